@@ -29,23 +29,31 @@ from rigwright.files.places import data_dir, log_path
 
 GESTURES = (
     ("Enter on a part", "pick a card up to place it; choose any other part"),
-    ("Up, Down, 1–9, Tab", "go through the slots with the card in the hand; Tab goes to the next that fits"),
+    (
+        "Up, Down, 1–9, Tab",
+        "go through the slots with the card in the hand; Tab goes to the next that fits",
+    ),
     ("Enter, Shift+Enter", "place the card; place it in spite of a clash"),
     ("R", "change how the held card is mounted, where the case offers more than one way"),
     ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
     ("Alt+Shift+Up, Alt+Shift+Down", "move the selected card along the bar of an open frame"),
     ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),
     ("Click a part in 3D", "mark it, to hide it, show it alone, or see through it"),
-    ("Enter, Backspace while measuring", "take the face in the middle of the view; remove the last measure"),
+    (
+        "Enter, Backspace while measuring",
+        "take the face in the middle of the view; remove the last measure",
+    ),
 )
 LICENCES = """
 <p>Rigwright is free software under the Apache License 2.0.</p>
 <p>Part figures were checked against and partly taken from
-<a href="https://github.com/buildcores/buildcores-open-db">BuildCores OpenDB</a>, made available under the
-<a href="https://opendatacommons.org/licenses/by/1-0/">Open Data Commons Attribution License (ODC-By 1.0)</a>.
+<a href="https://github.com/buildcores/buildcores-open-db">BuildCores OpenDB</a>, made available
+under the <a href="https://opendatacommons.org/licenses/by/1-0/">Open Data Commons Attribution
+License (ODC-By 1.0)</a>.
 Every part names the source of its figures and how sure they are.</p>
-<p>It uses Qt and Qt for Python (PySide6) under the GNU LGPL 3, dynamically linked, psycopg under the same licence, a
-separate library, and others under MIT, BSD or similar licences. Licences has the text of every one.</p>
+<p>It uses Qt and Qt for Python (PySide6) under the GNU LGPL 3, dynamically linked,
+psycopg under the same licence, a separate library, and others under MIT, BSD or similar licences.
+Licences has the text of every one.</p>
 """
 
 
@@ -57,7 +65,8 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     icon.setPixmap(icons.application_icon().pixmap(QSize(48, 48)))
     name.setFont(theme.font(24, 600))
     text.setText(
-        f"<p>Plans multi-GPU computers before they are bought.</p>{LICENCES}{_places()}<p>{escape(versions())}</p>"
+        "<p>Plans multi-GPU computers before they are "
+        f"bought.</p>{LICENCES}{_places()}<p>{escape(versions())}</p>"
     )
     text.setWordWrap(True)
     text.setOpenExternalLinks(True)
@@ -78,16 +87,21 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
 
 
 def _show_licences(parent: QWidget, theme: Theme) -> None:
-    from gui.licences_dialog import LicencesDialog  # it reads what is installed, which a start has no use for
+    from gui.licences_dialog import (
+        LicencesDialog,
+    )  # it reads what is installed, which a start has no use for
 
     LicencesDialog(parent, theme).show()
 
 
 def _places() -> str:
     """Where what the program keeps is to be found, as links that the desktop opens."""
-    folder = QUrl.fromLocalFile(str(data_dir())).toString(QUrl.ComponentFormattingOption.FullyEncoded)
+    folder = QUrl.fromLocalFile(str(data_dir())).toString(
+        QUrl.ComponentFormattingOption.FullyEncoded
+    )
     return (
-        f'<p>Your own parts and copies of unsaved work are in <a href="{folder}">{escape(str(data_dir()))}</a>.'
+        "<p>Your own parts and copies of unsaved work are in <a "
+        f'href="{folder}">{escape(str(data_dir()))}</a>.'
         f" What goes wrong is noted there in {log_path().name}.</p>"
     )
 
@@ -99,7 +113,10 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
     with_keys = [action for action in actions if not action.shortcut().isEmpty()]
     rows = [(_keys(action), _words(action)) for action in with_keys]
     page = QTextBrowser(dialog)
-    page.setHtml(f"<h3>Commands</h3>{_table(rows)}<h3>Placing cards and looking around</h3>{_table(GESTURES)}")
+    page.setHtml(
+        f"<h3>Commands</h3>{_table(rows)}<h3>Placing cards and looking "
+        f"around</h3>{_table(GESTURES)}"
+    )
     page.setMinimumSize(theme.px(520), theme.px(560))
     page.setFrameShape(QTextBrowser.Shape.NoFrame)
     _finish(dialog, (page,), ())
@@ -107,19 +124,30 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
 
 
 def _keys(action: QAction) -> str:
-    return ", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts())
+    return ", ".join(
+        keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()
+    )
 
 
 def _words(action: QAction) -> str:
-    return f"{plain_words(action)}, in the 3D view" if action.objectName() in LOCAL_KEYS else plain_words(action)
+    return (
+        f"{plain_words(action)}, in the 3D view"
+        if action.objectName() in LOCAL_KEYS
+        else plain_words(action)
+    )
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:
-    lines = (f"<tr><td><b>{escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(what)}</td></tr>" for keys, what in rows)
+    lines = (
+        f"<tr><td><b>{escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(what)}</td></tr>"
+        for keys, what in rows
+    )
     return f"<table cellpadding='3'>{''.join(lines)}</table>"
 
 
-def _finish(dialog: QDialog, pieces: Sequence[QWidget | QHBoxLayout], buttons: Sequence[QPushButton]) -> None:
+def _finish(
+    dialog: QDialog, pieces: Sequence[QWidget | QHBoxLayout], buttons: Sequence[QPushButton]
+) -> None:
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
     for button in buttons:
         box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)

@@ -1,6 +1,7 @@
-"""Every command of the window, once: its words, key, icon and when it can be used. Menus, bar and search share them.
+"""Every command of the window, once: its words, key, icon and when it can be used.
 
-Knows which state of the session a command needs, not what it does; the window connects that.
+Menus, bar and search share them. Knows which state of the session a command needs, not what it
+does; the window connects that.
 """
 
 from __future__ import annotations
@@ -24,8 +25,11 @@ STANDARD = QKeySequence.StandardKey
 
 
 class Command(Value, frozen=True):
-    """How a command is called and reached. `needs` is what must be there: build, card, held, view (a build
-    and nothing in the hand), picture (what the 3D view says), undo or redo."""
+    """How a command is called and reached.
+
+    `needs` is what must be there: build, card, held, view (a build
+    and nothing in the hand), picture (what the 3D view says), undo or redo.
+    """
 
     words: str
     keys: Keys | tuple[Keys, ...] = ()
@@ -36,91 +40,279 @@ class Command(Value, frozen=True):
     group: str = ""
 
 
-COMMANDS: Mapping[str, Command] = MappingProxyType({
-    "new": Command("&New Build", STANDARD.New, "new", "Begin an empty build"),
-    "new_window": Command("New &Window", "Ctrl+Shift+N", "", "Open a second window beside this one, for another build"),
-    "open": Command("&Open…", STANDARD.Open, "open", "Open a build from a file"),
-    "save": Command("&Save", STANDARD.Save, "save", "Save the build", "build"),
-    "save_as": Command("Save &As…", "Ctrl+Shift+S", "save-as", "Save the build in another file", "build"),
-    "preview": Command("&Print Assembly Sheet…", STANDARD.Print, "print", "See the sheet as it prints", "build"),
-    "export": Command("&Export Sheet as PDF…", "Ctrl+E", "export", "Write the sheet to a file", "build"),
-    "share_page": Command("Share as a &Web Page…", "", "export", "Write a page that anybody can open", "build"),
-    "share_code": Command("Copy Build as C&ode", "", "copy", "Copy one line that Rigwright reads", "build"),
-    "share_post": Command("Copy Build as &Markdown", "", "copy", "Copy the build as a post for forums", "build"),
-    "verify": Command("&Verify the Built Machine…", "", "", "Hold what the machine says of itself against the plan",
-                      "build"),
-    "close": Command("&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"),
-    "quit": Command("&Quit", "Ctrl+Q", "", "Leave Rigwright", role=QAction.MenuRole.QuitRole),
-    "undo": Command("&Undo", STANDARD.Undo, "undo", "Take the last step back", "undo"),
-    "redo": Command("&Redo", (STANDARD.Redo, "Ctrl+Y"), "redo", "Take the step again", "redo"),
-    "remove": Command("Re&move Card", STANDARD.Delete, "remove", "Take the selected card out of the build", "card"),
-    "move": Command("Mo&ve Card", "Ctrl+M", "pick-up", "Pick the selected card up to place it elsewhere", "card"),
-    "cancel": Command("Ca&ncel Move", "Esc", "", "Put the card in the hand back", "held"),
-    "rename": Command("Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"),
-    "find": Command("&Find Part", STANDARD.Find, "search", "Search the catalog"),
-    "command": Command("Find &Command or Part", "Ctrl+K", "search", "Search commands and parts at once"),
-    "preferences": Command("Pr&eferences…", "Ctrl+,", "", "Theme, team catalog, safety copies",
-                           role=QAction.MenuRole.PreferencesRole),
-    "theme_system": Command("Same as S&ystem", group="theme", tip="Light or dark as the desktop says"),
-    "theme_light": Command("Li&ght", group="theme", tip="Dark letters on light ground"),
-    "theme_dark": Command("&Dark", group="theme", tip="Light letters on dark ground"),
-    "view_front": Command("From the &Front", "1", "", "Look at the front", "view"),
-    "view_rear": Command("From the &Rear", "2", "", "Look at the brackets", "view"),
-    "view_left": Command("From the &Left", "3", "", "Look from the left of who stands before the machine", "view"),
-    "view_right": Command("From the Ri&ght", "4", "", "Look from the right of who stands before the machine", "view"),
-    "view_top": Command("From &Above", "5", "", "Look down on the machine", "view"),
-    "view_bottom": Command("From &Below", "6", "", "Look up at the fans", "view"),
-    "view_iso": Command("Default &View", "0", "cube", "Brackets, edges and fans at once", "view"),
-    "parallel": Command("Orthographic Pro&jection", "P", group="look", needs="view",
-                        tip="Show equal lengths equally long, however far away"),
-    "frame": Command("Zoom to &Selection", "F", "", "Come close to the selected part, or show everything", "view"),
-    "fit": Command("Zoom to Fit Ever&ything", "Home", "", "Show the whole machine from where you are", "view"),
-    "save_view": Command("&Save This View…", "", "", "Keep where you are, and how the machine is shown", "view"),
-    "section": Command("Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"),
-    "apart": Command("Pull &Apart", "E", "apart", group="look", needs="view", tip="Take parts out the way they go in"),
-    "measure": Command("Meas&ure", "M", "measure", group="look", needs="view", tip="Measure between two faces"),
-    "clear_measures": Command("&Remove All Measures", "", "", "Take away every pinned measure", "picture"),
-    "hide": Command("&Hide the Selection", "H", "", "Leave the selected part out of the 3D view", "picture"),
-    "isolate": Command("Show &Only the Selection", "Shift+H", "", "Leave all else out of the 3D view", "picture"),
-    "see_through": Command("&X-Ray the Selection", "X", "", "Show the selected part as glass, or solid", "picture"),
-    "show_all": Command("Bring &Back All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"),
-    "show_catalog": Command("&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"),
-    "show_meters": Command("&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"),
-    "show_parts": Command("Par&ts List", "Ctrl+Shift+L", "", "Show everything that stands in the machine", "build"),
-    "page_3d": Command("&3D View", "Ctrl+3", group="page", needs="build", tip="Show the machine in the middle"),
-    "page_topology": Command("Topolo&gy", "Ctrl+4", group="page", needs="build",
-                             tip="Show which link every card gets, and why"),
-    "page_wiring": Command("&Wiring", "Ctrl+5", group="page", needs="build",
-                           tip="Show which lead of which supply feeds each socket, and rewire it"),
-    "page_power": Command("Pow&er Limits", "Ctrl+6", group="page", needs="build",
-                          tip="Limit the cards, and see what supply and circuit carry"),
-    "page_margins": Command("Clearances by Si&ze", "Ctrl+7", group="page", needs="build",
-                            tip="Show every clearance with its margin, its tolerance and the figures behind it"),
-    "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
-    "previous_pane": Command("&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"),
-    "reset_layout": Command("Reset &Layout", "", "layout", "Put all panels back to their places"),
-    "choose_chassis": Command("C&ase…", "", "part-chassis", "Choose the case from the catalog", "build"),
-    "choose_motherboard": Command("&Board…", "", "part-motherboard", "Choose the board from the catalog", "build"),
-    "choose_cpu": Command("&Processor…", "", "part-cpu", "Choose the processor from the catalog", "build"),
-    "choose_cooler": Command("CPU &Cooler…", "", "part-cooler", "Choose the processor's cooler", "build"),
-    "choose_memory": Command("&Memory…", "", "part-memory", "Choose the memory from the catalog", "build"),
-    "choose_psu": Command("Power &Supply…", "", "part-psu", "Choose the power supply", "build"),
-    "choose_gpu": Command("&Graphics Card…", "", "part-gpu", "Find a card to place", "build"),
-    "part_edit": Command("&Edit the Selected Card…", "Ctrl+Shift+E", "", "Change figures of the card's part", "card"),
-    "part_measure": Command("&Measure My Case…", "", "gap", "Six distances that make the case known"),
-    "part_import": Command("&Import .rigpart Files…", "", "open", "Take parts over from a .rigpart file"),
-    "import_parts": Command("Import Parts or a &List…", "Ctrl+Shift+I", "tray", "From OpenDB, a table or a list"),
-    "site": Command("S&ite…", "Ctrl+8", "outlet", "Outlet, room, UPS, price, further circuits", "build"),
-    "workload": Command("&Workload…", "Ctrl+9", "clock", "Task, duty, and how many cards work as one", "build"),
-    "drives": Command("M.2 D&rives…", "Ctrl+0", "part-drive", "Which socket each drive takes, and from whom", "build"),
-    "inside": Command("Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"),
-    "limit": Command("Power &Limit of the Card…", "Ctrl+L", "gauge", "Cap the draw of the selected card", "card"),
-    "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
-    "about": Command("&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole),
-})  # fmt: skip
+COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "new": Command("&New Build", STANDARD.New, "new", "Begin an empty build"),
+        "new_window": Command(
+            "New &Window",
+            "Ctrl+Shift+N",
+            "",
+            "Open a second window beside this one, for another build",
+        ),
+        "open": Command("&Open…", STANDARD.Open, "open", "Open a build from a file"),
+        "save": Command("&Save", STANDARD.Save, "save", "Save the build", "build"),
+        "save_as": Command(
+            "Save &As…", "Ctrl+Shift+S", "save-as", "Save the build in another file", "build"
+        ),
+        "preview": Command(
+            "&Print Assembly Sheet…", STANDARD.Print, "print", "See the sheet as it prints", "build"
+        ),
+        "export": Command(
+            "&Export Sheet as PDF…", "Ctrl+E", "export", "Write the sheet to a file", "build"
+        ),
+        "share_page": Command(
+            "Share as a &Web Page…", "", "export", "Write a page that anybody can open", "build"
+        ),
+        "share_code": Command(
+            "Copy Build as C&ode", "", "copy", "Copy one line that Rigwright reads", "build"
+        ),
+        "share_post": Command(
+            "Copy Build as &Markdown", "", "copy", "Copy the build as a post for forums", "build"
+        ),
+        "verify": Command(
+            "&Verify the Built Machine…",
+            "",
+            "",
+            "Hold what the machine says of itself against the plan",
+            "build",
+        ),
+        "close": Command(
+            "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
+        ),
+        "quit": Command("&Quit", "Ctrl+Q", "", "Leave Rigwright", role=QAction.MenuRole.QuitRole),
+        "undo": Command("&Undo", STANDARD.Undo, "undo", "Take the last step back", "undo"),
+        "redo": Command("&Redo", (STANDARD.Redo, "Ctrl+Y"), "redo", "Take the step again", "redo"),
+        "remove": Command(
+            "Re&move Card",
+            STANDARD.Delete,
+            "remove",
+            "Take the selected card out of the build",
+            "card",
+        ),
+        "move": Command(
+            "Mo&ve Card",
+            "Ctrl+M",
+            "pick-up",
+            "Pick the selected card up to place it elsewhere",
+            "card",
+        ),
+        "cancel": Command("Ca&ncel Move", "Esc", "", "Put the card in the hand back", "held"),
+        "rename": Command(
+            "Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"
+        ),
+        "find": Command("&Find Part", STANDARD.Find, "search", "Search the catalog"),
+        "command": Command(
+            "Find &Command or Part", "Ctrl+K", "search", "Search commands and parts at once"
+        ),
+        "preferences": Command(
+            "Pr&eferences…",
+            "Ctrl+,",
+            "",
+            "Theme, team catalog, safety copies",
+            role=QAction.MenuRole.PreferencesRole,
+        ),
+        "theme_system": Command(
+            "Same as S&ystem", group="theme", tip="Light or dark as the desktop says"
+        ),
+        "theme_light": Command("Li&ght", group="theme", tip="Dark letters on light ground"),
+        "theme_dark": Command("&Dark", group="theme", tip="Light letters on dark ground"),
+        "view_front": Command("From the &Front", "1", "", "Look at the front", "view"),
+        "view_rear": Command("From the &Rear", "2", "", "Look at the brackets", "view"),
+        "view_left": Command(
+            "From the &Left", "3", "", "Look from the left of who stands before the machine", "view"
+        ),
+        "view_right": Command(
+            "From the Ri&ght",
+            "4",
+            "",
+            "Look from the right of who stands before the machine",
+            "view",
+        ),
+        "view_top": Command("From &Above", "5", "", "Look down on the machine", "view"),
+        "view_bottom": Command("From &Below", "6", "", "Look up at the fans", "view"),
+        "view_iso": Command(
+            "Default &View", "0", "cube", "Brackets, edges and fans at once", "view"
+        ),
+        "parallel": Command(
+            "Orthographic Pro&jection",
+            "P",
+            group="look",
+            needs="view",
+            tip="Show equal lengths equally long, however far away",
+        ),
+        "frame": Command(
+            "Zoom to &Selection",
+            "F",
+            "",
+            "Come close to the selected part, or show everything",
+            "view",
+        ),
+        "fit": Command(
+            "Zoom to Fit Ever&ything",
+            "Home",
+            "",
+            "Show the whole machine from where you are",
+            "view",
+        ),
+        "save_view": Command(
+            "&Save This View…", "", "", "Keep where you are, and how the machine is shown", "view"
+        ),
+        "section": Command(
+            "Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"
+        ),
+        "apart": Command(
+            "Pull &Apart",
+            "E",
+            "apart",
+            group="look",
+            needs="view",
+            tip="Take parts out the way they go in",
+        ),
+        "measure": Command(
+            "Meas&ure", "M", "measure", group="look", needs="view", tip="Measure between two faces"
+        ),
+        "clear_measures": Command(
+            "&Remove All Measures", "", "", "Take away every pinned measure", "picture"
+        ),
+        "hide": Command(
+            "&Hide the Selection", "H", "", "Leave the selected part out of the 3D view", "picture"
+        ),
+        "isolate": Command(
+            "Show &Only the Selection",
+            "Shift+H",
+            "",
+            "Leave all else out of the 3D view",
+            "picture",
+        ),
+        "see_through": Command(
+            "&X-Ray the Selection", "X", "", "Show the selected part as glass, or solid", "picture"
+        ),
+        "show_all": Command(
+            "Bring &Back All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"
+        ),
+        "show_catalog": Command(
+            "&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"
+        ),
+        "show_meters": Command(
+            "&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"
+        ),
+        "show_parts": Command(
+            "Par&ts List", "Ctrl+Shift+L", "", "Show everything that stands in the machine", "build"
+        ),
+        "page_3d": Command(
+            "&3D View", "Ctrl+3", group="page", needs="build", tip="Show the machine in the middle"
+        ),
+        "page_topology": Command(
+            "Topolo&gy",
+            "Ctrl+4",
+            group="page",
+            needs="build",
+            tip="Show which link every card gets, and why",
+        ),
+        "page_wiring": Command(
+            "&Wiring",
+            "Ctrl+5",
+            group="page",
+            needs="build",
+            tip="Show which lead of which supply feeds each socket, and rewire it",
+        ),
+        "page_power": Command(
+            "Pow&er Limits",
+            "Ctrl+6",
+            group="page",
+            needs="build",
+            tip="Limit the cards, and see what supply and circuit carry",
+        ),
+        "page_margins": Command(
+            "Clearances by Si&ze",
+            "Ctrl+7",
+            group="page",
+            needs="build",
+            tip="Show every clearance with its margin, its tolerance and the figures behind it",
+        ),
+        "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
+        "previous_pane": Command(
+            "&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"
+        ),
+        "reset_layout": Command(
+            "Reset &Layout", "", "layout", "Put all panels back to their places"
+        ),
+        "choose_chassis": Command(
+            "C&ase…", "", "part-chassis", "Choose the case from the catalog", "build"
+        ),
+        "choose_motherboard": Command(
+            "&Board…", "", "part-motherboard", "Choose the board from the catalog", "build"
+        ),
+        "choose_cpu": Command(
+            "&Processor…", "", "part-cpu", "Choose the processor from the catalog", "build"
+        ),
+        "choose_cooler": Command(
+            "CPU &Cooler…", "", "part-cooler", "Choose the processor's cooler", "build"
+        ),
+        "choose_memory": Command(
+            "&Memory…", "", "part-memory", "Choose the memory from the catalog", "build"
+        ),
+        "choose_psu": Command("Power &Supply…", "", "part-psu", "Choose the power supply", "build"),
+        "choose_gpu": Command("&Graphics Card…", "", "part-gpu", "Find a card to place", "build"),
+        "part_edit": Command(
+            "&Edit the Selected Card…",
+            "Ctrl+Shift+E",
+            "",
+            "Change figures of the card's part",
+            "card",
+        ),
+        "part_measure": Command(
+            "&Measure My Case…", "", "gap", "Six distances that make the case known"
+        ),
+        "part_import": Command(
+            "&Import .rigpart Files…", "", "open", "Take parts over from a .rigpart file"
+        ),
+        "import_parts": Command(
+            "Import Parts or a &List…", "Ctrl+Shift+I", "tray", "From OpenDB, a table or a list"
+        ),
+        "site": Command(
+            "S&ite…", "Ctrl+8", "outlet", "Outlet, room, UPS, price, further circuits", "build"
+        ),
+        "workload": Command(
+            "&Workload…", "Ctrl+9", "clock", "Task, duty, and how many cards work as one", "build"
+        ),
+        "drives": Command(
+            "M.2 D&rives…",
+            "Ctrl+0",
+            "part-drive",
+            "Which socket each drive takes, and from whom",
+            "build",
+        ),
+        "inside": Command(
+            "Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"
+        ),
+        "limit": Command(
+            "Power &Limit of the Card…",
+            "Ctrl+L",
+            "gauge",
+            "Cap the draw of the selected card",
+            "card",
+        ),
+        "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
+        "about": Command(
+            "&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole
+        ),
+    }
+)
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 SHARES = ("share_page", "share_code", "share_post")
-LOOKS = ("parallel", "frame", "fit", "section", "apart", "measure", "hide", "isolate", "see_through", "show_all")
+LOOKS = (
+    "parallel",
+    "frame",
+    "fit",
+    "section",
+    "apart",
+    "measure",
+    "hide",
+    "isolate",
+    "see_through",
+    "show_all",
+)
 PAGES = ("3d", "topology", "wiring", "power", "margins")  # what the middle can show
 # Digits mean slots elsewhere and while a card is in the hand, letters what is typed.
 LOCAL_KEYS = (*(f"view_{view}" for view in VIEWS), *LOOKS)
@@ -131,7 +323,9 @@ class Actions(QObject):
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
-        self._actions = {name: self._made(name, command, window) for name, command in COMMANDS.items()}
+        self._actions = {
+            name: self._made(name, command, window) for name, command in COMMANDS.items()
+        }
         self._session, self._is_open = session, False
         session.shown.connect(self.follow)
         session.history.undoTextChanged.connect(self._name_steps)
@@ -200,7 +394,9 @@ class Actions(QObject):
         action.setText(f"{command.words} {label_words(step)}".strip())
         action.setIconText(command.words.replace("&", ""))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(tip(f"{action.iconText()} {step} ({keys})" if step else f"Nothing to {name}"))
+        action.setToolTip(
+            tip(f"{action.iconText()} {step} ({keys})" if step else f"Nothing to {name}")
+        )
 
 
 def _sequences(key: Keys) -> list[QKeySequence]:

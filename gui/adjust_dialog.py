@@ -1,4 +1,5 @@
-"""The question before an edit that changes more than was asked for: each part with its place before and after.
+"""The question before an edit that changes more than was asked for: each part with its place before
+and after.
 
 Where there are several ways to go, each says what it would change. Nothing is committed here.
 """
@@ -133,7 +134,11 @@ class AdjustDialog(QDialog):
         kind = self._proposal.kind
         removed = kind.startswith("remove-")
         noun = NOUNS.get(kind.removeprefix("remove-"), ("part", ""))[0]
-        sentence = "Do not ask again when a {noun} is taken out" if removed else "Do not ask again for another {noun}"
+        sentence = (
+            "Do not ask again when a {noun} is taken out"
+            if removed
+            else "Do not ask again for another {noun}"
+        )
         self.quiet.setText(label_words(sentence.format(noun=noun)))
         self.quiet.setVisible(bool(kind))
         self.setStyleSheet(radio_sheet(self._theme) + tick_sheet("QCheckBox", self._theme))

@@ -1,6 +1,8 @@
-"""Asks before an edit moves or drops what nobody asked it to: before → after, accept or cancel, remembered per kind.
+"""Asks before an edit moves or drops what nobody asked it to: before → after, accept or cancel,
+remembered per kind.
 
-The build that it would lead to is shown in all panels while the question stands. Knows the session and the settings.
+The build that it would lead to is shown in all panels while the question stands. Knows the session
+and the settings.
 """
 
 from __future__ import annotations

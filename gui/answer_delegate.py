@@ -26,7 +26,10 @@ class AnswerDelegate(QStyledItemDelegate):
         self.theme = theme
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the words as lists do, then what stands at the end."""
         end, font = str(index.data(END_ROLE) or ""), self.theme.font(11)
@@ -35,10 +38,14 @@ class AnswerDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         write(painter, rect, end, font, self.theme.text_3, RIGHT)
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
         super().initStyleOption(option, index)
         room = option.rect.width() - width_of(str(index.data(END_ROLE) or ""), self.theme.font(11))  # type: ignore[attr-defined]
         words = option.fontMetrics.elidedText(  # type: ignore[attr-defined]
-            str(index.data()), Qt.TextElideMode.ElideRight, round(room) - self.theme.px(PAD_PX + ICON_PX)
+            str(index.data()),
+            Qt.TextElideMode.ElideRight,
+            round(room) - self.theme.px(PAD_PX + ICON_PX),
         )
         option.text = words  # type: ignore[attr-defined]

@@ -1,4 +1,6 @@
-"""Which theme the window has: the desktop's, changing with it, or the one that the user chose; with more contrast
+"""Which theme the window has: the desktop's, changing with it, or the one that the user chose.
+
+With more contrast
 where the desktop or the user asks for it.
 
 Knows the settings and Qt's hints; whoever paints follows `changed`.

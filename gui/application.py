@@ -1,6 +1,8 @@
-"""Starts the window: Qt's settings, the catalog, the session, and what happens when something goes wrong.
+"""Starts the window:
 
-The only place that makes the application. An exception never reaches the user as a trace: one sentence, and a log file.
+Qt's settings, the catalog, the session, and what happens when something goes wrong. The only place
+that makes the application. An exception never reaches the user as a trace: one sentence, and a log
+file.
 """
 
 from __future__ import annotations
@@ -16,7 +18,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
 from rigwright import __version__
@@ -58,7 +67,8 @@ def run(files: list[str]) -> int:
     QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
     status = application.exec()
     requests.stop()
-    window.hide()  # when the loop was ended from outside: a picture on the screen must not outlive Qt
+    # when the loop was ended from outside: a picture on the screen must not outlive Qt
+    window.hide()
     sys.excepthook = sys.__excepthook__
     return status
 
@@ -80,7 +90,9 @@ def fetch_team_parts(window: MainWindow) -> None:
 
 
 def settle(window: MainWindow) -> None:
-    """Take files of later starts, and let the garbage collector pass over what the start made: all of it stays."""
+    """Take files of later starts, and let the garbage collector pass over what the start made:
+    all of it stays.
+    """
     from gui.handover_server import listen
 
     listen(window, window.commands.take_anew, window.commands.would_lose)
@@ -89,7 +101,10 @@ def settle(window: MainWindow) -> None:
 
 
 def make_window() -> MainWindow:
-    """The window on the shipped catalog, as the user left it; raises CatalogError without a catalog."""
+    """The window on the shipped catalog, as the user left it.
+
+    Raises CatalogError without a catalog.
+    """
     from gui.appearance import Appearance
     from gui.dialogs import QtDialogs
     from gui.main_window import MainWindow
@@ -100,16 +115,23 @@ def make_window() -> MainWindow:
     from rigwright.library import library_on
 
     store = open_store()
-    session, settings = Session(library_on(open_catalog(catalog_path()), store), store=store), open_settings()
+    session, settings = (
+        Session(library_on(open_catalog(catalog_path()), store), store=store),
+        open_settings(),
+    )
     appearance = Appearance(settings)
-    window = MainWindow(session, appearance.theme, settings=settings, appearance=appearance, picture_first=True)
+    window = MainWindow(
+        session, appearance.theme, settings=settings, appearance=appearance, picture_first=True
+    )
     sys.excepthook = report_to(QtDialogs(window), log_path(), in_the_next_turn)
     follow_parts(window, store)
     return window
 
 
 def follow_parts(window: MainWindow, store: PartStore) -> None:
-    """Take over what other programs changed whenever the user comes back, and bring an older file of parts up."""
+    """Take over what other programs changed whenever the user comes back, and bring an older
+    file of parts up.
+    """
     from gui.lock_watch import LockWatch
 
     session = window.session
@@ -139,7 +161,10 @@ def make_application(arguments: list[str]) -> QApplication:
 
 
 def started(arguments: list[str]) -> QApplication:
-    """Qt's application. Where no screen answers Qt would abort: what it first said is told instead, and all ends."""
+    """Qt's application.
+
+    Where no screen answers Qt would abort: what it first said is told instead, and all ends.
+    """
     heard: list[str] = []
 
     def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
@@ -160,7 +185,10 @@ def started(arguments: list[str]) -> QApplication:
 
 
 def tell_without_window(sentence: str) -> None:
-    """Say why there is no window; who starts the program from a menu does not see what it writes."""
+    """Say why there is no window.
+
+    Who starts the program from a menu does not see what it writes.
+    """
     from gui.dialogs import QtDialogs
 
     QtDialogs(None).tell(sentence)
@@ -172,15 +200,23 @@ def at_once(work: Callable[[], None]) -> None:
 
 
 def in_the_next_turn(work: Callable[[], None]) -> None:
-    """Do some work once Qt is in nobody's midst: a dialog over a half painted widget would paint it again."""
+    """Do some work once Qt is in nobody's midst: a dialog over a half painted widget would paint
+    it again.
+    """
     QTimer.singleShot(0, work)
 
 
-def report_to(dialogs: Dialogs, log: Path, soon: Callable[[Callable[[], None]], None] = at_once) -> Hook:
-    """A hook that writes an unexpected error to a log and says so in one sentence, once at a time and each once."""
+def report_to(
+    dialogs: Dialogs, log: Path, soon: Callable[[Callable[[], None]], None] = at_once
+) -> Hook:
+    """A hook that writes an unexpected error to a log and says so in one sentence, once at a
+    time and each once.
+    """
     telling, told = list[bool](), set[str]()
 
-    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def report(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
         text = "".join(traceback.format_exception(kind, error, trace))
         with suppress(OSError, AttributeError, ValueError):  # nobody need listen
             sys.stderr.write(text)

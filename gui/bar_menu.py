@@ -1,4 +1,5 @@
-"""The spacing of cards on a frame's movable bar, as a menu: all of a bar at one pitch, or one card by a little.
+"""The spacing of cards on a frame's movable bar, as a menu: all of a bar at one pitch, or one card
+by a little.
 
 Each entry is one step of the session; what cannot be is shown, but cannot be chosen.
 """
@@ -11,7 +12,13 @@ from gui.session import Session
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.build import Build
-from rigwright.mechanics.bar_spacing import as_the_frame_has_it, cards_on_bar, moved_by, spaced, spread
+from rigwright.mechanics.bar_spacing import (
+    as_the_frame_has_it,
+    cards_on_bar,
+    moved_by,
+    spaced,
+    spread,
+)
 
 PITCHES_MM = (50, 60, 70, 80, 90, 100, 120, 140)
 
@@ -32,10 +39,20 @@ def fill(menu: QMenu, session: Session, label: str) -> None:
         return
     several = len(cards_on_bar(card, a)) > 1
     _add(
-        menu, session, "As the frame has it", as_the_frame_has_it(card, a), "Hang the cards where the frame has places"
+        menu,
+        session,
+        "As the frame has it",
+        as_the_frame_has_it(card, a),
+        "Hang the cards where the frame has places",
     )
     if several:
-        _add(menu, session, "As far apart as the bar allows", spread(card, a), "Spread the cards over the bar")
+        _add(
+            menu,
+            session,
+            "As far apart as the bar allows",
+            spread(card, a),
+            "Spread the cards over the bar",
+        )
         menu.addSeparator()
         for pitch in PITCHES_MM:
             words = f"{pitch} mm from card to card"
@@ -47,7 +64,13 @@ def fill(menu: QMenu, session: Session, label: str) -> None:
 def _add_steps(menu: QMenu, session: Session, card: SeatedCard, a: Assembly) -> None:
     for by in (-4 * SNAP_MM, -SNAP_MM, SNAP_MM, 4 * SNAP_MM):
         words = f"{card.title} {abs(by):.0f} mm {'up' if by < 0 else 'down'} the ladder"
-        _add(menu, session, words, moved_by(card, a, by), f"Move {card.title} {abs(by):.0f} mm along the bar")
+        _add(
+            menu,
+            session,
+            words,
+            moved_by(card, a, by),
+            f"Move {card.title} {abs(by):.0f} mm along the bar",
+        )
 
 
 def _add(menu: QMenu, session: Session, words: str, build: Build | None, step: str) -> None:

@@ -55,7 +55,9 @@ def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
     for answer in candidates(committed, session.catalog, card.card.id, card.index):
         if card.seat is not None and answer.seat.name == card.seat.name:
             continue
-        action = menu.addAction(f"{label_words(answer.seat.title)}: {'taken' if answer.taken else _WORDS[answer.fit]}")
+        action = menu.addAction(
+            f"{label_words(answer.seat.title)}: {'taken' if answer.taken else _WORDS[answer.fit]}"
+        )
         action.setStatusTip(answer.reason)
         action.setEnabled(not answer.taken and not answer.refused)
         action.triggered.connect(_move(session, card.card.id, card.index, answer.seat.name))

@@ -1,6 +1,7 @@
 """A card, its place and its verdict in words: what ladder, cursor card and meters say alike.
 
-Knows evaluations and no widget. Figures come from the engine; nothing is computed here but which to show.
+Knows evaluations and no widget. Figures come from the engine; nothing is computed here but which to
+show.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
 _MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"
 _NOISE = re.compile(f"{_FAMILY}|{_MEMORY}", re.IGNORECASE)
 _SERIES = re.compile(
-    r"^(?:RTX|GTX|RX|Tesla|Quadro(?: RTX)?|Arc Pro|Radeon (?:AI )?PRO) (?=\S*\d)| PCIe$", re.IGNORECASE
+    r"^(?:RTX|GTX|RX|Tesla|Quadro(?: RTX)?|Arc Pro|Radeon (?:AI )?PRO) (?=\S*\d)| PCIe$",
+    re.IGNORECASE,
 )
 _MECHANICAL = frozenset(rule.id for rule in RULES if rule.category == "mechanical")
 # Which rules judge the room in one direction; all of them measure it in millimetres.
@@ -51,7 +53,9 @@ class Standing(Value, frozen=True):
 
 
 def as_drawn(snapshot: Snapshot) -> Snapshot:
-    """What the panels draw: over a taken place the document, since two cards in one place are no build to look at."""
+    """What the panels draw: over a taken place the document, since two cards in one place are no
+    build to look at.
+    """
     if snapshot.hovered is None or not snapshot.hovered.taken:
         return snapshot
     return snapshot.changed(evaluation=snapshot.committed, hovered=None)
@@ -63,7 +67,9 @@ def short_name(name: str) -> str:
 
 
 def names_of(card: Card) -> tuple[str, ...]:
-    """What a card may be called, from the full name to the chip's number, for where there is less and less room."""
+    """What a card may be called, from the full name to the chip's number, for where there is
+    less and less room.
+    """
     full = short_name(card.name)
     chip = short_name(card.chip) if isinstance(card, Gpu) and card.chip else full
     return (full, full.removeprefix(f"{card.brand} "), chip, _SERIES.sub("", chip))
@@ -128,11 +134,15 @@ def new_label(candidate: Candidate, moving: int | None) -> str | None:
 
 
 def called_new(words: str, candidate: Candidate | None, moving: int | None) -> str:
-    """Words in which a card from the catalog is "the new card", as the panels call it while it is held."""
+    """Words in which a card from the catalog is "the new card", as the panels call it while it
+    is held.
+    """
     if candidate is None or candidate.taken or moving is not None:
         return words
     label = new_label(candidate, None)
-    title = next((card.title for card in candidate.evaluation.assembly.cards if card.label == label), None)
+    title = next(
+        (card.title for card in candidate.evaluation.assembly.cards if card.label == label), None
+    )
     if title is None or title not in words:
         return words
     return re.sub(rf"(^|\. )?\b{re.escape(title)}\b", _as_new, words)
@@ -152,13 +162,16 @@ def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
     if not beside:
         return None
     value, other = min(beside, key=lambda pair: pair[0])
-    return (f"Gap to {other.title}" if value >= 0 else f"Overlap with {other.title}"), millimetres(value)
+    return (f"Gap to {other.title}" if value >= 0 else f"Overlap with {other.title}"), millimetres(
+        value
+    )
 
 
 def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None = None) -> str:
-    """The figure that a place's verdict stands on, and where that is; "" where the reason is no length.
+    """The figure that a place's verdict stands on, and where that is.
 
-    Of a place that fits it is the smallest gap: a smaller figure elsewhere would not be why.
+    "" where the reason is no length. Of a place that fits it is the smallest gap: a smaller figure
+    elsewhere would not be why.
     """
     words = words or partial(signed, decimals=2)
     finding = candidate.deciding
@@ -180,7 +193,9 @@ def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
 
 def added_words(power_w: float) -> str:
     """A change of power with its sign: "+350 W"."""
-    return ("+" if power_w >= 0 else "") + (watts(power_w) if power_w >= 0 else f"{signed(power_w, 0)} W")
+    return ("+" if power_w >= 0 else "") + (
+        watts(power_w) if power_w >= 0 else f"{signed(power_w, 0)} W"
+    )
 
 
 def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | None) -> str:

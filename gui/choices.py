@@ -1,4 +1,5 @@
-"""Choosing parts for the open build, each as one named step: those it has one of, and those it has several of.
+"""Choosing parts for the open build, each as one named step: those it has one of, and those it has
+several of.
 
 Knows the session's verbs and no widget; cards are placed, not chosen.
 """
@@ -16,10 +17,16 @@ from rigwright.inventory import Group, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.parts import Part
 
-CHOSEN: Mapping[str, str] = MappingProxyType({
-    "chassis": "case", "motherboard": "board", "cpu": "processor", "cooler": "CPU cooler", "memory": "memory",
-    "psu": "power supply",
-})  # fmt: skip
+CHOSEN: Mapping[str, str] = MappingProxyType(
+    {
+        "chassis": "case",
+        "motherboard": "board",
+        "cpu": "processor",
+        "cooler": "CPU cooler",
+        "memory": "memory",
+        "psu": "power supply",
+    }
+)
 ADDED: Mapping[str, str] = MappingProxyType({"drive": "drives", "fan": "fans"})
 MOST = 64
 
@@ -30,9 +37,10 @@ def can_choose(kind: str) -> bool:
 
 
 def choose(session: Session, part: Part) -> bool:
-    """Make a part that of the build, or one more of several. False for kinds that a build does not list.
+    """Make a part that of the build, or one more of several.
 
-    A part of the kind that is being replaced takes that one's place.
+    False for kinds that a build does not list. A part of the kind that is being replaced takes that
+    one's place.
     """
     row = replaced_next(session, part)
     if row is not None:
@@ -43,7 +51,9 @@ def choose(session: Session, part: Part) -> bool:
         if not is_chosen(session.build, part):
             adjusted = choosing(session.snapshot.committed, part, session.catalog)
             intro = f"With {part.name}, this changes as well:"
-            session.propose(adjusted_proposal(part.kind, "Accept", adjusted, f"Choose {part.name}", intro))
+            session.propose(
+                adjusted_proposal(part.kind, "Accept", adjusted, f"Choose {part.name}", intro)
+            )
     elif part.kind in ADDED:
         field = ADDED[part.kind]
         more = one_more(getattr(session.build, field), part.id)
@@ -62,7 +72,9 @@ def supply_question(session: Session, part: Part) -> Proposal:
     for row in supplies:
         if row.part_id != part.id:
             adjusted = replacing(committed, row, part, session.catalog)
-            words = f"Replace {row.title}, {row.name}" if len(supplies) > 1 else f"Replace {row.name}"
+            words = (
+                f"Replace {row.title}, {row.name}" if len(supplies) > 1 else f"Replace {row.name}"
+            )
             step = f"Replace {row.title} by {part.name}"
             options.append(Option(words, adjusted.build, step, adjusted.changes, "Replace"))
     if len(supplies) > 1:
@@ -83,7 +95,10 @@ def is_chosen(build: Build, part: Part) -> bool:
 def one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:
     """A list of parts with one more of one."""
     if any(q.part_id == part_id for q in quantities):
-        return tuple(q.changed(count=min(MOST, q.count + 1)) if q.part_id == part_id else q for q in quantities)
+        return tuple(
+            q.changed(count=min(MOST, q.count + 1)) if q.part_id == part_id else q
+            for q in quantities
+        )
     return (*quantities, Quantity(part_id))
 
 
@@ -107,5 +122,7 @@ def set_count(session: Session, kind: str, count: int) -> None:
 def pick_up_selected(session: Session) -> bool:
     """Take the selected card in the hand to move it; False where none is selected."""
     snapshot = session.snapshot
-    card = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+    card = next(
+        (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
+    )
     return card is not None and session.pick_up(card.card.id, card.index)

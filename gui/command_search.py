@@ -1,6 +1,7 @@
 """The field that finds a command or a part by a few letters, with its answers in a list below it.
 
-Commands come from the window's actions, parts from the catalog. Nothing of it blocks; Esc leaves it.
+Commands come from the window's actions, parts from the catalog. Nothing of it blocks; Esc leaves
+it.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ class CommandSearch(QLineEdit):
 
     part_found = Signal(object)
 
-    def __init__(self, session: Session, actions: Iterable[QAction], theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, session: Session, actions: Iterable[QAction], theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._session, self._actions, self._theme = session, list(actions), theme
         self._answers: list[Answer] = []
@@ -94,8 +97,10 @@ class CommandSearch(QLineEdit):
     def _dress(self, answers: QListWidget) -> None:
         theme = self._delegate.theme = self._theme
         answers.setStyleSheet(
-            f"QListWidget {{ background: {theme.raised}; border: 1px solid {theme.line_strong}; border-radius: 8px;"
-            f" padding: 4px; outline: 0 }} QListWidget::item {{ border-radius: 6px; color: {theme.text_1} }}"
+            f"QListWidget {{ background: {theme.raised}; border: 1px solid {theme.line_strong}; "
+            "border-radius: 8px;"
+            f" padding: 4px; outline: 0 }} QListWidget::item {{ border-radius: 6px; color: "
+            f"{theme.text_1} }}"
             f" QListWidget::item:selected {{ background: {theme.selected} }}"
         )
 
@@ -106,7 +111,9 @@ class CommandSearch(QLineEdit):
         """The key makes room for the words."""
         super().resizeEvent(event)
         words = self.fontMetrics().horizontalAdvance(self.placeholderText())
-        self._hint.setVisible(self.width() >= words + self._hint.sizeHint().width() + self._theme.px(BESIDE_PX))
+        self._hint.setVisible(
+            self.width() >= words + self._hint.sizeHint().width() + self._theme.px(BESIDE_PX)
+        )
 
     def begin(self) -> None:
         """Take the keyboard; Esc gives it back."""
@@ -125,7 +132,9 @@ class CommandSearch(QLineEdit):
             self._answers = [Answer(NOTHING, "", "search", lambda: None)]
         self._list.clear()
         for answer in self._answers:
-            item = QListWidgetItem(icons.icon(answer.icon or "chevron-right", self._theme), answer.words, self._list)
+            item = QListWidgetItem(
+                icons.icon(answer.icon or "chevron-right", self._theme), answer.words, self._list
+            )
             item.setSizeHint(QSize(10, self._theme.px(ROW_PX)))
             item.setData(Qt.ItemDataRole.UserRole, answer.right)
             item.setToolTip(tip(answer.tip))
@@ -144,7 +153,9 @@ class CommandSearch(QLineEdit):
 
     def _of_part(self, row: PartSummary) -> Answer:
         kind = KIND_WORDS[row.kind][0]
-        return Answer(row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row), row.name)
+        return Answer(
+            row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row), row.name
+        )
 
     def _place_list(self) -> None:
         self._list.setVisible(bool(self._answers))
@@ -152,7 +163,9 @@ class CommandSearch(QLineEdit):
         height = len(self._answers) * self._theme.px(ROW_PX) + 10
         width = max(self.width(), self._theme.px(380))
         left = max(8, min(below.x(), self.window().width() - width - 8))
-        self._list.setGeometry(left, below.y(), width, min(height, self.window().height() - below.y() - 8))
+        self._list.setGeometry(
+            left, below.y(), width, min(height, self.window().height() - below.y() - 8)
+        )
         self._list.raise_()
 
     def _use_current(self) -> None:
@@ -190,7 +203,9 @@ class CommandSearch(QLineEdit):
     def event(self, event: QEvent) -> bool:
         """Keep Esc while there is something to clear."""
         # Esc closes the list; without this the window would take the key for the card in the hand.
-        escapes = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and bool(self.text())
+        escapes = (
+            isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and bool(self.text())
+        )
         if escapes and event.type() is QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -199,7 +214,9 @@ class CommandSearch(QLineEdit):
 
 def _begins(words: str, wanted: list[str]) -> bool:
     known = words_of(words)
-    return bool(wanted) and all(any(word.startswith(beginning) for word in known) for beginning in wanted)
+    return bool(wanted) and all(
+        any(word.startswith(beginning) for word in known) for beginning in wanted
+    )
 
 
 def _of_action(action: QAction) -> Answer:

@@ -1,4 +1,5 @@
-"""What the place under the pointer answers: a card beside the pointer with verdict, gap, link, power and reason.
+"""What the place under the pointer answers: a card beside the pointer with verdict, gap, link,
+power and reason.
 
 It lets every event through. Knows candidates; who shows it decides where.
 """
@@ -37,7 +38,10 @@ _HEAD = {Fit.FITS: "fits", Fit.TIGHT: "fits, tight", Fit.CLASH: "clash", Fit.UNK
 
 @guarded
 class CursorCard(QWidget):
-    """Verdict, gap, link, power and reason of the place under the pointer; lets every event through."""
+    """Verdict, gap, link, power and reason of the place under the pointer.
+
+    Lets every event through.
+    """
 
     def __init__(self, theme: Theme, owner: QWidget) -> None:
         super().__init__(owner.window())
@@ -53,8 +57,13 @@ class CursorCard(QWidget):
         self._theme = theme
         self.update()
 
-    def answer(self, candidate: Candidate | None, snapshot: Snapshot, at: QPoint, clear: QRect) -> None:
-        """Show a place's answer beside a point and away from `clear`, both in global coordinates; None hides it."""
+    def answer(
+        self, candidate: Candidate | None, snapshot: Snapshot, at: QPoint, clear: QRect
+    ) -> None:
+        """Show a place's answer beside a point and away from `clear`, both in global coordinates.
+
+        None hides it.
+        """
         if candidate is None:
             self.hide()
             return
@@ -71,11 +80,21 @@ class CursorCard(QWidget):
         self.update()
 
     def _words(self) -> str:
-        assert self._candidate is not None and self._snapshot is not None and self._snapshot.held is not None
-        return candidate_words(self._candidate, self._snapshot.committed, self._snapshot.held.moving)
+        assert (
+            self._candidate is not None
+            and self._snapshot is not None
+            and self._snapshot.held is not None
+        )
+        return candidate_words(
+            self._candidate, self._snapshot.committed, self._snapshot.held.moving
+        )
 
     def _rows(self) -> Iterator[tuple[str, str]]:
-        assert self._candidate is not None and self._snapshot is not None and self._snapshot.held is not None
+        assert (
+            self._candidate is not None
+            and self._snapshot is not None
+            and self._snapshot.held is not None
+        )
         candidate, label = self._candidate, new_label(self._candidate, self._snapshot.held.moving)
         if candidate.taken:
             return
@@ -88,13 +107,24 @@ class CursorCard(QWidget):
         assert self._candidate is not None and self._snapshot is not None
         if self._candidate.taken:
             occupant = self._snapshot.committed.assembly.card_at(self._candidate.seat)
-            return f"{occupant.title if occupant else 'Another card'} is there. Let go to swap or replace."
+            return (
+                f"{occupant.title if occupant else 'Another card'} is there. Let go to swap "
+                "or replace."
+            )
         held = self._snapshot.held
-        return called_new(self._candidate.reason, self._candidate, held.moving if held is not None else None)
+        return called_new(
+            self._candidate.reason, self._candidate, held.moving if held is not None else None
+        )
 
     def _wanted_size(self) -> QSize:
         theme, rows = self._theme, sum(1 for _ in self._rows())
-        height = theme.px(HEAD_PX) + rows * theme.px(ROW_PX) + self._reason_height() + 2 * theme.px(PAD_PX) - 4
+        height = (
+            theme.px(HEAD_PX)
+            + rows * theme.px(ROW_PX)
+            + self._reason_height()
+            + 2 * theme.px(PAD_PX)
+            - 4
+        )
         return QSize(theme.px(WIDTH_PX) + 2 * SHADOW_PX, height + 2 * SHADOW_PX)
 
     def _reason_height(self) -> int:
@@ -103,7 +133,9 @@ class CursorCard(QWidget):
             return 0
         inside = QRect(0, 0, self._theme.px(WIDTH_PX - 2 * PAD_PX), 1000)
         metrics = QFontMetrics(self._theme.font(11))
-        return metrics.boundingRect(inside, int(Qt.TextFlag.TextWordWrap), reason).height() + self._theme.px(8)
+        return metrics.boundingRect(
+            inside, int(Qt.TextFlag.TextWordWrap), reason
+        ).height() + self._theme.px(8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._candidate is None:
@@ -115,10 +147,18 @@ class CursorCard(QWidget):
         inside = face.adjusted(theme.px(PAD_PX), theme.px(PAD_PX) - 2, -theme.px(PAD_PX), 0)
         head = QRectF(inside.left(), inside.top(), inside.width(), theme.px(HEAD_PX) - 4)
         size = theme.px(16)
-        painter.drawPixmap(QPointF(head.left(), head.center().y() - size / 2), icons.verdict(judged, theme, size))
+        painter.drawPixmap(
+            QPointF(head.left(), head.center().y() - size / 2), icons.verdict(judged, theme, size)
+        )
         word = "taken" if self._candidate.taken else _HEAD[self._candidate.fit]
         title = f"{place_words(self._candidate.seat)} · {word}"
-        write(painter, head.adjusted(size + theme.px(7), 0, 0, 0), title, theme.font(13, 600), mark.color)
+        write(
+            painter,
+            head.adjusted(size + theme.px(7), 0, 0, 0),
+            title,
+            theme.font(13, 600),
+            mark.color,
+        )
         self._paint_rows(painter, inside.adjusted(0, theme.px(HEAD_PX), 0, 0))
 
     def _paint_rows(self, painter: QPainter, inside: QRectF) -> None:
@@ -126,7 +166,12 @@ class CursorCard(QWidget):
         for name, value in self._rows():
             line = QRectF(inside.left(), y, inside.width(), theme.px(ROW_PX))
             write(painter, line, name, theme.font(12), theme.text_2, LEFT)
-            px = 12 if width_of(name, theme.font(12)) + width_of(value, theme.font(12, 600)) < line.width() - 6 else 11
+            px = (
+                12
+                if width_of(name, theme.font(12)) + width_of(value, theme.font(12, 600))
+                < line.width() - 6
+                else 11
+            )
             write(painter, line, value, theme.font(px, 600), theme.text_1, RIGHT)
             y += theme.px(ROW_PX)
         if reason := self._reason():

@@ -1,4 +1,5 @@
-"""What the window asks of the user in passing: a file, whether to save, and one sentence to be read.
+"""What the window asks of the user in passing: a file, whether to save, and one sentence to be
+read.
 
 `Dialogs` is what the flows need; `QtDialogs` is the real thing. Nothing is decided here.
 """
@@ -70,20 +71,31 @@ class QtDialogs:
 
     def path_to_open(self, folder: Path) -> Path | None:
         """Ask for a file to open."""
-        name, _ = QtWidgets.QFileDialog.getOpenFileName(self._window, "Open build", str(folder), BUILD_FILTER)
+        name, _ = QtWidgets.QFileDialog.getOpenFileName(
+            self._window, "Open build", str(folder), BUILD_FILTER
+        )
         return Path(name) if name else None
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save the build."""
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save build", str(suggested), SAVE_FILTER)
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, "Save build", str(suggested), SAVE_FILTER
+        )
         path = _with_suffix(name, ".rig")
-        if path is not None and path != Path(name) and path.exists() and not self._may_replace(path):
+        if (
+            path is not None
+            and path != Path(name)
+            and path.exists()
+            and not self._may_replace(path)
+        ):
             return None
         return path
 
     def _may_replace(self, path: Path) -> bool:
         """The question that Qt asked of the name as it was typed, without its suffix."""
-        box = self._question(f"“{path.name}” exists already. Replace it?", "What is in it is lost then.")
+        box = self._question(
+            f"“{path.name}” exists already. Replace it?", "What is in it is lost then."
+        )
         buttons = QtWidgets.QMessageBox.StandardButton
         replace = box.addButton("Replace", QtWidgets.QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(buttons.Cancel))
@@ -93,7 +105,9 @@ class QtDialogs:
     def path_to_export(self, suggested: Path) -> Path | None:
         """Ask where to write the sheet, or a picture."""
         if suggested.suffix == ".svg":
-            name, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Export picture", str(suggested), SVG_FILTER)
+            name, _ = QtWidgets.QFileDialog.getSaveFileName(
+                self._window, "Export picture", str(suggested), SVG_FILTER
+            )
         else:
             name, _ = QtWidgets.QFileDialog.getSaveFileName(
                 self._window, "Export assembly sheet", str(suggested), PDF_FILTER
@@ -102,7 +116,9 @@ class QtDialogs:
 
     def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
         """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""
-        box = self._question(f"Save the changes to “{name}”?", "Without saving they are lost.", over)
+        box = self._question(
+            f"Save the changes to “{name}”?", "Without saving they are lost.", over
+        )
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
@@ -112,7 +128,10 @@ class QtDialogs:
 
     def about_other(self, other: OtherVersion) -> Choice:
         """Ask what to do with the version of a file that others left; Esc saves nothing."""
-        told = "\n".join(f"{choice.value}: {HINTS[choice][0].lower()}{HINTS[choice][1:]}." for choice in other.choices)
+        told = "\n".join(
+            f"{choice.value}: {HINTS[choice][0].lower()}{HINTS[choice][1:]}."
+            for choice in other.choices
+        )
         box = self._question(other.sentence, told)
         role = QtWidgets.QMessageBox.ButtonRole.ActionRole
         asked = {choice: box.addButton(choice.value, role) for choice in other.choices}
@@ -121,9 +140,13 @@ class QtDialogs:
         box.setEscapeButton(cancel)
         box.exec()
         pressed = box.clickedButton()
-        return next((choice for choice, button in asked.items() if button is pressed), Choice.CANCEL)
+        return next(
+            (choice for choice, button in asked.items() if button is pressed), Choice.CANCEL
+        )
 
-    def _question(self, sentence: str, details: str, over: QWidget | None = None) -> QtWidgets.QMessageBox:
+    def _question(
+        self, sentence: str, details: str, over: QWidget | None = None
+    ) -> QtWidgets.QMessageBox:
         icon = QtWidgets.QMessageBox.Icon.Warning
         return plain_box(over or self._window, icon, "Rigwright", sentence, details)
 

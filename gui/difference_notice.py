@@ -1,6 +1,8 @@
-"""The quiet line below the toolbar: that the open file's parts differ from the catalog, to be reviewed or left.
+"""The quiet line below the toolbar: that the open file's parts differ from the catalog, to be
+reviewed or left.
 
-It never takes anything by itself. What the user keeps is not asked again until the catalog changes once more.
+It never takes anything by itself. What the user keeps is not asked again until the catalog changes
+once more.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def digest(difference: Difference) -> str:
 class DifferenceNotice(NoticeLine):
     """The line; there only where something differs."""
 
-    def __init__(self, session: Session, settings: QSettings, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, settings: QSettings, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(Severity.INFO, theme, parent)
         self._session, self._settings = session, settings
         self._seen: tuple[object, ...] = ()

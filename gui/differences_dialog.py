@@ -1,7 +1,8 @@
-"""What the catalog has otherwise than the open build, figure by figure: take all, take some, or keep the build's own.
+"""What the catalog has otherwise than the open build, figure by figure: take all, take some, or
+keep the build's own.
 
-Taking is one step that can be undone; before it, the verdict that it would lead to is shown. Knows the session's
-records and no file.
+Taking is one step that can be undone; before it, the verdict that it would lead to is shown. Knows
+the session's records and no file.
 """
 
 from __future__ import annotations
@@ -62,7 +63,11 @@ class DifferencesDialog(QDialog):
     kept = Signal(object)
 
     def __init__(
-        self, session: Session, found: tuple[Difference, ...], theme: Theme, parent: QWidget | None = None
+        self,
+        session: Session,
+        found: tuple[Difference, ...],
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._theme, self._found = session, theme, found
@@ -70,7 +75,10 @@ class DifferencesDialog(QDialog):
         self.list = QTreeWidget(self)
         self.effect = PlainLabel("", self)
         self._marks = (PlainLabel("", self), PlainLabel("", self))
-        self.take_all, self.take = QPushButton("Update All", self), QPushButton("Update Selected", self)
+        self.take_all, self.take = (
+            QPushButton("Update All", self),
+            QPushButton("Update Selected", self),
+        )
         self.keep = QPushButton("Keep Mine", self)
         self._fill()
         self._lay_out()
@@ -92,7 +100,9 @@ class DifferencesDialog(QDialog):
             head = QTreeWidgetItem(self.list, [differing[0].name])
             head.setFirstColumnSpanned(True)
             head.setFont(0, self._theme.font(12, 600))
-            head.setFlags(head.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate)
+            head.setFlags(
+                head.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate
+            )
             for difference in differing:
                 self._add(head, difference)
         self.list.expandAll()
@@ -110,7 +120,8 @@ class DifferencesDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         intro = plain(
-            "The build was saved with other values than the catalog has now. Nothing changes until you say so."
+            "The build was saved with other values than the catalog has now. Nothing changes until "
+            "you say so."
         )
         intro.setWordWrap(True)
         for piece in (intro, self.effect):
@@ -145,8 +156,14 @@ class DifferencesDialog(QDialog):
     def chosen(self) -> tuple[Difference, ...]:
         """The differences that are ticked."""
         heads = (self.list.topLevelItem(number) for number in range(self.list.topLevelItemCount()))
-        items = (head.child(number) for head in heads if head for number in range(head.childCount()))
-        return tuple(item.data(0, DIFFERENCE_ROLE) for item in items if item and item.checkState(0) == CHECKED)
+        items = (
+            head.child(number) for head in heads if head for number in range(head.childCount())
+        )
+        return tuple(
+            item.data(0, DIFFERENCE_ROLE)
+            for item in items
+            if item and item.checkState(0) == CHECKED
+        )
 
     def effect_of(self, chosen: tuple[Difference, ...]) -> tuple[Evaluation, Evaluation]:
         """The build as it is, and with some figures taken."""
@@ -167,12 +184,18 @@ class DifferencesDialog(QDialog):
             mark.setPixmap(icons.verdict(evaluation.verdict, self._theme, size))
         self._marks[0].setVisible(changed)
         same = f"The verdict stays: {before}." if chosen else f"Nothing is ticked. {before}."
-        self.effect.setText(f"Now: {before}. With the ticked figures: {after}." if changed else same)
+        self.effect.setText(
+            f"Now: {before}. With the ticked figures: {after}." if changed else same
+        )
 
     def _take(self, chosen: tuple[Difference, ...]) -> None:
         session, number = self._session, len(chosen)
         session.shown.disconnect(self._follow)
-        words = "Take 1 figure from the catalog" if number == 1 else f"Take {number} figures from the catalog"
+        words = (
+            "Take 1 figure from the catalog"
+            if number == 1
+            else f"Take {number} figures from the catalog"
+        )
         session.take_records(taken(session.records, session.library, chosen), words)
         self.accept()
 

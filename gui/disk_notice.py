@@ -1,4 +1,5 @@
-"""The quiet line that the open file was changed or taken away by others, with what can be done about it.
+"""The quiet line that the open file was changed or taken away by others, with what can be done
+about it.
 
 It asks nothing by itself; whoever leaves it alone is asked before the next save.
 """
@@ -24,8 +25,9 @@ class DiskNotice(NoticeLine):
         self._files = files
         self.buttons = {
             choice: self.add_button(choice.value, HINTS[choice], partial(self._settle, choice))
-            for choice in Choice if choice is not Choice.CANCEL
-        }  # fmt: skip
+            for choice in Choice
+            if choice is not Choice.CANCEL
+        }
         self.set_theme(theme)
         files.looked.connect(self.show_other)
         self.show_other()

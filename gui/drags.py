@@ -26,7 +26,10 @@ def payload(part_id: str, placement: int | None = None) -> QMimeData:
 
 
 def carried(data: QMimeData, session: Session) -> bool:
-    """Take what a drag carries in the hand, once. False where it carries no card of this catalog and build."""
+    """Take what a drag carries in the hand, once.
+
+    False where it carries no card of this catalog and build.
+    """
     if not data.hasFormat(PART_MIME):
         return False
     part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
@@ -41,7 +44,11 @@ def carried(data: QMimeData, session: Session) -> bool:
 
 
 def start_drag(
-    source: QWidget, session: Session, part_id: str, ghost: QPixmap | None = None, moving: int | None = None
+    source: QWidget,
+    session: Session,
+    part_id: str,
+    ghost: QPixmap | None = None,
+    moving: int | None = None,
 ) -> None:
     """Drag a card until it is let go; a drag that ends nowhere puts it back."""
     if not session.pick_up(part_id, moving):
@@ -50,8 +57,12 @@ def start_drag(
     drag.setMimeData(payload(part_id, moving))
     if ghost is not None:
         drag.setPixmap(ghost)
-        drag.setHotSpot(QPoint(ghost.width(), -BELOW_PX))  # answers stand at the right of what is pointed at
-    result = drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction)
+        drag.setHotSpot(
+            QPoint(ghost.width(), -BELOW_PX)
+        )  # answers stand at the right of what is pointed at
+    result = drag.exec(
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction
+    )
     if result is Qt.DropAction.IgnoreAction:
         session.cancel()
 

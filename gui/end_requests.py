@@ -1,7 +1,8 @@
-"""Ends the program in order when the system or a terminal asks for it: SIGTERM, Ctrl+C, a terminal that is closed.
+"""Ends the program in order when the system or a terminal asks for it:
 
-Qt's loop does not come back to Python by itself, so a signal's number goes through a socket that the loop watches. What
-comes before the loop runs waits for it. It knows no window.
+SIGTERM, Ctrl+C, a terminal that is closed. Qt's loop does not come back to Python by itself, so a
+signal's number goes through a socket that the loop watches. What comes before the loop runs waits
+for it. It knows no window.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ BY_SIGNAL = 128  # an exit status above it says by which signal, as shells count
 
 
 class EndRequests(QObject):
-    """Listens while it lives. Signal: asked(), once; then the loop ends with 128 + the number of what was heard."""
+    """Listens while it lives.
+
+    Signal: asked(), once; then the loop ends with 128 + the number of what was heard.
+    """
 
     asked = Signal()
 
@@ -26,7 +30,9 @@ class EndRequests(QObject):
         for end in (self._heard, self._told):
             end.setblocking(False)
         self._former_fd = signal.set_wakeup_fd(self._told.fileno(), warn_on_full_buffer=False)
-        self._former = {number: signal.signal(number, _leave_to_the_socket) for number in _numbers()}
+        self._former = {
+            number: signal.signal(number, _leave_to_the_socket) for number in _numbers()
+        }
         self._notifier = QSocketNotifier(self._heard.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
 

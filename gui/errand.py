@@ -1,6 +1,6 @@
-"""Something that takes long and needs no window, done in a thread of its own; the answer comes as a signal.
+"""Something that takes long and needs no window, done in a thread of its own.
 
-The thread does not keep the program from ending.
+The answer comes as a signal. The thread does not keep the program from ending.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from rigwright.catalog import CatalogError
 
 
 class Errand(QObject):
-    """One thing at a time. Signals: ended() however it went, and before it is said how: done(result),
-    failed(CatalogError); any other error is the program's own."""
+    """One thing at a time.
+
+    Signals: ended() however it went, and before it is said how: done(result),
+    failed(CatalogError); any other error is the program's own.
+    """
 
     ended = Signal()
     done = Signal(object)

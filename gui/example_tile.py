@@ -1,4 +1,5 @@
-"""A build that comes with the program, as a tile: its open side in small, what is in it, and its verdict.
+"""A build that comes with the program, as a tile: its open side in small, what is in it, and its
+verdict.
 
 Reads and checks its file when told to, so that the page can appear first.
 """
@@ -59,7 +60,9 @@ class ExampleTile(QAbstractButton):
             layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: catalog})
             self.evaluation = evaluate(document.build, layers)
             self._title = document.build.title
-            self.setText(f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}")
+            self.setText(
+                f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
+            )
             self.setToolTip(tip(document.build.notes))
         except (DocumentError, CatalogError) as error:
             self._fault = str(error)
@@ -71,7 +74,9 @@ class ExampleTile(QAbstractButton):
             return ""
         counted = [(self.evaluation.count(s), s.value) for s in (Severity.ERROR, Severity.WARNING)]
         counted.append((missing_count(self.evaluation.not_checked), "unknown"))
-        words = (f"{n} {word}{'s' if n > 1 and word != 'unknown' else ''}" for n, word in counted if n)
+        words = (
+            f"{n} {word}{'s' if n > 1 and word != 'unknown' else ''}" for n, word in counted if n
+        )
         return next(words, "")
 
     def _lines(self) -> list[str]:
@@ -80,7 +85,9 @@ class ExampleTile(QAbstractButton):
             return [self._fault]
         assembly = self.evaluation.assembly
         cards = Counter(short_name(card.card.name) for card in assembly.cards)
-        words = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+        words = ", ".join(
+            f"{count} × {name}" if count > 1 else name for name, count in cards.items()
+        )
         return [words, assembly.chassis.name if assembly.chassis else ""]
 
     # painting
@@ -95,7 +102,9 @@ class ExampleTile(QAbstractButton):
         painter.setBrush(QColor(t.raised))
         painter.drawRoundedRect(rect, 8, 8)
         pad = t.px(PAD_PX)
-        picture = QRectF(rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad)
+        picture = QRectF(
+            rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad
+        )
         if self.evaluation is not None:
             paint_side(painter, picture, self.evaluation, t)
         self._paint_words(painter, rect.adjusted(t.px(PICTURE_PX) + 2 * pad, pad, -pad, -pad))
@@ -105,10 +114,14 @@ class ExampleTile(QAbstractButton):
         t, name, small = self._theme, self._theme.font(13, 600), self._theme.font(12)
         row = t.px(18)
         line = QRectF(rect.left(), rect.top(), rect.width(), row)
-        marks.write(painter, line, marks.elided_product(self._title, name, rect.width()), name, t.text_1)
+        marks.write(
+            painter, line, marks.elided_product(self._title, name, rect.width()), name, t.text_1
+        )
         for words in self._lines():
             line.translate(0, row)
-            marks.write(painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2)
+            marks.write(
+                painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2
+            )
         if self.evaluation is not None:
             verdict = self.evaluation.verdict
             pill = marks.verdict_pill(verdict, t.mark(verdict).word, t)
@@ -116,23 +129,37 @@ class ExampleTile(QAbstractButton):
             rest, tiny = QRectF(shown), t.font(11)
             rest.setLeft(shown.right() + t.px(8))
             rest.setRight(rect.right())
-            marks.write(painter, rest, marks.elided_name(self._counts(), tiny, rest.width()), tiny, t.text_3)
+            marks.write(
+                painter, rest, marks.elided_name(self._counts(), tiny, rest.width()), tiny, t.text_3
+            )
 
 
 def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:
-    """The open side of a machine in small: its outline, board and cards, and in red where they overlap."""
+    """The open side of a machine in small: its outline, board and cards, and in red where they
+    overlap.
+    """
     assembly = evaluation.assembly
     if assembly.enclosure is None:
         return
     seen = side_view(assembly.enclosure.interior, area)
     _paint_box(painter, seen(assembly.enclosure.interior), theme.panel, theme.line_strong, 4)
     if assembly.board_solids:
-        _paint_box(painter, seen(union(solid.box for solid in assembly.board_solids)), theme.sunk, theme.line, 1)
+        _paint_box(
+            painter,
+            seen(union(solid.box for solid in assembly.board_solids)),
+            theme.sunk,
+            theme.line,
+            1,
+        )
     for card in assembly.cards:
         if card.solids:
             _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
     for finding in evaluation.findings:
-        if finding.severity is Severity.ERROR and finding.rule in OVERLAP_RULES and finding.place is not None:
+        if (
+            finding.severity is Severity.ERROR
+            and finding.rule in OVERLAP_RULES
+            and finding.place is not None
+        ):
             painter.fillRect(seen(finding.place), QColor(theme.clash))
 
 
@@ -143,13 +170,18 @@ def _paint_box(painter: QPainter, rect: QRectF, face: str, rim: str, radius: flo
 
 
 def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:
-    """Where a box of a chassis is seen in an area: x to the right, y up, in the middle and as large as it goes."""
+    """Where a box of a chassis is seen in an area: x to the right, y up, in the middle and as
+    large as it goes.
+    """
     length, height, _ = whole.size
     scale = min(area.width() / length, area.height() / height)
     left, top = area.center().x() - length * scale / 2, area.center().y() - height * scale / 2
 
     def seen(box: Box) -> QRectF:
-        x, y = left + (box.low[0] - whole.low[0]) * scale, top + (whole.high[1] - box.high[1]) * scale
+        x, y = (
+            left + (box.low[0] - whole.low[0]) * scale,
+            top + (whole.high[1] - box.high[1]) * scale,
+        )
         return QRectF(x, y, box.size[0] * scale, box.size[1] * scale)
 
     return seen

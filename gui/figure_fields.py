@@ -1,7 +1,8 @@
-"""Fields for figures that read and write them in one form, whatever the country: a decimal point, no thousands mark.
+"""Fields for figures that read and write them in one form, whatever the country: a decimal point,
+no thousands mark.
 
-Qt's own fields read by the system's language, where "0.35" may mean 35 thousand; all other figures of the window are
-written with a point. What is typed may have either separator.
+Qt's own fields read by the system's language, where "0.35" may mean 35 thousand; all other figures
+of the window are written with a point. What is typed may have either separator.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 from gui.guard import guarded
 from rigwright.editing.typed_values import figure_of
 
-_BEGUN = re.compile(r"[+\-\N{MINUS SIGN}]?[\d\s.,'’]*")  # what may become a figure as one goes on typing
+_BEGUN = re.compile(
+    r"[+\-\N{MINUS SIGN}]?[\d\s.,'’]*"
+)  # what may become a figure as one goes on typing
 
 
 @guarded

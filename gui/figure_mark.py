@@ -1,6 +1,8 @@
-"""The quiet mark beside a figure: how sure it is, by shape and not by colour, and a button that tells its source.
+"""The quiet mark beside a figure: how sure it is, by shape and not by colour, and a button that
+tells its source.
 
-Paints what it is given: a full dot for checked, half for stated, empty for not checked, a question mark for uncertain.
+Paints what it is given: a full dot for checked, half for stated, empty for not checked, a question
+mark for uncertain.
 """
 
 from __future__ import annotations
@@ -18,12 +20,16 @@ DOT_PX, DOUBT_PX, BUTTON_PX = 8, 13, 20
 APPROXIMATELY = "\N{ALMOST EQUAL TO} "
 
 
-def paint_figure_mark(painter: QPainter, centre: QPointF, sureness: int, uncertain: bool, theme: Theme) -> None:
+def paint_figure_mark(
+    painter: QPainter, centre: QPointF, sureness: int, uncertain: bool, theme: Theme
+) -> None:
     """The mark of one figure around a point."""
     if uncertain:
         size = theme.px(DOUBT_PX)
         picture = icons.pixmap("verdict-unknown", theme.text_2, size)
-        painter.drawPixmap(QPointF(round(centre.x() - size / 2), round(centre.y() - size / 2)), picture)
+        painter.drawPixmap(
+            QPointF(round(centre.x() - size / 2), round(centre.y() - size / 2)), picture
+        )
         return
     radius = theme.px(DOT_PX) / 2 - 0.75
     inner = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
@@ -74,5 +80,10 @@ class FigureButton(QAbstractButton):
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect, 4, 4)
-        paint_figure_mark(painter, QPointF(self.rect().center()) + QPointF(0.5, 0.5), self._sureness, self._uncertain,
-                          theme)  # fmt: skip
+        paint_figure_mark(
+            painter,
+            QPointF(self.rect().center()) + QPointF(0.5, 0.5),
+            self._sureness,
+            self._uncertain,
+            theme,
+        )

@@ -1,6 +1,8 @@
-"""Opening, saving and closing builds: asks before changes are lost, says in one sentence why something cannot be done.
+"""Opening, saving and closing builds: asks before changes are lost, says in one sentence why
+something cannot be done.
 
-Knows the session, the settings and what to ask; every question goes through the dialogs it is given.
+Knows the session, the settings and what to ask; every question goes through the dialogs it is
+given.
 """
 
 from __future__ import annotations
@@ -30,13 +32,16 @@ UNTITLED = Build().title
 class Files(QObject):
     """The document's way in and out.
 
-    Signals: changed() when a build was opened, saved or closed; looked() when `other` is another one than before.
+    Signals: changed() when a build was opened, saved or closed; looked() when `other` is another
+    one than before.
     """
 
     changed = Signal()
     looked = Signal()
 
-    def __init__(self, session: Session, settings: QSettings, dialogs: Dialogs, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, settings: QSettings, dialogs: Dialogs, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._session, self._settings, self._dialogs = session, settings, dialogs
         self.recovery = Recovery(session, data_dir() / "recovery", self)
@@ -113,7 +118,9 @@ class Files(QObject):
     def rename(self) -> None:
         """Ask for the build's title."""
         build = self._session.build
-        title = self._dialogs.text("Rename build", "Title of the build and of its sheet", build.title)
+        title = self._dialogs.text(
+            "Rename build", "Title of the build and of its sheet", build.title
+        )
         if title:
             self._session.commit(build.changed(title=title), f"Rename the build to {title}")
 
@@ -152,7 +159,10 @@ class Files(QObject):
     # what others do with the file
 
     def look(self) -> None:
-        """See whether the open file is still what was read or saved; `other` says what is the matter."""
+        """See whether the open file is still what was read or saved.
+
+        `other` says what is the matter.
+        """
         path = self._session.snapshot.path
         change = self._seen_of(path).since() if path else Change.NONE
         if change in (Change.GONE, Change.DISK):
@@ -193,7 +203,9 @@ class Files(QObject):
         return saved
 
     def _seen_of(self, path: Path) -> Seen:
-        """What this window knows to lie under a name: of its own file the last that it read or wrote."""
+        """What this window knows to lie under a name: of its own file the last that it read or
+        wrote.
+        """
         return self._seen if self._seen and self._seen.path == path else seen_at(path)
 
     def _read(self, path: Path) -> None:
@@ -248,7 +260,9 @@ class Files(QObject):
         """Where the open file lies, else the one used last."""
         path = self._session.snapshot.path
         known = [path] if path else self.recent()
-        return known[0].parent if known else Path(os.path.expanduser("~"))  # which not everybody has
+        return (
+            known[0].parent if known else Path(os.path.expanduser("~"))
+        )  # which not everybody has
 
     def _follow(self) -> None:
         if not self.is_open and self._session.build != Build():

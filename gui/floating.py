@@ -1,4 +1,5 @@
-"""What floats over the window: its raised surface with a soft shadow, and where it goes without covering the rows.
+"""What floats over the window: its raised surface with a soft shadow, and where it goes without
+covering the rows.
 
 Knows geometry and paint only.
 """
@@ -15,7 +16,10 @@ APART_PX = 14  # from the pointer
 
 
 def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> QRectF:
-    """A raised surface with its soft shadow, as large as a widget without the shadow; returns the surface."""
+    """A raised surface with its soft shadow, as large as a widget without the shadow.
+
+    Returns the surface.
+    """
     rect = QRectF(widget).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -23,7 +27,9 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
         shade = QColor(0, 0, 0)
         shade.setAlphaF((0.055 if theme.dark else 0.022) * (1 - spread / (SHADOW_PX + 2)) + 0.004)
         painter.setBrush(shade)
-        painter.drawRoundedRect(rect.adjusted(-spread, -spread + 4, spread, spread + 2), 8 + spread, 8 + spread)
+        painter.drawRoundedRect(
+            rect.adjusted(-spread, -spread + 4, spread, spread + 2), 8 + spread, 8 + spread
+        )
     painter.setBrush(QColor(theme.raised))
     painter.setPen(QPen(QColor(rim), 1))
     painter.drawRoundedRect(rect, 8, 8)
@@ -31,7 +37,9 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
 
 
 def beside(pointer: QPoint, size: QSize, clear: QRect, room: QRect) -> QPoint:
-    """Where a floating card goes: left of what must stay visible, else right of it, always inside the window."""
+    """Where a floating card goes: left of what must stay visible, else right of it, always
+    inside the window.
+    """
     left = min(pointer.x() - APART_PX, clear.left()) - size.width() + SHADOW_PX
     if left < room.left() - SHADOW_PX:
         left = pointer.x() + APART_PX - SHADOW_PX

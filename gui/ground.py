@@ -1,6 +1,8 @@
-"""What builds are evaluated on: the layers of the catalog, the open file's own records, and models that count.
+"""What builds are evaluated on: the layers of the catalog, the open file's own records, and models
+that count.
 
-One value, so that the window goes over to another one whole or not at all. Knows no history and no window.
+One value, so that the window goes over to another one whole or not at all. Knows no history and no
+window.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ T = TypeVar("T")
 
 
 class NoAnswerError(DocumentError):
-    """What was asked met a fault of the program, which is in the log; the message is one sentence for the user."""
+    """What was asked met a fault of the program, which is in the log.
+
+    The message is one sentence for the user.
+    """
 
 
 class Ground(Value, frozen=True):
@@ -34,7 +39,10 @@ class Ground(Value, frozen=True):
     catalog: Layered
 
     def answer(self, build: Build, what: str) -> Evaluation:
-        """Everything there is to say about a build; `what` begins the sentence where that meets a fault."""
+        """Everything there is to say about a build.
+
+        `what` begins the sentence where that meets a fault.
+        """
         return sure(lambda: evaluate(build, self.catalog, shapes=self.shapes), what)
 
     def kept(self, build: Build) -> tuple[Build, list[Part | None]]:
@@ -47,13 +55,17 @@ class Ground(Value, frozen=True):
 
 
 def ground_on(library: Layered, carried: Mapping[str, Part], shapes: Shapes) -> Ground:
-    """The ground of some layers; its catalog is a new object, which tells panels to search again."""
+    """The ground of some layers; its catalog is a new object, which tells panels to search
+    again.
+    """
     catalog = library.under(FILE, MemoryCatalog(carried.values())) if carried else library
     return Ground(library, carried, shapes, catalog)
 
 
 def sure(work: Callable[[], T], what: str) -> T:
-    """What some work comes to; a NoAnswerError, and a line in the log, where it meets a fault of the program."""
+    """What some work comes to; a NoAnswerError, and a line in the log, where it meets a fault of
+    the program.
+    """
     try:
         return work()
     except CatalogError:  # which says itself what is wrong

@@ -1,4 +1,5 @@
-"""One running window takes the files of later starts: what a second start says to it, over a socket of the user's own.
+"""One running window takes the files of later starts: what a second start says to it, over a socket
+of the user's own.
 
 Who starts learns only whether a window took them; nothing of Qt is loaded for that.
 """
@@ -18,7 +19,9 @@ ANSWER_S = 2.0  # a window that is slower than this has other troubles
 TAKEN, BUSY = b"taken\n", b"busy\n"
 NEW_WINDOW = "--new-window"
 MOST_BYTES = 64 * 1024
-ACTIVATION = "XDG_ACTIVATION_TOKEN"  # with it a Wayland desktop lets the running window come to the front
+ACTIVATION = (
+    "XDG_ACTIVATION_TOKEN"  # with it a Wayland desktop lets the running window come to the front
+)
 _PIPES = "\\\\.\\pipe\\"
 
 
@@ -38,7 +41,10 @@ def _temporary_folder() -> str:
 
 
 def hand_over(files: Sequence[str]) -> bool:
-    """Give files, or only the wish to be seen, to the window that runs. False where none takes them."""
+    """Give files, or only the wish to be seen, to the window that runs.
+
+    False where none takes them.
+    """
     where = address()
     try:
         return os.path.exists(where) and _ask(where, _request(files)) == TAKEN
@@ -49,7 +55,10 @@ def hand_over(files: Sequence[str]) -> bool:
 def _request(files: Sequence[str]) -> bytes:
     import json
 
-    said = {"files": [os.path.abspath(name) for name in files], "token": os.environ.get(ACTIVATION, "")}
+    said = {
+        "files": [os.path.abspath(name) for name in files],
+        "token": os.environ.get(ACTIVATION, ""),
+    }
     return json.dumps(said).encode() + b"\n"
 
 

@@ -1,4 +1,5 @@
-"""Listens for later starts of the program: answers each, comes forward, and gives on the files that it brings.
+"""Listens for later starts of the program: answers each, comes forward, and gives on the files that
+it brings.
 
 Knows the socket and the message; what becomes of the files is not its affair.
 """
@@ -19,11 +20,16 @@ PROBE_MS = 200
 
 
 class FileServer(QObject):
-    """Takes files while it lives, unless `is_free` says of them that it cannot. Signal: asked(files, token)."""
+    """Takes files while it lives, unless `is_free` says of them that it cannot.
+
+    Signal: asked(files, token).
+    """
 
     asked = Signal(list, str)
 
-    def __init__(self, is_free: Callable[[list[Path]], bool], parent: QObject | None = None) -> None:
+    def __init__(
+        self, is_free: Callable[[list[Path]], bool], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._is_free = is_free
         self._server = QLocalServer(self)
@@ -31,7 +37,10 @@ class FileServer(QObject):
         self._server.newConnection.connect(self._greet)
 
     def begin(self, where: str) -> bool:
-        """Listen; False where another window does. What a program that crashed left there is cleared away."""
+        """Listen; False where another window does.
+
+        What a program that crashed left there is cleared away.
+        """
         if _answers(where):
             return False
         QLocalServer.removeServer(where)
@@ -67,11 +76,13 @@ def _answers(where: str) -> bool:
     return connected
 
 
-def listen(window: QWidget, take: Callable[[list[Path]], None], would_lose: Callable[[list[Path]], bool]) -> bool:
+def listen(
+    window: QWidget, take: Callable[[list[Path]], None], would_lose: Callable[[list[Path]], bool]
+) -> bool:
     """Have a window take what later starts bring; False where another window does.
 
-    While a question is open in it, or where its unsaved work would have to make room, the later start opens a window
-    of its own instead.
+    While a question is open in it, or where its unsaved work would have to make room, the later
+    start opens a window of its own instead.
     """
 
     def receive(files: list[Path], token: str) -> None:

@@ -1,4 +1,5 @@
-"""Pictures of 16 pixels from `assets/icons`, tinted with a colour of the theme and kept in Qt's pixmap cache.
+"""Pictures of 16 pixels from `assets/icons`, tinted with a colour of the theme and kept in Qt's
+pixmap cache.
 
 Knows the names of the files and how to colour them; who asks decides where they stand.
 """
@@ -29,15 +30,24 @@ def verdict(judged: Judged, theme: Theme, size: int = 14, ratio: float | None = 
     return _pixmap(f"verdict-{mark.icon}", mark.color, theme.symbol, size, ratio)
 
 
-def verdict_in(judged: Judged, color: str, symbol: str, size: int = 14, ratio: float | None = None) -> QPixmap:
+def verdict_in(
+    judged: Judged, color: str, symbol: str, size: int = 14, ratio: float | None = None
+) -> QPixmap:
     """The icon of a judgement in other colours, for a pill that is filled with its own."""
     return _pixmap(f"verdict-{shape_of(judged)}", color, symbol, size, ratio)
 
 
 def cooler(
-    kind: str | None, color: str, size: int = 16, ratio: float | None = None, length_mm: float | None = None
+    kind: str | None,
+    color: str,
+    size: int = 16,
+    ratio: float | None = None,
+    length_mm: float | None = None,
 ) -> QPixmap:
-    """How a card is cooled, in an outline twice as wide as high; an empty outline where that is unknown."""
+    """How a card is cooled, in an outline twice as wide as high.
+
+    An empty outline where that is unknown.
+    """
     return _pixmap(_cooler_name(kind, length_mm), color, SYMBOL, size, ratio)
 
 
@@ -60,7 +70,11 @@ def application_icon() -> QIcon:
 
 def _cooler_name(kind: str | None, length_mm: float | None) -> str:
     if kind == "open_air":
-        return "cooler-open_air-3" if length_mm is None or length_mm >= THREE_FANS_FROM_MM else "cooler-open_air-2"
+        return (
+            "cooler-open_air-3"
+            if length_mm is None or length_mm >= THREE_FANS_FROM_MM
+            else "cooler-open_air-2"
+        )
     known = ("blower", "flow_through", "passive", "aio_hybrid", "water_block")
     return f"cooler-{kind}" if kind in known else "cooler-unknown"
 
@@ -80,7 +94,9 @@ def _drawn(name: str, color: str, symbol: str, size: int, ratio: float) -> QPixm
     renderer = QSvgRenderer(QByteArray(text.encode()))
     natural = renderer.defaultSize()
     width = round(size * natural.width() / natural.height())
-    image = QImage(QSize(round(width * ratio), round(size * ratio)), QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(
+        QSize(round(width * ratio), round(size * ratio)), QImage.Format.Format_ARGB32_Premultiplied
+    )
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     renderer.render(painter, QRectF(image.rect()))

@@ -1,4 +1,5 @@
-"""The licences of all that the program is made of: a list that is searched by name, and the whole text of each.
+"""The licences of all that the program is made of: a list that is searched by name, and the whole
+text of each.
 
 Knows what `rigwright.licences` lists, and nothing of where the texts come from. Needs no network.
 """
@@ -79,7 +80,9 @@ class LicencesDialog(QDialog):
         self._find("")
 
     def _find(self, words: str) -> None:
-        """Show what has all the words in its name or its licence, and stay on what is chosen if it is among it."""
+        """Show what has all the words in its name or its licence, and stay on what is chosen if
+        it is among it.
+        """
         wanted = words.casefold().split()
         shown: list[QListWidgetItem] = []
         for row in range(self.list.count()):

@@ -1,4 +1,5 @@
-"""Takes the word that one's own parts are in use back as soon as they are free again, and has them searched again.
+"""Takes the word that one's own parts are in use back as soon as they are free again, and has them
+searched again.
 
 Looks only while that word stands. What the file is and who says so first is the store's affair.
 """

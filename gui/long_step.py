@@ -1,4 +1,5 @@
-"""A step of the history that stores so many parts that it takes seconds: done in a thread of its own, with progress.
+"""A step of the history that stores so many parts that it takes seconds: done in a thread of its
+own, with progress.
 
 The thread opens the store for itself. What the step means for the window is the session's affair.
 """
@@ -21,7 +22,9 @@ REST_S = 0.002  # between two words of progress, so that the window comes first
 
 
 class LongStep(QObject):
-    """One at a time. Signals: moved(words) while it is being done, done(inverse), failed(CatalogError)."""
+    """One at a time. Signals: moved(words) while it is being done, done(inverse),
+    failed(CatalogError).
+    """
 
     moved = Signal(str)
     done = Signal(object)

@@ -1,6 +1,7 @@
-"""The window: makes the picture, the menus and the bars, then the panels, and connects them. It does nothing else.
+"""The window: makes the picture, the menus and the bars, then the panels, and connects them.
 
-Panels follow the session by themselves; what stands here is who leads to whom.
+It does nothing else. Panels follow the session by themselves; what stands here is who leads to
+whom.
 """
 
 from __future__ import annotations
@@ -36,13 +37,21 @@ LATEST_MS = 500  # without a picture on the screen the panels wait no longer for
 
 @guarded
 class MainWindow(PanelWindow):
-    """All panels on one session. With `picture_first`, the others are made after the first frame of the 3D view."""
+    """All panels on one session.
+
+    With `picture_first`, the others are made after the first frame of the 3D view.
+    """
 
     def __init__(
-        self, session: Session, theme: Theme, *,
-        settings: QSettings | None = None, dialogs: Dialogs | None = None, appearance: Appearance | None = None,
+        self,
+        session: Session,
+        theme: Theme,
+        *,
+        settings: QSettings | None = None,
+        dialogs: Dialogs | None = None,
+        appearance: Appearance | None = None,
         picture_first: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.picture_first = picture_first
         self.session, self.theme = session, theme
@@ -72,14 +81,27 @@ class MainWindow(PanelWindow):
 
     def _make_pages(self, theme: Theme) -> None:
         self.toolbar = Toolbar(self.session, self.actions_of, theme, self)
-        self.viewport = ViewportPanel(self.session, theme)  # the first that needs OpenGL, which is still being loaded
+        self.viewport = ViewportPanel(
+            self.session, theme
+        )  # the first that needs OpenGL, which is still being loaded
         self.views = Views(theme)
-        self.views.offer("3d", "3D view", "The machine as it would stand there", lambda: self.viewport, "3D")
-        self.views.offer("topology", "Topology", "Which link every card gets, and why", self._make_topology)
-        self.views.offer("wiring", "Wiring", "Which lead feeds which socket; drag plugs to rewire", self.make_wiring)
+        self.views.offer(
+            "3d", "3D view", "The machine as it would stand there", lambda: self.viewport, "3D"
+        )
+        self.views.offer(
+            "topology", "Topology", "Which link every card gets, and why", self._make_topology
+        )
+        self.views.offer(
+            "wiring",
+            "Wiring",
+            "Which lead feeds which socket; drag plugs to rewire",
+            self.make_wiring,
+        )
         carries = "Limit the cards; see what the circuit carries"
         self.views.offer("power", "Power limits", carries, self._make_power, "Limits")
-        self.views.offer("margins", "Clearances", "Every clearance: the fit proof", self.make_margins)
+        self.views.offer(
+            "margins", "Clearances", "Every clearance: the fit proof", self.make_margins
+        )
         self.workspace = Workspace(self.views, self.settings, theme)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workspace)
@@ -104,8 +126,12 @@ class MainWindow(PanelWindow):
         self.files.changed.connect(self.show_document)
         self.session.shown.connect(self._show_title)
         self.views.view_shown.connect(self.commands.check_view)
-        self.workspace.side_shown.connect(lambda name, on: self.actions_of[f"show_{name}"].setChecked(on))
-        self.toolbar.search.part_found.connect(lambda row: (self.choose(row.kind), self.catalog.reveal(row)))
+        self.workspace.side_shown.connect(
+            lambda name, on: self.actions_of[f"show_{name}"].setChecked(on)
+        )
+        self.toolbar.search.part_found.connect(
+            lambda row: (self.choose(row.kind), self.catalog.reveal(row))
+        )
         self.workspace.side_shown.connect(self.toolbar.follow_side)
         self.toolbar.counts_clicked.connect(lambda _judged: self.checks.setFocus())
         self.viewport.refused.connect(lambda drop, at: self.question.ask(drop, at, QRect(at, at)))
@@ -153,7 +179,9 @@ class MainWindow(PanelWindow):
     def show_document(self) -> None:
         """Turn to what is open: the workspace, or the start page."""
         is_open = self.files.is_open
-        if is_open or not self.picture_first:  # a file may still be opened before there is anything to see
+        if (
+            is_open or not self.picture_first
+        ):  # a file may still be opened before there is anything to see
             self.pages.setCurrentWidget(self.workspace if is_open else self.welcome)
         if not is_open:
             self.forms.put_away()

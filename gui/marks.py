@@ -1,4 +1,5 @@
-"""Small painted pieces that several panels share: text, hatches, pills, dimension lines, verdicts in words.
+"""Small painted pieces that several panels share: text, hatches, pills, dimension lines, verdicts
+in words.
 
 Knows colours only through what it is given; it knows no panel and no build.
 """
@@ -20,7 +21,10 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-SHORT_WORD, LEAST_BEGINNING = 4, 0.4  # letters of "XL", "OC", "GPU"; share of a cut name that its beginning keeps
+SHORT_WORD, LEAST_BEGINNING = (
+    4,
+    0.4,
+)  # letters of "XL", "OC", "GPU"; share of a cut name that its beginning keeps
 _DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
 
 
@@ -29,7 +33,14 @@ def width_of(words: str, font: QFont) -> float:
     return QFontMetricsF(font).horizontalAdvance(words)
 
 
-def write(painter: QPainter, rect: QRectF, words: str, font: QFont, color: str, align: Qt.AlignmentFlag = LEFT) -> None:
+def write(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    font: QFont,
+    color: str,
+    align: Qt.AlignmentFlag = LEFT,
+) -> None:
     """One line of text in a rectangle."""
     painter.setFont(font)
     painter.setPen(QColor(color))
@@ -42,7 +53,10 @@ def elided_name(words: str, font: QFont, width: float) -> str:
 
 
 def elided_product(words: str, font: QFont, width: float) -> str:
-    """A product's name cut before its last words, in which names of one series differ: "… PRO 3975WX", "… 12 GPU"."""
+    """A product's name cut before its last words, in which names of one series differ:
+
+    "… PRO 3975WX", "… 12 GPU".
+    """
     metrics, right = QFontMetricsF(font), Qt.TextElideMode.ElideRight
     if metrics.horizontalAdvance(words) <= width:
         return words
@@ -66,7 +80,9 @@ def first_that_fits(names: Iterable[str], font: QFont, width: float) -> str:
 
 
 def elided_sentence(words: str, font: QFont, width: float) -> str:
-    """A sentence cut to a width between words, and never after or inside a figure: half a figure would mislead."""
+    """A sentence cut to a width between words, and never after or inside a figure: half a figure
+    would mislead.
+    """
     metrics = QFontMetricsF(font)
     if metrics.horizontalAdvance(words) <= width:
         return words
@@ -77,7 +93,9 @@ def elided_sentence(words: str, font: QFont, width: float) -> str:
     return f"{kept} {ELLIPSIS}" if kept else ""
 
 
-def hatch(painter: QPainter, rect: QRectF, color: str, pitch: float = 6.0, line: float = 2.0) -> None:
+def hatch(
+    painter: QPainter, rect: QRectF, color: str, pitch: float = 6.0, line: float = 2.0
+) -> None:
     """Lines at 45 degrees, `pitch` apart, over a rectangle."""
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
@@ -87,12 +105,17 @@ def hatch(painter: QPainter, rect: QRectF, color: str, pitch: float = 6.0, line:
     first = (rect.left() - height) - (rect.left() + rect.top()) % step
     count = int((rect.width() + 2 * height) / step) + 2
     painter.drawLines(
-        [QLineF(first + i * step, rect.bottom(), first + i * step + height, rect.top()) for i in range(count)]
+        [
+            QLineF(first + i * step, rect.bottom(), first + i * step + height, rect.top())
+            for i in range(count)
+        ]
     )
     painter.restore()
 
 
-def hairline(painter: QPainter, a: QPointF, b: QPointF, color: str, *, dashed: bool = False) -> None:
+def hairline(
+    painter: QPainter, a: QPointF, b: QPointF, color: str, *, dashed: bool = False
+) -> None:
     """A line of one device pixel."""
     pen = QPen(QColor(color), 1)
     pen.setCosmetic(True)
@@ -102,7 +125,9 @@ def hairline(painter: QPainter, a: QPointF, b: QPointF, color: str, *, dashed: b
     painter.drawLine(a, b)
 
 
-def dimension(painter: QPainter, x: float, top: float, bottom: float, color: str, tick: float = 8.0) -> None:
+def dimension(
+    painter: QPainter, x: float, top: float, bottom: float, color: str, tick: float = 8.0
+) -> None:
     """A vertical dimension line with its end ticks."""
     painter.setPen(QPen(QColor(color), 1.25))
     for y in (top, bottom):
@@ -111,14 +136,18 @@ def dimension(painter: QPainter, x: float, top: float, bottom: float, color: str
 
 
 class Pill(Value, frozen=True):
-    """A rounded label: its words, the colours of letters, face and rim, and the verdict shown before the words."""
+    """A rounded label: its words, the colours of letters, face and rim, and the verdict shown
+    before the words.
+    """
 
     words: str
     ink: str
     face: str
     rim: str
     judged: Judged | None = None
-    symbol: str = ""  # what stands inside the verdict's shape; the shape itself has the ink's colour
+    symbol: str = (
+        ""  # what stands inside the verdict's shape; the shape itself has the ink's colour
+    )
 
     def width(self, theme: Theme) -> float:
         """How wide it gets."""
@@ -148,7 +177,9 @@ def pill_font(theme: Theme) -> QFont:
 
 
 def verdict_pill(judged: Judged, words: str, theme: Theme, *, filled: bool = False) -> Pill:
-    """A verdict in a pill: outlined and tinted, or filled with its colour where it is pointed at."""
+    """A verdict in a pill: outlined and tinted, or filled with its colour where it is pointed
+    at.
+    """
     mark = theme.mark(judged)
     if filled and mark.color != theme.text_2:
         return Pill(words, theme.symbol, mark.color, mark.color, judged, mark.color)
@@ -168,11 +199,23 @@ def verdict_width(word: str, theme: Theme, px: float = 12) -> float:
 
 
 def write_verdict(
-    painter: QPainter, right: float, centre_y: float, judged: Judged, word: str, theme: Theme, px: float = 12
+    painter: QPainter,
+    right: float,
+    centre_y: float,
+    judged: Judged,
+    word: str,
+    theme: Theme,
+    px: float = 12,
 ) -> float:
     """Icon and word of a verdict, ending at `right`; returns where it begins."""
     mark, font, size = theme.mark(judged), theme.font(px, 500), theme.px(14)
     left = right - verdict_width(word, theme, px)
     painter.drawPixmap(QPointF(left, centre_y - size / 2), icons.verdict(judged, theme, size))
-    write(painter, QRectF(left + size + theme.px(5), centre_y - 20, right - left, 40), word, font, mark.color)
+    write(
+        painter,
+        QRectF(left + size + theme.px(5), centre_y - 20, right - left, 40),
+        word,
+        font,
+        mark.color,
+    )
     return left

@@ -1,4 +1,5 @@
-"""The menu bar: which commands stand where, the lists that change, and the build's name in the middle.
+"""The menu bar: which commands stand where, the lists that change, and the build's name in the
+middle.
 
 Knows the order of the commands; recent files, examples and sites it asks for when a menu opens.
 """
@@ -31,29 +32,116 @@ if TYPE_CHECKING:
 
 LINE = ""
 BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load
-FILE = ("new", "new_window", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE,
-        "import_parts", "@share", LINE, "preview", "export", LINE, "verify", LINE, "close", "quit")  # fmt: skip
-EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command", LINE, "preferences")
-VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
-        "@views", "@saved_views", "parallel", "frame", "fit", LINE,
-        "section", "apart", "measure", "clear_measures", LINE,
-        "hide", "isolate", "see_through", "show_all", "@parts", LINE,
-        "show_catalog", "show_meters", "next_pane", "previous_pane", LINE, "reset_layout")  # fmt: skip
-BUILD = ("show_parts", LINE, "choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler",
-         "choose_memory", "choose_psu", "choose_gpu", "drives", "inside", LINE, "limit", LINE, "site", "@site",
-         "workload", "@duty")  # fmt: skip
+AS_HTML = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+)  # the library's own way takes 5 ms to load
+FILE = (
+    "new",
+    "new_window",
+    "open",
+    "@recent",
+    "@examples",
+    LINE,
+    "save",
+    "save_as",
+    "rename",
+    LINE,
+    "import_parts",
+    "@share",
+    LINE,
+    "preview",
+    "export",
+    LINE,
+    "verify",
+    LINE,
+    "close",
+    "quit",
+)
+EDIT = (
+    "undo",
+    "redo",
+    LINE,
+    "move",
+    "remove",
+    "cancel",
+    LINE,
+    "find",
+    "command",
+    LINE,
+    "preferences",
+)
+VIEW = (
+    "@theme",
+    LINE,
+    *(f"page_{page}" for page in PAGES),
+    LINE,
+    "@views",
+    "@saved_views",
+    "parallel",
+    "frame",
+    "fit",
+    LINE,
+    "section",
+    "apart",
+    "measure",
+    "clear_measures",
+    LINE,
+    "hide",
+    "isolate",
+    "see_through",
+    "show_all",
+    "@parts",
+    LINE,
+    "show_catalog",
+    "show_meters",
+    "next_pane",
+    "previous_pane",
+    LINE,
+    "reset_layout",
+)
+BUILD = (
+    "show_parts",
+    LINE,
+    "choose_chassis",
+    "choose_motherboard",
+    "choose_cpu",
+    "@cpu_count",
+    "choose_cooler",
+    "choose_memory",
+    "choose_psu",
+    "choose_gpu",
+    "drives",
+    "inside",
+    LINE,
+    "limit",
+    LINE,
+    "site",
+    "@site",
+    "workload",
+    "@duty",
+)
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
 HELP = ("shortcuts", LINE, "about")
-MENUS = (("&File", FILE), ("&Edit", EDIT), ("&View", VIEW), ("&Build", BUILD), ("&Parts", PARTS), ("&Help", HELP))
-DUTIES = (("&Around the clock, at full load", "sustained"), ("&Less than three hours at a time", "burst"))
+MENUS = (
+    ("&File", FILE),
+    ("&Edit", EDIT),
+    ("&View", VIEW),
+    ("&Build", BUILD),
+    ("&Parts", PARTS),
+    ("&Help", HELP),
+)
+DUTIES = (
+    ("&Around the clock, at full load", "sustained"),
+    ("&Less than three hours at a time", "burst"),
+)
 
 
 @guarded
 class MenuKeys(QObject):
     """Gives bare keys in menus to their entries.
 
-    While the bar has the keyboard, Qt finds the keys of the 3D view through these menus, and would do its commands.
+    While the bar has the keyboard, Qt finds the keys of the 3D view through these menus, and would
+    do its commands.
     """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -67,7 +155,9 @@ class MenuKeys(QObject):
 class MenuBar(QMenuBar):
     """All menus of the window."""
 
-    def __init__(self, session: Session, files: Files, actions: Actions, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, session: Session, files: Files, actions: Actions, theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._session, self._files, self._actions = session, files, actions
         self.parts: PartCommands | None = None  # the way to the part editor, where there is one
@@ -107,7 +197,10 @@ class MenuBar(QMenuBar):
         """Name the build that is open."""
         t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
         state = " — edited" if snapshot.dirty else "" if snapshot.path else " — not saved"
-        rest = f'<span style="color: {t.text_3}; font-weight: 400">{(suffix + state).translate(AS_HTML)}</span>'
+        rest = (
+            f'<span style="color: {t.text_3}; font-weight: '
+            f'400">{(suffix + state).translate(AS_HTML)}</span>'
+        )
         name = f'<span style="color: {t.text_1}">{self._files.name.translate(AS_HTML)}</span>'
         self._title.setFont(t.font(12, 600))
         self._title.setText(name + rest if self._files.is_open else "")
@@ -119,7 +212,10 @@ class MenuBar(QMenuBar):
 
     def _place_title(self) -> None:
         self._title.adjustSize()
-        left = max((self.width() - self._title.width()) // 2, self.actionGeometry(self.actions()[-1]).right() + 24)
+        left = max(
+            (self.width() - self._title.width()) // 2,
+            self.actionGeometry(self.actions()[-1]).right() + 24,
+        )
         self._title.move(left, (self.height() - self._title.height()) // 2)
 
     # filling
@@ -169,7 +265,9 @@ class MenuBar(QMenuBar):
 
     def _fill_recent(self, menu: QMenu) -> None:
         for left in self._files.recovery.left_over():
-            action = menu.addAction(f"Recovered: {label_words(left.title)}, {left.kept_at:%d %b %H:%M}")
+            action = menu.addAction(
+                f"Recovered: {label_words(left.title)}, {left.kept_at:%d %b %H:%M}"
+            )
             action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
         if self.parts is not None:
             self.parts.fill_left(menu)
@@ -197,30 +295,51 @@ class MenuBar(QMenuBar):
 
     def _fill_sites(self, menu: QMenu) -> None:
         current = self._session.build.site
-        self._choice(menu, "Not chosen: circuit not checked", current.name is None, lambda: self._set_site(Site()))
+        self._choice(
+            menu,
+            "Not chosen: circuit not checked",
+            current.name is None,
+            lambda: self._set_site(Site()),
+        )
         country = country_of(current) or usual_country()
         menu.addSection(COUNTRIES[country])
         for outlet in sites_of(country):
-            self._choice(menu, outlet_words(outlet), current.name == outlet.id,
-                         lambda site=outlet.site: self._set_site(site))  # fmt: skip
+            self._choice(
+                menu,
+                outlet_words(outlet),
+                current.name == outlet.id,
+                lambda site=outlet.site: self._set_site(site),
+            )
         menu.addSeparator()
-        menu.addAction("&Other Country, or Figures of My Own…").triggered.connect(self._actions["site"].trigger)
+        menu.addAction("&Other Country, or Figures of My Own…").triggered.connect(
+            self._actions["site"].trigger
+        )
 
     def _set_site(self, site: Site) -> None:
-        self._session.commit(plugged_in(self._session.build, site), f"Plug in at {site_words(site)}")
+        self._session.commit(
+            plugged_in(self._session.build, site), f"Plug in at {site_words(site)}"
+        )
 
     def _fill_duty(self, menu: QMenu) -> None:
         build = self._session.build
         for words, duty in DUTIES:
             after = build.changed(workload=build.workload.changed(duty=duty))
             name = f"Work {words.replace('&', '').lower()}"
-            self._choice(menu, words, build.workload.duty == duty,
-                         lambda after=after, name=name: self._session.commit(after, name))  # fmt: skip
+            self._choice(
+                menu,
+                words,
+                build.workload.duty == duty,
+                lambda after=after, name=name: self._session.commit(after, name),
+            )
 
     def _fill_cpu_count(self, menu: QMenu) -> None:
         assembly = self._session.snapshot.committed.assembly
         sockets = (assembly.board.cpu_sockets if assembly.board else None) or 2
         for count in range(1, sockets + 1):
-            action = self._choice(menu, f"&{count}", assembly.cpu_count == count,
-                                  lambda count=count: set_count(self._session, "cpu", count))  # fmt: skip
+            action = self._choice(
+                menu,
+                f"&{count}",
+                assembly.cpu_count == count,
+                lambda count=count: set_count(self._session, "cpu", count),
+            )
             action.setEnabled(assembly.cpu is not None)

@@ -31,7 +31,9 @@ class NoticeLine(QWidget):
         self._buttons: list[QPushButton] = []
         self._icon, self.words = PlainLabel("", self), plain("", self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # a path may be long
+        self.words.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )  # a path may be long
         self._line = line = QHBoxLayout(self)
         line.setContentsMargins(16, 0, 12, 0)
         line.setSpacing(8)

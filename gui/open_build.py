@@ -1,7 +1,8 @@
-"""The open build with its file, its undo history and the ground it is evaluated on; every change goes through here.
+"""The open build with its file, its undo history and the ground it is evaluated on.
 
-Knows no widget and no card in the hand. Whatever is to be shown is evaluated first: where that meets a fault, one
-sentence says so and everything stays as it was, the build, its history and its file.
+Every change goes through here. Knows no widget and no card in the hand. Whatever is to be shown is
+evaluated first: where that meets a fault, one sentence says so and everything stays as it was, the
+build, its history and its file.
 """
 
 from __future__ import annotations
@@ -35,16 +36,19 @@ ANSWERS = 6  # that are kept: enough for a few steps back and forth, and little 
 class OpenBuild(QObject):
     """Which build is open.
 
-    `library` has the layers of the catalog that all builds share; `catalog` those of the open build, whose file's own
-    records come first. It is another object after every change of a part, which tells panels to search again.
-    Signals: shown(Snapshot) after every change.
+    `library` has the layers of the catalog that all builds share; `catalog` those of the open
+    build, whose file's own records come first. It is another object after every change of a part,
+    which tells panels to search again. Signals: shown(Snapshot) after every change.
     """
 
     shown = Signal(object)
     _noticed = Signal(str)
 
     def __init__(
-        self, catalog: SearchableCatalog, parent: QObject | None = None, store: PartStore | None = None
+        self,
+        catalog: SearchableCatalog,
+        parent: QObject | None = None,
+        store: PartStore | None = None,
     ) -> None:
         super().__init__(parent)
         self._store, self._occupied = store, ""
@@ -59,9 +63,12 @@ class OpenBuild(QObject):
         self.spare: tuple[Part, ...] = ()  # records of the open file that its build did not use
         self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._on_clean_changed)
-        # Qt empties the history of a session that goes; listeners that are half gone themselves must not hear of it.
+        # Qt empties the history of a session that goes; listeners that are half gone themselves
+        # must not hear of it.
         self.destroyed.connect(lambda: history.blockSignals(True))
-        self.snapshot = Snapshot(evaluation := self._ground.answer(Build(), "The window was not opened"), evaluation)
+        self.snapshot = Snapshot(
+            evaluation := self._ground.answer(Build(), "The window was not opened"), evaluation
+        )
         self._saved = self._ground.kept(Build())
 
     # the document
@@ -92,7 +99,9 @@ class OpenBuild(QObject):
         self._load(document, None)
 
     def save(self, path: Path, over: Seen | None = None) -> Seen:
-        """Write the build and the records of its parts over what was seen there, and give what lies there then."""
+        """Write the build and the records of its parts over what was seen there, and give what
+        lies there then.
+        """
         seen = write_document(path, self.build, self.catalog, self.spare, over)
         self._saved = self._ground.kept(self.build)
         self._show(path=path)
@@ -147,7 +156,9 @@ class OpenBuild(QObject):
 
     def use_shapes(self, shapes: Shapes) -> None:
         """Go on with other shapes of parts whose own models count."""
-        self._go_to(self.build, ground_on(self.library, self.records, shapes), "A model was not taken over")
+        self._go_to(
+            self.build, ground_on(self.library, self.records, shapes), "A model was not taken over"
+        )
 
     def look_again(self) -> None:
         """Take over what other programs changed in the layers, and which models count."""
@@ -162,7 +173,10 @@ class OpenBuild(QObject):
             self.look_again()
 
     def notify(self, sentence: str) -> None:
-        """Say what is wrong with a layer of the catalog, for as long as the window stands; from any thread."""
+        """Say what is wrong with a layer of the catalog, for as long as the window stands.
+
+        From any thread.
+        """
         self._noticed.emit(sentence)
 
     def _heard(self, library: Layered) -> Layered:
@@ -181,7 +195,10 @@ class OpenBuild(QObject):
     # edits
 
     def commit(self, build: Build, name: str) -> bool:
-        """One undo step to another build, or False where it cannot be; the same build is no step."""
+        """One undo step to another build, or False where it cannot be.
+
+        The same build is no step.
+        """
         if build == self.build:
             return True
         if self._is_busy():
@@ -200,7 +217,10 @@ class OpenBuild(QObject):
         return self._go_to(build, self._ground, "The build was not shown")
 
     def _go_to(self, build: Build, ground: Ground, what: str) -> bool:
-        """Make a build on a ground the document, without a step of its own; False, and said why, where it cannot be."""
+        """Make a build on a ground the document, without a step of its own.
+
+        False, and said why, where it cannot be.
+        """
         try:
             self._show_document(self._answer(build, ground, what), ground)
         except NoAnswerError as error:
@@ -211,10 +231,19 @@ class OpenBuild(QObject):
     def _show_document(self, evaluation: Evaluation, ground: Ground) -> None:
         self._ground = ground
         selection = selection_then(self.snapshot, evaluation)
-        self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, **selection)
+        self._show(
+            evaluation=evaluation,
+            committed=evaluation,
+            held=None,
+            hovered=None,
+            focus=None,
+            **selection,
+        )
 
     def _answer(self, build: Build, ground: Ground, what: str) -> Evaluation:
-        """What a build comes to, looked up where it was evaluated a moment ago: a step back, or what was previewed."""
+        """What a build comes to, looked up where it was evaluated a moment ago: a step back, or
+        what was previewed.
+        """
         for known_ground, known in self._answers:
             if known_ground is ground and known.build == build:
                 return known
@@ -226,9 +255,10 @@ class OpenBuild(QObject):
         return evaluation
 
     def try_build(self, build: Build | None, known: Evaluation | None = None) -> None:
-        """Show what another build would come to, without making it the document; None shows the document again.
+        """Show what another build would come to, without making it the document.
 
-        `known` is what it comes to on what the open build is evaluated on, where somebody has found that out already.
+        None shows the document again. `known` is what it comes to on what the open build is
+        evaluated on, where somebody has found that out already.
         """
         if known is not None:
             self._note(known, self._ground)
@@ -236,7 +266,11 @@ class OpenBuild(QObject):
         if self.snapshot.held is not None:
             return
         try:
-            shown = committed if tried == committed.build else self._answer(tried, self._ground, "That was not tried")
+            shown = (
+                committed
+                if tried == committed.build
+                else self._answer(tried, self._ground, "That was not tried")
+            )
         except NoAnswerError as error:
             self.say(str(error))
         else:
@@ -268,14 +302,19 @@ class OpenBuild(QObject):
             case Edit():
                 return self._go_to(step.before if back else step.after, self._ground, what)
             case RecordsEdit():
-                return self._go_to(self.build, self._ground.carrying(step.before if back else step.after), what)
+                return self._go_to(
+                    self.build, self._ground.carrying(step.before if back else step.after), what
+                )
             case PartsEdit():
                 return self._told(lambda: self._take(step, what))
             case _:
                 return True
 
     def _arrive(self, inverse: Changes) -> None:
-        """The parts of a long step are stored. Its history may be gone, where another file was opened meanwhile."""
+        """The parts of a long step are stored.
+
+        Its history may be gone, where another file was opened meanwhile.
+        """
         number, step, move = self._going
         if number < self.history.count() and self.history.command(number) is step:
             ground, former = self._ground_after(step.carried or {})
@@ -288,7 +327,10 @@ class OpenBuild(QObject):
             self.look_again()
 
     def _is_busy(self) -> bool:
-        """Whether parts are being stored in the background, which is then said; nothing may be changed meanwhile."""
+        """Whether parts are being stored in the background, which is then said.
+
+        Nothing may be changed meanwhile.
+        """
         if self.busy_with:
             self.say(f"{self.busy_with}: wait until that is done.")
         return bool(self.busy_with)
@@ -313,10 +355,11 @@ class OpenBuild(QObject):
     # the parts
 
     def change_parts(self, changes: Changes, name: str) -> None:
-        """One undo step to other parts of the user's own: each is stored under its id, None removes it.
+        """One undo step to other parts of the user's own: each is stored under its id, None removes
+        it.
 
-        A record that the open file has of such a part gets what the edit changed. Raises StoreError with one sentence
-        and changes nothing where that cannot be.
+        A record that the open file has of such a part gets what the edit changed. Raises StoreError
+        with one sentence and changes nothing where that cannot be.
         """
         self.cancel()
         if self._is_busy():
@@ -326,17 +369,27 @@ class OpenBuild(QObject):
         self.history.push(step)
 
     def add_step(self, inverse: Changes, name: str) -> None:
-        """One undo step for parts that were stored already, such as imported ones; `inverse` is what undoes it."""
+        """One undo step for parts that were stored already, such as imported ones.
+
+        `inverse` is what undoes it.
+        """
         self.cancel()
         self.use_library(self.library)
         self.history.push(PartsEdit(inverse, {}, name))
 
     def _take(self, step: PartsEdit, what: str) -> None:
-        """Store a step's parts and show the build with them; where either cannot be, a StoreError, and nothing is."""
+        """Store a step's parts and show the build with them.
+
+        Where either cannot be, a StoreError, and nothing is.
+        """
         if self._store is None:
             raise StoreError("There is no place here for parts of your own.")
         insist_on_sense(step.changes, self.library.below(USER))
-        mine = {i: self.records[i] for i in step.changes if i in self.records} if step.carried is None else {}
+        mine = (
+            {i: self.records[i] for i in step.changes if i in self.records}
+            if step.carried is None
+            else {}
+        )
         before = {part_id: self.library.get(part_id) for part_id in mine}
         inverse = self._store.write(step.changes)
         edited = {i: carried_over(kept, before[i], self.library.get(i)) for i, kept in mine.items()}
@@ -351,18 +404,27 @@ class OpenBuild(QObject):
         self._show_document(evaluation, ground)
 
     def _ground_after(self, carried: Records) -> tuple[Ground, Records]:
-        """The ground once parts were stored and some records of the file are others; and those records before."""
+        """The ground once parts were stored and some records of the file are others.
+
+        And those records before.
+        """
         former = {part_id: self.records[part_id] for part_id in carried}
-        return ground_on(self._heard(self.library), {**self.records, **carried}, self.shapes), former
+        return ground_on(
+            self._heard(self.library), {**self.records, **carried}, self.shapes
+        ), former
 
     def take_records(self, records: Mapping[str, Part], name: str) -> None:
         """One undo step to other records of the open file."""
         self.cancel()
         if self._is_busy():
             return
-        after = {i: part for i, part in records.items() if i in self.records and part != self.records[i]}
+        after = {
+            i: part for i, part in records.items() if i in self.records and part != self.records[i]
+        }
         before = {i: self.records[i] for i in after}
-        if after and self._go_to(self.build, self._ground.carrying(after), f"“{name}” was not done"):
+        if after and self._go_to(
+            self.build, self._ground.carrying(after), f"“{name}” was not done"
+        ):
             self.history.push(RecordsEdit(before, after, name))
 
     def _show_notice(self, sentence: str) -> None:
@@ -392,5 +454,8 @@ class OpenBuild(QObject):
         self.shown.emit(self.snapshot)
 
     def _differs(self) -> bool:
-        """Whether the build is not as it was saved; steps that only changed other parts lose nothing."""
+        """Whether the build is not as it was saved.
+
+        Steps that only changed other parts lose nothing.
+        """
         return self.history.cleanIndex() < 0 or self._ground.kept(self.build) != self._saved

@@ -1,6 +1,8 @@
-"""What is said, and can be done, where the file on the disk is not the one that the build was read from or saved to.
+"""What is said, and can be done, where the file on the disk is not the one that the build was read
+from or saved to.
 
-It looks at no file and asks nobody; the line in the window and the question before a save both take their words here.
+It looks at no file and asks nobody; the line in the window and the question before a save both take
+their words here.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ class Choice(Enum):
 
 HINTS = {
     Choice.RELOAD: "Open what lies there now; what was changed here and not saved is given up",
-    Choice.MINE: "Save this build over it; the other version is kept beside it, its name ending in ~",
+    Choice.MINE: "Save this build over it; the other version is kept beside it, its name ending in "
+    "~",
     Choice.BOTH: "Save this build under a new name beside it, and go on with that file",
     Choice.AGAIN: "Save this build where the file was",
     Choice.SAVE_AS: "Save this build somewhere else",
@@ -40,7 +43,9 @@ OFFERED = {
 
 
 class OtherVersion(Value, frozen=True):
-    """A file that others changed: its name, a sentence that says so, and what can be done, the safest first."""
+    """A file that others changed: its name, a sentence that says so, and what can be done, the
+    safest first.
+    """
 
     path: Path
     sentence: str
@@ -58,5 +63,7 @@ def other_version(path: Path, change: Change) -> OtherVersion | None:
         case Change.GONE:
             sentence = f"“{name}” is no longer in {folder}."
         case Change.DISK:
-            sentence = f"{folder} is no longer the disk that “{name}” was on; it may have been unmounted."
+            sentence = (
+                f"{folder} is no longer the disk that “{name}” was on; it may have been unmounted."
+            )
     return OtherVersion(path, sentence, OFFERED[change])

@@ -1,6 +1,8 @@
-"""The panels beside the 3D picture: made together, and only when the picture has been on the screen.
+"""The panels beside the 3D picture: made together, and only when the picture has been on the
+screen.
 
-Whoever asks for one before gets all of them at once. It knows their order, and what each leads to in another.
+Whoever asks for one before gets all of them at once. It knows their order, and what each leads to
+in another.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What can be done with a row of the parts list, as verbs of the session: select, replace, remove, count.
+"""What can be done with a row of the parts list, as verbs of the session: select, replace, remove,
+count.
 
 Each edit is one named step; one that changes anything else is proposed first. Knows no widget.
 """
@@ -22,7 +23,9 @@ def row_with(snapshot: Snapshot, key: str | None) -> PartRow | None:
 
 
 def selected_row(snapshot: Snapshot) -> PartRow | None:
-    """The row of what is selected: a part by its key or as the picture calls it, else the selected card."""
+    """The row of what is selected: a part by its key or as the picture calls it, else the
+    selected card.
+    """
     rows = rows_of(snapshot.committed.assembly)
     if snapshot.part is not None:
         by_key = next((row for row in rows if row.key == snapshot.part), None)
@@ -43,7 +46,9 @@ def select_row(session: Session, row: PartRow | None) -> None:
 
 def adjusted_proposal(kind: str, words: str, adjusted: Adjusted, step: str, intro: str) -> Proposal:
     """The question about one edit."""
-    return Proposal(kind, ADJUSTED, intro, (Option(words, adjusted.build, step, adjusted.changes, words),))
+    return Proposal(
+        kind, ADJUSTED, intro, (Option(words, adjusted.build, step, adjusted.changes, words),)
+    )
 
 
 def remove_row(session: Session, row: PartRow) -> None:
@@ -76,7 +81,9 @@ def replace_with(session: Session, row: PartRow, part: Part) -> None:
 def replaced_next(session: Session, part: Part) -> PartRow | None:
     """The row whose place the next chosen part of this kind takes."""
     row = row_with(session.snapshot, session.snapshot.replacing)
-    same_kind = row is not None and (row.kind == part.kind or {row.kind, part.kind} == set(CARD_KINDS))
+    same_kind = row is not None and (
+        row.kind == part.kind or {row.kind, part.kind} == set(CARD_KINDS)
+    )
     return row if same_kind else None
 
 

@@ -1,7 +1,9 @@
-"""Words that come from files, shown as the text that they are: no markup is obeyed, no “&” becomes a key.
+"""Words that come from files, shown as the text that they are: no markup is obeyed, no “&” becomes
+a key.
 
-Names of parts, sources and outlets are somebody else's words, and Qt takes what looks like HTML for HTML. Whoever shows
-words that are not its own takes the pieces here. Knows Qt and nothing of what is said.
+Names of parts, sources and outlets are somebody else's words, and Qt takes what looks like HTML for
+HTML. Whoever shows words that are not its own takes the pieces here. Knows Qt and nothing of what
+is said.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ def tip(words: str) -> str:
 
 
 def label_words(words: str) -> str:
-    """Words for a menu, a button or a tab, where a single “&” would make a key of the letter behind it."""
+    """Words for a menu, a button or a tab, where a single “&” would make a key of the letter
+    behind it.
+    """
     return words.replace("&", "&&")
 
 
@@ -37,7 +41,9 @@ def window_words(words: str) -> str:
     return words.replace("[*]", "[*][*]")
 
 
-def plain_box(parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = "") -> QMessageBox:
+def plain_box(
+    parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = ""
+) -> QMessageBox:
     """A box with a sentence, and below it with more of them."""
     box = QMessageBox(icon, title, "", parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)

@@ -40,7 +40,10 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 
 @guarded
 class Preferences(QDialog):
-    """The dialog; it can stay open beside the window. Signal: restored(), for what else goes back to the start."""
+    """The dialog; it can stay open beside the window.
+
+    Signal: restored(), for what else goes back to the start.
+    """
 
     restored = Signal()
 
@@ -85,7 +88,9 @@ class Preferences(QDialog):
         row.addSpacing(8)
         row.addWidget(self.contrast)
         row.addStretch(1)
-        self.contrast.setToolTip("Black or white letters and clear lines, whatever the desktop asks for")
+        self.contrast.setToolTip(
+            "Black or white letters and clear lines, whatever the desktop asks for"
+        )
         grid = QGridLayout()
         grid.addWidget(self._heading, 0, 0, 1, 2)
         grid.addWidget(PlainLabel("Theme:", self), 1, 0)
@@ -99,7 +104,8 @@ class Preferences(QDialog):
         defaults = box.button(buttons.RestoreDefaults)
         defaults.setAutoDefault(False)
         defaults.setToolTip(
-            "The theme as at the first start, and all questions are asked again; the team's address stays"
+            "The theme as at the first start, and all questions are asked again; the team's "
+            "address stays"
         )
         defaults.clicked.connect(self._restore)
         box.button(buttons.Close).setAutoDefault(False)  # Enter in a field belongs to the field
@@ -122,7 +128,9 @@ class Preferences(QDialog):
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self.setFixedWidth(theme.px(WIDTH_PX))
-        self.setStyleSheet(STYLE.format(theme=theme) + radio_sheet(theme) + tick_sheet("QCheckBox", theme))
+        self.setStyleSheet(
+            STYLE.format(theme=theme) + radio_sheet(theme) + tick_sheet("QCheckBox", theme)
+        )
         self._heading.setFont(theme.font(13, 600))
         set_ground(self._line, theme, theme.line)
         for grid in self._grids:
@@ -130,7 +138,9 @@ class Preferences(QDialog):
         self.team.set_theme(theme)
 
     def event(self, event: QEvent) -> bool:
-        """What Qt calls for everything: sentences come and go, and the dialog is as high as they need."""
+        """What Qt calls for everything: sentences come and go, and the dialog is as high as they
+        need.
+        """
         handled = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
@@ -147,7 +157,9 @@ class Preferences(QDialog):
         super().done(result)
 
 
-def open_preferences(session: Session, appearance: Appearance, settings: QSettings, window: QWidget) -> None:
+def open_preferences(
+    session: Session, appearance: Appearance, settings: QSettings, window: QWidget
+) -> None:
     """Show the preferences over a window, once."""
     dialog = window.findChild(Preferences)
     if dialog is None:

@@ -1,6 +1,8 @@
-"""The preferences' section on the team's catalog: its address, whether it answers, what was fetched from it and when.
+"""The preferences' section on the team's catalog: its address, whether it answers, what was fetched
+from it and when.
 
-Knows what `team` can be asked and how that is shown. A password is never shown, and advised against.
+Knows what `team` can be asked and how that is shown. A password is never shown, and advised
+against.
 """
 
 from __future__ import annotations
@@ -52,7 +54,10 @@ class TeamSection(QWidget):
         self.hint, self.warning, self.last = quiet(HINT, self), plain("", self), plain("", self)
         self._result = QWidget(self)
         self._mark, self.answer = PlainLabel("", self._result), plain("", self._result)
-        self.test, self.fetch_now = QPushButton("&Test Connection", self), QPushButton("&Fetch Now", self)
+        self.test, self.fetch_now = (
+            QPushButton("&Test Connection", self),
+            QPushButton("&Fetch Now", self),
+        )
         self.set_up = QPushButton("Set &Up", self)
         self._lay_out()
         self._connect()
@@ -126,7 +131,9 @@ class TeamSection(QWidget):
         self.url.setText(masked_url(url) if url else "")
         self.url.setReadOnly(is_from_variable())
         if is_from_variable():
-            self.hint.setText(f"The variable {VARIABLE} decides; it comes before what is chosen here.")
+            self.hint.setText(
+                f"The variable {VARIABLE} decides; it comes before what is chosen here."
+            )
         self._follow_text()
         self._show_last()
 
@@ -152,7 +159,9 @@ class TeamSection(QWidget):
     def _follow_text(self) -> None:
         there = bool(self.url.text().strip())
         secret = there and has_password(self.typed) and not is_from_variable()
-        self.warning.setText(f"The password is kept readable in {preference_path()}." if secret else "")
+        self.warning.setText(
+            f"The password is kept readable in {preference_path()}." if secret else ""
+        )
         self.warning.setVisible(secret)
         self.set_up.hide()
         self._allow()
@@ -216,7 +225,9 @@ class TeamSection(QWidget):
 
     def _show_mark(self) -> None:
         ratio = self.devicePixelRatioF()
-        self._mark.setPixmap(icons.verdict(self._judged, self._theme, self._theme.px(ICON_PX), ratio))
+        self._mark.setPixmap(
+            icons.verdict(self._judged, self._theme, self._theme.px(ICON_PX), ratio)
+        )
 
 
 def kept_words(result: object) -> str:

@@ -1,4 +1,5 @@
-"""An edit that waits for the user's word: what it would do besides what was asked for, and what else could be done.
+"""An edit that waits for the user's word: what it would do besides what was asked for, and what
+else could be done.
 
 Values and the words for them. Who asks, and how, the window decides.
 """
@@ -11,7 +12,9 @@ from rigwright.record import Value
 
 
 class Option(Value, frozen=True):
-    """One way to go: its words, the build it leads to, the name of the step, what else it changes, and its button."""
+    """One way to go: its words, the build it leads to, the name of the step, what else it
+    changes, and its button.
+    """
 
     words: str
     build: Build
@@ -21,7 +24,9 @@ class Option(Value, frozen=True):
 
 
 class Proposal(Value, frozen=True):
-    """A question. `kind` is what may be remembered not to be asked again; empty where a choice has to be made."""
+    """A question. `kind` is what may be remembered not to be asked again; empty where a choice
+    has to be made.
+    """
 
     kind: str
     title: str
@@ -30,7 +35,9 @@ class Proposal(Value, frozen=True):
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is nothing to ask: one way, which was asked for and changes nothing else."""
+        """Whether there is nothing to ask: one way, which was asked for and changes nothing
+        else.
+        """
         return bool(self.kind) and not self.options[0].changes
 
 
@@ -40,7 +47,11 @@ def summary_words(changes: tuple[Change, ...]) -> str:
         return ""
     first = changes[0]
     name, before, after = first.row.called, str(first.before), str(first.after)
-    told = f"{name}: {after}." if first.happening is Happening.ADDED else f"{name}: {before} → {after}."
+    told = (
+        f"{name}: {after}."
+        if first.happening is Happening.ADDED
+        else f"{name}: {before} → {after}."
+    )
     others = len(changes) - 1
     if not others:
         return told

@@ -1,7 +1,8 @@
-"""Keeps a copy of unsaved work in the data folder, and finds what a program that ended unexpectedly left there.
+"""Keeps a copy of unsaved work in the data folder, and finds what a program that ended unexpectedly
+left there.
 
-Every edit is in the copy within a second; it is written in a thread, since disks may be slow. A copy is only removed
-once its build was saved or given up. It knows files and locks, no window.
+Every edit is in the copy within a second; it is written in a thread, since disks may be slow. A
+copy is only removed once its build was saved or given up. It knows files and locks, no window.
 """
 
 from __future__ import annotations
@@ -25,11 +26,15 @@ from rigwright.files.storage import StorageError, write_whole
 from rigwright.parts import Part
 from rigwright.record import Value
 
-SOON_MS = 400  # after the first edit that the copy does not have; with the writing less than a second
+SOON_MS = (
+    400  # after the first edit that the copy does not have; with the writing less than a second
+)
 RETRY_MS = 5000  # after the copy could not be written
 
 
-Version = tuple[Build, Catalog]  # what a copy is of: a build, and the catalog whose records of its parts go with it
+Version = tuple[
+    Build, Catalog
+]  # what a copy is of: a build, and the catalog whose records of its parts go with it
 
 
 class LeftOver(Value, frozen=True):
@@ -64,7 +69,10 @@ class Recovery(QObject):
         return self._path
 
     def keep(self) -> bool:
-        """Write the copy now, if there is something to lose that it does not have yet; False where that failed."""
+        """Write the copy now, if there is something to lose that it does not have yet.
+
+        False where that failed.
+        """
         self._errand.finish()
         write = self._next_copy()
         if write is not None:
@@ -84,14 +92,23 @@ class Recovery(QObject):
         self._lock = None
 
     def give_up(self) -> None:
-        """Remove the copy of a build that is still open but of no worth any more, and keep no other one of it."""
+        """Remove the copy of a build that is still open but of no worth any more, and keep no
+        other one of it.
+        """
         self.drop()
         self._kept = self._version()
 
     def left_over(self) -> list[LeftOver]:
-        """Copies of programs that run no more, the latest first; what cannot be read is put aside, never removed."""
+        """Copies of programs that run no more, the latest first.
+
+        What cannot be read is put aside, never removed.
+        """
         names = sorted(self._folder.glob("build-*.rig"))
-        found = [left for path in names if path != self._path and _is_abandoned(path) and (left := _read(path))]
+        found = [
+            left
+            for path in names
+            if path != self._path and _is_abandoned(path) and (left := _read(path))
+        ]
         return sorted(found, key=lambda left: left.kept_at, reverse=True)
 
     def restore(self, left: LeftOver) -> None:
@@ -137,7 +154,10 @@ class Recovery(QObject):
             self._errand.run(write)
 
     def _next_copy(self) -> Callable[[], tuple[Version, str]] | None:
-        """What writes the copy, in any thread; None where there is nothing to write, or no way to."""
+        """What writes the copy, in any thread.
+
+        None where there is nothing to write, or no way to.
+        """
         if not self._lacks(self._session.snapshot):
             return None
         build, catalog = version = self._version()

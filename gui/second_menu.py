@@ -1,6 +1,8 @@
-"""The second system of a dual-system chassis, as a menu: its board and what is on it, and leaving it out again.
+"""The second system of a dual-system chassis, as a menu: its board and what is on it, and leaving
+it out again.
 
-Offers what goes into the second chamber; every entry is one step of the session. Cards are placed as everywhere.
+Offers what goes into the second chamber; every entry is one step of the session. Cards are placed
+as everywhere.
 """
 
 from __future__ import annotations
@@ -29,19 +31,36 @@ def fill(menu: QMenu, session: Session) -> None:
     a, chosen = session.snapshot.committed.assembly, session.build.second
     now = chosen or SecondSystem()
     forms = frozenset(a.chassis.second_form_factors if a.chassis is not None else ())
-    boards = [part for part in _parts(session, "motherboard", Motherboard) if part.form_factor in forms]
+    boards = [
+        part for part in _parts(session, "motherboard", Motherboard) if part.form_factor in forms
+    ]
     _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
     board = next((chamber.board for chamber in a.chambers), None)
-    cpus = [part for part in _parts(session, "cpu", Cpu) if board is not None and part.socket == board.socket]
-    _by_brand(menu.addMenu("Processor"), cpus, now.cpus and now.cpus.part_id, _chooser(session, "cpus"))
+    cpus = [
+        part
+        for part in _parts(session, "cpu", Cpu)
+        if board is not None and part.socket == board.socket
+    ]
+    _by_brand(
+        menu.addMenu("Processor"), cpus, now.cpus and now.cpus.part_id, _chooser(session, "cpus")
+    )
     socket = board.socket if board is not None else None
     coolers = [
-        part for part in _parts(session, "cooler", Cooler) if socket and (not part.sockets or socket in part.sockets)
+        part
+        for part in _parts(session, "cooler", Cooler)
+        if socket and (not part.sockets or socket in part.sockets)
     ]
     _by_brand(menu.addMenu("CPU cooler"), coolers, now.cooler, _chooser(session, "cooler"))
     takes = (board.ram_type if board is not None else None) or "?"
-    kits = [part for part in _parts(session, "memory", Memory) if takes.startswith(part.ram_type or "–")]
-    _by_brand(menu.addMenu("Memory"), kits, now.memory[0].part_id if now.memory else None, _chooser(session, "memory"))
+    kits = [
+        part for part in _parts(session, "memory", Memory) if takes.startswith(part.ram_type or "–")
+    ]
+    _by_brand(
+        menu.addMenu("Memory"),
+        kits,
+        now.memory[0].part_id if now.memory else None,
+        _chooser(session, "memory"),
+    )
     menu.addSeparator()
     leave = menu.addAction("Leave the second system out")
     leave.setEnabled(chosen is not None)
@@ -62,7 +81,9 @@ def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
     return [part for part in found if isinstance(part, of)]
 
 
-def _by_brand(menu: QMenu, parts: Iterable[Part], chosen: str | None, use: Callable[[Part], None]) -> None:
+def _by_brand(
+    menu: QMenu, parts: Iterable[Part], chosen: str | None, use: Callable[[Part], None]
+) -> None:
     by_brand: defaultdict[str, list[Part]] = defaultdict(list)
     for part in parts:
         by_brand[part.brand].append(part)
@@ -85,7 +106,9 @@ def _chooser(session: Session, field: str) -> Callable[[Part], None]:
 
     def use(part: Part) -> None:
         values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
-        second = (session.build.second or SecondSystem()).changed(**{field: values.get(field, part.id)})
+        second = (session.build.second or SecondSystem()).changed(
+            **{field: values.get(field, part.id)}
+        )
         words = f"Choose {part.name} {'as' if field == 'board' else 'for'} the second board"
         session.commit(session.build.changed(second=second), words)
 

@@ -1,6 +1,7 @@
 """The current build and the card in the hand; says what to show through one signal.
 
-Knows no widget. Panels connect to `shown` and call the verbs; every change of a build goes through `commit`.
+Knows no widget. Panels connect to `shown` and call the verbs; every change of a build goes through
+`commit`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 class Session(OpenBuild):
     """The one mutable thing: which build is open and what the hand holds.
 
-    Signals: shown(Snapshot) after every change. `asks` puts a proposal to the user; without it proposals are accepted.
+    Signals: shown(Snapshot) after every change. `asks` puts a proposal to the user; without it
+    proposals are accepted.
     """
 
     asks: Callable[[Proposal], None] | None = None
@@ -60,22 +62,38 @@ class Session(OpenBuild):
     # the gesture
 
     def pick_up(self, part_id: str, moving: int | None = None) -> bool:
-        """Take a card in the hand and answer for every place at once. False for parts that are not cards."""
+        """Take a card in the hand and answer for every place at once.
+
+        False for parts that are not cards.
+        """
         part = self.catalog.get(part_id)
         if not isinstance(part, Gpu | Nic) or self._is_busy():
             return False
-        committed, catalog, what = self.snapshot.committed, self.catalog, f"{part.name} was not picked up"
+        committed, catalog, what = (
+            self.snapshot.committed,
+            self.catalog,
+            f"{part.name} was not picked up",
+        )
         try:
             places = sure(lambda: candidates(committed, catalog, part_id, moving), what)
             shown = sure(lambda: with_offers(committed, catalog), what)
         except NoAnswerError as error:
             self.say(str(error))
             return False
-        self._show(evaluation=shown, committed=shown, held=Held(part, moving, places), hovered=None, focus=None)
+        self._show(
+            evaluation=shown,
+            committed=shown,
+            held=Held(part, moving, places),
+            hovered=None,
+            focus=None,
+        )
         return True
 
     def hover(self, seat_name: str | None) -> Candidate | None:
-        """Show what the held card would do at a place; None, or a place that is taken, shows the document."""
+        """Show what the held card would do at a place.
+
+        None, or a place that is taken, shows the document.
+        """
         held = self.snapshot.held
         candidate = held.at(seat_name) if held else None
         if candidate is not self.snapshot.hovered:
@@ -85,7 +103,10 @@ class Session(OpenBuild):
         return candidate
 
     def drop(self, seat_name: str, *, anyway: bool = False) -> Drop:
-        """Let go over a place: placed, or refused with the reason; the card stays in the hand where refused."""
+        """Let go over a place: placed, or refused with the reason.
+
+        The card stays in the hand where refused.
+        """
         held = self.snapshot.held
         candidate = held.at(seat_name) if held else None
         if held is None or candidate is None:
@@ -96,7 +117,9 @@ class Session(OpenBuild):
         if candidate.refused and not anyway:
             return Drop(False, candidate)
         verb = "Move" if held.moving is not None else "Place"
-        if not self.commit(candidate.evaluation.build, f"{verb} {held.part.name} in {seat_words(candidate)}"):
+        if not self.commit(
+            candidate.evaluation.build, f"{verb} {held.part.name} in {seat_words(candidate)}"
+        ):
             return Drop(False, candidate)
         card = self.snapshot.committed.assembly.card_at(candidate.seat)
         self.cancel()
@@ -107,7 +130,10 @@ class Session(OpenBuild):
         """The held, already placed card and another exchange their places."""
         held, other = self.snapshot.held, self._card(label)
         if held is not None and held.moving is not None and other is not None:
-            self.commit(self.build.swap(held.moving, other.index), f"Swap {held.part.name} with {other.title}")
+            self.commit(
+                self.build.swap(held.moving, other.index),
+                f"Swap {held.part.name} with {other.title}",
+            )
         self.cancel()
 
     def replace_card(self, label: str) -> None:
@@ -122,13 +148,22 @@ class Session(OpenBuild):
         self.commit(replaced, f"Replace {other.title} by {held.part.name}")
         self.cancel()
 
-    def select(self, label: str | None, also: frozenset[str] = frozenset(), part: str | None = None) -> None:
-        """Mark a card in every panel, and no place; `also` are further parts to be marked in the picture.
+    def select(
+        self, label: str | None, also: frozenset[str] = frozenset(), part: str | None = None
+    ) -> None:
+        """Mark a card in every panel, and no place.
 
-        `part` is what else is selected, as the list of parts or the picture calls it.
+        `also` are further parts to be marked in the picture. `part` is what else is selected, as
+        the list of parts or the picture calls it.
         """
         snapshot, wanted = self.snapshot, (label, also, part, None, None)
-        if wanted != (snapshot.selected, snapshot.also, snapshot.part, snapshot.place, snapshot.focus):
+        if wanted != (
+            snapshot.selected,
+            snapshot.also,
+            snapshot.part,
+            snapshot.place,
+            snapshot.focus,
+        ):
             self._show(selected=label, also=also, part=part, place=None, focus=None)
 
     def select_place(self, seat: Seat) -> None:

@@ -1,7 +1,8 @@
-"""What the program remembers between two starts: window, panels, theme, files. One INI file in the data folder.
+"""What the program remembers between two starts: window, panels, theme, files.
 
-Knows Qt's settings and screens; what is worth remembering is decided by those who ask. Nobody else reads a
-setting: what stands in the file may be of any type, and what is not of the type that was asked for was not remembered.
+One INI file in the data folder. Knows Qt's settings and screens; what is worth remembering is
+decided by those who ask. Nobody else reads a setting: what stands in the file may be of any type,
+and what is not of the type that was asked for was not remembered.
 """
 
 from __future__ import annotations
@@ -22,9 +23,12 @@ from rigwright.files.storage import StorageError, read_whole
 MOST_RECENT = 10
 DEFAULT_SIZE = QSize(1440, 900)
 MOST_WIDTH = 9_999  # of a panel, in pixels
-VISIBLE_PX = 64  # so much of a window's width and of its title must be on a screen to take hold of it
+VISIBLE_PX = (
+    64  # so much of a window's width and of its title must be on a screen to take hold of it
+)
 MOST_BYTES = 4 * 1024 * 1024
-# Values of any type that Qt knows, written by its own means; at the beginning of a value or of an entry of a list.
+# Values of any type that Qt knows, written by its own means; at the beginning of a value or of an
+# entry of a list.
 _FOREIGN = re.compile(r"[=,]\s*@(Variant|DateTime)\(")
 _ESCAPED = re.compile(r'\\(?:x(?P<hex>[0-9a-fA-F]+)|(?P<octal>[0-7]+)|.)|["\r\n]', re.DOTALL)
 _DIGITS = re.compile(r"\d{1,9}", re.ASCII)
@@ -41,7 +45,10 @@ def open_settings() -> QSettings:
 
 
 def _is_readable(path: Path) -> bool:
-    """Whether the file has only values such as this program writes; Qt crashes over some of the others."""
+    """Whether the file has only values such as this program writes.
+
+    Qt crashes over some of the others.
+    """
     try:
         text = read_whole(path, MOST_BYTES).decode("latin-1")
     except StorageError:
@@ -80,7 +87,10 @@ def texts_at(settings: QSettings, key: str) -> list[str]:
 
 
 def number_at(settings: QSettings, key: str) -> int | None:
-    """What was remembered as a whole number, which a file keeps as its digits; None where that is none."""
+    """What was remembered as a whole number, which a file keeps as its digits.
+
+    None where that is none.
+    """
     kept = settings.value(key)
     digits = str(kept) if type(kept) is int else kept
     return int(digits) if isinstance(digits, str) and _DIGITS.fullmatch(digits) else None
@@ -123,9 +133,16 @@ def save_window(settings: QSettings, window: QWidget) -> None:
 
 
 def restore_window(settings: QSettings, window: QWidget) -> None:
-    """Put a window where it was, unless that is off every screen; then to the middle of the first one."""
+    """Put a window where it was, unless that is off every screen.
+
+    Then to the middle of the first one.
+    """
     geometry = bytes_at(settings, "window/geometry")
-    if geometry is None or not window.restoreGeometry(geometry) or not is_on_screen(window.geometry()):
+    if (
+        geometry is None
+        or not window.restoreGeometry(geometry)
+        or not is_on_screen(window.geometry())
+    ):
         place_in_middle(window)
 
 
@@ -149,7 +166,10 @@ def save_width(settings: QSettings, name: str, width: int) -> None:
 
 
 def kept_width(settings: QSettings, name: str) -> int | None:
-    """How wide a panel made itself the last time; None where that is not remembered, or nonsense."""
+    """How wide a panel made itself the last time.
+
+    None where that is not remembered, or nonsense.
+    """
     width = number_at(settings, f"rooms/{name}")
     return width if width is not None and 0 < width <= MOST_WIDTH else None
 
@@ -158,14 +178,20 @@ def is_on_screen(frame: QRect) -> bool:
     """Whether enough of a window is on some screen to move it."""
     shared = (screen.availableGeometry() & frame for screen in QGuiApplication.screens())
     return any(
-        part.width() >= VISIBLE_PX and part.height() >= VISIBLE_PX and part.top() <= frame.top() + VISIBLE_PX
+        part.width() >= VISIBLE_PX
+        and part.height() >= VISIBLE_PX
+        and part.top() <= frame.top() + VISIBLE_PX
         for part in shared
     )
 
 
 def place_in_middle(window: QWidget) -> None:
     """The size of the look, or what the screen has room for, in its middle."""
-    screen = QGuiApplication.primaryScreen()  # None while every screen is unplugged, whatever its type says
+    screen = (
+        QGuiApplication.primaryScreen()
+    )  # None while every screen is unplugged, whatever its type says
     room = screen.availableGeometry() if screen else QRect(QPoint(0, 0), DEFAULT_SIZE)
     size = DEFAULT_SIZE.boundedTo(room.size())
-    window.setGeometry(QRect(room.center() - QRect(0, 0, size.width(), size.height()).center(), size))
+    window.setGeometry(
+        QRect(room.center() - QRect(0, 0, size.width(), size.height()).center(), size)
+    )

@@ -1,7 +1,8 @@
-"""What Share does: a page, a code or a post of the open build, after a notice of what leaves the machine with it.
+"""What Share does: a page, a code or a post of the open build, after a notice of what leaves the
+machine with it.
 
-The notice comes once for the same things: somebody's notes, own parts and own models. What stands in the forms is the
-engine's affair.
+The notice comes once for the same things: somebody's notes, own parts and own models. What stands
+in the forms is the engine's affair.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ LEAVES = "What you share has more in it than parts of the catalog."
 NOTES, NOTES_STAY = "The notes of the build.", "Without Notes"
 PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
 AND_MORE = "{names} and {count} more"
-COPIED = "The code of the build is on the clipboard, {count:,} letters. Paste it into Import to open it."
+COPIED = (
+    "The code of the build is on the clipboard, {count:,} letters. Paste it into Import to open it."
+)
 COPIED_POST = "A post about the build is on the clipboard, as Markdown."
 WRITTEN = "The page is in {path}"
 
@@ -71,7 +74,9 @@ class QtShareDialogs:
 
     def path_for_page(self, suggested: Path) -> Path | None:
         """Ask where to write the page."""
-        name, _ = QFileDialog.getSaveFileName(self._window, "Share as a web page", str(suggested), PAGE_FILTER)
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Share as a web page", str(suggested), PAGE_FILTER
+        )
         if not name:
             return None
         path = Path(name)
@@ -79,7 +84,9 @@ class QtShareDialogs:
 
     def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing."""
-        box = plain_box(self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences))
+        box = plain_box(
+            self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences)
+        )
         role = QMessageBox.ButtonRole.AcceptRole
         share = box.addButton("Share", role)
         without = box.addButton(NOTES_STAY, role) if has_notes else None
@@ -109,14 +116,21 @@ class Sharing(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._settings, self._dialogs = session, files, settings, dialogs
+        self._session, self._files, self._settings, self._dialogs = (
+            session,
+            files,
+            settings,
+            dialogs,
+        )
 
     def share_page(self) -> None:
         """Ask where, and write the page there."""
         evaluation = self._agreed(as_page=True)
         if evaluation is None:
             return
-        path = self._dialogs.path_for_page(self._files.folder / f"{file_name(self._files.name)}.html")
+        path = self._dialogs.path_for_page(
+            self._files.folder / f"{file_name(self._files.name)}.html"
+        )
         if path is None:
             return
         try:
@@ -157,7 +171,10 @@ class Sharing(QObject):
         return build_code(build, self._session.catalog, open_catalog())
 
     def _agreed(self, as_page: bool = False) -> Evaluation | None:
-        """Return what may be shared: the build, perhaps without its notes; None where nothing may."""
+        """Return what may be shared: the build, perhaps without its notes.
+
+        None where nothing may.
+        """
         evaluation = self._session.snapshot.committed
         consent = self._consent(evaluation, as_page)
         if consent is Consent.NOTHING:
@@ -176,7 +193,9 @@ class Sharing(QObject):
             sentences += models_that_leave(evaluation, catalog)
         if not sentences:
             return Consent.ALL
-        digest = sha256("\n".join((*sentences, evaluation.build.notes)).encode("utf-8", "replace")).hexdigest()
+        digest = sha256(
+            "\n".join((*sentences, evaluation.build.notes)).encode("utf-8", "replace")
+        ).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
         known = next((consent for consent in Consent if consent.value == word), None)
         if kept == digest and known is not None:
@@ -190,7 +209,10 @@ class Sharing(QObject):
 def what_leaves(
     evaluation: Evaluation, catalog: Catalog, shipped: Catalog, spare: Sequence[Part] = ()
 ) -> tuple[str, ...]:
-    """Return in sentences what of a user's own goes along; nothing where a build is all of the catalog."""
+    """Return in sentences what of a user's own goes along.
+
+    Nothing where a build is all of the catalog.
+    """
     from rigwright.share.code import own_parts
 
     sentences: list[str] = []

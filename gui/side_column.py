@@ -1,7 +1,8 @@
-"""The column at the right of the window: the figures, the parts list, and at its foot what is selected.
+"""The column at the right of the window: the figures, the parts list, and at its foot what is
+selected.
 
-Where it is high enough, figures and parts stand above each other; else two tabs below the verdict turn between them.
-Knows their places and nothing of what they show.
+Where it is high enough, figures and parts stand above each other; else two tabs below the verdict
+turn between them. Knows their places and nothing of what they show.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ FIGURES, PARTS = 0, 1
 
 @guarded
 class SideColumn(QWidget):
-    """Figures over the parts list over the inspector. Before they are made, their rooms stand there."""
+    """Figures over the parts list over the inspector.
+
+    Before they are made, their rooms stand there.
+    """
 
     def __init__(self, meters: QWidget, inspector: QWidget, theme: Theme) -> None:
         super().__init__()

@@ -1,4 +1,5 @@
-"""What the window shows at one moment, as values: the build, the card in the hand and what it would do, the selection.
+"""What the window shows at one moment, as values: the build, the card in the hand and what it would
+do, the selection.
 
 The session makes one after every change; panels only read them.
 """
@@ -16,7 +17,9 @@ from rigwright.record import Value
 
 
 class Held(Value, frozen=True):
-    """The card in the hand: a part from the catalog, or placement `moving` of the build, with every place's answer."""
+    """The card in the hand: a part from the catalog, or placement `moving` of the build, with
+    every place's answer.
+    """
 
     part: Gpu | Nic
     moving: int | None
@@ -28,16 +31,23 @@ class Held(Value, frozen=True):
 
 
 class Snapshot(Value, frozen=True):
-    """Everything the panels show. `evaluation` is the preview while a card hovers over a place or a limit is slid."""
+    """Everything the panels show.
+
+    `evaluation` is the preview while a card hovers over a place or a limit is slid.
+    """
 
     evaluation: Evaluation
     committed: Evaluation
     held: Held | None = None
     hovered: Candidate | None = None
     selected: str | None = None
-    also: frozenset[str] = frozenset()  # further parts that are marked in the picture, beside the selected card
+    also: frozenset[str] = (
+        frozenset()
+    )  # further parts that are marked in the picture, beside the selected card
     place: str | None = None  # the empty place that is selected, instead of a card
-    part: str | None = None  # the key of the selected row of the parts list, or what the picture calls it
+    part: str | None = (
+        None  # the key of the selected row of the parts list, or what the picture calls it
+    )
     replacing: str = ""  # the key of the row whose place the next chosen part takes
     focus: Finding | None = None
     path: Path | None = None
@@ -63,7 +73,9 @@ class Snapshot(Value, frozen=True):
 
     @property
     def ghost(self) -> str | None:
-        """Label of the tentative card in `evaluation`: the one in the hand, else what a tried build changes."""
+        """Label of the tentative card in `evaluation`: the one in the hand, else what a tried
+        build changes.
+        """
         index = self._tentative()
         return next((c.label for c in self.evaluation.assembly.cards if c.index == index), None)
 
@@ -77,13 +89,19 @@ class Snapshot(Value, frozen=True):
         if was is now or len(was) > len(now):
             return None
         for index, card in enumerate(now):
-            if index == len(was) or (card.part_id, card.place) != (was[index].part_id, was[index].place):
+            if index == len(was) or (card.part_id, card.place) != (
+                was[index].part_id,
+                was[index].place,
+            ):
                 return index
         return None
 
 
 class Drop(Value, frozen=True):
-    """What came of letting go. Not placed: `candidate` says why, `occupant` is the label of the card in the way."""
+    """What came of letting go. Not placed:
+
+    `candidate` says why, `occupant` is the label of the card in the way.
+    """
 
     placed: bool
     candidate: Candidate | None = None
@@ -103,21 +121,29 @@ def seat_words(candidate: Candidate) -> str:
 
 
 def selection_then(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, object]:
-    """What stays selected in another build: the card, else the place while it is empty, and the row of the parts."""
+    """What stays selected in another build: the card, else the place while it is empty, and the
+    row of the parts.
+    """
     selected = selected_then(snapshot, evaluation)
     place = snapshot.place if selected is None and is_empty(snapshot.place, evaluation) else None
     keys = {row.key for row in rows_of(evaluation.assembly)}
-    part, also = (snapshot.part, snapshot.also) if snapshot.part in keys else (None, frozenset[str]())
+    part, also = (
+        (snapshot.part, snapshot.also) if snapshot.part in keys else (None, frozenset[str]())
+    )
     return {"selected": selected, "place": place, "part": part, "also": also}
 
 
 def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:
-    """The label that the selected card has in another build, or a card that came to the selected place.
+    """The label that the selected card has in another build, or a card that came to the selected
+    place.
 
     Cards are counted from the first slot, so that one which leaves gives its label to another.
     """
     if snapshot.selected is None:
-        return next((c.label for c in evaluation.assembly.cards if c.placement.place == snapshot.place), None)
+        return next(
+            (c.label for c in evaluation.assembly.cards if c.placement.place == snapshot.place),
+            None,
+        )
     was = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
     if was is None:
         return None
@@ -127,4 +153,6 @@ def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:
         return label
     moved = len(evaluation.build.placements) == len(snapshot.committed.build.placements)
     cards = evaluation.assembly.cards if moved else ()
-    return next((c.label for c in cards if c.index == was.index and c.placement.part_id == part_id), None)
+    return next(
+        (c.label for c in cards if c.index == was.index and c.placement.part_id == part_id), None
+    )

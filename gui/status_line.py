@@ -1,4 +1,5 @@
-"""The line at the window's foot: what was done last or is under the pointer, the outlet, the unit, what is saved.
+"""The line at the window's foot: what was done last or is under the pointer, the outlet, the unit,
+what is saved.
 
 Says in words what the session holds; hints of menus cover it while they are shown.
 """
@@ -72,7 +73,11 @@ class StatusLine(QStatusBar):
         if snapshot.hovered is not None:
             self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
         else:
-            self._words = held_words(snapshot.held) if snapshot.held else self._done or snapshot.notice or HINT
+            self._words = (
+                held_words(snapshot.held)
+                if snapshot.held
+                else self._done or snapshot.notice or HINT
+            )
         self._left.setVisible(self._is_open or bool(snapshot.notice))
         self._site.setText(f"Site: {site_words(snapshot.committed.build.site)}")
         self._saved.setText(saved_words(snapshot))
@@ -82,7 +87,9 @@ class StatusLine(QStatusBar):
         history = self._session.history
         if not isValid(history):  # it empties itself once more when it is deleted
             return
-        back = step < self._step and step < history.count()  # a build that is opened or closed has no steps
+        back = (
+            step < self._step and step < history.count()
+        )  # a build that is opened or closed has no steps
         if back:
             self._done = f"Undone: {history.text(step)}"
         elif step:
@@ -90,7 +97,9 @@ class StatusLine(QStatusBar):
         else:
             self._done = ""
         self._step = step
-        self.show_snapshot(self._session.snapshot)  # the history hears of a step after the build was shown
+        self.show_snapshot(
+            self._session.snapshot
+        )  # the history hears of a step after the build was shown
 
     def _show_left(self) -> None:
         self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))

@@ -1,7 +1,8 @@
-"""The steps of the history: another build, other parts of the user's own, other records of the open file.
+"""The steps of the history: another build, other parts of the user's own, other records of the open
+file.
 
-They only remember; the session goes from one side to the other before the history moves. Qt calls no method of theirs,
-so that nothing can go wrong meanwhile.
+They only remember; the session goes from one side to the other before the history moves. Qt calls
+no method of theirs, so that nothing can go wrong meanwhile.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ class Edit(QUndoCommand):
 
 
 class RecordsEdit(QUndoCommand):
-    """One step of the history: the open file's records before and after some of their figures were taken."""
+    """One step of the history: the open file's records before and after some of their figures
+    were taken.
+    """
 
     def __init__(self, before: Records, after: Records, name: str) -> None:
         super().__init__(name)
@@ -50,9 +53,11 @@ class RecordsEdit(QUndoCommand):
 
 
 class PartsEdit(QUndoCommand):
-    """One step of the history that was taken in the user's own parts, and in the open file's records of them.
+    """One step of the history that was taken in the user's own parts, and in the open file's
+    records of them.
 
-    `changes` and `carried` are what goes over to the other side; `carried` None is to be found out when it is taken.
+    `changes` and `carried` are what goes over to the other side; `carried` None is to be found out
+    when it is taken.
     """
 
     def __init__(self, changes: Changes, carried: Records | None, name: str) -> None:

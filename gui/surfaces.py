@@ -1,4 +1,5 @@
-"""The plain pieces that panels are put together from: coloured grounds, headings, quiet words, hairlines, key hints.
+"""The plain pieces that panels are put together from: coloured grounds, headings, quiet words,
+hairlines, key hints.
 
 Knows Qt's widgets and the theme, and no build.
 """
@@ -27,7 +28,10 @@ def set_ground(widget: QWidget, theme: Theme, color: str) -> None:
 
 
 def set_sheet(widget: QWidget, sheet: str) -> None:
-    """Style a widget, unless it is styled so already: Qt lays everything out anew, even for the same words."""
+    """Style a widget, unless it is styled so already:
+
+    Qt lays everything out anew, even for the same words.
+    """
     if widget.styleSheet() != sheet:
         widget.setStyleSheet(sheet)
 
@@ -62,11 +66,15 @@ def hairline(theme: Theme, parent: QWidget | None = None) -> QFrame:
 
 
 def tick_sheet(kind: str, theme: Theme) -> str:
-    """How the boxes of a kind of widget look; the tick in them is black in every theme, so that its ground is light."""
+    """How the boxes of a kind of widget look.
+
+    The tick in them is black in every theme, so that its ground is light.
+    """
     size, ground = theme.px(TICK_PX), theme.text_2 if theme.dark else theme.raised
     folder = (assets_dir() / "icons").as_posix()
     return f"""
-{kind}::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.text_3}; border-radius: 3px;
+{kind}::indicator {{ width: {size}px; height: {size}px;
+    border: 1px solid {theme.text_3}; border-radius: 3px;
     background: {theme.raised} }}
 {kind}::indicator:checked, {kind}::indicator:indeterminate {{ background: {ground} }}
 {kind}::indicator:checked {{ image: url("{folder}/check.svg") }}
@@ -83,16 +91,18 @@ QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid 
     border-radius: {size // 2 + 1}px; background: {theme.raised} }}
 QRadioButton::indicator:checked {{ border-color: {theme.accent};
     background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
-        stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent}, stop:0.5 {theme.accent}, stop:1 {theme.accent}) }}
-QRadioButton::indicator:focus {{ width: {size - 2}px; height: {size - 2}px; border: 2px solid {theme.accent} }}
+        stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent},
+        stop:0.5 {theme.accent}, stop:1 {theme.accent}) }}
+QRadioButton::indicator:focus {{ width: {size - 2}px; height: {size - 2}px;
+    border: 2px solid {theme.accent} }}
 """
 
 
 @guarded
 class Elided(PlainLabel):
-    """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip.
+    """One line that ends in dots where there is no room for all of it.
 
-    Where only a few letters would be left it is empty.
+    The whole stands in its tooltip. Where only a few letters would be left it is empty.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -134,6 +144,7 @@ class KeyHint(PlainLabel):
         """Draw the frame in other colours."""
         self.setFont(theme.font(11))
         self.setStyleSheet(
-            f"border: 1px solid {theme.line}; border-radius: 4px; padding: 0 4px; color: {theme.text_3};"
+            f"border: 1px solid {theme.line}; border-radius: 4px; padding: 0 4px; color: "
+            f"{theme.text_3};"
             " background: transparent"
         )

@@ -1,4 +1,5 @@
-"""The way of the Tab key: into widgets that were made later than what stands beside them, and through them in order.
+"""The way of the Tab key: into widgets that were made later than what stands beside them, and
+through them in order.
 
 Qt appends what is made late to the end of the way, wherever it stands. Knows no panel.
 """
@@ -16,7 +17,11 @@ def stops(within: QWidget) -> list[QWidget]:
     """Where Tab can stop within a widget, hidden ones too, in the present order."""
     found, widget = list[QWidget](), within.nextInFocusChain()
     while widget is not None and widget is not within:
-        if within.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not widget.focusProxy():
+        if (
+            within.isAncestorOf(widget)
+            and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and not widget.focusProxy()
+        ):
             found.append(widget)
         widget = widget.nextInFocusChain()
     return found

@@ -1,6 +1,8 @@
-"""Every colour and letter of the window: two sets of tokens, fonts relative to the system's, and Qt's palette of them.
+"""Every colour and letter of the window: two sets of tokens, fonts relative to the system's, and
+Qt's palette of them.
 
-Frozen values. It knows no widget; whoever paints takes its colours from a `Theme` and its sizes from `Theme.px`.
+Frozen values. It knows no widget; whoever paints takes its colours from a `Theme` and its sizes
+from `Theme.px`.
 """
 
 from __future__ import annotations
@@ -14,11 +16,18 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplicati
 from rigwright.findings import Fit, Severity, Verdict
 from rigwright.record import Value
 
-BASE_PX = 12.0  # the body size that the figures of the look are given for; the system's size takes its place
+# the body size that the figures of the look are given for; the system's size takes its place
+BASE_PX = 12.0
 LARGE_PX = 18  # from here on letters stand closer
 PREFERRED_FAMILIES = (
-    "Inter", "Noto Sans", "Open Sans", "Cantarell", "Liberation Sans", "DejaVu Sans Condensed", "DejaVu Sans",
-)  # fmt: skip
+    "Inter",
+    "Noto Sans",
+    "Open Sans",
+    "Cantarell",
+    "Liberation Sans",
+    "DejaVu Sans Condensed",
+    "DejaVu Sans",
+)
 
 
 class Notice(Enum):
@@ -31,7 +40,9 @@ Judged = Fit | Severity | Verdict | Notice
 
 
 class Mark(Value, frozen=True):
-    """How a judgement looks: its icon's name, its word, its colour, and the tint behind a banner."""
+    """How a judgement looks: its icon's name, its word, its colour, and the tint behind a
+    banner.
+    """
 
     icon: str
     word: str
@@ -118,7 +129,9 @@ _MARKS: Mapping[Judged, tuple[str, str]] = MappingProxyType({
 
 
 def shape_of(judged: Judged) -> str:
-    """The name of the shape that stands for a judgement: fits, tight, clash, unknown, info or taken."""
+    """The name of the shape that stands for a judgement: fits, tight, clash, unknown, info or
+    taken.
+    """
     return _MARKS[judged][0]
 
 
@@ -150,17 +163,45 @@ DARK = Theme(
     view_centre="#1B2027", view_rim="#101419",
 )  # fmt: skip
 
-# For who asks for more contrast: letters at 7:1 and lines at 3:1 on every surface (WCAG 2.2, 1.4.6 and 1.4.11).
+# For who asks for more contrast: letters at 7:1 and lines at 3:1 on every surface (WCAG 2.2, 1.4.6
+# and 1.4.11).
 STRONG_LIGHT = LIGHT.changed(
-    window="#FFFFFF", panel="#FFFFFF", sunk="#DDE3E9", text_1="#000000", text_2="#14181D", text_3="#2A323B",
-    line="#7B8692", line_strong="#6B7683", accent="#173A94", selected="#DCE7FD",
-    fits="#064C44", tight="#5A3700", clash="#861A0B", unknown="#3B3F69", edge="#3E4A5A",
-)  # fmt: skip
+    window="#FFFFFF",
+    panel="#FFFFFF",
+    sunk="#DDE3E9",
+    text_1="#000000",
+    text_2="#14181D",
+    text_3="#2A323B",
+    line="#7B8692",
+    line_strong="#6B7683",
+    accent="#173A94",
+    selected="#DCE7FD",
+    fits="#064C44",
+    tight="#5A3700",
+    clash="#861A0B",
+    unknown="#3B3F69",
+    edge="#3E4A5A",
+)
 STRONG_DARK = DARK.changed(
-    window="#000000", panel="#000000", raised="#12161A", sunk="#242B33", text_1="#FFFFFF", text_2="#F3F5F8",
-    text_3="#D3DAE2", line="#6B7887", line_strong="#7B8692", accent="#A9C4FF", on_accent="#000000", selected="#1B2E57",
-    fits="#7AE5D2", tight="#FFD582", clash="#FFA597", unknown="#CBD0F8", symbol="#000000", edge="#B3BCC7",
-)  # fmt: skip
+    window="#000000",
+    panel="#000000",
+    raised="#12161A",
+    sunk="#242B33",
+    text_1="#FFFFFF",
+    text_2="#F3F5F8",
+    text_3="#D3DAE2",
+    line="#6B7887",
+    line_strong="#7B8692",
+    accent="#A9C4FF",
+    on_accent="#000000",
+    selected="#1B2E57",
+    fits="#7AE5D2",
+    tight="#FFD582",
+    clash="#FFA597",
+    unknown="#CBD0F8",
+    symbol="#000000",
+    edge="#B3BCC7",
+)
 
 
 def _points(font: QFont) -> float:
@@ -174,11 +215,15 @@ def text_scale() -> float:
 
 
 def interface_font() -> QFont:
-    """The system's own font; where the system only says "some sans serif", the best one that is installed."""
+    """The system's own font; where the system only says "some sans serif", the best one that is
+    installed.
+    """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if font.family() in ("Sans Serif", "Sans", ""):
         installed = set(QFontDatabase.families())
-        font.setFamily(next((name for name in PREFERRED_FAMILIES if name in installed), font.family()))
+        font.setFamily(
+            next((name for name in PREFERRED_FAMILIES if name in installed), font.family())
+        )
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
@@ -197,22 +242,44 @@ def palette_of(theme: Theme) -> QPalette:
 def _roles(theme: Theme) -> dict[QPalette.ColorRole, str]:
     roles = QPalette.ColorRole
     return {
-        roles.Window: theme.window, roles.Base: theme.raised, roles.AlternateBase: theme.panel,
-        roles.Button: theme.raised, roles.Light: theme.raised, roles.Midlight: theme.line,
-        roles.Mid: theme.line_strong, roles.Dark: theme.line_strong, roles.Shadow: theme.sunk,
-        roles.Text: theme.text_1, roles.WindowText: theme.text_1, roles.ButtonText: theme.text_1,
-        roles.BrightText: theme.text_2, roles.PlaceholderText: theme.text_3,
-        roles.Highlight: theme.selected, roles.HighlightedText: theme.text_1,
-        roles.Accent: theme.accent, roles.Link: theme.accent, roles.LinkVisited: theme.accent,
-        roles.ToolTipBase: theme.raised, roles.ToolTipText: theme.text_1,
-    }  # fmt: skip
+        roles.Window: theme.window,
+        roles.Base: theme.raised,
+        roles.AlternateBase: theme.panel,
+        roles.Button: theme.raised,
+        roles.Light: theme.raised,
+        roles.Midlight: theme.line,
+        roles.Mid: theme.line_strong,
+        roles.Dark: theme.line_strong,
+        roles.Shadow: theme.sunk,
+        roles.Text: theme.text_1,
+        roles.WindowText: theme.text_1,
+        roles.ButtonText: theme.text_1,
+        roles.BrightText: theme.text_2,
+        roles.PlaceholderText: theme.text_3,
+        roles.Highlight: theme.selected,
+        roles.HighlightedText: theme.text_1,
+        roles.Accent: theme.accent,
+        roles.Link: theme.accent,
+        roles.LinkVisited: theme.accent,
+        roles.ToolTipBase: theme.raised,
+        roles.ToolTipText: theme.text_1,
+    }
 
 
 def style_sheet(theme: Theme) -> str:
-    """What Fusion cannot be told by a palette: flat bars, tabs, fields and the one primary button."""
+    """What Fusion cannot be told by a palette: flat bars, tabs, fields and the one primary
+    button.
+    """
     values = {name: getattr(theme, name) for name in theme.__struct_fields__ if name != "name"}
-    return _STYLE.format_map({**values, "thin": theme.px(2), "slim": theme.px(4), "pad": theme.px(6),
-                              "tall": theme.px(26)})  # fmt: skip
+    return _STYLE.format_map(
+        {
+            **values,
+            "thin": theme.px(2),
+            "slim": theme.px(4),
+            "pad": theme.px(6),
+            "tall": theme.px(26),
+        }
+    )
 
 
 _STYLE = """
@@ -229,9 +296,11 @@ QMenu::icon {{ padding-left: 8px; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}
 QToolTip {{ background: {raised}; color: {text_1}; border: 1px solid {line_strong}; padding: 4px; }}
-QLineEdit#search {{ border: 1px solid {line_strong}; border-radius: 8px; padding: 0 8px; min-height: {tall}px; }}
+QLineEdit#search {{ border: 1px solid {line_strong}; border-radius: 8px; padding: 0 8px;
+    min-height: {tall}px; }}
 QLineEdit#search:focus {{ border: 2px solid {accent}; padding: 0 7px; }}
-QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0; border-bottom: 2px solid transparent; }}
+QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0;
+    border-bottom: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {text_1}; }}
 QTabBar::tab:selected {{ color: {text_1}; font-weight: 600; border-bottom: 2px solid {accent}; }}
 QToolButton {{ border: 2px solid transparent; border-radius: 6px; padding: 4px; color: {text_2}; }}
@@ -239,16 +308,19 @@ QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {raised}; color: {text_1}; }}
 QToolButton:focus {{ border: 2px solid {accent}; }}
 QToolButton::menu-indicator {{ image: none; }}
-QPushButton {{ border: 1px solid {line_strong}; border-radius: 6px; padding: {pad}px 14px; background: {raised}; }}
+QPushButton {{ border: 1px solid {line_strong}; border-radius: 6px; padding: {pad}px 14px;
+    background: {raised}; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:focus {{ border: 2px solid {accent}; }}
 QPushButton:default:focus {{ border: 2px solid {text_1}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QPushButton:disabled, QPushButton:default:disabled {{ color: {text_3}; background: {sunk}; border-color: {line}; }}
+QPushButton:disabled, QPushButton:default:disabled {{ color: {text_3}; background: {sunk};
+    border-color: {line}; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
-QScrollBar::handle {{ background: {line_strong}; border-radius: 3px; margin: 2px; min-height: 32px; min-width: 32px; }}
+QScrollBar::handle {{ background: {line_strong}; border-radius: 3px; margin: 2px;
+    min-height: 32px; min-width: 32px; }}
 QScrollBar::handle:hover {{ background: {text_3}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}

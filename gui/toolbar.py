@@ -1,4 +1,5 @@
-"""The bar below the menus: files, undo and redo, print, the search for commands and parts, and how the build stands.
+"""The bar below the menus: files, undo and redo, print, the search for commands and parts, and how
+the build stands.
 
 Shows the window's actions and counts findings; it decides nothing.
 """
@@ -24,8 +25,10 @@ HEIGHT_PX, BUTTON_PX = 44, 32
 ROUND_PX = 20  # of a count: its padding and rim, and the room after its icon
 GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))
 COUNTED: tuple[tuple[Judged, str, str], ...] = (
-    (Severity.ERROR, "error", "errors"), (Severity.WARNING, "warning", "warnings"), (Fit.UNKNOWN, "unknown", "unknown"),
-)  # fmt: skip
+    (Severity.ERROR, "error", "errors"),
+    (Severity.WARNING, "warning", "warnings"),
+    (Fit.UNKNOWN, "unknown", "unknown"),
+)
 
 
 class Count(QPushButton):
@@ -41,7 +44,9 @@ class Count(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_count(self, count: int, theme: Theme) -> None:
-        """Write the count; none at all is good news, but only unknown figures may be passed over in silence."""
+        """Write the count; none at all is good news, but only unknown figures may be passed over
+        in silence.
+        """
         judged = self._judged if count or self._judged is Fit.UNKNOWN else Fit.FITS
         color = theme.mark(judged).color if count else theme.text_2
         self.setText(f" {count} {self._words[count != 1]}")
@@ -49,13 +54,16 @@ class Count(QPushButton):
         self.setIconSize(QSize(theme.px(14), theme.px(14)))
         font = theme.font(12, 500)
         self.setFont(font)
-        # As wide for any count of two figures: the search must not move while a card is dragged over places.
+        # As wide for any count of two figures: the search must not move while a card is dragged
+        # over places.
         self.setFixedWidth(round(width_of(f" 88 {self._words[1]}", font)) + theme.px(14) + ROUND_PX)
         set_sheet(
             self,
-            f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; background: none;"
+            f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; "
+            "background: none;"
             " text-align: left }"
-            f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ border-color: {theme.accent} }}",
+            f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ "
+            f"border-color: {theme.accent} }}",
         )
 
 
@@ -78,8 +86,10 @@ class VerdictWord(QPushButton):
         self.setFont(theme.font(13, 600))
         set_sheet(
             self,
-            f"QPushButton {{ border: 1px solid {mark.color}; border-radius: 6px; padding: 4px 8px; color: {mark.color};"
-            f" background: {mark.tint} }} QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px }}",
+            f"QPushButton {{ border: 1px solid {mark.color}; border-radius: 6px; padding: 4px 8px; "
+            f"color: {mark.color};"
+            f" background: {mark.tint} }} QPushButton:focus {{ border: 2px solid {theme.accent}; "
+            "padding: 3px 7px }",
         )
 
 

@@ -1,6 +1,8 @@
-"""The dialog that holds the built machine against its plan: output is pasted or opened, the report stands beside it.
+"""The dialog that holds the built machine against its plan: output is pasted or opened, the report
+stands beside it.
 
-The report is the one that `rigwright verify` writes. Knows no format of output and compares nothing.
+The report is the one that `rigwright verify` writes. Knows no format of output and compares
+nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +27,13 @@ from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.reports.verified import heading_of, verified_text
 from rigwright.verify.compared import Verified
-from rigwright.verify.outputs import Output, OutputError, outputs_in_bytes, outputs_in_file, told_by_all
+from rigwright.verify.outputs import (
+    Output,
+    OutputError,
+    outputs_in_bytes,
+    outputs_in_file,
+    told_by_all,
+)
 from rigwright.verify.probing import command_lines
 from rigwright.verify.whole import verified
 
@@ -46,7 +54,11 @@ class VerifyDialog(QDialog):
         self.found: Verified | None = None
         self.text = ""  # of the whole report
         self.answer, self.ask = heading("", self), plain(ASK, self)
-        self.commands, self.output, self.report = QPlainTextEdit(self), QPlainTextEdit(self), QPlainTextEdit(self)
+        self.commands, self.output, self.report = (
+            QPlainTextEdit(self),
+            QPlainTextEdit(self),
+            QPlainTextEdit(self),
+        )
         self.copy_commands = QPushButton("Copy &Commands", self)
         self.open_files = QPushButton("&Open Files…", self)
         self.copy_report = QPushButton("Copy &Report", self)
@@ -88,7 +100,12 @@ class VerifyDialog(QDialog):
             button.setFont(theme.font(12, 500))
             button.setAutoDefault(False)
         left, right = QWidget(self), QWidget(self)
-        given, said, below, foot = QVBoxLayout(left), QVBoxLayout(right), QHBoxLayout(), QHBoxLayout()
+        given, said, below, foot = (
+            QVBoxLayout(left),
+            QVBoxLayout(right),
+            QHBoxLayout(),
+            QHBoxLayout(),
+        )
         for column in (given, said):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(8)
@@ -120,7 +137,9 @@ class VerifyDialog(QDialog):
     def _connect(self) -> None:
         self.output.textChanged.connect(self._wait.start)
         self._wait.timeout.connect(self.read_output)
-        self.copy_commands.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.commands.toPlainText()))
+        self.copy_commands.clicked.connect(
+            lambda: QGuiApplication.clipboard().setText(self.commands.toPlainText())
+        )
         self.copy_report.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
         self.open_files.clicked.connect(self._choose_files)
 

@@ -13,6 +13,7 @@ from rigwright import __version__
 def versions() -> str:
     """The versions of the program and of what it stands on."""
     return (
-        f"Rigwright {__version__}, Python {platform.python_version()}, Qt {qVersion()}, PySide6 {PySide6.__version__},"
+        f"Rigwright {__version__}, Python {platform.python_version()}, Qt {qVersion()}, PySide6 "
+        f"{PySide6.__version__},"
         f" {platform.system()} {platform.release()}"
     )

@@ -1,6 +1,8 @@
-"""Several views of the build in one place, one at a time: the picture first, the others made when first asked for.
+"""Several views of the build in one place, one at a time: the picture first, the others made when
+first asked for.
 
-Knows their names and how to switch; a bar of tabs lies in the corner that every view leaves free for it.
+Knows their names and how to switch; a bar of tabs lies in the corner that every view leaves free
+for it.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ class Views(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._makers: list[tuple[str, Callable[[], QWidget]]] = []
-        self._words: list[tuple[str, str]] = []  # of every tab, and fewer for where there is little room
+        self._words: list[
+            tuple[str, str]
+        ] = []  # of every tab, and fewer for where there is little room
         self._whole_px: int | None = None
         self.pages: dict[str, QWidget] = {}
         self._doors: dict[str, QWidget | None] = {}
@@ -48,8 +52,13 @@ class Views(QWidget):
         self.tabs.currentChanged.connect(self._show_number)
         self.set_theme(theme)
 
-    def offer(self, name: str, words: str, tip: str, make: Callable[[], QWidget], short: str = "") -> None:
-        """One more view, behind a tab; the first is made and shown at once. `short`: what a narrow window calls it."""
+    def offer(
+        self, name: str, words: str, tip: str, make: Callable[[], QWidget], short: str = ""
+    ) -> None:
+        """One more view, behind a tab; the first is made and shown at once.
+
+        `short`: what a narrow window calls it.
+        """
         self._makers.append((name, make))
         self._words.append((words, short or words))
         self._whole_px = None
@@ -86,7 +95,9 @@ class Views(QWidget):
             self._doors[name] = page.focusProxy()
             page.setFocusProxy(None)  # type: ignore[arg-type] (Qt takes none)
             lead((self.tabs, *stops(page)))
-        had_focus = self.isAncestorOf(self.window().focusWidget() or self) and not self.tabs.hasFocus()
+        had_focus = (
+            self.isAncestorOf(self.window().focusWidget() or self) and not self.tabs.hasFocus()
+        )
         self._stack.setCurrentWidget(self.pages[name])
         self.tabs.raise_()
         self._place_tabs()  # the chosen tab has heavier letters

@@ -1,6 +1,8 @@
-"""The start page: a new build, a file, the builds that come with the program, and what was left unsaved.
+"""The start page: a new build, a file, the builds that come with the program, and what was left
+unsaved.
 
-Shown while nothing is open, never in the way. Examples are read and checked one by one after the page has appeared.
+Shown while nothing is open, never in the way. Examples are read and checked one by one after the
+page has appeared.
 """
 
 from __future__ import annotations
@@ -10,7 +12,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import icons
 from gui.example_tile import ExampleTile
@@ -34,15 +44,23 @@ class Welcome(QScrollArea):
 
     new_wanted = Signal()
 
-    def __init__(self, session: Session, files: Files, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, files: Files, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session, self._files, self._theme = session, files, theme
         self._catalog: SearchableCatalog = session.catalog
-        self._icon, self._name, self._subtitle = PlainLabel("", self), heading("Rigwright", self), plain(SUBTITLE, self)
+        self._icon, self._name, self._subtitle = (
+            PlainLabel("", self),
+            heading("Rigwright", self),
+            plain(SUBTITLE, self),
+        )
         self.new, self.open = QPushButton("New build", self), QPushButton("Open…", self)
         self.tiles = [ExampleTile(path, theme, self) for path in example_files()]
         self._unread = list(self.tiles)
-        self._headings = [heading(words, self) for words in ("Not saved last time", "Recent builds", "Examples")]
+        self._headings = [
+            heading(words, self) for words in ("Not saved last time", "Recent builds", "Examples")
+        ]
         self._left_over, self._recent = QVBoxLayout(), QVBoxLayout()
         self._lines: list[QWidget] = []
         self._reading = QTimer(self)
@@ -61,7 +79,9 @@ class Welcome(QScrollArea):
         column.addStretch(1)
         column.addLayout(self._top())
         column.addSpacing(12)
-        for title, group in zip(self._headings, (self._left_over, self._recent, self._grid()), strict=True):
+        for title, group in zip(
+            self._headings, (self._left_over, self._recent, self._grid()), strict=True
+        ):
             title.setContentsMargins(0, 20, 0, 8)
             column.addWidget(title)
             column.addLayout(group)
@@ -149,7 +169,9 @@ class Welcome(QScrollArea):
         for path in recent:
             self._recent.addWidget(self._recent_line(path))
 
-    def _line(self, words: str, hint: str, buttons: Sequence[tuple[str, Callable[[], object]]]) -> QWidget:
+    def _line(
+        self, words: str, hint: str, buttons: Sequence[tuple[str, Callable[[], object]]]
+    ) -> QWidget:
         line = QWidget(self)
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 2, 0, 2)
@@ -157,7 +179,8 @@ class Welcome(QScrollArea):
         first, *others = buttons
         name = QPushButton(label_words(words), line)
         name.setStyleSheet(
-            f"QPushButton {{ border: 0; padding: 4px 0; background: none; color: {self._theme.accent} }}"
+            f"QPushButton {{ border: 0; padding: 4px 0; background: none; color: "
+            f"{self._theme.accent} }}"
             " QPushButton:hover, QPushButton:focus { text-decoration: underline }"
         )
         name.clicked.connect(lambda: first[1]())
@@ -182,4 +205,6 @@ class Welcome(QScrollArea):
         def give_up() -> None:
             self._files.give_up(left)
 
-        return self._line(left.title, hint, [("", restore), ("Restore", restore), ("Discard", give_up)])
+        return self._line(
+            left.title, hint, [("", restore), ("Restore", restore), ("Discard", give_up)]
+        )

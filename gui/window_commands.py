@@ -1,4 +1,5 @@
-"""What the window's commands do: each of the actions led to the verb of the session, the files or a panel.
+"""What the window's commands do: each of the actions led to the verb of the session, the files or a
+panel.
 
 Knows the window's parts. Dialogs and sheets are loaded when they are first asked for.
 """
@@ -38,28 +39,51 @@ class WindowCommands(QObject):
         window, actions = self._window, self._window.actions_of
         session, files = window.session, window.files
         for name, use in {
-            "new": window.begin, "open": files.open, "save": files.save, "save_as": files.save_as, "close": files.close,
-            "quit": window.close, "rename": files.rename,
-            "preview": self._preview, "export": self._export, "verify": self._verify,
-            "undo": session.undo, "redo": session.redo, "remove": session.remove_selected, "cancel": session.cancel,
-            "move": self._move_selected, "limit": lambda: window.inspector.begin_limit(), "find": window.choose,
-            "command": window.toolbar.search.begin, "reset_layout": window.workspace.reset,
+            "new": window.begin,
+            "open": files.open,
+            "save": files.save,
+            "save_as": files.save_as,
+            "close": files.close,
+            "quit": window.close,
+            "rename": files.rename,
+            "preview": self._preview,
+            "export": self._export,
+            "verify": self._verify,
+            "undo": session.undo,
+            "redo": session.redo,
+            "remove": session.remove_selected,
+            "cancel": session.cancel,
+            "move": self._move_selected,
+            "limit": lambda: window.inspector.begin_limit(),
+            "find": window.choose,
+            "command": window.toolbar.search.begin,
+            "reset_layout": window.workspace.reset,
             "show_parts": window.show_parts,
             "next_pane": partial(window.workspace.step_pane, 1),
             "previous_pane": partial(window.workspace.step_pane, -1),
-            "new_window": self._open_another, "shortcuts": self._show_shortcuts, "about": self._show_about,
+            "new_window": self._open_another,
+            "shortcuts": self._show_shortcuts,
+            "about": self._show_about,
             "preferences": self._show_preferences,
-            "part_edit": window.parts.edit_selected, "part_measure": window.parts.measure,
-            "part_import": window.parts.import_file, "import_parts": window.imports.begin,
-            "share_page": lambda: self.sharing.share_page(), "share_code": lambda: self.sharing.share_code(),
+            "part_edit": window.parts.edit_selected,
+            "part_measure": window.parts.measure,
+            "part_import": window.parts.import_file,
+            "import_parts": window.imports.begin,
+            "share_page": lambda: self.sharing.share_page(),
+            "share_code": lambda: self.sharing.share_code(),
             "share_post": lambda: self.sharing.share_post(),
-            **{f"choose_{kind}": partial(window.choose, kind) for kind in
-               ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")},
-            **{f"show_{name}": partial(window.workspace.turn_side, name) for name in window.workspace.sides},
+            **{
+                f"choose_{kind}": partial(window.choose, kind)
+                for kind in ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
+            },
+            **{
+                f"show_{name}": partial(window.workspace.turn_side, name)
+                for name in window.workspace.sides
+            },
             **{name: partial(window.lead, name) for name in FORMS},
             **{f"page_{name}": partial(self._open_view, name) for name in PAGES},
             **{f"theme_{mode.value}": partial(window.appearance.choose, mode) for mode in Mode},
-        }.items():  # fmt: skip
+        }.items():
             actions[name].triggered.connect(lambda _on=False, use=use: use())
         actions[f"theme_{window.appearance.mode.value}"].setChecked(True)
         self.check_view(window.views.shown)
@@ -81,7 +105,9 @@ class WindowCommands(QObject):
         return any(path.suffix.casefold() in known or path.is_dir() for path in paths)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Do with files from outside what they are for: take every file of parts over, else import or open one."""
+        """Do with files from outside what they are for: take every file of parts over, else
+        import or open one.
+        """
         parts = [path for path in paths if path.suffix.casefold() == PARTS_SUFFIX]
         for path in parts:
             self._window.parts.import_file(path)
@@ -99,7 +125,9 @@ class WindowCommands(QObject):
     def would_lose(self, paths: Sequence[Path]) -> bool:
         """Whether unsaved work would have to make room for one of these files."""
         shown = self._window.session.snapshot
-        return shown.dirty and any(path.suffix.casefold() in BUILD_SUFFIXES and path != shown.path for path in paths)
+        return shown.dirty and any(
+            path.suffix.casefold() in BUILD_SUFFIXES and path != shown.path for path in paths
+        )
 
     def _move_selected(self) -> None:
         if pick_up_selected(self._window.session):
@@ -135,7 +163,9 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import export
 
         window = self._window
-        window.files.export(partial(export, window.session.snapshot.committed, window.files.name, self._pins()))
+        window.files.export(
+            partial(export, window.session.snapshot.committed, window.files.name, self._pins())
+        )
 
     def _open_another(self) -> None:
         from gui.handover import open_another
@@ -158,4 +188,6 @@ class WindowCommands(QObject):
         from gui.about import shortcuts_dialog
 
         steps = (self._window.checks.next_action, self._window.checks.previous_action)
-        shortcuts_dialog(self._window, (*self._window.actions_of, *steps), self._window.theme).show()
+        shortcuts_dialog(
+            self._window, (*self._window.actions_of, *steps), self._window.theme
+        ).show()

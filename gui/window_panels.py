@@ -167,7 +167,9 @@ class PanelWindow(QMainWindow):
     def _export_proof(self) -> None:
         from gui.sheet.sheets import export_proof
 
-        self.files.export(partial(export_proof, self.session.snapshot.committed, self.files.name), "fit proof")
+        self.files.export(
+            partial(export_proof, self.session.snapshot.committed, self.files.name), "fit proof"
+        )
 
     @property
     def catalog(self) -> CatalogPanel:
@@ -221,7 +223,10 @@ class PanelWindow(QMainWindow):
             menu.popup(self.inspector.mapToGlobal(QPoint(-menu.sizeHint().width(), 0)))
 
     def choose(self, kind: str = "") -> None:
-        """Lead to the catalog, to a kind of part there; what is chosen there replaces nothing in particular."""
+        """Lead to the catalog, to a kind of part there.
+
+        What is chosen there replaces nothing in particular.
+        """
         self.session.replace_next("")
         self.show_catalog(kind)
 

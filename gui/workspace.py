@@ -1,4 +1,5 @@
-"""Where the panels stand beside each other while a build is open, divided by lines that can be dragged.
+"""Where the panels stand beside each other while a build is open, divided by lines that can be
+dragged.
 
 Knows their places and sizes and how the keyboard goes round them, nothing of what they show.
 """
@@ -45,8 +46,9 @@ class Room(QWidget):
 class Workspace(QSplitter):
     """Catalog | 3D view and ladder over checks | figures, parts list and inspector.
 
-    The view is there from the start, the others come with `fill`; until then their room is kept free. The sides hide
-    where the window has no room for them, unless the user says otherwise. Signal: side_shown(name, on).
+    The view is there from the start, the others come with `fill`; until then their room is kept
+    free. The sides hide where the window has no room for them, unless the user says otherwise.
+    Signal: side_shown(name, on).
     """
 
     side_shown = Signal(str, bool)
@@ -56,10 +58,16 @@ class Workspace(QSplitter):
         self._theme, self.own_sizes = theme, False  # True once the user has dragged a line
         edge = kept_width(settings, "catalog") or _catalog_width(theme)
         catalog = Room(theme, edge, edge)
-        ladder, checks = Room(theme, least_px=theme.px(LEAST_LADDER_PX)), Room(theme, least_px=LEAST_LADDER_PX)
+        ladder, checks = (
+            Room(theme, least_px=theme.px(LEAST_LADDER_PX)),
+            Room(theme, least_px=LEAST_LADDER_PX),
+        )
         meters, inspector = Room(theme, theme.px(METERS_PX)), Room(theme)
         self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
-        self.upper, self.middle = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Vertical)
+        self.upper, self.middle = (
+            QSplitter(Qt.Orientation.Horizontal),
+            QSplitter(Qt.Orientation.Vertical),
+        )
         self.column = SideColumn(meters, inspector, theme)
         self._divide(self.upper, "upper", (view, ladder), stretched=view)
         self._divide(self.middle, "middle", (self.upper, checks), stretched=self.upper)
@@ -71,7 +79,9 @@ class Workspace(QSplitter):
         for splitter in self.splitters:
             splitter.splitterMoved.connect(self.keep_sizes)
 
-    def _divide(self, splitter: QSplitter, name: str, widgets: Sequence[QWidget], stretched: QWidget) -> None:
+    def _divide(
+        self, splitter: QSplitter, name: str, widgets: Sequence[QWidget], stretched: QWidget
+    ) -> None:
         splitter.setObjectName(name)
         splitter.setHandleWidth(1)
         for number, widget in enumerate(widgets):
@@ -92,7 +102,11 @@ class Workspace(QSplitter):
         rooms, checks_at = self.panes, self.middle.indexOf(self.panes[3])
         checks.setMinimumWidth(LEAST_LADDER_PX)
         self.panes = (catalog, rooms[1], ladder, checks, meters, parts, inspector)
-        for splitter, number, panel in ((self, 0, catalog), (self.upper, 1, ladder), (self.middle, checks_at, checks)):
+        for splitter, number, panel in (
+            (self, 0, catalog),
+            (self.upper, 1, ladder),
+            (self.middle, checks_at, checks),
+        ):
             splitter.replaceWidget(number, panel)
         self.column.fill(meters, parts, inspector)
         for room in (rooms[0], rooms[2], rooms[3]):
@@ -120,7 +134,9 @@ class Workspace(QSplitter):
         catalog, _, ladder_panel, _, meters, *_ = self.panes
         edges = catalog.sizeHint().width(), meters.sizeHint().width()
         shown = [not side.isHidden() for side in self.sides.values()]
-        middle = self.width() - sum(edge + 1 for edge, there in zip(edges, shown, strict=True) if there)
+        middle = self.width() - sum(
+            edge + 1 for edge, there in zip(edges, shown, strict=True) if there
+        )
         self.setSizes([edges[0], middle, edges[1]])
         ladder = max(ladder_panel.minimumWidth(), min(self._theme.px(LADDER_PX), middle - VIEW_PX))
         self.upper.setSizes([middle - ladder - 1, ladder])
@@ -133,7 +149,10 @@ class Workspace(QSplitter):
         self.arrange()
 
     def turn_side(self, name: str) -> None:
-        """Hide the catalog or the meters, or show them; what was shown before makes room where there is too little."""
+        """Hide the catalog or the meters, or show them.
+
+        What was shown before makes room where there is too little.
+        """
         wished = self.sides[name].isHidden()
         self._wished.pop(name, None)
         self._wished[name] = wished
@@ -145,7 +164,9 @@ class Workspace(QSplitter):
             self.turn_side(name)
 
     def _show_sides(self) -> None:
-        """Where there is no room for all, the meters go first, since verdict and counts stand elsewhere too."""
+        """Where there is no room for all, the meters go first, since verdict and counts stand
+        elsewhere too.
+        """
         room = self.width() - self.upper.minimumSizeHint().width()
         latest = next((name for name, wished in reversed(self._wished.items()) if wished), None)
         wished_first = sorted(self.sides, key=lambda name: name != latest)
@@ -158,10 +179,14 @@ class Workspace(QSplitter):
             self.side_shown.emit(name, not side.isHidden())
 
     def _least_px(self, name: str) -> int:
-        """How narrow a side can be; of a column also while what was just put into it is not laid out yet."""
+        """How narrow a side can be; of a column also while what was just put into it is not laid
+        out yet.
+        """
         side = self.sides[name]
         inside = self.panes[4:] if name == "meters" else ()
-        return max(max(one.minimumWidth(), one.minimumSizeHint().width()) for one in (side, *inside))
+        return max(
+            max(one.minimumWidth(), one.minimumSizeHint().width()) for one in (side, *inside)
+        )
 
     def save(self, settings: QSettings) -> None:
         """Remember the sizes, if they are the user's own."""
@@ -188,11 +213,23 @@ class Workspace(QSplitter):
     def step_pane(self, step: int) -> None:
         """Move the keyboard to the next panel, or the one before."""
         focus = self.window().focusWidget()
-        inside = (i for i, pane in enumerate(self.panes) if focus and (pane is focus or pane.isAncestorOf(focus)))
+        inside = (
+            i
+            for i, pane in enumerate(self.panes)
+            if focus and (pane is focus or pane.isAncestorOf(focus))
+        )
         here = next(inside, -1)
-        shown = [i for i, pane in enumerate(self.panes) if pane.isVisible() and entrance(pane) is not None]
+        shown = [
+            i
+            for i, pane in enumerate(self.panes)
+            if pane.isVisible() and entrance(pane) is not None
+        ]
         if shown:
-            following = [i for i in (shown if step > 0 else shown[::-1]) if (i > here if step > 0 else i < here)]
+            following = [
+                i
+                for i in (shown if step > 0 else shown[::-1])
+                if (i > here if step > 0 else i < here)
+            ]
             pane = self.panes[following[0] if following else shown[0 if step > 0 else -1]]
             target = entrance(pane)
             assert target is not None
@@ -200,14 +237,24 @@ class Workspace(QSplitter):
 
 
 def _catalog_width(theme: Theme) -> int:
-    """How wide the catalog will be; measured at the first start alone, since it takes a tenth of one."""
+    """How wide the catalog will be.
+
+    Measured at the first start alone, since it takes a tenth of one.
+    """
     from gui.catalog.delegate import natural_width
 
     return natural_width(theme)
 
 
 def entrance(pane: QWidget) -> QWidget | None:
-    """What takes the keyboard first in a panel: its list or picture, and only without one a button."""
-    candidates = [getattr(pane, "door", None) or pane.focusProxy() or pane, *pane.findChildren(QWidget)]
-    doors = [w for w in candidates if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(pane)]
+    """What takes the keyboard first in a panel: its list or picture, and only without one a
+    button.
+    """
+    candidates = [
+        getattr(pane, "door", None) or pane.focusProxy() or pane,
+        *pane.findChildren(QWidget),
+    ]
+    doors = [
+        w for w in candidates if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(pane)
+    ]
     return min(doors, key=lambda door: isinstance(door, QAbstractButton), default=None)

@@ -2,9 +2,9 @@
 
     python packaging/licences.py build/work/rigwright build/dist/rigwright
 
-Run by build.sh in the environment that was frozen. The first folder is PyInstaller's: its lists say from where every
-file and every module came. What came from no distribution and not from Python is a library of the system, whose text
-Debian keeps.
+Run by build.sh in the environment that was frozen. The first folder is PyInstaller's: its lists say
+from where every file and every module came. What came from no distribution and not from Python is a
+library of the system, whose text Debian keeps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rigwright.licences import FOLDER, INDEX, MOST_NAME, Component, installed, normal, of_distribution  # noqa: E402
+from rigwright.licences import (  # noqa: E402  (the project is on the path now)
+    FOLDER,
+    INDEX,
+    MOST_NAME,
+    Component,
+    installed,
+    normal,
+    of_distribution,
+)  # noqa: E402
 
 LISTS = ("COLLECT-00.toc", "PYZ-00.toc")
 LINKS = "SYMLINK"
@@ -46,14 +54,22 @@ def main(work: Path, program: Path) -> None:
 
 def sources_in(work: Path) -> set[Path]:
     """The files that PyInstaller took, as its lists name them."""
-    entries = [entry for name in LISTS for entry in _entries(ast.literal_eval((work / name).read_text()))]
-    paths = {Path(source) for _, source, kind in entries if kind != LINKS and source not in ("", "-")}
+    entries = [
+        entry for name in LISTS for entry in _entries(ast.literal_eval((work / name).read_text()))
+    ]
+    paths = {
+        Path(source) for _, source, kind in entries if kind != LINKS and source not in ("", "-")
+    }
     return {path for path in paths if path.is_absolute()}
 
 
 def _entries(listed: object) -> Iterator[tuple[str, str, str]]:
     """The entries anywhere in a list of PyInstaller's."""
-    if isinstance(listed, tuple) and len(listed) == 3 and all(isinstance(item, str) for item in listed):
+    if (
+        isinstance(listed, tuple)
+        and len(listed) == 3
+        and all(isinstance(item, str) for item in listed)
+    ):
         yield listed
     elif isinstance(listed, list | tuple):
         for item in listed:
@@ -61,7 +77,10 @@ def _entries(listed: object) -> Iterator[tuple[str, str, str]]:
 
 
 def complete(sources: Iterable[Path]) -> list[Component]:
-    """What is installed, and every other owner of a source; a NoLicenceError where one has no text."""
+    """What is installed, and every other owner of a source.
+
+    A NoLicenceError where one has no text.
+    """
     found = {normal(component.name): component for component in installed()}
     owners = owners_of(distributions())
     strange: list[Path] = []
@@ -102,14 +121,18 @@ def is_pythons(source: Path) -> bool:
 
 
 def of_system(sources: Iterable[Path]) -> Iterator[Component]:
-    """The packages of Debian that libraries came from, each with its text and those that it refers to."""
+    """The packages of Debian that libraries came from, each with its text and those that it
+    refers to.
+    """
     packages: dict[str, list[Path]] = {}
     for source in sources:
         packages.setdefault(package_of(source), []).append(source)
     for package, libraries in sorted(packages.items()):
         text = DOCUMENTS / package.partition(":")[0] / "copyright"
         if not text.is_file():
-            raise NoLicenceError(f"there is no text of a licence for {libraries[0]} (package {package})")
+            raise NoLicenceError(
+                f"there is no text of a licence for {libraries[0]} (package {package})"
+            )
         words = text.read_text(encoding="utf-8", errors="replace")
         common = sorted({COMMON_TEXTS / name for name in COMMON.findall(words)})
         texts = (text, *(path for path in common if path.is_file()))
@@ -166,7 +189,11 @@ def write(found: Iterable[Component], folder: Path) -> None:
 
 def free_name(text: Path, taken: list[str]) -> str:
     """The name of a text, with that of its folder before it where another text has the same."""
-    names = [text.name, f"{text.parent.name}-{text.name}", f"{text.parent.parent.name}-{text.parent.name}-{text.name}"]
+    names = [
+        text.name,
+        f"{text.parent.name}-{text.name}",
+        f"{text.parent.parent.name}-{text.parent.name}-{text.name}",
+    ]
     return next((name for name in names if name not in taken), f"{len(taken)}-{text.name}")
 
 

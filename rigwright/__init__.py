@@ -7,5 +7,6 @@ import os
 
 __version__ = "0.1.0"
 
-# Read once, by numpy, when it is imported. Boxes need no pool of threads, and starting one takes time from every start.
+# Read once, by numpy, when it is imported. Boxes need no pool of threads, and starting one takes
+# time from every start.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,7 +1,7 @@
 """`python -m rigwright` is `rigwright`: what both start.
 
-Knows only that the command may be interrupted while it is still being loaded, and that the program starts itself as
-the reader of a model file: a frozen program has no other Python.
+Knows only that the command may be interrupted while it is still being loaded, and that the program
+starts itself as the reader of a model file: a frozen program has no other Python.
 """
 
 from __future__ import annotations

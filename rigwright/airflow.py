@@ -1,4 +1,5 @@
-"""Where each card breathes and where its hot air goes: into the chassis, out of the bracket, or through a duct.
+"""Where each card breathes and where its hot air goes: into the chassis, out of the bracket, or
+through a duct.
 
 Counts watts, not temperatures. Knows no severities.
 """
@@ -10,10 +11,12 @@ from rigwright.assembly.seats import Mount
 from rigwright.parts import Chassis
 from rigwright.record import Value
 
-FAN_COOLED = frozenset({"open_air", "flow_through"})  # coolers that need free air in front of the fans
+FAN_COOLED = frozenset(
+    {"open_air", "flow_through"}
+)  # coolers that need free air in front of the fans
 
-# Share of a card's heat that stays inside the chassis. Blowers leak some through the shroud and the PCB;
-# the 30 and 40 series flow-through cards blow one of two fans out of the bracket ("mixed").
+# Share of a card's heat that stays inside the chassis. Blowers leak some through the shroud and the
+# PCB; the 30 and 40 series flow-through cards blow one of two fans out of the bracket ("mixed").
 _INSIDE_SHARE = {
     "open_air": 1.0,
     "flow_through": 1.0,
@@ -25,7 +28,9 @@ _INSIDE_SHARE = {
 
 
 class Exhaust(Value, frozen=True):
-    """One card's heat: watts that stay inside, watts that leave at the rear, and the way in words."""
+    """One card's heat: watts that stay inside, watts that leave at the rear, and the way in
+    words.
+    """
 
     card: SeatedCard
     inside_w: float
@@ -49,7 +54,9 @@ def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
         return Exhaust(card, 0.0, watts, "through the duct, out at the rear")
     if card.duct is not None and cooler == "passive":
         return Exhaust(card, 0.0, watts, "through its own duct, out of the bracket")
-    share = 0.5 if cooler == "flow_through" and card.gpu.exhaust == "mixed" else _INSIDE_SHARE[cooler]
+    share = (
+        0.5 if cooler == "flow_through" and card.gpu.exhaust == "mixed" else _INSIDE_SHARE[cooler]
+    )
     return Exhaust(card, watts * share, watts * (1 - share), _way(card, chassis))
 
 
@@ -69,7 +76,11 @@ def _way(card: SeatedCard, chassis: Chassis | None) -> str:
         case "water_block":
             return "into the water loop"
         case _:
-            inside = "the open air" if chassis and chassis.chassis_type == "open_frame" else "the chassis"
+            inside = (
+                "the open air"
+                if chassis and chassis.chassis_type == "open_frame"
+                else "the chassis"
+            )
             return f"all round into {inside}"
 
 

@@ -1,6 +1,7 @@
 """What the user chose: part ids, where each card sits, the site and the workload. The document.
 
-Immutable values with edits that return a new Build. Knows part ids only, never the parts behind them.
+Immutable values with edits that return a new Build. Knows part ids only, never the parts behind
+them.
 """
 
 from __future__ import annotations
@@ -31,14 +32,15 @@ Along = Annotated[float, Meta(ge=0, le=10_000)]
 class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
-    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or "frameN"; slots of
-    the second board of a dual system, here and in `slot`, have "second:" before them.
-    `power_limit_w` None means the card's own board power. `riser` is the part between the card and `slot`, the printed
-    name of the slot or socket that feeds a card which is not in one; a bracket there holds the card as well, and may
-    be what makes its place. `adapters` are the adapter cards and cables between `slot` and `riser`, from the slot on; a
-    cable that is named twice lies twice side by side. `along_mm` is where on the movable bar of an open frame it hangs,
-    from the bar's first place; None: where the frame has the place. `duct` is the fan that blows through a duct into
-    the far end of a card without any.
+    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or
+    "frameN"; slots of the second board of a dual system, here and in `slot`, have "second:" before
+    them. `power_limit_w` None means the card's own board power. `riser` is the part between the
+    card and `slot`, the printed name of the slot or socket that feeds a card which is not in one; a
+    bracket there holds the card as well, and may be what makes its place. `adapters` are the
+    adapter cards and cables between `slot` and `riser`, from the slot on; a cable that is named
+    twice lies twice side by side. `along_mm` is where on the movable bar of an open frame it hangs,
+    from the bar's first place; None: where the frame has the place. `duct` is the fan that blows
+    through a duct into the far end of a card without any.
     """
 
     part_id: PartId
@@ -52,7 +54,9 @@ class Placement(Record, frozen=True, omit_defaults=False):
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
-    """A part and how many of it; `places` names sockets, headers or walls, one for each, empty where none is chosen."""
+    """A part and how many of it; `places` names sockets, headers or walls, one for each, empty
+    where none is chosen.
+    """
 
     part_id: PartId
     count: Annotated[int, Meta(ge=1, le=64)] = 1
@@ -97,8 +101,9 @@ class Site(Record, frozen=True, omit_defaults=False):
 class Workload(Record, frozen=True, omit_defaults=False):
     """What the machine is for. `duty` is "sustained" (three hours or more at full load) or "burst".
 
-    `task` is one of `TASKS`. A group of cards shares a model's heads (`tensor_parallel` cards, 1: each on its own).
-    None: not said, and rules that ask are not checked. `load` is what works at once; not said counts as everything.
+    `task` is one of `TASKS`. A group of cards shares a model's heads (`tensor_parallel` cards, 1:
+    each on its own). None: not said, and rules that ask are not checked. `load` is what works at
+    once; not said counts as everything.
     """
 
     task: Line = "training"
@@ -121,9 +126,10 @@ class Bridge(Record, frozen=True, omit_defaults=False):
 class Wire(Record, frozen=True, omit_defaults=False):
     """A plug that the user chose a lead for; every other plug is wired by the engine.
 
-    `card` is the index of a placement, None for the board itself; `socket` counts the consumer's sockets, `psu` the
-    supplies, `lead` the supply's leads of that kind, all from 0. `plug` names the kind where it is another than the
-    socket's own: an "adapter" that begins at that 8-pin lead, an 8-pin plug straight into it, SATA or Molex.
+    `card` is the index of a placement, None for the board itself; `socket` counts the consumer's
+    sockets, `psu` the supplies, `lead` the supply's leads of that kind, all from 0. `plug` names
+    the kind where it is another than the socket's own: an "adapter" that begins at that 8-pin lead,
+    an 8-pin plug straight into it, SATA or Molex.
     """
 
     card: Index | None
@@ -134,7 +140,10 @@ class Wire(Record, frozen=True, omit_defaults=False):
 
 
 class SecondSystem(Record, frozen=True, omit_defaults=False):
-    """The second machine of a dual-system chassis: what is on its own board. Supplies and cards are the build's."""
+    """The second machine of a dual-system chassis: what is on its own board.
+
+    Supplies and cards are the build's.
+    """
 
     board: PartId | None = None
     cpus: Quantity | None = None
@@ -166,10 +175,16 @@ class Build(Record, frozen=True, omit_defaults=False):
     bridges: Annotated[tuple[Bridge, ...], Meta(max_length=32)] = ()
     wires: Annotated[tuple[Wire, ...], Meta(max_length=512)] = ()
     circuits: Annotated[tuple[Circuit, ...], Meta(max_length=8)] = ()  # besides the site's own
-    psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()  # per supply: 0 is the site's own
+    psu_circuits: Annotated[
+        tuple[Index, ...], Meta(max_length=16)
+    ] = ()  # per supply: 0 is the site's own
     board_aux_connected: bool = True
-    psus_start_together: bool | None = None  # by a sync adapter or a splitter of the 24-pin; not said counts as no
-    drive_cage: bool | None = None  # whether it is in the chassis; not said: as the maker published the card length
+    psus_start_together: bool | None = (
+        None  # by a sync adapter or a splitter of the 24-pin; not said counts as no
+    )
+    drive_cage: bool | None = (
+        None  # whether it is in the chassis; not said: as the maker published the card length
+    )
     front_fans: bool | None = None  # whether those that the chassis comes with are in
     reservoir: bool | None = None
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
@@ -181,7 +196,9 @@ class Build(Record, frozen=True, omit_defaults=False):
         return (self,) if self.second is None else (self, self.second)
 
     def on_board_of(self, chosen: Build | SecondSystem) -> Build:
-        """The build as a further system sees it: with what is on its own board, without what the first one has."""
+        """The build as a further system sees it: with what is on its own board, without what the
+        first one has.
+        """
         return self.changed(
             board=chosen.board,
             cpus=chosen.cpus,
@@ -202,7 +219,8 @@ class Build(Record, frozen=True, omit_defaults=False):
     def move(self, index: int, place: str) -> Build:
         """Placement `index` at another place; order and label stay."""
         return self._edit_placement(
-            index, lambda p: p.changed(place=place, along_mm=p.along_mm if p.place == place else None)
+            index,
+            lambda p: p.changed(place=place, along_mm=p.along_mm if p.place == place else None),
         )
 
     def shift(self, index: int, along_mm: float | None) -> Build:
@@ -214,7 +232,9 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._edit_placement(index, lambda p: p.changed(riser=riser, adapters=()))
 
     def swap(self, index: int, other: int) -> Build:
-        """Two placements exchange their places, with the riser or bracket, feeding slot and spot on the bar there."""
+        """Two placements exchange their places, with the riser or bracket, feeding slot and spot
+        on the bar there.
+        """
         a, b = self.placements[index], self.placements[other]
         return self._take_place(index, b)._take_place(other, a)
 
@@ -229,8 +249,12 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._edit_placement(index, lambda p: p.changed(**there))
 
     def replace_card(self, index: int, part_id: str) -> Build:
-        """Another card at the same place and on the same riser, at its own power limit and without a duct."""
-        return self._edit_placement(index, lambda p: p.changed(part_id=part_id, power_limit_w=None, duct=None))
+        """Another card at the same place and on the same riser, at its own power limit and
+        without a duct.
+        """
+        return self._edit_placement(
+            index, lambda p: p.changed(part_id=part_id, power_limit_w=None, duct=None)
+        )
 
     def blow(self, index: int, fan: str | None) -> Build:
         """Placement `index` with a fan on a duct, or without."""
@@ -246,16 +270,21 @@ class Build(Record, frozen=True, omit_defaults=False):
             placements=self.placements[:index] + self.placements[index + 1 :],
             bridges=tuple(
                 b.changed(first=b.first - (b.first > index), second=b.second - (b.second > index))
-                for b in self.bridges if index not in (b.first, b.second)
+                for b in self.bridges
+                if index not in (b.first, b.second)
             ),
             wires=tuple(
                 w.changed(card=w.card - 1) if w.card is not None and w.card > index else w
-                for w in self.wires if w.card != index
+                for w in self.wires
+                if w.card != index
             ),
-        )  # fmt: skip
+        )
 
     def choose(self, kind: str, part_id: str | None) -> Build:
-        """Another chassis, board, CPU, cooler, memory kit or supply, or None; raises KeyError for other kinds."""
+        """Another chassis, board, CPU, cooler, memory kit or supply, or None.
+
+        Raises KeyError for other kinds.
+        """
         match kind:
             case "chassis":
                 return self.changed(chassis=part_id)
@@ -280,7 +309,13 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def part_ids(self) -> tuple[str, ...]:
         """Every part id in the build, in the order of the parts list, without repeats."""
-        single = [self.chassis, self.board, self.cpus and self.cpus.part_id, self.cooler, *self.psus]
+        single = [
+            self.chassis,
+            self.board,
+            self.cpus and self.cpus.part_id,
+            self.cooler,
+            *self.psus,
+        ]
         several = [q.part_id for q in (*self.memory, *self.drives, *self.fans)]
         cards = [i for p in self.placements for i in (p.part_id, *p.adapters, p.riser, p.duct)]
         cards += [bridge.part_id for bridge in self.bridges]

@@ -1,6 +1,8 @@
-"""Which uncertain figures a machine fits by: those that, were they otherwise, could make what fits not fit.
+"""Which uncertain figures a machine fits by: those that, were they otherwise, could make what fits
+not fit.
 
-A finding says what it rests on; where nothing is found nobody reads it, so the verdict has to. Knows no rule by name.
+A finding says what it rests on; where nothing is found nobody reads it, so the verdict has to.
+Knows no rule by name.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ OFF_SHARE = 0.1  # how far uncertain figures that are no lengths are taken to be
 
 
 def doubted_under(checks: Iterable[Judged], a: Assembly) -> tuple[Address, ...]:
-    """Return the uncertain figures that checks which fit rest on, as far as the room left is less than their doubt."""
+    """Return the uncertain figures that checks which fit rest on, as far as the room left is
+    less than their doubt.
+    """
     parts = parts_of(a)
     found: dict[tuple[str, str], Address] = {}
     for judged in checks:

@@ -1,7 +1,9 @@
-"""What each part of a build draws: sustained, at worst, and idle where that is known, each with where it comes from.
+"""What each part of a build draws: sustained, at worst, and idle where that is known, each with
+where it comes from.
 
-Typical full-load draws are estimates and marked so. What nobody knows is counted as the most that a part of its kind
-draws, so that a figure less never makes a build draw less. Knows neither supplies nor the wall.
+Typical full-load draws are estimates and marked so. What nobody knows is counted as the most that a
+part of its kind draws, so that a figure less never makes a build draw less. Knows neither supplies
+nor the wall.
 """
 
 from __future__ import annotations
@@ -16,8 +18,11 @@ from rigwright.record import Value
 
 # W per module by type and buffering
 _MODULE_W: Mapping[tuple[str, bool], float] = {
-    ("DDR4", False): 4, ("DDR4", True): 5, ("DDR5", False): 5, ("DDR5", True): 8,
-}  # fmt: skip
+    ("DDR4", False): 4,
+    ("DDR4", True): 5,
+    ("DDR5", False): 5,
+    ("DDR5", True): 8,
+}
 _ANY_MODULE_W = 5.0  # of types that the table does not have
 MOST_MODULES, MOST_RAM_SLOTS = 8, 32  # of a kit, of a board
 _DRIVE_W: Mapping[str, float] = {"nvme_m2": 7, "u2": 7, "aic": 7, "sata_ssd": 3, "hdd": 8}
@@ -28,36 +33,62 @@ _WORKSTATION = frozenset({"sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "L
 _HEDT = frozenset({"TR4", "sTR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3"})
 # Turbo or PPT budgets of CPUs whose record has only a TDP
 _CPU_W: Mapping[str, float] = {
-    "intel-core-i9-10900x": 165, "intel-xeon-w-2245": 155, "intel-xeon-w-2255": 165, "intel-xeon-e5-2697-v4": 145,
-}  # fmt: skip
-# The most that processors of a socket draw while they boost for long: times their TDP, and in watts. Of AM4 and AM5 it
-# is AMD's PPT; of the rest Intel's turbo power, which boards of the desktop sockets keep up for as long as it lasts.
-# 125 processors of the catalog that state both keep to it (`tests/test_draws.py`).
+    "intel-core-i9-10900x": 165,
+    "intel-xeon-w-2245": 155,
+    "intel-xeon-w-2255": 165,
+    "intel-xeon-e5-2697-v4": 145,
+}
+# The most that processors of a socket draw while they boost for long: times their TDP, and in
+# watts. Of AM4 and AM5 it is AMD's PPT; of the rest Intel's turbo power, which boards of the
+# desktop sockets keep up for as long as it lasts. 125 processors of the catalog that state both
+# keep to it (`tests/test_draws.py`).
 _MOST_BY_SOCKET: Mapping[str, tuple[float, float]] = {
-    "AM4": (1.36, 230), "AM5": (1.36, 230),
-    "LGA1200": (3.5, 251), "LGA1700": (3.5, 253), "LGA1851": (3.5, 250), "LGA1151": (2.0, 200),
-    "LGA2066": (1.25, 400), "LGA2011-3": (1.25, 400), "LGA3647": (1.2, 500), "LGA4189": (1.2, 500),
-    "LGA4677": (1.2, 600), "LGA4710": (1.2, 600), "SP3": (1.25, 280), "SP5": (1.25, 500), "SP6": (1.25, 225),
-    "TR4": (1.0, 280), "sTR4": (1.0, 280), "sTRX4": (1.0, 280), "sWRX8": (1.0, 280), "sTR5": (1.0, 350),
-}  # fmt: skip
+    "AM4": (1.36, 230),
+    "AM5": (1.36, 230),
+    "LGA1200": (3.5, 251),
+    "LGA1700": (3.5, 253),
+    "LGA1851": (3.5, 250),
+    "LGA1151": (2.0, 200),
+    "LGA2066": (1.25, 400),
+    "LGA2011-3": (1.25, 400),
+    "LGA3647": (1.2, 500),
+    "LGA4189": (1.2, 500),
+    "LGA4677": (1.2, 600),
+    "LGA4710": (1.2, 600),
+    "SP3": (1.25, 280),
+    "SP5": (1.25, 500),
+    "SP6": (1.25, 225),
+    "TR4": (1.0, 280),
+    "sTR4": (1.0, 280),
+    "sTRX4": (1.0, 280),
+    "sWRX8": (1.0, 280),
+    "sTR5": (1.0, 350),
+}
 _MOST_OF_ANY = (2.0, 300.0)
 _LOCKED = re.compile(r"Celeron|Pentium")  # these do not boost beyond their TDP
 # Sockets of which there are boards with two, and what such a board draws.
-_TWO_SOCKETS = frozenset({"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"})
+_TWO_SOCKETS = frozenset(
+    {"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"}
+)
 _TWO_SOCKET_BOARD_W = 120.0
-MOST_CASE_FANS, MOST_SERVER_FANS = 8, 8  # that a case or a server comes with; no shipped one has more
+MOST_CASE_FANS, MOST_SERVER_FANS = (
+    8,
+    8,
+)  # that a case or a server comes with; no shipped one has more
 TYPICAL = "typical at full load"
-# Of a processor's package power while only the cards work and a thread feeds each. Four RTX 3090 rendering alone took
-# 1,717 W at the wall (thefpsreview.com, 2020-10-22): with this share the model gives 1,767 W, with all of it 1,899 W.
+# Of a processor's package power while only the cards work and a thread feeds each. Four RTX 3090
+# rendering alone took 1,717 W at the wall (thefpsreview.com, 2020-10-22): with this share the model
+# gives 1,767 W, with all of it 1,899 W.
 FEEDING_SHARE = 0.30
 
 
 class Draw(Value, frozen=True):
-    """What one consumer takes, sustained. `estimate` where the figure is typical rather than the part's own.
+    """What one consumer takes, sustained.
 
-    `worst_w` is the most it takes for longer than a peak, the sustained watts where nothing more is known; `source`
-    says in words where the watts come from. `idle_w` None: not known. Where the watts are the most of its kind for lack
-    of figures, `lacks` names these, and `off_w` is how much less it may be.
+    `estimate` where the figure is typical rather than the part's own. `worst_w` is the most it
+    takes for longer than a peak, the sustained watts where nothing more is known; `source` says in
+    words where the watts come from. `idle_w` None: not known. Where the watts are the most of its
+    kind for lack of figures, `lacks` names these, and `off_w` is how much less it may be.
     """
 
     label: str
@@ -110,7 +141,9 @@ def unknown_fields(a: Assembly) -> Iterator[str]:
 
 
 def _other_draws(a: Assembly) -> tuple[Draw, ...]:
-    return tuple(draw for system in a.systems for draw in (*_platform_draws(system), *_small_draws(system)))
+    return tuple(
+        draw for system in a.systems for draw in (*_platform_draws(system), *_small_draws(system))
+    )
 
 
 def _card_draws(a: Assembly) -> tuple[Draw, ...]:
@@ -124,13 +157,23 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
             continue
         if card.gpu is None:
             field = _nic_power_field(card)
-            named = "the network card's highest power" if field == "tdp_max_w" else "the network card's typical power"
-            yield Draw(card.label, card.title, watts, True, (f"{card.card.id}.{field}",), watts, named)
+            named = (
+                "the network card's highest power"
+                if field == "tdp_max_w"
+                else "the network card's typical power"
+            )
+            yield Draw(
+                card.label, card.title, watts, True, (f"{card.card.id}.{field}",), watts, named
+            )
         elif card.placement.power_limit_w:
-            yield Draw(card.label, card.title, watts, worst_w=watts, source="the power limit of the build")
+            yield Draw(
+                card.label, card.title, watts, worst_w=watts, source="the power limit of the build"
+            )
         else:
             field = f"{card.card.id}.board_power_w"
-            yield Draw(card.label, card.title, watts, False, (field,), watts, "the card's board power")
+            yield Draw(
+                card.label, card.title, watts, False, (field,), watts, "the card's board power"
+            )
 
 
 def _nic_power_field(card: SeatedCard) -> str:
@@ -160,7 +203,9 @@ def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
         estimate=power.is_assumed or feeding,
         rests_on=(f"{cpu.id}.{power.field}",),
         worst_w=total,
-        source=f"{source}, of which {FEEDING_SHARE:.0%} feed the cards".replace("%", " %") if feeding else source,
+        source=f"{source}, of which {FEEDING_SHARE:.0%} feed the cards".replace("%", " %")
+        if feeding
+        else source,
         lacks=(f"{cpu.id}.max_power_w",) if off_w else (),
         off_w=off_w * FEEDING_SHARE if feeding else off_w,
     )
@@ -177,7 +222,10 @@ def beyond_feeding_w(a: Assembly) -> float:
 
 
 def cpu_power(cpu: Cpu) -> CpuPower | None:
-    """Package power to budget: PPT or PL2, else a known budget, else the most of its kind by the TDP; None without."""
+    """Package power to budget:
+
+    PPT or PL2, else a known budget, else the most of its kind by the TDP; None without.
+    """
     if cpu.max_power_w is not None:
         return CpuPower(cpu.max_power_w)
     if cpu.id in _CPU_W:
@@ -192,13 +240,20 @@ def cpu_power(cpu: Cpu) -> CpuPower | None:
 
 
 def board_power_w(board: Motherboard) -> float:
-    """Typical draw of a board with what is on it; of one with unknown sockets that of the largest there is."""
+    """Typical draw of a board with what is on it.
+
+    Of one with unknown sockets that of the largest there is.
+    """
     if _may_have_two_sockets(board):
         return _TWO_SOCKET_BOARD_W
     slots = board.slots or ()
     if sum(s.mechanical_lanes == 1 for s in slots) > 8:
         return 40.0
-    if board.socket is None or board.socket in _WORKSTATION or any(s.source == "plx" for s in slots):
+    if (
+        board.socket is None
+        or board.socket in _WORKSTATION
+        or any(s.source == "plx" for s in slots)
+    ):
         return 100.0
     return 75.0 if board.socket in _HEDT else 45.0
 
@@ -213,7 +268,9 @@ def module_power_w(memory: Memory) -> float:
     """Draw of one module: its own figure where certain, else the typical one of its type."""
     if memory.power_w_per_module is not None and not memory.is_uncertain("power_w_per_module"):
         return memory.power_w_per_module
-    buffered = {"unbuffered": False, "registered": True, "load-reduced": True}.get(memory.buffering or "")
+    buffered = {"unbuffered": False, "registered": True, "load-reduced": True}.get(
+        memory.buffering or ""
+    )
     if memory.form_factor is not None:
         buffered = memory.form_factor.endswith(("RDIMM", "LRDIMM"))
     known = [
@@ -291,7 +348,8 @@ def _fan_draw(a: Assembly) -> Iterator[Draw]:
 
 
 def awaited_w(a: Assembly) -> float:
-    """What memory and a drive will draw at the least that nobody has chosen yet: a module in every other slot.
+    """What memory and a drive will draw at the least that nobody has chosen yet: a module in every
+    other slot.
 
     Nothing is awaited of a board whose record says nothing of memory, unless it is a server's.
     """
@@ -302,8 +360,14 @@ def awaited_w(a: Assembly) -> float:
     awaited = 0.0
     if not a.memory:
         words = board.ram_type
-        each_w = _MODULE_W["DDR5", True] if words is None or ("DDR5" in words and "RDIMM" in words) else _ANY_MODULE_W
-        awaited += each_w * max(1, (MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots) // 2)
+        each_w = (
+            _MODULE_W["DDR5", True]
+            if words is None or ("DDR5" in words and "RDIMM" in words)
+            else _ANY_MODULE_W
+        )
+        awaited += each_w * max(
+            1, (MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots) // 2
+        )
     return awaited if a.drives else awaited + _DRIVE_W["nvme_m2"]
 
 
@@ -315,7 +379,11 @@ def drive_power_w(drive: Drive) -> float:
 
 def _worst_drive_w(drive: Drive) -> float:
     """Its own highest figure where that is more; a disk's while it spins up."""
-    return max(drive_power_w(drive), drive.power_max_w or 0.0, _SPIN_UP_W if drive.drive_type == "hdd" else 0.0)
+    return max(
+        drive_power_w(drive),
+        drive.power_max_w or 0.0,
+        _SPIN_UP_W if drive.drive_type == "hdd" else 0.0,
+    )
 
 
 def _idle_drives_w(a: Assembly) -> float | None:

@@ -19,7 +19,16 @@ from rigwright.catalog import Catalog
 from rigwright.checks import Judged, Widths, judge
 from rigwright.doubted import doubted_under
 from rigwright.files.log import note_fault
-from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, met_fault, verdict_of, worst_ranks
+from rigwright.findings import (
+    Finding,
+    Fit,
+    NotChecked,
+    Severity,
+    Verdict,
+    met_fault,
+    verdict_of,
+    worst_ranks,
+)
 from rigwright.lanes import Link, links_of
 from rigwright.listed import listed
 from rigwright.parts import Gpu, Nic, Riser
@@ -48,7 +57,8 @@ class Evaluation:
     assembly: Assembly
     findings: tuple[Finding, ...]
     not_checked: tuple[NotChecked, ...]
-    # every distance that was looked at, also where all is well; findings and entries say what differs
+    # every distance that was looked at, also where all is well; findings and entries say what
+    # differs
     checks: tuple[Judged, ...] = field(default=(), compare=False)
 
     @property
@@ -58,7 +68,9 @@ class Evaluation:
 
     @cached_property
     def listed(self) -> tuple[Finding, ...]:
-        """The findings as lists tell them: one for each subject, with what follows from it folded in."""
+        """The findings as lists tell them: one for each subject, with what follows from it
+        folded in.
+        """
         return listed(self.findings)
 
     @property
@@ -70,7 +82,8 @@ class Evaluation:
     def undecided(self) -> tuple[NotChecked, ...]:
         """What was not checked and could sink the machine.
 
-        A site that is not chosen leaves nothing undecided: the machine is then judged without its mains.
+        A site that is not chosen leaves nothing undecided: the machine is then judged without its
+        mains.
         """
         return tuple(n for n in self.not_checked if is_deciding(n))
 
@@ -82,7 +95,9 @@ class Evaluation:
 
     @property
     def without_mains(self) -> bool:
-        """True where no site is chosen, so that nothing about outlet and circuit is part of the verdict."""
+        """True where no site is chosen, so that nothing about outlet and circuit is part of the
+        verdict.
+        """
         return self.build.site.volts is None
 
     @cached_property
@@ -120,7 +135,9 @@ class Evaluation:
 
 
 def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -> list[Judged]:
-    """Return the checks of how much room there is in one direction before bodies meet, of all parts or of one."""
+    """Return the checks of how much room there is in one direction before bodies meet, of all
+    parts or of one.
+    """
     found: list[Judged] = []
     for judged in checks:
         about = label is None or label in judged.parts
@@ -133,9 +150,10 @@ _WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
 
 
 def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit | None:
-    """Return the worst verdict on one direction about all of some parts; None where nothing was measured there.
+    """Return the worst verdict on one direction about all of some parts.
 
-    All rules count, also those that want air; what is only worth telling counts as a fit.
+    None where nothing was measured there. All rules count, also those that want air; what is only
+    worth telling counts as a fit.
     """
     fits: list[Fit] = []
     for judged in checks:
@@ -174,7 +192,10 @@ def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
 
 
 def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:
-    """Run rules, by default all, and judge what they measured; findings come worst first, in the order of the rules."""
+    """Run rules, by default all, and judge what they measured.
+
+    Findings come worst first, in the order of the rules.
+    """
     findings: list[Finding] = []
     open_ones: list[NotChecked] = []
     checks: list[Judged] = []
@@ -189,7 +210,8 @@ def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluati
                 try:
                     judged = judge(result, widths)
                     finding = finding_of(judged)
-                except Exception:  # as where a rule looks: whatever it is, all other checks still have their answers
+                # as where a rule looks: whatever it is, all other checks still have their answers
+                except Exception:
                     note_fault(f"A check of the rule {rule.id} met a fault.")
                     open_ones.append(met_fault(rule.id, rule.title))
                     continue
@@ -201,7 +223,9 @@ def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluati
     return Evaluation(assembly, tuple(findings), _merged(open_ones), tuple(checks))
 
 
-def evaluate(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES) -> Evaluation:
+def evaluate(
+    build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES
+) -> Evaluation:
     """Everything there is to say about a build, with the places that `offered` brackets would make.
 
     Cards that have one of the `shapes` are held against it instead of their boxes.
@@ -214,7 +238,10 @@ S = TypeVar("S", Finding, Judged, Finding | Judged)
 
 @dataclass(frozen=True)
 class Candidate:
-    """What placing a card at a seat would mean. `reason` is the worst finding it adds, in one sentence."""
+    """What placing a card at a seat would mean.
+
+    `reason` is the worst finding it adds, in one sentence.
+    """
 
     seat: Seat
     fit: Fit
@@ -231,7 +258,10 @@ class Candidate:
 
     @property
     def deciding(self) -> Finding | None:
-        """Why the place does not simply fit, of what placing there adds; None where it does or nobody knows."""
+        """Why the place does not simply fit, of what placing there adds.
+
+        None where it does or nobody knows.
+        """
         return deciding(self.added)
 
 
@@ -247,7 +277,10 @@ DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
 
 
 def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:
-    """Findings about the card, and those that `before` did not have or had less severely; judged checks alike."""
+    """Findings about the card, and those that `before` did not have or had less severely.
+
+    Judged checks alike.
+    """
     known = worst_ranks(f for f in before if label not in f.parts)
     added: list[S] = []
     for one in after:
@@ -257,7 +290,9 @@ def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) ->
 
 
 def leaves_open(entry: NotChecked | Judged, label: str) -> bool:
-    """Whether it is unknown if a card fits, for what was not checked: by a rule that decides, or by one at fault."""
+    """Whether it is unknown if a card fits, for what was not checked: by a rule that decides, or
+    by one at fault.
+    """
     return entry.by_fault or (label in entry.parts and entry.rule in DECIDING)
 
 
@@ -276,7 +311,10 @@ class Severe(Protocol):
 
 
 def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], label: str) -> Fit:
-    """What findings that a card adds, and what was not checked about it, come to; the worst of all rules decides."""
+    """What findings that a card adds, and what was not checked about it, come to.
+
+    The worst of all rules decides.
+    """
     added = tuple(added)
     if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
         return Fit.CLASH
@@ -288,7 +326,11 @@ def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], 
 
 def smallest_gap(assembly: Assembly, label: str) -> float | None:
     """The smallest known gap of a card to its neighbours; None without neighbours."""
-    gaps = [g.gap.value for g in assembly.neighbours if g.gap.known and label in (g.upper.label, g.lower.label)]
+    gaps = [
+        g.gap.value
+        for g in assembly.neighbours
+        if g.gap.known and label in (g.upper.label, g.lower.label)
+    ]
     return min(gaps, default=None)
 
 
@@ -298,15 +340,22 @@ def smallest_margin(evaluation: Evaluation, label: str) -> float | None:
 
 
 def candidate_at(
-    before: Evaluation, catalog: Catalog, part_id: str, seat: Seat, moving: int | None = None,
+    before: Evaluation,
+    catalog: Catalog,
+    part_id: str,
+    seat: Seat,
+    moving: int | None = None,
     offered: tuple[Riser, ...] = (),
-) -> Candidate:  # fmt: skip
-    """What placing a part at a seat of an evaluated build, or moving its placement `moving` there, would mean.
+) -> Candidate:
+    """What placing a part at a seat of an evaluated build, or moving its placement `moving` there,
+    would mean.
 
     At a place that a bracket makes, the card comes with that bracket.
     """
     build = before.build
-    placed = build.move(moving, seat.name) if moving is not None else build.place(part_id, seat.name)
+    placed = (
+        build.move(moving, seat.name) if moving is not None else build.place(part_id, seat.name)
+    )
     index = moving if moving is not None else len(build.placements)
     placed = held_at(placed, catalog, index, seat)
     occupant = before.assembly.card_at(seat)
@@ -319,7 +368,10 @@ def candidate_at(
 
 
 def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
-    """With the bracket that makes the place; a card that leaves one leaves the bracket, which nothing else needs."""
+    """With the bracket that makes the place.
+
+    A card that leaves one leaves the bracket, which nothing else needs.
+    """
     placement = build.placements[index]
     if seat.bracket is not None:
         return build.hang(index, seat.bracket)
@@ -336,7 +388,9 @@ def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:
 
 
 def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:
-    """The brackets of a catalog that would make places that a build does not have, one for each way to hold a card."""
+    """The brackets of a catalog that would make places that a build does not have, one for each
+    way to hold a card.
+    """
     chassis, there = before.chassis, {seat.bracket for seat in before.seats}
     if chassis is None:
         return ()
@@ -357,7 +411,9 @@ def with_offers(before: Evaluation, catalog: Catalog) -> Evaluation:
 def without_offers(shown: Evaluation) -> Evaluation:
     """The same answer with the places that there are."""
     used = {placement.riser for placement in shown.build.placements}
-    places = tuple(seat for seat in shown.assembly.seats if seat.bracket is None or seat.bracket in used)
+    places = tuple(
+        seat for seat in shown.assembly.seats if seat.bracket is None or seat.bracket in used
+    )
     return shown if places == shown.assembly.seats else _with_seats(shown, places)
 
 
@@ -366,7 +422,9 @@ def _with_seats(shown: Evaluation, seats: tuple[Seat, ...]) -> Evaluation:
 
 
 def candidate_places(before: Evaluation, offered: tuple[Riser, ...] = ()) -> tuple[Seat, ...]:
-    """Every place a card may take: those of chassis, board and build, and those that offered brackets would make."""
+    """Every place a card may take: those of chassis, board and build, and those that offered
+    brackets would make.
+    """
     a = before.assembly
     if not offered or a.chassis is None or a.enclosure is None:
         return a.seats
@@ -375,8 +433,13 @@ def candidate_places(before: Evaluation, offered: tuple[Riser, ...] = ()) -> tup
     return (*a.seats, *(seat for seat in made if seat.name not in there))
 
 
-def candidates(before: Evaluation, catalog: Catalog, part_id: str, moving: int | None = None) -> tuple[Candidate, ...]:
-    """Every place of an evaluated build for a card, each with what it would mean; none for parts that are not cards."""
+def candidates(
+    before: Evaluation, catalog: Catalog, part_id: str, moving: int | None = None
+) -> tuple[Candidate, ...]:
+    """Every place of an evaluated build for a card, each with what it would mean.
+
+    None for parts that are not cards.
+    """
     card = catalog.get(part_id)
     if not isinstance(card, Gpu | Nic):
         return ()

@@ -1,6 +1,8 @@
-"""What a check says: severity, one sentence with both numbers, what it concerns, and what it rests on.
+"""What a check says: severity, one sentence with both numbers, what it concerns, and what it rests
+on.
 
-Knows neither rules nor widgets; sentences are templates with named values so that they can be translated.
+Knows neither rules nor widgets; sentences are templates with named values so that they can be
+translated.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ class Verdict(Enum):
 
     PASS = "pass"
     WARN = "warn"
-    UNDECIDED = "undecided"  # nothing is known to be wrong, but what could sink the machine is not known
+    UNDECIDED = (
+        "undecided"  # nothing is known to be wrong, but what could sink the machine is not known
+    )
     FAIL = "fail"
 
 
@@ -56,9 +60,10 @@ class Measure(Value, frozen=True):
 
 
 class Finding(Value, frozen=True):
-    """One result of one rule. `parts` are labels (gpu1, psu, board); `place` is the box to light up.
+    """One result of one rule.
 
-    In a list one may stand for several: `alike` are those of one rule on several cards, `folded` what follows from it.
+    `parts` are labels (gpu1, psu, board); `place` is the box to light up. In a list one may stand
+    for several: `alike` are those of one rule on several cards, `folded` what follows from it.
     """
 
     rule: str
@@ -75,7 +80,10 @@ class Finding(Value, frozen=True):
     folded: tuple[Finding, ...] = ()
 
     def of(self, system: System) -> Finding:
-        """The finding as one about that system; what lies in its chamber has no known place in the chassis."""
+        """The finding as one about that system.
+
+        What lies in its chamber has no known place in the chassis.
+        """
         if system is PRIMARY:
             return self
         title = self.title.changed(template=f"{system.lead}{self.title.template}")
@@ -83,7 +91,10 @@ class Finding(Value, frozen=True):
 
     @property
     def members(self) -> tuple[Finding, ...]:
-        """The findings that it stands for, as their rule said them; itself where it stands for no other."""
+        """The findings that it stands for, as their rule said them.
+
+        Itself where it stands for no other.
+        """
         return self.alike or (self,)
 
     @property
@@ -104,22 +115,28 @@ class Finding(Value, frozen=True):
 
 
 WAS_NOT_CHECKED = "was not checked"
-IS_NOT_DECIDED = "is not decided"  # the rule has an answer, which an assumption may have made better than it is
-FAULT = "rigwright"  # what the fields of entries begin with that only a fault of the program left open
+IS_NOT_DECIDED = (
+    "is not decided"  # the rule has an answer, which an assumption may have made better than it is
+)
+FAULT = (
+    "rigwright"  # what the fields of entries begin with that only a fault of the program left open
+)
 
 
 class NotChecked(Value, frozen=True):
-    """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is unknown.
+    """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is
+    unknown.
 
-    One that met a fault of the program itself says so: `rigwright.rule-id`. With `sinks` nobody can say that the
-    machine can be built before it is answered, whatever the rule's other entries mean.
+    One that met a fault of the program itself says so: `rigwright.rule-id`. With `sinks` nobody can
+    say that the machine can be built before it is answered, whatever the rule's other entries mean.
     """
 
     rule: str
     parts: tuple[str, ...]
     field: str
     reason: str  # why there is no answer, as a sentence
-    how: str = WAS_NOT_CHECKED  # what stands between rule and reason; "" where the reason alone is the message
+    # what stands between rule and reason; "" where the reason alone is the message
+    how: str = WAS_NOT_CHECKED
     sinks: bool = False
 
     @property
@@ -133,7 +150,9 @@ class NotChecked(Value, frozen=True):
 
     @property
     def by_fault(self) -> bool:
-        """Whether the rule met a fault, so that nothing is known of what it would have said of any part."""
+        """Whether the rule met a fault, so that nothing is known of what it would have said of
+        any part.
+        """
         return self.field == f"{FAULT}.{self.rule}"
 
 
@@ -144,7 +163,13 @@ def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChec
 
 def met_fault(rule: str, title: str) -> NotChecked:
     """The entry for a rule that met a fault of the program itself, which is in the log."""
-    return NotChecked(rule, (), f"{FAULT}.{rule}", f"“{title.rstrip('.')}” could not be answered {BY_FAULT}", how="")
+    return NotChecked(
+        rule,
+        (),
+        f"{FAULT}.{rule}",
+        f"“{title.rstrip('.')}” could not be answered {BY_FAULT}",
+        how="",
+    )
 
 
 def missing_count(entries: tuple[NotChecked, ...]) -> int:
@@ -153,7 +178,9 @@ def missing_count(entries: tuple[NotChecked, ...]) -> int:
 
 
 def verdict_of(findings: tuple[Finding, ...], decided: bool) -> Verdict:
-    """Return fail for any error, else undecided where something that could sink the machine is unknown."""
+    """Return fail for any error, else undecided where something that could sink the machine is
+    unknown.
+    """
     severities = {finding.severity for finding in findings}
     if Severity.ERROR in severities:
         return Verdict.FAIL
@@ -163,8 +190,13 @@ def verdict_of(findings: tuple[Finding, ...], decided: bool) -> Verdict:
 
 
 def worst_ranks(findings: Iterable[Finding]) -> dict[tuple[str, tuple[str, ...]], int]:
-    """The rank of the worst finding for each key; a rule may find several things about the same parts."""
+    """The rank of the worst finding for each key.
+
+    A rule may find several things about the same parts.
+    """
     ranks: dict[tuple[str, tuple[str, ...]], int] = {}
     for finding in findings:
-        ranks[finding.key] = min(finding.severity.rank, ranks.get(finding.key, finding.severity.rank))
+        ranks[finding.key] = min(
+            finding.severity.rank, ranks.get(finding.key, finding.severity.rank)
+        )
     return ranks

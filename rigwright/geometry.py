@@ -1,7 +1,7 @@
 """Axis-aligned boxes, quarter turns and rays in millimetres: everything that fit is decided with.
 
-Knows no computer part. All boxes live in one right-handed frame; parts turn by quarter turns only, so a box
-stays a box and overlaps and gaps are exact.
+Knows no computer part. All boxes live in one right-handed frame; parts turn by quarter turns only,
+so a box stays a box and overlaps and gaps are exact.
 """
 
 from __future__ import annotations
@@ -85,12 +85,17 @@ class Box(Value, frozen=True):
 
     def grown(self, margin: float) -> Box:
         """The box with every face moved outward by `margin`."""
-        return Box(self.low.plus(Vec(-margin, -margin, -margin)), self.high.plus(Vec(margin, margin, margin)))
+        return Box(
+            self.low.plus(Vec(-margin, -margin, -margin)),
+            self.high.plus(Vec(margin, margin, margin)),
+        )
 
     def contains(self, other: Box, tolerance: float = 0.0) -> bool:
         """True when `other` lies inside, up to `tolerance`."""
         inside_low = all(o >= s - tolerance for o, s in zip(other.low, self.low, strict=True))
-        return inside_low and all(o <= s + tolerance for o, s in zip(other.high, self.high, strict=True))
+        return inside_low and all(
+            o <= s + tolerance for o, s in zip(other.high, self.high, strict=True)
+        )
 
 
 class Turn(Value, frozen=True):
@@ -119,7 +124,8 @@ class Turn(Value, frozen=True):
 
 
 UPRIGHT = Turn()
-# Fans to the side panel, fingers down: local y (away from the fans) points to -z, local z (height) to +y.
+# Fans to the side panel, fingers down: local y (away from the fans) points to -z, local z (height)
+# to +y.
 VERTICAL = Turn((0, 2, 1), (1, 1, -1))
 # On end: fans to the side panel, fingers to the rear (-x), the card's length hangs down along -y.
 ON_END = Turn((2, 0, 1), (1, -1, -1))
@@ -147,11 +153,15 @@ def overlap(a: Box, b: Box) -> Box | None:
     """The common volume of two boxes, or None when they touch or lie apart."""
     low = Vec(*map(max, a.low, b.low))
     high = Vec(*map(min, a.high, b.high))
-    return Box(low, high) if all(start < end for start, end in zip(low, high, strict=True)) else None
+    return (
+        Box(low, high) if all(start < end for start, end in zip(low, high, strict=True)) else None
+    )
 
 
 def largest(*numbers: float) -> float:
-    """The largest; of figures that note what is asked of them without asking which of them it is."""
+    """The largest; of figures that note what is asked of them without asking which of them it
+    is.
+    """
     traced: Any = next((n for n in numbers if type(n) is not float and hasattr(n, "largest")), None)
     return max(numbers) if traced is None else traced.largest(numbers)
 
@@ -159,7 +169,9 @@ def largest(*numbers: float) -> float:
 def root(number: float) -> float:
     """The square root; of figures that note what is asked of them without asking how much it is."""
     traced: Any = number
-    return math.sqrt(number) if type(number) is float or not hasattr(traced, "root") else traced.root()
+    return (
+        math.sqrt(number) if type(number) is float or not hasattr(traced, "root") else traced.root()
+    )
 
 
 def gap_along(axis: int, a: Box, b: Box) -> float:
@@ -169,7 +181,9 @@ def gap_along(axis: int, a: Box, b: Box) -> float:
 
 
 def faces(axis: int, a: Box, b: Box) -> bool:
-    """True when the boxes' shadows along `axis` overlap, i.e. one would meet the other moving along it."""
+    """True when the boxes' shadows along `axis` overlap, i.e. one would meet the other moving
+    along it.
+    """
     return all(a.low[i] < b.high[i] and b.low[i] < a.high[i] for i in range(3) if i != axis)
 
 
@@ -187,13 +201,22 @@ def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:
     return np.array([(b.low, b.high) for b in boxes], dtype=np.float64).reshape(len(boxes), 2, 3)
 
 
-def ray_hits(boxes: NDArray[np.float64], origin: Sequence[float], direction: Sequence[float]) -> NDArray[np.float64]:
-    """Distances along a ray to each of (n, 2, 3) boxes; inf where it misses. A ray from inside hits at 0."""
+def ray_hits(
+    boxes: NDArray[np.float64], origin: Sequence[float], direction: Sequence[float]
+) -> NDArray[np.float64]:
+    """Distances along a ray to each of (n, 2, 3) boxes; inf where it misses.
+
+    A ray from inside hits at 0.
+    """
     o, d = np.asarray(origin, float), np.asarray(direction, float)
     with np.errstate(divide="ignore", invalid="ignore"):
         t = (boxes - o) / d
     parallel = np.isclose(d, 0.0)
     inside = (boxes[:, 0] <= o) & (o <= boxes[:, 1])
-    near = np.where(parallel, np.where(inside, -np.inf, np.inf), np.minimum(t[:, 0], t[:, 1])).max(axis=1)
-    far = np.where(parallel, np.where(inside, np.inf, -np.inf), np.maximum(t[:, 0], t[:, 1])).min(axis=1)
+    near = np.where(parallel, np.where(inside, -np.inf, np.inf), np.minimum(t[:, 0], t[:, 1])).max(
+        axis=1
+    )
+    far = np.where(parallel, np.where(inside, np.inf, -np.inf), np.maximum(t[:, 0], t[:, 1])).min(
+        axis=1
+    )
     return np.where((near <= far) & (far >= 0), np.maximum(near, 0.0), np.inf)

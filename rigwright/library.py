@@ -1,4 +1,5 @@
-"""The catalog as its user has it: the shipped parts, above them the team's as last fetched, and the user's own on top.
+"""The catalog as its user has it: the shipped parts, above them the team's as last fetched, and the
+user's own on top.
 
 Which layers there are is decided here and nowhere else. Knows no window and no open file.
 """
@@ -13,7 +14,9 @@ from rigwright.catalog.store import PartStore
 from rigwright.team.address import chosen_url
 
 
-def library_on(built_in: Catalog, store: PartStore, told: Callable[[str], object] | None = None) -> Layered:
+def library_on(
+    built_in: Catalog, store: PartStore, told: Callable[[str], object] | None = None
+) -> Layered:
     """The layers on a shipped catalog; `told` hears of those that cannot be read."""
     library = Layered({USER: store.catalog, BUILT_IN: built_in}, told)
     return with_team(library) if chosen_url() else library

@@ -1,6 +1,8 @@
-"""What the program is made of, with licence and whole text: from the installed distributions, and a table of ours.
+"""What the program is made of, with licence and whole text: from the installed distributions, and a
+table of ours.
 
-A frozen program has no distributions; packaging/licences.py has laid all texts beside it. Knows no window.
+A frozen program has no distributions; packaging/licences.py has laid all texts beside it. Knows no
+window.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ _EXTRA = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
 
 
 class Component(Value, frozen=True):
-    """A part of the program: what it is called, its version and licence, and the files with the texts."""
+    """A part of the program: what it is called, its version and licence, and the files with the
+    texts.
+    """
 
     name: str
     version: str
@@ -135,7 +139,10 @@ def normal(name: str) -> str:
 
 
 def _others(distributions: Mapping[str, Distribution]) -> Iterator[Component]:
-    """What the table lists besides distributions; what lies within one only where that one is there."""
+    """What the table lists besides distributions.
+
+    What lies within one only where that one is there.
+    """
     for entry in table()["component"]:
         within = entry.get("version_of", "")
         texts = tuple(text_path(name) for name in entry["texts"])
@@ -155,14 +162,23 @@ def _is_text(parts: tuple[str, ...]) -> bool:
 
 
 def _licence_of(held: Distribution) -> str:
-    """What a distribution says its licence is called; the table knows better where it says that too shortly."""
+    """What a distribution says its licence is called.
+
+    The table knows better where it says that too shortly.
+    """
     better = table()["names"].get(normal(held.name))
     if better is not None:
         return str(better)
-    stated = [line for key in ("License-Expression", "License") for line in held.metadata.get_all(key) or ()]
+    stated = [
+        line
+        for key in ("License-Expression", "License")
+        for line in held.metadata.get_all(key) or ()
+    ]
     first = next(iter(stated), "").strip().partition("\n")[0].strip()
     if first and len(first) <= MOST_NAME:
         return first
-    classes = [line for line in held.metadata.get_all("Classifier") or () if line.startswith("License ::")]
+    classes = [
+        line for line in held.metadata.get_all("Classifier") or () if line.startswith("License ::")
+    ]
     names = [line.rpartition("::")[2].strip() for line in classes]
     return ", ".join(names) or first[:MOST_NAME] or "see the text"

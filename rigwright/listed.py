@@ -1,8 +1,10 @@
-"""What was found as a list tells it: one finding for each subject, with what follows from it folded in.
+"""What was found as a list tells it: one finding for each subject, with what follows from it folded
+in.
 
-A rule says the same of eight cards eight times, and a supply that is too small also lacks headroom, runs hot and has no
-room for peaks. All of it is true; a reader wants it once. Nothing is dropped: `Finding.alike` has what a finding stands
-for, `Finding.folded` what follows from it. Knows what the rules say of each other, and no rule by name.
+A rule says the same of eight cards eight times, and a supply that is too small also lacks headroom,
+runs hot and has no room for peaks. All of it is true; a reader wants it once. Nothing is dropped:
+`Finding.alike` has what a finding stands for, `Finding.folded` what follows from it. Knows what the
+rules say of each other, and no rule by name.
 """
 
 from __future__ import annotations
@@ -26,17 +28,27 @@ def _never(_finding: Finding) -> bool:
     return False
 
 
-def listed(findings: Sequence[Finding], apart: Callable[[Finding], bool] = _never) -> tuple[Finding, ...]:
-    """Return one finding for each subject, in the order in which an evaluation has them: worst first.
+def listed(
+    findings: Sequence[Finding], apart: Callable[[Finding], bool] = _never
+) -> tuple[Finding, ...]:
+    """Return one finding for each subject, in the order in which an evaluation has them: worst
+    first.
 
     Those that are `apart` stand for no others: what a preview adds is told beside what was there.
     """
     roots = [_root(number, findings) for number in range(len(findings))]
-    subjects = _by_subject(findings, (number for number, root in enumerate(roots) if number == root), apart)
+    subjects = _by_subject(
+        findings, (number for number, root in enumerate(roots) if number == root), apart
+    )
     told: list[Finding] = []
     for alike in subjects:
-        follow = [number for number, root in enumerate(roots) if root in alike and number not in alike]
-        folded = [together([findings[number] for number in one]) for one in _by_subject(findings, follow, _never)]
+        follow = [
+            number for number, root in enumerate(roots) if root in alike and number not in alike
+        ]
+        folded = [
+            together([findings[number] for number in one])
+            for one in _by_subject(findings, follow, _never)
+        ]
         told.append(together([findings[number] for number in alike]).changed(folded=tuple(folded)))
     return tuple(told)
 
@@ -53,7 +65,9 @@ def _by_subject(
 
 
 def everything(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return all findings that listed ones stand for and that follow from them, as the rules said them."""
+    """Return all findings that listed ones stand for and that follow from them, as the rules
+    said them.
+    """
     said: list[Finding] = []
     for finding in findings:
         said.extend(finding.alike or (finding.changed(folded=()),))
@@ -62,7 +76,10 @@ def everything(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def others_alike(finding: Finding) -> tuple[Finding, ...]:
-    """Return the findings it stands for that have figures of their own; none where it speaks for each of them."""
+    """Return the findings it stands for that have figures of their own.
+
+    None where it speaks for each of them.
+    """
     speaks_for = [one for one in finding.alike if one.title == finding.title]
     return tuple(one for one in finding.alike if one.title != finding.title) if speaks_for else ()
 
@@ -77,7 +94,9 @@ def _root(number: int, findings: Sequence[Finding]) -> int:
 
 
 def _parent(number: int, findings: Sequence[Finding]) -> int | None:
-    """Return the worst finding that one follows from, which is no less severe and about the same parts."""
+    """Return the worst finding that one follows from, which is no less severe and about the same
+    parts.
+    """
     child = findings[number]
     causes = {cause.id for cause in rule_of(child.rule).follows_from}
     if not causes:
@@ -98,7 +117,10 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
 
 
 def _is_about(child: Finding, cause: Finding) -> bool:
-    """Return whether a cause is about all cards of what follows; where there are none, about one of its parts."""
+    """Return whether a cause is about all cards of what follows.
+
+    Where there are none, about one of its parts.
+    """
     cards = _cards(child)
     if cards:
         return set(cards) <= set(cause.parts)
@@ -113,7 +135,10 @@ def _cards(finding: Finding) -> tuple[str, ...]:
 
 
 def _subject(finding: Finding) -> tuple[Any, ...]:
-    """Return what findings of one line have in common: all but the cards; without cards all but the reason."""
+    """Return what findings of one line have in common: all but the cards.
+
+    Without cards all but the reason.
+    """
     cards = _cards(finding)
     if not cards:
         return (finding.rule, finding.severity, finding.parts, str(finding.title))
@@ -122,7 +147,9 @@ def _subject(finding: Finding) -> tuple[Any, ...]:
 
 
 def together(alike: Sequence[Finding]) -> Finding:
-    """Return one finding for those of one subject: their words where they are the same, else those of the worst."""
+    """Return one finding for those of one subject: their words where they are the same, else
+    those of the worst.
+    """
     if len(alike) == 1:
         return alike[0]
     worst = min(alike, key=_room)
@@ -151,7 +178,11 @@ def _room(finding: Finding) -> float:
     measure = finding.measure
     if measure is None:
         return 0.0
-    return measure.limit - measure.value if rule_of(finding.rule).at_most else measure.value - measure.limit
+    return (
+        measure.limit - measure.value
+        if rule_of(finding.rule).at_most
+        else measure.value - measure.limit
+    )
 
 
 def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentence, Sentence] | None:
@@ -160,7 +191,9 @@ def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentenc
         return None
     titles = [_for_each(finding.title, finding, cards) for finding in alike]
     details = [_for_each(finding.detail, finding, cards) for finding in alike]
-    same = all(title == titles[0] for title in titles) and all(detail == details[0] for detail in details)
+    same = all(title == titles[0] for title in titles) and all(
+        detail == details[0] for detail in details
+    )
     return (titles[0], details[0]) if same else None
 
 
@@ -185,7 +218,11 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
 def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
     """Return the worst one's reason, and whom else it concerns."""
     measured = all(finding.measure is not None for finding in alike)
-    tail = " The same holds for {others}; none is worse." if measured else " The same holds for {others}."
+    tail = (
+        " The same holds for {others}; none is worse."
+        if measured
+        else " The same holds for {others}."
+    )
     others = _others_words([finding for finding in alike if finding is not worst])
     return Sentence(f"{worst.detail.template}{tail}", {**worst.detail.values, "others": others})
 
@@ -201,7 +238,9 @@ def _others_words(others: Sequence[Finding]) -> str:
     """Return whom others are about: "GPU 2–4", or pairs: "GPU 3 with GPU 2 and 5 more"."""
     about = [_cards(finding) for finding in others]
     if all(len(cards) == 1 for cards in about):
-        return and_words(part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", "))
+        return and_words(
+            part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", ")
+        )
     words = [" with ".join(part_words((label,)) for label in cards) for cards in about]
     if len(words) > MOST_NAMED:
         words = [*words[: MOST_NAMED - 1], f"{len(words) - MOST_NAMED + 1} more"]

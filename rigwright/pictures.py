@@ -1,7 +1,7 @@
 """Pictures of an evaluated build as PNG: for a file, and for the assembly sheet on white.
 
-Brings scene, camera and the renderer without a display together, which are loaded when first asked for. Knows no
-OpenGL and no toolkit.
+Brings scene, camera and the renderer without a display together, which are loaded when first asked
+for. Knows no OpenGL and no toolkit.
 """
 
 from __future__ import annotations
@@ -20,32 +20,46 @@ if TYPE_CHECKING:
 
 PICTURE_SIZE, SHEET_SIZE = (1600, 1000), (1200, 1200)
 WHITE = (1.0, 1.0, 1.0)
-MEASURED_RATIO = 2.4  # letters that can be read where the picture is as wide as a column of the sheet
+MEASURED_RATIO = (
+    2.4  # letters that can be read where the picture is as wide as a column of the sheet
+)
 PAPER_WHITE = 246  # what is lighter is paper
 
 
 def png_of(evaluation: Evaluation, view: str) -> bytes:
-    """A picture with its figures from a standard view; RenderUnavailable where nothing can be drawn."""
+    """A picture with its figures from a standard view.
+
+    RenderUnavailable where nothing can be drawn.
+    """
     from rigwright.render import palette, png
 
-    return png.encode(_drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True)[:, :, :3])
+    return png.encode(
+        _drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True)[:, :, :3]
+    )
 
 
 def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) -> bytes | None:
-    """The machine on white, cut to what is drawn; None where nothing can be: the sheet is complete without.
+    """The machine on white, cut to what is drawn.
 
-    Of all figures only those that were `measured` are drawn.
+    None where nothing can be: the sheet is complete without. Of all figures only those that were
+    `measured` are drawn.
     """
     from rigwright.render import palette, png
 
     paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
-        drawn = _drawn(evaluation, "iso", SHEET_SIZE, paper, labelled=bool(measured), instead=measured)[:, :, :3]
+        drawn = _drawn(
+            evaluation, "iso", SHEET_SIZE, paper, labelled=bool(measured), instead=measured
+        )[:, :, :3]
     except RenderUnavailable:
         return None
     dark = drawn.min(axis=2) < PAPER_WHITE
     rows, columns = dark.any(axis=1).nonzero()[0], dark.any(axis=0).nonzero()[0]
-    return png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]) if rows.size else None
+    return (
+        png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+        if rows.size
+        else None
+    )
 
 
 def machine_of(evaluation: Evaluation) -> Scene:
@@ -55,7 +69,9 @@ def machine_of(evaluation: Evaluation) -> Scene:
     from rigwright.scenery import scene_of
 
     models = Attached().meshes(with_models(evaluation.assembly))
-    return scene_of(evaluation.assembly, evaluation.findings, models=models, checks=evaluation.checks)
+    return scene_of(
+        evaluation.assembly, evaluation.findings, models=models, checks=evaluation.checks
+    )
 
 
 def _drawn(

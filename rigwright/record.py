@@ -1,4 +1,5 @@
-"""Frozen values, and those that come from files: how plain values become one, and what is said when they do not.
+"""Frozen values, and those that come from files: how plain values become one, and what is said when
+they do not.
 
 Knows no particular record. Bounds stand in the annotations of the records themselves.
 """
@@ -16,7 +17,10 @@ MOST_SHOWN = 60  # characters of a faulty value or name
 
 
 class RecordError(ValueError):
-    """Plain values that are not a usable record: `where` is the field, `what` goes on with the sentence."""
+    """Plain values that are not a usable record:
+
+    `where` is the field, `what` goes on with the sentence.
+    """
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(f"{where} {what}")
@@ -32,7 +36,10 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A frozen value that refuses fields it does not know. Its constructor takes values as they are; `of` checks."""
+    """A frozen value that refuses fields it does not know.
+
+    Its constructor takes values as they are; `of` checks.
+    """
 
     @classmethod
     def of(cls, fields: object) -> Self:
@@ -48,15 +55,21 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def plain(record: Record) -> dict[str, Any]:
     """The record as plain values; `of` reads it back.
 
-    What is as it would be anyway is left out; where the record says `omit_defaults=False` only what is empty is. What
-    would be missed is there: a required field that is None, and None where something else is the default.
+    What is as it would be anyway is left out; where the record says `omit_defaults=False` only what
+    is empty is. What would be missed is there: a required field that is None, and None where
+    something else is the default.
     """
-    # msgspec leaves defaults out by identity, which a value that was read from a file need not have.
+    # msgspec leaves defaults out by identity, which a value that was read from a file need not
+    # have.
     omitted = _defaults(type(record))
     if not record.__struct_config__.omit_defaults:
         omitted = {name: value for name, value in omitted.items() if value is None or value == ()}
     values = ((name, getattr(record, name)) for name in record.__struct_fields__)
-    return {name: _plain(value) for name, value in values if name not in omitted or value != omitted[name]}
+    return {
+        name: _plain(value)
+        for name, value in values
+        if name not in omitted or value != omitted[name]
+    }
 
 
 def _plain(value: Any) -> Any:
@@ -71,27 +84,39 @@ def _plain(value: Any) -> Any:
 def _defaults(record: type[Record]) -> dict[str, Any]:
     return {
         field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-        for field in msgspec.structs.fields(record) if not field.required
-    }  # fmt: skip
+        for field in msgspec.structs.fields(record)
+        if not field.required
+    }
 
 
 _WORDS = {
-    "bool": "true or false", "int": "a whole number", "float": "a number", "str": "text",
-    "array": "a list", "object": "a table of named fields",
-}  # fmt: skip
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "array": "a list",
+    "object": "a table of named fields",
+}
 _BOUNDS = {">=": "at least", "<=": "at most", ">": "greater than", "<": "less than"}
 
 
 def _fault(record: type[Record], message: str, fields: object) -> RecordError:
-    """What a message of msgspec says, which ends with a path: "Expected `int`, got `str` - at `$.slots[0]`"."""
+    """What a message of msgspec says, which ends with a path:
+
+    "Expected `int`, got `str` - at `$.slots[0]`".
+    """
     said, _, rest = message.partition(" - at `")
     path = rest.removesuffix("`").removeprefix("$").removeprefix(".")
     names = re.findall(r"[^.\[\]]+|\.\.\.", path)
-    if match := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", said, re.DOTALL):
+    if match := re.fullmatch(
+        r"Object (missing required|contains unknown) field `(.*)`", said, re.DOTALL
+    ):
         what = "is missing" if match[1].startswith("missing") else "is not a known field"
         return RecordError(_shown(".".join(filter(None, (path, match[2]))), 120), what)
     wanted = _choices(record, names) if said.startswith("Invalid enum") else _wanted(said)
-    return RecordError(_shown(path, 120) or "it", f"must {wanted}{_given(_value_at(fields, names))}")
+    return RecordError(
+        _shown(path, 120) or "it", f"must {wanted}{_given(_value_at(fields, names))}"
+    )
 
 
 def _wanted(said: str) -> str:
@@ -103,7 +128,9 @@ def _wanted(said: str) -> str:
     if pattern := re.fullmatch(r"Expected `str` matching regex (.+)", said):
         return f"match {pattern[1]}"
     if kinds := re.match(r"Expected `([\w |]+)`", said):
-        return "be " + " or ".join(_WORDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null")
+        return "be " + " or ".join(
+            _WORDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null"
+        )
     return f"be usable ({said})"
 
 
@@ -113,7 +140,12 @@ def _choices(record: type[Record], names: list[str]) -> str:
     words: list[str] = []
     for name in [*names, ""]:
         flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
-        words = [repr(word) for kind in flat if isinstance(kind, msgspec.inspect.LiteralType) for word in kind.values]
+        words = [
+            repr(word)
+            for kind in flat
+            if isinstance(kind, msgspec.inspect.LiteralType)
+            for word in kind.values
+        ]
         kinds = [inner for kind in flat for inner in _inside(kind, name)]
     return f"be {' or '.join(words)}"
 

@@ -1,6 +1,7 @@
 """What would mend a fault, as a value: words, and the change of the build that they stand for.
 
-Rules say which change; `rigwright.remedies` applies it and tries whether it keeps its word. Knows no rule and no part.
+Rules say which change; `rigwright.remedies` applies it and tries whether it keeps its word. Knows
+no rule and no part.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from rigwright.text.sentence import Sentence
 
 
 class Need(Value, frozen=True):
-    """What a figure of another part has to be: at least, at most or exactly so much; `field` is that of its record."""
+    """What a figure of another part has to be: at least, at most or exactly so much.
+
+    `field` is that of its record.
+    """
 
     field: str
     at_least: float | None = None
@@ -36,10 +40,11 @@ class Swap(Value, frozen=True):
 
 
 class Replace(Value, frozen=True):
-    """Another part of the same kind for a part, such as "gpu2", "psu" or "chassis", that meets all needs.
+    """Another part of the same kind for a part, such as "gpu2", "psu" or "chassis", that meets all
+    needs.
 
-    Of several supplies or memory kits each is exchanged for one. `by` is the id of the one that was found; rules leave
-    it empty.
+    Of several supplies or memory kits each is exchanged for one. `by` is the id of the one that was
+    found; rules leave it empty.
     """
 
     part: str
@@ -73,7 +78,9 @@ class Remove(Value, frozen=True):
 
 
 class Choose(Value, frozen=True):
-    """Fields of the build, by dotted path, and what they become: {"site.volts": 230, "psus_start_together": True}."""
+    """Fields of the build, by dotted path, and what they become: {"site.volts": 230,
+    "psus_start_together": True}.
+    """
 
     fields: Mapping[str, Any]
 
@@ -82,9 +89,11 @@ Edit = Move | Swap | Replace | Limit | Add | Remove | Choose
 
 
 class Remedy(Value, frozen=True):
-    """What would mend a fault; without `edit` it is done by hand, at the bench or in another program.
+    """What would mend a fault; without `edit` it is done by hand, at the bench or in another
+    program.
 
-    `leads` is where the user goes on without an edit: a kind of part, "site", "workload" or "power".
+    `leads` is where the user goes on without an edit: a kind of part, "site", "workload" or
+    "power".
     """
 
     words: Sentence

@@ -1,4 +1,5 @@
-"""The figures of an evaluated build, card by card, and the words for its verdict: what report and sheet both say.
+"""The figures of an evaluated build, card by card, and the words for its verdict: what report and
+sheet both say.
 
 Computes nothing of its own; knows neither layout nor output format.
 """
@@ -9,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
@@ -37,7 +39,10 @@ _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:mm|[WAV%]|GB/s|GB|°C|CFM|slots?)(?:\W
 
 
 class CardFigures(Value, frozen=True):
-    """One card with its link, its length against the room for it, and the next card its fans face. None: not known."""
+    """One card with its link, its length against the room for it, and the next card its fans face.
+
+    None: not known.
+    """
 
     card: SeatedCard
     link: Link | None
@@ -51,18 +56,30 @@ class CardFigures(Value, frozen=True):
         seat = self.card.seat
         if seat is None:
             return f"{self.card.placement.place} (no such place)"
-        return f"{seat.name} ({seat.slot.name})" if seat.slot and seat.slot.name != seat.name else seat.name
+        return (
+            f"{seat.name} ({seat.slot.name})"
+            if seat.slot and seat.slot.name != seat.name
+            else seat.name
+        )
 
     @property
     def link_words(self) -> str:
         """Generation and width: "Gen4 x16"."""
-        return "?" if self.link is None or (self.link.gb_s is None and self.link.width != 0) else self.link.words
+        return (
+            "?"
+            if self.link is None or (self.link.gb_s is None and self.link.width != 0)
+            else self.link.words
+        )
 
     @property
     def length(self) -> str:
         """Needed against available: "303 of 524 mm"."""
         needed = "?" if self.needed_mm is None else length(self.needed_mm).removesuffix(" mm")
-        return f"{needed} mm" if self.available_mm is None else f"{needed} of {length(self.available_mm)}"
+        return (
+            f"{needed} mm"
+            if self.available_mm is None
+            else f"{needed} of {length(self.available_mm)}"
+        )
 
     @property
     def gap(self) -> str:
@@ -80,15 +97,24 @@ class CardFigures(Value, frozen=True):
 def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
     """Every card of a build, in file order."""
     links = {link.card.label: link for link in evaluation.links}
-    return tuple(_card_figures(card, evaluation.assembly, links.get(card.label)) for card in evaluation.assembly.cards)
+    return tuple(
+        _card_figures(card, evaluation.assembly, links.get(card.label))
+        for card in evaluation.assembly.cards
+    )
 
 
 def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
     size = card.size
     needed = length_needed(card, a) if size.length.known else None
-    seated = card.seat is not None and card.seat.mount not in (Mount.FRAME, Mount.CHAMBER) and a.enclosure is not None
+    seated = (
+        card.seat is not None
+        and card.seat.mount not in (Mount.FRAME, Mount.CHAMBER)
+        and a.enclosure is not None
+    )
     limit = length_limit(card, a)[0] if seated else None
-    return CardFigures(card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card))
+    return CardFigures(
+        card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card)
+    )
 
 
 def verdict_words(evaluation: Evaluation) -> str:
@@ -132,7 +158,10 @@ def machine(a: Assembly) -> tuple[str, ...]:
 
 
 def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
-    """What was not checked and why, rules with the same reason together: "open-air-gap (GPU 1): the place of …"."""
+    """What was not checked and why, rules with the same reason together:
+
+    "open-air-gap (GPU 1): the place of …".
+    """
     reasons: dict[str, list[NotChecked]] = {}
     for entry in entries:
         reasons.setdefault(entry.reason, []).append(entry)
@@ -158,15 +187,22 @@ def supply_words(evaluation: Evaluation) -> str:
         return f"more than {load}: not all cards and CPUs have a known power"
     if not budget.rated_w:
         return f"{load}, no supply chosen"
-    return f"{load} of {watts(budget.rated_w)} ({budget.dc_w / budget.rated_w:.0%})".replace("%", " %")
+    return f"{load} of {watts(budget.rated_w)} ({budget.dc_w / budget.rated_w:.0%})".replace(
+        "%", " %"
+    )
 
 
 def wall_words(evaluation: Evaluation) -> str | None:
-    """What the outlets have to give: "1,745 W, 14.5 A of 15 A at 120 V"; None where that is not known."""
+    """What the outlets have to give:
+
+    "1,745 W, 14.5 A of 15 A at 120 V"; None where that is not known.
+    """
     budget = evaluation.budget
     if budget.wall_w is None or budget.unknown_fields:
         return None
-    circuits = [circuit for circuit in evaluation.circuits if circuit.psus and circuit.amperes is not None]
+    circuits = [
+        circuit for circuit in evaluation.circuits if circuit.psus and circuit.amperes is not None
+    ]
     return ", ".join([watts(budget.wall_w), *map(_circuit_words, circuits)])
 
 

@@ -1,4 +1,5 @@
-"""What the systems of one machine call what is their own: parts, slots, choices of the build, and words.
+"""What the systems of one machine call what is their own: parts, slots, choices of the build, and
+words.
 
 Most machines are one system; a dual-system chassis holds two. Knows no part and no rule.
 """
@@ -12,10 +13,12 @@ OF_EACH = frozenset({"board", "cpu", "cooler", "memory", "drives"})
 
 
 class System(Value, frozen=True):
-    """The names of one system. All fields but the number are empty for the first, whose names are the plain ones.
+    """The names of one system.
 
-    `suffix` ends the labels of its parts, `prefix` begins the names of its slots in files and on the command line,
-    `branch` is the path of its choices in a build, and `word` says in front of a part's name which system has it.
+    All fields but the number are empty for the first, whose names are the plain ones. `suffix` ends
+    the labels of its parts, `prefix` begins the names of its slots in files and on the command
+    line, `branch` is the path of its choices in a build, and `word` says in front of a part's name
+    which system has it.
     """
 
     number: int
@@ -25,7 +28,10 @@ class System(Value, frozen=True):
     word: str = ""
 
     def label(self, part: str) -> str:
-        """The label of a part: "cpu", "cpu2"; what the systems have in common is called "chassis" in both."""
+        """The label of a part:
+
+        "cpu", "cpu2"; what the systems have in common is called "chassis" in both.
+        """
         return f"{part}{self.suffix}" if part in OF_EACH else part
 
     def place(self, name: str) -> str:
@@ -41,7 +47,10 @@ class System(Value, frozen=True):
         return f"{self.branch}{field}"
 
     def address(self, field: str) -> str:
-        """The address of a choice, as checks name what they rest on: "build.cpus", "build.second.cpus"."""
+        """The address of a choice, as checks name what they rest on:
+
+        "build.cpus", "build.second.cpus".
+        """
         return f"build.{self.choice(field)}"
 
     def titled(self, name: str) -> str:
@@ -50,7 +59,10 @@ class System(Value, frozen=True):
 
     @property
     def lead(self) -> str:
-        """What begins a sentence about it, where several are told of together: "Second system: "."""
+        """What begins a sentence about it, where several are told of together: "Second system:
+
+        ".
+        """
         return f"{self.word} system: " if self.word else ""
 
 
@@ -60,7 +72,10 @@ SYSTEMS = (PRIMARY, SECONDARY)
 
 
 def owner_of(label: str) -> tuple[System, str]:
-    """The system that has the part of a label, and what the part is to it: "cpu2" is the second system's "cpu"."""
+    """The system that has the part of a label, and what the part is to it:
+
+    "cpu2" is the second system's "cpu".
+    """
     for system in SYSTEMS[1:]:
         part = label.removesuffix(system.suffix)
         if part != label and part in OF_EACH:

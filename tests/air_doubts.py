@@ -9,9 +9,17 @@ from tests.lane_doubts import marked
 from tests.worlds import chassis, cpu, fans, gpu, open_card, psu, world
 
 AIO = Cooler(
-    id="aio", name="AIO", brand="T", source="s", confidence="high", cooler_type="aio", radiator_mm=240.0,
-    radiator_thickness_mm=27.0, sockets=("AM5",), cooling_class_w=500.0,
-)  # fmt: skip
+    id="aio",
+    name="AIO",
+    brand="T",
+    source="s",
+    confidence="high",
+    cooler_type="aio",
+    radiator_mm=240.0,
+    radiator_thickness_mm=27.0,
+    sockets=("AM5",),
+    cooling_class_w=500.0,
+)
 STRONG = (psu(watts=3000.0),)
 
 
@@ -22,10 +30,17 @@ def air_cases() -> dict[str, tuple[str, str, Evaluation]]:
     hot = marked(open_card(), "board_power_w")
     blowers = [(gpu(), place) for place in ("1", "3", "5", "7")]
     front = chassis(
-        included_fans=fans(3), radiator_support=(RadiatorMount(location="front", max_mm=240.0),),
+        included_fans=fans(3),
+        radiator_support=(RadiatorMount(location="front", max_mm=240.0),),
         max_gpu_length_front_rad_mm=400.0,
-    )  # fmt: skip
-    bays = chassis(chassis_type="rack_4u", rack_units=4, max_double_width_gpus=4, fhfl_cards=True, expansion_slots=None)
+    )
+    bays = chassis(
+        chassis_type="rack_4u",
+        rack_units=4,
+        max_double_width_gpus=4,
+        fhfl_cards=True,
+        expansion_slots=None,
+    )
     return {
         "the power of a card that throttles": (
             "gpu-predicted-throttle",
@@ -35,24 +50,38 @@ def air_cases() -> dict[str, tuple[str, str, Evaluation]]:
         "where a card has its memory": (
             "vram-temp-risk",
             "a-gpu.vram_type",
-            world(*((marked(gpu(**behind), "vram_type"), place) for place in ("1", "3")), psus=STRONG),
+            world(
+                *((marked(gpu(**behind), "vram_type"), place) for place in ("1", "3")), psus=STRONG
+            ),
         ),
         "the fans that come with a chassis": (
             "case-air-rise",
             "a-chassis.included_fans",
-            world(*((open_card(), place) for place in ("1", "5")), psus=STRONG,
-                  chassis=marked(chassis(included_fans=fans(3)), "included_fans")),
+            world(
+                *((open_card(), place) for place in ("1", "5")),
+                psus=STRONG,
+                chassis=marked(chassis(included_fans=fans(3)), "included_fans"),
+            ),
         ),
         "the fans behind which blowers pull": (
             "blowers-starve-case",
             "a-chassis.included_fans",
-            world(*blowers, psus=STRONG, chassis=marked(chassis(included_fans=fans(1)), "included_fans")),
+            world(
+                *blowers,
+                psus=STRONG,
+                chassis=marked(chassis(included_fans=fans(1)), "included_fans"),
+            ),
         ),
         "the length of a radiator": (
             "front-radiator-preheat",
             "aio.radiator_mm",
-            world((gpu(), "1"), chassis=front, cpu=cpu(max_power_w=250.0), cooler="aio",
-                  others=(marked(AIO, "radiator_mm"),)),
+            world(
+                (gpu(), "1"),
+                chassis=front,
+                cpu=cpu(max_power_w=250.0),
+                cooler="aio",
+                others=(marked(AIO, "radiator_mm"),),
+            ),
         ),
         "the cooler of a card in a bay": (
             "consumer-card-in-server",
@@ -62,7 +91,10 @@ def air_cases() -> dict[str, tuple[str, str, Evaluation]]:
         "the power that heats a room": (
             "room-heat",
             "a-gpu.board_power_w",
-            world(*((marked(gpu(board_power_w=600.0), "board_power_w"), p) for p in ("1", "3", "5")), psus=STRONG),
+            world(
+                *((marked(gpu(board_power_w=600.0), "board_power_w"), p) for p in ("1", "3", "5")),
+                psus=STRONG,
+            ),
         ),
         "the cooler of a card at a desk": (
             "noise-desk",
@@ -72,6 +104,9 @@ def air_cases() -> dict[str, tuple[str, str, Evaluation]]:
         "whom a card is sold to": (
             "long-run-consumer",
             "a-gpu.segment",
-            world((marked(gpu(segment="consumer"), "segment"), "1"), workload=Workload(hours_per_day=24.0)),
+            world(
+                (marked(gpu(segment="consumer"), "segment"), "1"),
+                workload=Workload(hours_per_day=24.0),
+            ),
         ),
-    }  # fmt: skip
+    }

@@ -1,4 +1,5 @@
-"""What every test stands on: a data folder of its own, and a Qt that starts and ends the same way each time.
+"""What every test stands on: a data folder of its own, and a Qt that starts and ends the same way
+each time.
 
 It knows no part of the program, and works where Qt is not installed.
 """
@@ -21,9 +22,9 @@ from tests.postgres import NoServer, Server, running_server
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 
-# Examples of one property share a loaded machine with other work: a deadline would fail on the clock, not on the code.
-# A change lands or not by what it changes, so properties try the same examples each time; `--hypothesis-profile=search`
-# looks for new ones.
+# Examples of one property share a loaded machine with other work: a deadline would fail on the
+# clock, not on the code. A change lands or not by what it changes, so properties try the same
+# examples each time; `--hypothesis-profile=search` looks for new ones.
 settings.register_profile("rigwright", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("rigwright")
@@ -34,7 +35,9 @@ if HAS_QT:
     from PySide6.QtWidgets import QApplication
 
     if sys.platform == "linux":
-        os.environ.setdefault("QT_QPA_PLATFORM", "xcb")  # the virtual screen, also where a Wayland desktop runs
+        os.environ.setdefault(
+            "QT_QPA_PLATFORM", "xcb"
+        )  # the virtual screen, also where a Wayland desktop runs
     # Before any QApplication: else a floated dock, or the second window with a 3D view, crashes.
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     # A dialog of the desktop could not be driven or closed by a test.
@@ -43,14 +46,19 @@ if HAS_QT:
     def delete_windows() -> None:
         """Delete every window now; hidden, not closed, since closing may ask whether to save."""
         for widget in QApplication.topLevelWidgets():
-            if shiboken6.isValid(widget) and widget.parent() is None:  # hiding one may delete another
+            if (
+                shiboken6.isValid(widget) and widget.parent() is None
+            ):  # hiding one may delete another
                 widget.hide()
                 widget.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    """Let pyproject.toml name pytest-qt's options also where it is off: `-p no:pytest-qt`, for runs without Qt."""
+    """Let pyproject.toml name pytest-qt's options also where it is off:
+
+    `-p no:pytest-qt`, for runs without Qt.
+    """
     if not pluginmanager.hasplugin("pytest-qt"):
         for name in ("qt_api", "qt_log_ignore", "qt_log_level_fail"):
             parser.addini(name, "unused without pytest-qt")
@@ -70,8 +78,12 @@ def noted_faults() -> list[str]:
 
 @pytest.fixture(autouse=True)
 def no_fault_is_survived(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a fault of a rule end the test that met it: isolating it for users must not hide it from us."""
-    noted = request.getfixturevalue("noted_faults") if "noted_faults" in request.fixturenames else None
+    """Let a fault of a rule end the test that met it: isolating it for users must not hide it
+    from us.
+    """
+    noted = (
+        request.getfixturevalue("noted_faults") if "noted_faults" in request.fixturenames else None
+    )
 
     def emit(record: logging.LogRecord) -> None:
         if noted is None and record.exc_info is not None and record.exc_info[1] is not None:
@@ -98,7 +110,9 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let the garbage collector run between tests with windows, never while Qt is calling into Python."""
+    """Let the garbage collector run between tests with windows, never while Qt is calling into
+    Python.
+    """
     if "qapp" not in request.fixturenames:
         yield
         return

@@ -1,4 +1,5 @@
-"""One known figure taken away from one part of a build, and what is then no longer said without a word about it.
+"""One known figure taken away from one part of a build, and what is then no longer said without a
+word about it.
 
 Knows parts and findings, no rule.
 """
@@ -31,10 +32,26 @@ GENERATED = 100
 # Empty where nobody knows; of most other lists empty is an answer.
 UNKNOWN_WHERE_EMPTY = frozenset({"motherboard_form_factors", "sockets"})
 # What a record says besides figures.
-NO_FIGURES = frozenset({
-    "id", "kind", "name", "brand", "source", "confidence", "position_basis", "position_guess", "chip", "vendor",
-    "noise_dba", "launch_price_usd", "chip_msrp_usd", "opendb_ids", "evidence", "weight_kg",
-})  # fmt: skip
+NO_FIGURES = frozenset(
+    {
+        "id",
+        "kind",
+        "name",
+        "brand",
+        "source",
+        "confidence",
+        "position_basis",
+        "position_guess",
+        "chip",
+        "vendor",
+        "noise_dba",
+        "launch_price_usd",
+        "chip_msrp_usd",
+        "opendb_ids",
+        "evidence",
+        "weight_kg",
+    }
+)
 BEST_LAST = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
 
 
@@ -53,7 +70,9 @@ class Deletion(Value, frozen=True):
     @property
     def after(self) -> Evaluation:
         """The same build without the figure."""
-        parts = [part for part in parts_of(self.before.assembly).values() if part.id != self.part.id]
+        parts = [
+            part for part in parts_of(self.before.assembly).values() if part.id != self.part.id
+        ]
         return evaluate(self.before.build, MemoryCatalog([*parts, without(self.part, self.path)]))
 
 
@@ -69,12 +88,15 @@ def builds() -> tuple[Evaluation, ...]:
 
 
 def deletion(number: int) -> Deletion:
-    """Return the deletion of a number: a known figure of any part of any build that has errors or warnings.
+    """Return the deletion of a number: a known figure of any part of any build that has errors or
+    warnings.
 
     Every other one is a figure that one of them rests on.
     """
     chance = random.Random(f"deletion {number}")
-    before = chance.choice([e for e in builds() if any(f.severity is not Severity.INFO for f in e.findings)])
+    before = chance.choice(
+        [e for e in builds() if any(f.severity is not Severity.INFO for f in e.findings)]
+    )
     parts = parts_of(before.assembly)
     part = chance.choice([part for part in parts.values() if any(known_paths(part))])
     any_figure = Deletion(before, part, chance.choice(list(known_paths(part))))
@@ -99,7 +121,12 @@ def known_paths(part: Record, prefix: str = "") -> Iterator[str]:
             yield from known_paths(value, f"{path}.")
         elif field.name in NO_FIGURES:
             continue
-        elif value and field.name in UNKNOWN_WHERE_EMPTY or value is not None and field.default is None:
+        elif (
+            value
+            and field.name in UNKNOWN_WHERE_EMPTY
+            or value is not None
+            and field.default is None
+        ):
             yield path
 
 
@@ -122,7 +149,9 @@ def graver(findings: tuple[Finding, ...]) -> list[Finding]:
 
 
 def unexplained(one: Deletion, after: Evaluation) -> list[str]:
-    """Return the rules whose error or warning went or grew milder, while they say of no figure that it is missing."""
+    """Return the rules whose error or warning went or grew milder, while they say of no figure
+    that it is missing.
+    """
     lost: list[str] = []
     for finding in graver(one.before.findings):
         still = [
@@ -132,7 +161,8 @@ def unexplained(one: Deletion, after: Evaluation) -> list[str]:
             and other.severity.rank <= finding.severity.rank
             and not set(other.parts).isdisjoint(finding.parts)
         ]
-        # What is about a card that has no place any more cannot be asked; that it has none is said for all rules.
+        # What is about a card that has no place any more cannot be asked; that it has none is said
+        # for all rules.
         placeless = set(after.assembly.misplaced) - set(one.before.assembly.misplaced)
         rule = None if placeless else finding.rule
         if not still and not names_the_figure(one, after, rule):
@@ -151,17 +181,26 @@ def names_the_figure(one: Deletion, after: Evaluation, rule: str | None = None) 
         if rule is not None and by != rule:
             continue
         address = address_of(field, parts)
-        if address is not None and address.part.id == one.part.id and _same_figure(address.path, one.path):
+        if (
+            address is not None
+            and address.part.id == one.part.id
+            and _same_figure(address.path, one.path)
+        ):
             return True
     return False
 
 
 def _same_figure(asked: str, deleted: str) -> bool:
-    """Return whether one path leads to the other, with or without the board of a server before it."""
+    """Return whether one path leads to the other, with or without the board of a server before
+    it.
+    """
     asked, deleted = asked.removeprefix("board."), deleted.removeprefix("board.")
     return asked == deleted or deleted.startswith(f"{asked}.") or asked.startswith(f"{deleted}.")
 
 
 def is_better(after: Verdict, before: Verdict) -> bool:
-    """Return whether a verdict promises more than another; that something is not decided promises nothing."""
+    """Return whether a verdict promises more than another.
+
+    That something is not decided promises nothing.
+    """
     return after is not Verdict.UNDECIDED and BEST_LAST.index(after) > BEST_LAST.index(before)

@@ -1,4 +1,6 @@
-"""One world for each rule about lanes, groups and memory, with an uncertain figure under its finding."""
+"""One world for each rule about lanes, groups and memory, with an uncertain figure under its
+finding.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,24 @@ def _links() -> dict[str, Case]:
     narrow = board(slot(1, generation=3, electrical_lanes=4))
     one = board(slot(1, generation=2, electrical_lanes=1))
     return {
-        "a narrow slot": ("link-below-gen3-x8", "a-motherboard.slots.PCIE1.electrical_lanes",
-                          world((gpu(), "1"), board=marked(narrow, "slots.electrical_lanes"))),
-        "a slot of one lane": ("link-x1-training", "a-gpu.lanes", world((marked(gpu(), "lanes"), "1"), board=one)),
-        "a slow pair": ("tp-without-fast-link", "a-gpu.generation",
-                        world(*((marked(gpu(generation=2), "generation"), place) for place in "15"), workload=PAIR)),
-    }  # fmt: skip
+        "a narrow slot": (
+            "link-below-gen3-x8",
+            "a-motherboard.slots.PCIE1.electrical_lanes",
+            world((gpu(), "1"), board=marked(narrow, "slots.electrical_lanes")),
+        ),
+        "a slot of one lane": (
+            "link-x1-training",
+            "a-gpu.lanes",
+            world((marked(gpu(), "lanes"), "1"), board=one),
+        ),
+        "a slow pair": (
+            "tp-without-fast-link",
+            "a-gpu.generation",
+            world(
+                *((marked(gpu(generation=2), "generation"), place) for place in "15"), workload=PAIR
+            ),
+        ),
+    }
 
 
 def _lanes() -> dict[str, Case]:
@@ -43,33 +57,59 @@ def _lanes() -> dict[str, Case]:
     shared = board(slot(1), m2_slots=SOCKETS, lane_rules=(by_drive,))
     short = board(slot(1), m2_slots=(M2Slot(name="M.2_1", sizes=("2230",)),))
     cut = board(slot(1), lane_rules=(by_cpu,))
-    dark = board(slot(1), slot(5), lane_rules=(LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}}),))
+    dark = board(
+        slot(1), slot(5), lane_rules=(LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}}),)
+    )
     switch = board(slot(1, source="plx"), slot(3, source="plx"), socket="LGA1151")
     lanes = "pcie_lanes_total_usable"
     return {
         "a table of lanes and drives": (
-            "m2-steals-gpu-lanes", "a-motherboard.lane_rules",
-            world((gpu(), "1"), board=marked(shared, "lane_rules"), others=(SSD,), drives=_drives("M.2_2"))),
+            "m2-steals-gpu-lanes",
+            "a-motherboard.lane_rules",
+            world(
+                (gpu(), "1"),
+                board=marked(shared, "lane_rules"),
+                others=(SSD,),
+                drives=_drives("M.2_2"),
+            ),
+        ),
         "a table that switches a slot off": (
-            "slot-switched-off", "a-motherboard.lane_rules",
-            world((gpu(), "1"), (gpu(), "5"), board=marked(dark, "lane_rules"))),
+            "slot-switched-off",
+            "a-motherboard.lane_rules",
+            world((gpu(), "1"), (gpu(), "5"), board=marked(dark, "lane_rules")),
+        ),
         "a table of sockets": (
-            "storage-ports-over", "a-motherboard.m2_slots",
-            world(board=marked(shared, "m2_slots"), others=(SSD,), drives=(Quantity("ssd", 3),))),
+            "storage-ports-over",
+            "a-motherboard.m2_slots",
+            world(board=marked(shared, "m2_slots"), others=(SSD,), drives=(Quantity("ssd", 3),)),
+        ),
         "the size of a socket": (
-            "m2-drive-unfit", "a-motherboard.m2_slots.M.2_1.sizes",
-            world(board=marked(short, "m2_slots.sizes"), others=(SSD.changed(form_factor="M.2 2280"),),
-                  drives=(Quantity("ssd"),))),
+            "m2-drive-unfit",
+            "a-motherboard.m2_slots.M.2_1.sizes",
+            world(
+                board=marked(short, "m2_slots.sizes"),
+                others=(SSD.changed(form_factor="M.2 2280"),),
+                drives=(Quantity("ssd"),),
+            ),
+        ),
         "a table of lanes and CPUs": (
-            "cpu-sku-lane-cut", "a-motherboard.lane_rules",
-            world((gpu(), "1"), board=marked(cut, "lane_rules"), cpu=cpu(pcie_lanes_total_usable=28))),
+            "cpu-sku-lane-cut",
+            "a-motherboard.lane_rules",
+            world(
+                (gpu(), "1"), board=marked(cut, "lane_rules"), cpu=cpu(pcie_lanes_total_usable=28)
+            ),
+        ),
         "the lanes of a CPU": (
-            "cpu-lanes-short", f"a-cpu.{lanes}",
-            world((gpu(), "1"), (gpu(), "3"), cpu=marked(cpu(pcie_lanes_total_usable=16), lanes))),
+            "cpu-lanes-short",
+            f"a-cpu.{lanes}",
+            world((gpu(), "1"), (gpu(), "3"), cpu=marked(cpu(pcie_lanes_total_usable=16), lanes)),
+        ),
         "what feeds a slot": (
-            "switch-uplink-shared", "a-motherboard.slots.PCIE1.source",
-            world((gpu(), "1"), (gpu(), "3"), board=marked(switch, "slots.source"))),
-    }  # fmt: skip
+            "switch-uplink-shared",
+            "a-motherboard.slots.PCIE1.source",
+            world((gpu(), "1"), (gpu(), "3"), board=marked(switch, "slots.source")),
+        ),
+    }
 
 
 def _drives(*places: str) -> tuple[Quantity, ...]:
@@ -80,54 +120,112 @@ def _groups() -> dict[str, Case]:
     geforce = marked(gpu(chip="GeForce RTX 4090"), "chip")
     small, large = marked(gpu(id="s", vram_gb=24.0), "vram_gb"), gpu(id="l", vram_gb=48.0)
     return {
-        "the chip of a card": ("p2p-blocked-geforce", "a-gpu.chip",
-                               world((geforce, "1"), (geforce, "5"), workload=PAIR)),
-        "the memory of a card": ("mixed-gpu-group", "s.vram_gb", world((small, "1"), (large, "5"), workload=PAIR)),
-    }  # fmt: skip
+        "the chip of a card": (
+            "p2p-blocked-geforce",
+            "a-gpu.chip",
+            world((geforce, "1"), (geforce, "5"), workload=PAIR),
+        ),
+        "the memory of a card": (
+            "mixed-gpu-group",
+            "s.vram_gb",
+            world((small, "1"), (large, "5"), workload=PAIR),
+        ),
+    }
 
 
 def _others() -> dict[str, Case]:
     fast = marked(nic(ports=2, max_speed_gbps=100.0), "max_speed_gbps")
     return {
-        "the speed of a network card": ("nic-slot-bandwidth", "a-nic.max_speed_gbps", world((fast, "1"))),
+        "the speed of a network card": (
+            "nic-slot-bandwidth",
+            "a-nic.max_speed_gbps",
+            world((fast, "1")),
+        ),
         "an accelerator's outputs": (
-            "no-display-output", "a-gpu.segment",
-            world((marked(gpu(**BLIND), "segment"), "1"), cpu=cpu(name="AMD Ryzen 9 5950X"))),
+            "no-display-output",
+            "a-gpu.segment",
+            world((marked(gpu(**BLIND), "segment"), "1"), cpu=cpu(name="AMD Ryzen 9 5950X")),
+        ),
         "the year of a board": (
-            "large-bar-support", "a-motherboard.release_year",
-            world((gpu(**BLIND), "1"), board=marked(board(slot(1), release_year=2015), "release_year"))),
+            "large-bar-support",
+            "a-motherboard.release_year",
+            world(
+                (gpu(**BLIND), "1"), board=marked(board(slot(1), release_year=2015), "release_year")
+            ),
+        ),
         "the memory that a board takes": (
-            "ram-unfit", "a-motherboard.ram_type",
-            world(board=marked(board(ram_type="DDR4"), "ram_type"), others=(memory(),), memory=(Quantity("ram"),))),
+            "ram-unfit",
+            "a-motherboard.ram_type",
+            world(
+                board=marked(board(ram_type="DDR4"), "ram_type"),
+                others=(memory(),),
+                memory=(Quantity("ram"),),
+            ),
+        ),
         "what a riser is rated for": (
-            "riser-gen-limit", "a-riser.pcie_gen", _hanging(marked(riser(pcie_gen=3), "pcie_gen"))),
+            "riser-gen-limit",
+            "a-riser.pcie_gen",
+            _hanging(marked(riser(pcie_gen=3), "pcie_gen")),
+        ),
         "how long a riser is": (
-            "riser-too-short", "a-riser.length_mm", _hanging(marked(riser(length_mm=100.0), "length_mm"))),
+            "riser-too-short",
+            "a-riser.length_mm",
+            _hanging(marked(riser(length_mm=100.0), "length_mm")),
+        ),
         "how the socket of a riser stands": (
-            "riser-twisted", "a-riser.device_connector_angle_deg",
-            _hanging(marked(riser(host_connector_angle_deg=0.0, device_connector_angle_deg=180.0),
-                            "device_connector_angle_deg"))),
+            "riser-twisted",
+            "a-riser.device_connector_angle_deg",
+            _hanging(
+                marked(
+                    riser(host_connector_angle_deg=0.0, device_connector_angle_deg=180.0),
+                    "device_connector_angle_deg",
+                )
+            ),
+        ),
         "where the slot of a riser lies": (
-            "riser-too-short", "a-motherboard.slots.PCIE1.position",
-            _hanging(riser(length_mm=100.0), marked(board(), "slots.position"))),
+            "riser-too-short",
+            "a-motherboard.slots.PCIE1.position",
+            _hanging(riser(length_mm=100.0), marked(board(), "slots.position")),
+        ),
         "how far from the panel the mount of a riser lies": (
-            "riser-too-short", "a-chassis.max_gpu_thickness_vertical_mm",
-            _hanging(riser(length_mm=100.0), doubts=("max_gpu_thickness_vertical_mm",))),
+            "riser-too-short",
+            "a-chassis.max_gpu_thickness_vertical_mm",
+            _hanging(riser(length_mm=100.0), doubts=("max_gpu_thickness_vertical_mm",)),
+        ),
         "how thick a card its bracket holds": (
-            "card-on-riser-unsupported", "a-riser.slots_width_supported",
-            _hanging(marked(riser(riser_type="vertical_bracket", slots_width_supported=1.0),
-                            "slots_width_supported"))),
+            "card-on-riser-unsupported",
+            "a-riser.slots_width_supported",
+            _hanging(
+                marked(
+                    riser(riser_type="vertical_bracket", slots_width_supported=1.0),
+                    "slots_width_supported",
+                )
+            ),
+        ),
         "how a splitter divides its lanes": (
-            "cards-share-slot", "a-riser.split", split_between(3, riser=marked(riser(**SPLITTER), "split"))),
+            "cards-share-slot",
+            "a-riser.split",
+            split_between(3, riser=marked(riser(**SPLITTER), "split")),
+        ),
         "what kind of riser it is": (
-            "riser-plug-mismatch", "a-riser.riser_type", chained("M.2_1", marked(riser(), "riser_type"))),
+            "riser-plug-mismatch",
+            "a-riser.riser_type",
+            chained("M.2_1", marked(riser(), "riser_type")),
+        ),
         "what a board splits": (
-            "bifurcation-unsupported", "a-motherboard.bifurcation_support",
-            _hanging(riser(**SPLITTER), marked(board(slot(1), bifurcation_support=()), "bifurcation_support"))),
-    }  # fmt: skip
+            "bifurcation-unsupported",
+            "a-motherboard.bifurcation_support",
+            _hanging(
+                riser(**SPLITTER),
+                marked(board(slot(1), bifurcation_support=()), "bifurcation_support"),
+            ),
+        ),
+    }
 
 
 def _hanging(cable: Part, mainboard: Any = None, doubts: tuple[str, ...] = ()) -> Evaluation:
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, uncertain_fields=doubts)
     placed = (Placement("a-gpu", "vertical1", None, cable.id, "PCIE1"),)
-    return world((gpu(), "1"), chassis=case, board=mainboard or board(), others=(cable,), placements=placed)
+    return world(
+        (gpu(), "1"), chassis=case, board=mainboard or board(), others=(cable,), placements=placed
+    )

@@ -1,4 +1,5 @@
-"""What the tests of the user's own parts share: parts, what is in a file, and programs that are run beside.
+"""What the tests of the user's own parts share: parts, what is in a file, and programs that are run
+beside.
 
 Knows the tables, and nothing of how the store works on them.
 """
@@ -24,18 +25,24 @@ def card(part_id: str, name: str = "", **figures: object) -> Gpu:
 
 def override(part_id: str, **figures: object) -> Override:
     return Override(
-        part_id, "gpu", figures, {name: {"source": "calliper", "confidence": "measured"} for name in figures}
+        part_id,
+        "gpu",
+        figures,
+        {name: {"source": "calliper", "confidence": "measured"} for name in figures},
     )
 
 
 def content(path: Path) -> list[str]:
-    """Everything that is in a database, but for the numbers of rows, which only tie the tables together."""
+    """Everything that is in a database, but for the numbers of rows, which only tie the tables
+    together.
+    """
     with closing(sqlite3.connect(path)) as connection:
         parts = connection.execute("SELECT * FROM part ORDER BY id").fetchall()
         words = connection.execute("SELECT * FROM part_search ORDER BY id").fetchall()
         overrides = connection.execute("SELECT * FROM override ORDER BY id").fetchall()
         tied = (
-            "SELECT count(*) FROM part JOIN part_search ON part_search.rowid = part.number AND part_search.id = part.id"
+            "SELECT count(*) FROM part JOIN part_search ON part_search.rowid = part.number "
+            "AND part_search.id = part.id"
         )
         assert connection.execute(tied).fetchone()[0] == len(parts) == len(words)
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

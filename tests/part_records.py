@@ -1,4 +1,6 @@
-"""Plain records of every kind made from the types of the records alone: minimal ones, and such as cannot be."""
+"""Plain records of every kind made from the types of the records alone: minimal ones, and such
+as cannot be.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ from msgspec.inspect import (
 from rigwright.parts import KINDS, Part
 from rigwright.parts.impossible import ASCENDING
 
-Case = tuple[str, dict[str, Any]]  # the path of a figure as messages write it, and a record with that figure
+Case = tuple[
+    str, dict[str, Any]
+]  # the path of a figure as messages write it, and a record with that figure
 
 
 @cache
@@ -64,8 +68,12 @@ def whole(kind: str) -> dict[str, Any]:
 
 
 def zeros(kind: str) -> list[Case]:
-    """Records that are right but for one zero: one for every figure of a kind that cannot be zero."""
-    return [(path, {**record, "kind": kind}) for path, record in _in_struct(type_of(KINDS[kind]), _zero)]
+    """Records that are right but for one zero: one for every figure of a kind that cannot be
+    zero.
+    """
+    return [
+        (path, {**record, "kind": kind}) for path, record in _in_struct(type_of(KINDS[kind]), _zero)
+    ]
 
 
 def _zero(kind: Type) -> Iterator[tuple[str, Any]]:
@@ -108,7 +116,9 @@ def _pairs(struct: StructType) -> Iterator[tuple[str, Any]]:
 
 
 def numbers(record: type) -> Iterator[tuple[str, IntType | FloatType]]:
-    """Every number of a record class by the name of its field, those in lists and mappings included."""
+    """Every number of a record class by the name of its field, those in lists and mappings
+    included.
+    """
     for field in type_of(record).fields:
         kind = known(field.type)
         while isinstance(kind, VarTupleType | DictType):

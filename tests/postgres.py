@@ -1,4 +1,5 @@
-"""A PostgreSQL server for tests: on a loopback port, in a folder of its own, stopped and removed again in every case.
+"""A PostgreSQL server for tests: on a loopback port, in a folder of its own, stopped and removed
+again in every case.
 
 The system's own server, if one runs, is neither used nor touched.
 """
@@ -21,7 +22,13 @@ SUPERUSER, PASSWORD = "rigwright", "geheim-42"
 LOWLY_USERS = ("postgres", "nobody")  # a server does not run as root
 START_S = 30
 # What a crash would cost is of no interest here; nothing waits for a disk.
-SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=20")
+SETTINGS = (
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "shared_buffers=16MB",
+    "max_connections=20",
+)
 
 
 class NoServer(Exception):
@@ -40,7 +47,9 @@ class Server:
         return f"postgresql+psycopg://{user}:{password}@127.0.0.1:{self.port}/{database}"
 
     def take_certificate(self, certificate: Path, key: Path) -> None:
-        """Offer encryption from the next connection on, with a certificate and its key that are copied."""
+        """Offer encryption from the next connection on, with a certificate and its key that are
+        copied.
+        """
         for source in (certificate, key):
             target = self.data / source.name
             shutil.copy(source, target)
@@ -67,8 +76,19 @@ def running_server() -> Iterator[Server]:
         prefix = as_lowly_user(folder)
         data = initialized(programs, folder, prefix)
         server = Server(free_port(), Path(data))
-        settings = (*SETTINGS, f"port={server.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=")
-        command = [*prefix, str(programs / "postgres"), "-D", data, *(word for s in settings for word in ("-c", s))]
+        settings = (
+            *SETTINGS,
+            f"port={server.port}",
+            "listen_addresses=127.0.0.1",
+            "unix_socket_directories=",
+        )
+        command = [
+            *prefix,
+            str(programs / "postgres"),
+            "-D",
+            data,
+            *(word for s in settings for word in ("-c", s)),
+        ]
         with (
             (folder / "log").open("wb") as log,
             subprocess.Popen(command, stdout=log, stderr=log, cwd=folder) as process,
@@ -89,14 +109,19 @@ def programs_folder() -> Path:
     found = shutil.which("initdb")
     known = [Path(found).resolve().parent] if found else []
     known += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    folder = next((path for path in known if (path / "initdb").exists() and (path / "postgres").exists()), None)
+    folder = next(
+        (path for path in known if (path / "initdb").exists() and (path / "postgres").exists()),
+        None,
+    )
     if folder is None:
         raise NoServer("PostgreSQL is not installed here (Debian's package: postgresql)")
     return folder
 
 
 def as_lowly_user(folder: Path) -> list[str]:
-    """The words before a command that run it as somebody who may run a server, and end it with this process."""
+    """The words before a command that run it as somebody who may run a server, and end it with
+    this process.
+    """
     ending = ["setpriv", "--pdeathsig=INT"] if shutil.which("setpriv") else []
     if os.geteuid() != 0:
         return ending
@@ -105,7 +130,10 @@ def as_lowly_user(folder: Path) -> list[str]:
     names = {entry.pw_name for entry in pwd.getpwall()}
     user = next((name for name in LOWLY_USERS if name in names), None)
     if user is None or not ending:
-        raise NoServer("a server does not run as root, and there is no other user or no setpriv to start it with")
+        raise NoServer(
+            "a server does not run as root, and there is no other user or no setpriv to start it "
+            "with"
+        )
     entry = pwd.getpwnam(user)
     os.chown(folder, entry.pw_uid, entry.pw_gid)
     return [*ending, f"--reuid={entry.pw_uid}", f"--regid={entry.pw_gid}", "--clear-groups"]
@@ -116,7 +144,17 @@ def initialized(programs: Path, folder: Path, prefix: Sequence[str]) -> str:
     data, secret = str(folder / "data"), folder / "secret"
     secret.write_text(PASSWORD)
     secret.chmod(0o644)
-    options = ["-U", SUPERUSER, "-A", "scram-sha-256", f"--pwfile={secret}", "-E", "UTF8", "--locale=C", "--no-sync"]
+    options = [
+        "-U",
+        SUPERUSER,
+        "-A",
+        "scram-sha-256",
+        f"--pwfile={secret}",
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "--no-sync",
+    ]
     command = [*prefix, str(programs / "initdb"), "-D", data, *options]
     said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
     if said.returncode:
@@ -143,7 +181,9 @@ def await_start(process: subprocess.Popen[bytes], server: Server, log: Path) -> 
         except psycopg.OperationalError:
             if ended(process, 0.05):
                 break
-    raise NoServer(f"the server does not start here: {log.read_text(errors='replace').strip()[-300:]}")
+    raise NoServer(
+        f"the server does not start here: {log.read_text(errors='replace').strip()[-300:]}"
+    )
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:

@@ -34,8 +34,12 @@ def _below(kind: type[Record]) -> Iterator[type[Record]]:
         yield from _below(below)
 
 
-def records(kind: type[Record], characters: st.SearchStrategy[str] = CHARACTERS) -> st.SearchStrategy[Any]:
-    """Instances of a class: each field is its default, empty, None or anything else that its type takes."""
+def records(
+    kind: type[Record], characters: st.SearchStrategy[str] = CHARACTERS
+) -> st.SearchStrategy[Any]:
+    """Instances of a class: each field is its default, empty, None or anything else that its
+    type takes.
+    """
     return _structs(types.type_info(kind), characters)  # type: ignore[arg-type]
 
 
@@ -51,7 +55,9 @@ def _structs(info: types.StructType, characters: st.SearchStrategy[str]) -> st.S
 def _default(field: types.Field) -> st.SearchStrategy[Any] | None:
     if field.default is not msgspec.NODEFAULT:
         return st.just(field.default)
-    return st.builds(field.default_factory) if field.default_factory is not msgspec.NODEFAULT else None
+    return (
+        st.builds(field.default_factory) if field.default_factory is not msgspec.NODEFAULT else None
+    )
 
 
 def _values(kind: types.Type, characters: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
@@ -64,10 +70,14 @@ def _values(kind: types.Type, characters: st.SearchStrategy[str]) -> st.SearchSt
             return st.tuples(*[_values(one, characters) for one in kind.item_types])
         case types.VarTupleType():
             low, high = kind.min_length or 0, min(kind.max_length or MOST_ENTRIES, MOST_ENTRIES)
-            return st.lists(_values(kind.item_type, characters), min_size=low, max_size=high).map(tuple)
+            return st.lists(_values(kind.item_type, characters), min_size=low, max_size=high).map(
+                tuple
+            )
         case types.DictType():
             keys, values = _values(kind.key_type, characters), _values(kind.value_type, characters)
-            return st.dictionaries(keys, values, min_size=kind.min_length or 0, max_size=MOST_ENTRIES)
+            return st.dictionaries(
+                keys, values, min_size=kind.min_length or 0, max_size=MOST_ENTRIES
+            )
         case types.StrType():
             return _texts(kind, characters)
         case _:
@@ -78,7 +88,9 @@ def _texts(kind: types.StrType, characters: st.SearchStrategy[str]) -> st.Search
     if kind.pattern is not None:
         most = kind.max_length or 300
         return st.from_regex(kind.pattern, fullmatch=True).filter(lambda text: len(text) <= most)
-    return st.text(characters, min_size=kind.min_length or 0, max_size=min(kind.max_length or 12, 12))
+    return st.text(
+        characters, min_size=kind.min_length or 0, max_size=min(kind.max_length or 12, 12)
+    )
 
 
 def _plain_values(kind: types.Type) -> st.SearchStrategy[Any]:

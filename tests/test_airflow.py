@@ -15,7 +15,9 @@ SERVER = chassis(max_double_width_gpus=2)
 
 
 def exhaust(place: str = "1", case: Any = None, **figures: Any) -> Exhaust:
-    (found,) = exhausts_of(world((gpu(board_power_w=300.0, **figures), place), chassis=case or chassis()).assembly)
+    (found,) = exhausts_of(
+        world((gpu(board_power_w=300.0, **figures), place), chassis=case or chassis()).assembly
+    )
     return found
 
 
@@ -43,7 +45,10 @@ def test_an_open_frame_has_no_inside() -> None:
 
 
 def test_a_flow_through_card_elsewhere_blows_at_nothing_in_particular() -> None:
-    assert exhaust("vertical1", chassis(vertical_slots=3), cooler="flow_through").way == "through the card"
+    assert (
+        exhaust("vertical1", chassis(vertical_slots=3), cooler="flow_through").way
+        == "through the card"
+    )
 
 
 @pytest.mark.parametrize("cooler", ["passive", "open_air"])
@@ -67,9 +72,13 @@ def test_what_is_ducted() -> None:
     assert is_ducted(SERVER, card("bay1", SERVER)) and is_ducted(SERVER, card("1", SERVER))
     upright = chassis(max_double_width_gpus=2, vertical_slots=3)
     assert not is_ducted(upright, card("vertical1", upright))
-    assert not is_ducted(chassis(), card("1", chassis())) and not is_ducted(None, card("1", chassis()))
+    assert not is_ducted(chassis(), card("1", chassis())) and not is_ducted(
+        None, card("1", chassis())
+    )
 
 
 def test_only_cards_of_known_power_and_only_gpus() -> None:
-    a = world((gpu(id="unknown", board_power_w=None), "1"), (nic(), "3"), (gpu(), "5", 200)).assembly
+    a = world(
+        (gpu(id="unknown", board_power_w=None), "1"), (nic(), "3"), (gpu(), "5", 200)
+    ).assembly
     assert [(e.card.label, e.outside_w) for e in exhausts_of(a)] == [("gpu2", pytest.approx(170))]

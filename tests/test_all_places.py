@@ -1,4 +1,5 @@
-"""The places of every chassis of the shipped catalog, against what its record says in slots, mounts, bays and bars.
+"""The places of every chassis of the shipped catalog, against what its record says in slots,
+mounts, bays and bars.
 
 The expectations are worked out from the records alone; what places are is asked of the program.
 """
@@ -23,7 +24,12 @@ from rigwright.parts import Chassis, Motherboard
 from rigwright.reports.clearances import margins_of
 from tests.worlds import board, cpu, gpu, psu, slot
 
-SINGLE_SLOT, HEIGHT, FULL_LENGTH, BACK = 18.71, 111.15, 312.0, 3.46  # PCIe CEM; half a PCB and its solder side
+SINGLE_SLOT, HEIGHT, FULL_LENGTH, BACK = (
+    18.71,
+    111.15,
+    312.0,
+    3.46,
+)  # PCIe CEM; half a PCB and its solder side
 CASES = [part for part in read_source() if isinstance(part, Chassis)]
 OPENINGS = [c for c in CASES if (c.expansion_slots or c.half_height_slots) and not c.board]
 
@@ -63,9 +69,17 @@ def expected(case: Chassis) -> dict[Mount, int]:
 def test_the_catalog_has_every_class_of_chassis() -> None:
     classes = Counter(case.chassis_type for case in CASES)
     assert len(CASES) >= 140 and set(classes) == {
-        "mid_tower", "full_tower", "super_tower", "dual_system", "cube", "sff", "rack_2u", "rack_3u", "rack_4u",
+        "mid_tower",
+        "full_tower",
+        "super_tower",
+        "dual_system",
+        "cube",
+        "sff",
+        "rack_2u",
+        "rack_3u",
+        "rack_4u",
         "open_frame",
-    }  # fmt: skip
+    }
     assert Counter(case.up for case in CASES).keys() == {"+y", "+z", "-x"}
 
 
@@ -79,7 +93,10 @@ def test_number_and_kind_of_places_are_what_the_record_says(case: Chassis) -> No
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
 def test_candidate_places_are_those_and_what_brackets_and_second_boards_add(case: Chassis) -> None:
-    """A build in it offers just these; a second board adds its own slots where the chassis has a room for one."""
+    """A build in it offers just these.
+
+    A second board adds its own slots where the chassis has a room for one.
+    """
     mainboard = full_board(case)
     build = Build(chassis=case.id, board=mainboard.id)
     catalog = MemoryCatalog([mainboard, case])  # a server's own board has the server's id
@@ -87,7 +104,9 @@ def test_candidate_places_are_those_and_what_brackets_and_second_boards_add(case
     assert names == {seat.name for seat in places(case)[1]}
     both = assemble(build.changed(second=SecondSystem(mainboard.id)), catalog)
     added = {seat.name for seat in both.seats} - names
-    assert added == {f"second:{s.position or s.name}" for s in mainboard.slots or () if case.board is None}
+    assert added == {
+        f"second:{s.position or s.name}" for s in mainboard.slots or () if case.board is None
+    }
 
 
 def body(seat: Seat, length: float, height: float = HEIGHT) -> Box:
@@ -100,14 +119,18 @@ MEASURED = [c for c in CASES if places(c)[0].boxes_known and not c.gpu_positions
 
 @pytest.mark.parametrize("case", MEASURED, ids=lambda c: c.id)
 def test_no_place_is_outside_of_the_chassis(case: Chassis) -> None:
-    """A card of one slot as long as the chassis takes, in every place whose planes are published or derived."""
+    """A card of one slot as long as the chassis takes, in every place whose planes are published
+    or derived.
+    """
     enclosure, seats = places(case)
     length = min(FULL_LENGTH, enclosure.front.value if enclosure.front is not None else FULL_LENGTH)
     low = case.half_height_slots and not case.expansion_slots
     for seat in seats:
         if seat.pose is not None:
             height = 68.9 if low and seat.mount is Mount.SLOT else HEIGHT
-            assert enclosure.interior.grown(0.01).contains(body(seat, length, height), 0.0), seat.name
+            assert enclosure.interior.grown(0.01).contains(body(seat, length, height), 0.0), (
+                seat.name
+            )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
@@ -115,12 +138,18 @@ def test_single_slot_cards_in_all_places_of_one_kind_do_not_meet(case: Chassis) 
     located = [seat for seat in places(case)[1] if seat.pose is not None]
     for one, other in combinations(located, 2):
         if one.mount is other.mount:
-            assert overlap(body(one, FULL_LENGTH), body(other, FULL_LENGTH)) is None, (one.name, other.name)
+            assert overlap(body(one, FULL_LENGTH), body(other, FULL_LENGTH)) is None, (
+                one.name,
+                other.name,
+            )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
 def test_cards_that_stand_look_one_way_and_lie_where_racks_are_low(case: Chassis) -> None:
-    """Fans toward the last slot in slots, bays and frames; toward the panel when vertical; down in two rack units."""
+    """Fans toward the last slot in slots, bays and frames; toward the panel when vertical.
+
+    Down in two rack units.
+    """
     for seat in places(case)[1]:
         if seat.pose is None:
             continue
@@ -134,22 +163,37 @@ def test_cards_that_stand_look_one_way_and_lie_where_racks_are_low(case: Chassis
 
 
 def turned(case: Chassis, up: str) -> Chassis:
-    """The same chassis set down on another side: its outer sizes change their names, its inside does not."""
-    along = {"+z": ("depth_mm", "width_mm", "height_mm"), "-x": ("height_mm", "depth_mm", "width_mm")}
+    """The same chassis set down on another side: its outer sizes change their names, its inside
+    does not.
+    """
+    along = {
+        "+z": ("depth_mm", "width_mm", "height_mm"),
+        "-x": ("height_mm", "depth_mm", "width_mm"),
+    }
     usual = ("depth_mm", "height_mm", "width_mm")
     sizes = [getattr(case, name) for name in along.get(case.up, usual)]
-    return case.changed(up=up, psu_position=None, **dict(zip(along.get(up, usual), sizes, strict=True)))
+    return case.changed(
+        up=up, psu_position=None, **dict(zip(along.get(up, usual), sizes, strict=True))
+    )
 
 
 def margins(case: Chassis) -> list[tuple[str, str, tuple[str, ...], float | None]]:
     """Every clearance of a machine with a card in each second place."""
     mainboard, card = full_board(case), gpu(thickness_mm=38.0)
     seats = [seat.name for seat in places(case)[1] if seat.pose is not None][::2][:4]
-    build = Build(chassis=case.id, board=mainboard.id, psus=("a-psu",),
-                  placements=tuple(Placement(card.id, name) for name in seats))  # fmt: skip
+    build = Build(
+        chassis=case.id,
+        board=mainboard.id,
+        psus=("a-psu",),
+        placements=tuple(Placement(card.id, name) for name in seats),
+    )
     e = evaluate(build, MemoryCatalog([mainboard, case, card, psu(), cpu()]))
-    found = [(m.rule, m.what, m.parts, m.margin_mm) for m in margins_of(e) if m.rule not in BY_GRAVITY]
-    return sorted(found, key=str)  # a supply may have a known length and an unknown form: a margin of None beside one
+    found = [
+        (m.rule, m.what, m.parts, m.margin_mm) for m in margins_of(e) if m.rule not in BY_GRAVITY
+    ]
+    return sorted(
+        found, key=str
+    )  # a supply may have a known length and an unknown form: a margin of None beside one
 
 
 BY_GRAVITY = {"card-sag", "cable-length-short"}
@@ -157,7 +201,10 @@ BY_GRAVITY = {"card-sag", "cable-length-short"}
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
 def test_turning_a_chassis_changes_no_margin(case: Chassis) -> None:
-    """Which way is up serves heat and words; millimetres stay. Rules for racks ask for a lid, so these stay flat."""
+    """Which way is up serves heat and words; millimetres stay.
+
+    Rules for racks ask for a lid, so these stay flat.
+    """
     if rack_units_of(case):
         case = case.changed(rack_units=None, chassis_type="full_tower")
     usual = margins(turned(case, "+y"))
@@ -176,8 +223,21 @@ def test_the_order_of_placing_changes_no_margin(case: Chassis) -> None:
     catalog = MemoryCatalog([mainboard, case, psu(), *cards])
     told = []
     for order in (placed, placed[::-1]):
-        e = evaluate(Build(chassis=case.id, board=mainboard.id, psus=("a-psu",), placements=tuple(order)), catalog)
+        e = evaluate(
+            Build(chassis=case.id, board=mainboard.id, psus=("a-psu",), placements=tuple(order)),
+            catalog,
+        )
         place = {card.label: card.placement.place for card in e.assembly.cards}
-        told.append(sorted((m.rule, m.what, sorted(place.get(p, p) for p in m.parts), str(m.margin_mm), m.verdict.value)
-                           for m in margins_of(e)))  # fmt: skip
+        told.append(
+            sorted(
+                (
+                    m.rule,
+                    m.what,
+                    sorted(place.get(p, p) for p in m.parts),
+                    str(m.margin_mm),
+                    m.verdict.value,
+                )
+                for m in margins_of(e)
+            )
+        )
     assert told[0] == told[1]

@@ -1,7 +1,8 @@
-"""Which way imports may point, what a start of the program may load, and that the engine needs no Qt.
+"""Which way imports may point, what a start of the program may load, and that the engine needs no
+Qt.
 
-The contracts themselves stand in pyproject.toml. Every check runs in a process of its own, since this one has loaded
-whatever the other tests needed.
+The contracts themselves stand in pyproject.toml. Every check runs in a process of its own, since
+this one has loaded whatever the other tests needed.
 """
 
 from __future__ import annotations
@@ -17,9 +18,16 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = "assets/examples/four-blower-3090.rig"
 SLOW_TO_IMPORT = {
-    "alembic", "fcl", "psycopg", "pyqtgraph", "PySide6.QtPrintSupport", "scipy", "sqlalchemy", "sqlmodel",
+    "alembic",
+    "fcl",
+    "psycopg",
+    "pyqtgraph",
+    "PySide6.QtPrintSupport",
+    "scipy",
+    "sqlalchemy",
+    "sqlmodel",
     "trimesh",
-}  # fmt: skip
+}
 NO_QT = "import sys; sys.modules.update(dict.fromkeys(('PySide6', 'shiboken6', 'pyqtgraph'))); "
 ALL_OF_THE_ENGINE = """
 import importlib, pkgutil, rigwright
@@ -45,7 +53,9 @@ def loaded_by(module: str) -> set[str]:
 
 
 def test_imports_point_down() -> None:
-    said = python("from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))")
+    said = python(
+        "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
+    )
     assert said.returncode == 0, said.stdout + said.stderr
     assert "Contracts: " in said.stdout
 
@@ -75,7 +85,12 @@ def test_every_engine_module_imports_without_qt() -> None:
 
 
 def test_a_build_is_checked_without_qt() -> None:
-    said = python(NO_QT + "from rigwright.cli import main; sys.exit(main(sys.argv[1:]))", "check", EXAMPLE, "--json")
+    said = python(
+        NO_QT + "from rigwright.cli import main; sys.exit(main(sys.argv[1:]))",
+        "check",
+        EXAMPLE,
+        "--json",
+    )
     assert said.returncode == 0, said.stderr
     assert json.loads(said.stdout)["verdict"] != "fail"
 

@@ -1,6 +1,7 @@
 """A build made real: who is seated where, who is whose neighbour, and the gaps between them.
 
-The gap between cards k and k + n is 20.32 n minus the thickness of the upper one: both backs stand 3.46 mm proud.
+The gap between cards k and k + n is 20.32 n minus the thickness of the upper one: both backs stand
+3.46 mm proud.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from rigwright.assembly import Assembly, SeatedCard, assemble, pairs_of
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.gaps import pairs_of
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.parts import Cooler, Drive, Fan, Memory, Part
@@ -79,7 +81,10 @@ def test_the_order_of_placing_does_not_matter(order: tuple[str, ...]) -> None:
     a = assembled(*((TURBO, place) for place in order))
     # 60.96 - 40 and 40.64 - 40
     assert sorted(g.gap.value for g in a.neighbours) == pytest.approx([0.64, 20.96])
-    assert sorted((g.upper.placement.place, g.lower.placement.place) for g in a.neighbours) == [("1", "4"), ("4", "6")]
+    assert sorted((g.upper.placement.place, g.lower.placement.place) for g in a.neighbours) == [
+        ("1", "4"),
+        ("4", "6"),
+    ]
 
 
 @pytest.mark.parametrize("order", [("1", "2"), ("2", "1")])
@@ -99,13 +104,20 @@ def test_cards_that_do_not_face_each_other_are_no_neighbours() -> None:
 def test_vertical_cards_are_neighbours_along_z() -> None:
     case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=101.0)
     a = assembled((TURBO, "vertical4"), (TURBO, "vertical1"), chassis=case)
-    # The fans face the panel: the card nearest the board has the other before its fans. 3 · 20.32 - 40
+    # The fans face the panel: the card nearest the board has the other before its fans. 3 · 20.32 -
+    # 40
     assert gaps(a) == [("gpu2", "gpu1", pytest.approx(20.96))]
-    assert not a.neighbours[0].gap.estimate, "the pitch of the mount is known, wherever the mount is"
+    assert not a.neighbours[0].gap.estimate, (
+        "the pitch of the mount is known, wherever the mount is"
+    )
 
 
 def test_a_frames_gap_is_an_estimate() -> None:
-    a = assembled((TUF, "frame1"), (TUF, "frame2"), chassis=chassis(chassis_type="open_frame", gpu_positions=2))
+    a = assembled(
+        (TUF, "frame1"),
+        (TUF, "frame2"),
+        chassis=chassis(chassis_type="open_frame", gpu_positions=2),
+    )
     assert gaps(a) == [("gpu1", "gpu2", pytest.approx(28))]
     assert a.neighbours[0].gap.estimate
     assert a.neighbours[0].gap.rests_on == ("an-open-card.thickness_mm", "a-chassis.gpu_positions")
@@ -133,17 +145,24 @@ def test_a_slot_without_a_certain_position_has_no_neighbours(figures: dict[str, 
 
 
 def test_a_slot_card_and_a_vertical_card_that_want_the_same_room() -> None:
-    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0)  # the back at 192.5 - 80 = 112.5
+    case = chassis(
+        vertical_slots=3, max_gpu_thickness_vertical_mm=80.0
+    )  # the back at 192.5 - 80 = 112.5
     a = assembled((TURBO, "7"), (TUF, "vertical1"), chassis=case)
     (pair,) = pairs_of(a.cards)
-    # The card in the slot reaches to 3.4 + 111.15 = 114.55: 2.05 mm into the other, less than on any other axis.
+    # The card in the slot reaches to 3.4 + 111.15 = 114.55: 2.05 mm into the other, less than on
+    # any other axis.
     assert pair.gap.value == pytest.approx(112.5 - 114.55)
     assert not pair.gap.estimate
     assert "a-chassis.max_gpu_thickness_vertical_mm" in pair.gap.rests_on
 
 
 @pytest.mark.parametrize(
-    "figures", [{"max_gpu_thickness_vertical_mm": None}, {"max_cpu_cooler_height_mm": None, "width_mm": 247.5}]
+    "figures",
+    [
+        {"max_gpu_thickness_vertical_mm": None},
+        {"max_cpu_cooler_height_mm": None, "width_mm": 247.5},
+    ],
 )
 def test_that_clash_is_an_estimate_where_the_mount_or_the_panel_is(figures: dict[str, Any]) -> None:
     case = chassis(**{"vertical_slots": 3, "max_gpu_thickness_vertical_mm": 80.0, **figures})
@@ -154,15 +173,19 @@ def test_that_clash_is_an_estimate_where_the_mount_or_the_panel_is(figures: dict
 @pytest.mark.parametrize("unknown", [{"thickness_mm": None}, {"height_mm": None}])
 def test_that_clash_is_unknown_where_a_size_is(unknown: dict[str, Any]) -> None:
     case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0)
-    (pair,) = pairs_of(assembled((open_card(**unknown), "7"), (TURBO, "vertical1"), chassis=case).cards)
+    (pair,) = pairs_of(
+        assembled((open_card(**unknown), "7"), (TURBO, "vertical1"), chassis=case).cards
+    )
     assert not pair.gap.known
 
 
 def test_labels_count_every_kind_in_file_order() -> None:
     a = assembled((TURBO, "7"), (nic(), "2"), (TUF, "4"))
     assert [(c.label, c.index, c.title) for c in a.cards] == [
-        ("gpu1", 0, "GPU 1"), ("nic1", 1, "NIC 1"), ("gpu2", 2, "GPU 2")
-    ]  # fmt: skip
+        ("gpu1", 0, "GPU 1"),
+        ("nic1", 1, "NIC 1"),
+        ("gpu2", 2, "GPU 2"),
+    ]
     assert [c.label for c in a.gpus] == ["gpu1", "gpu2"]
     assert a.part_name("gpu2") == TUF.name and a.part_name("board") == "The motherboard"
     assert a.part_name("psu") == "The psu"
@@ -192,9 +215,13 @@ def test_a_second_card_on_a_place_is_listed_and_lies_in_the_first(place: str) ->
 
 def test_parts_that_are_not_in_the_catalog_are_listed_once() -> None:
     build = Build(
-        chassis="nothing", board="a-motherboard", cpus=Quantity("no-cpu"), psus=("no-psu", "no-psu"),
-        placements=(Placement("no-gpu", "1"), Placement("a-psu", "2")), memory=(Quantity("no-memory", 2),),
-    )  # fmt: skip
+        chassis="nothing",
+        board="a-motherboard",
+        cpus=Quantity("no-cpu"),
+        psus=("no-psu", "no-psu"),
+        placements=(Placement("no-gpu", "1"), Placement("a-psu", "2")),
+        memory=(Quantity("no-memory", 2),),
+    )
     a = assemble(build, MemoryCatalog([board(), psu()]))
     assert sorted(a.missing) == ["a-psu", "no-cpu", "no-gpu", "no-memory", "no-psu", "nothing"]
     assert (a.chassis, a.cards, a.seats, a.enclosure) == (None, (), (), None)
@@ -219,9 +246,19 @@ def test_everything_else_comes_with_its_number() -> None:
     fan = Fan(id="fan", name="Fan", **common)
     cooler = Cooler(id="cooler", name="Cooler", cooler_type="air", **common)
     a = world(
-        others=(memory, drive, fan, cooler), memory=(Quantity("ram", 2),), drives=(Quantity("disk", 3),),
-        fans=(Quantity("fan", 4),), cooler="cooler", cpus=Quantity("a-cpu", 2), psus=(psu(), psu()),
-    ).assembly  # fmt: skip
-    assert (a.memory, a.drives, a.fans, a.cooler) == (((memory, 2),), ((drive, 3),), ((fan, 4),), cooler)
+        others=(memory, drive, fan, cooler),
+        memory=(Quantity("ram", 2),),
+        drives=(Quantity("disk", 3),),
+        fans=(Quantity("fan", 4),),
+        cooler="cooler",
+        cpus=Quantity("a-cpu", 2),
+        psus=(psu(), psu()),
+    ).assembly
+    assert (a.memory, a.drives, a.fans, a.cooler) == (
+        ((memory, 2),),
+        ((drive, 3),),
+        ((fan, 4),),
+        cooler,
+    )
     assert (a.cpu, a.cpu_count, len(a.psus)) == (cpu(), 2, 2)
     assert assemble(Build(), MemoryCatalog([])).cpu_count == 0

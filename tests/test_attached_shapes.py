@@ -1,4 +1,6 @@
-"""Models that count: the switch is kept with the model, shapes are read when asked for, and heights only made once."""
+"""Models that count: the switch is kept with the model, shapes are read when asked for, and
+heights only made once.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,10 @@ def test_a_damaged_model_is_there_without_a_surface(store: Attached, tmp_path: P
 def test_names_from_before_the_switch_are_still_read(store: Attached, tmp_path: Path) -> None:
     path = tmp_path / "attached" / NAMES
     path.write_text(path.read_text().replace(',\n  "collides": false', ""))
-    assert "collides" not in path.read_text() and not Attached(tmp_path / "attached").all()[TUF].collides
+    assert (
+        "collides" not in path.read_text()
+        and not Attached(tmp_path / "attached").all()[TUF].collides
+    )
 
 
 def test_heights_are_made_once_and_read_after_that(
@@ -85,7 +90,11 @@ def test_heights_are_made_once_and_read_after_that(
     again = Attached(tmp_path / "attached").shapes().get(TUF)
     assert again is not None and again.of_card is not None
     kept = again.of_card.heights(1)
-    assert kept.corner == first.corner and np.array_equal(kept.low, first.low) and np.array_equal(kept.high, first.high)
+    assert (
+        kept.corner == first.corner
+        and np.array_equal(kept.low, first.low)
+        and np.array_equal(kept.high, first.high)
+    )
 
 
 def test_what_is_no_heights_is_refused() -> None:
@@ -107,8 +116,16 @@ def test_half_turns_keep_the_room_and_two_of_them_are_none() -> None:
 
 @pytest.mark.parametrize(
     ("text", "shift"),
-    [("0, -2.5, 0", (0, -2.5, 0)), ("1;2;3", (1, 2, 3)), ("1 mm 2mm \u22123 mm", (1, 2, -3)), ("1, 2", None),
-     ("a, b, c", None), ("", None), ("nan 0 0", None), ("1e9 0 0", None)],
-)  # fmt: skip
+    [
+        ("0, -2.5, 0", (0, -2.5, 0)),
+        ("1;2;3", (1, 2, 3)),
+        ("1 mm 2mm \u22123 mm", (1, 2, -3)),
+        ("1, 2", None),
+        ("a, b, c", None),
+        ("", None),
+        ("nan 0 0", None),
+        ("1e9 0 0", None),
+    ],
+)
 def test_a_shift_is_read_as_people_type_it(text: str, shift: tuple[float, ...] | None) -> None:
     assert shift_of(text) == shift

@@ -14,7 +14,13 @@ from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
-from rigwright.mechanics.bar_spacing import as_the_frame_has_it, cards_on_bar, moved_by, spaced, spread
+from rigwright.mechanics.bar_spacing import (
+    as_the_frame_has_it,
+    cards_on_bar,
+    moved_by,
+    spaced,
+    spread,
+)
 from rigwright.parts import Chassis, Part
 from tests.worlds import board, chassis, found, gpu, open_card, psu, world
 
@@ -22,11 +28,22 @@ CARD = open_card()  # 52 mm
 
 
 def frame(**figures: Any) -> Chassis:
-    return chassis(**{"chassis_type": "open_frame", "gpu_positions": 6, "side_panel": "none", "expansion_slots": 0,
-                      "vertical_slots": None, "up": "+z", **figures})  # fmt: skip
+    return chassis(
+        **{
+            "chassis_type": "open_frame",
+            "gpu_positions": 6,
+            "side_panel": "none",
+            "expansion_slots": 0,
+            "vertical_slots": None,
+            "up": "+z",
+            **figures,
+        }
+    )
 
 
-def hung(*spots: tuple[str, float | None], case: Chassis | None = None, card: Part = CARD) -> Evaluation:
+def hung(
+    *spots: tuple[str, float | None], case: Chassis | None = None, card: Part = CARD
+) -> Evaluation:
     """Cards at places of a frame, each at its spot on the bar."""
     case = case or frame()
     build = world(*((card, place) for place, _ in spots), chassis=case).build
@@ -60,16 +77,26 @@ def test_a_card_hangs_where_the_frame_has_its_place_unless_it_is_moved() -> None
 
 
 def test_a_spacing_that_the_builder_set_is_no_estimate() -> None:
-    """So that cards 50 mm apart, 52 thick, are an error, where places of a usual frame only make a warning."""
-    chosen, usual = hung(("frame1", 0.0), ("frame2", 50.0)), hung(("frame1", None), ("frame2", 50.0))
+    """So that cards 50 mm apart, 52 thick, are an error, where places of a usual frame only make
+    a warning.
+    """
+    chosen, usual = (
+        hung(("frame1", 0.0), ("frame2", 50.0)),
+        hung(("frame1", None), ("frame2", 50.0)),
+    )
     for e, severity, estimate in ((chosen, Severity.ERROR, False), (usual, Severity.WARNING, True)):
         (clash,) = found(e, "cards-collide")
-        assert clash.measure is not None and (clash.severity, clash.estimate) == (severity, estimate)
+        assert clash.measure is not None and (clash.severity, clash.estimate) == (
+            severity,
+            estimate,
+        )
         assert e.assembly.neighbours[0].gap.value == pytest.approx(-2)
 
 
 def test_air_follows_the_spacing() -> None:
-    """An open card breathes through 18 mm: 70 mm from card to card leave just that, 66 mm only 14."""
+    """An open card breathes through 18 mm: 70 mm from card to card leave just that, 66 mm only
+    14.
+    """
     assert not found(hung(("frame1", 0.0), ("frame2", 70.0)), "open-air-gap")
     (short,) = found(hung(("frame1", 0.0), ("frame2", 66.0)), "open-air-gap")
     assert short.measure is not None and short.measure.value == pytest.approx(14)
@@ -98,13 +125,19 @@ def test_two_tiers_share_the_places_and_do_not_touch() -> None:
     e = hung(*((f"frame{i}", None) for i in range(1, 13)), case=twelve)
     assert spots(e) == [0, 80, 160, 240, 320, 400] * 2
     levels = [card.seat.pose.offset.z for card in e.assembly.cards if card.seat and card.seat.pose]
-    assert len(set(levels[:6])) == len(set(levels[6:])) == 1 and levels[6] - levels[0] > (CARD.height_mm or 0)
+    assert len(set(levels[:6])) == len(set(levels[6:])) == 1 and levels[6] - levels[0] > (
+        CARD.height_mm or 0
+    )
     assert gaps(e) == [28] * 10, "the last of the lower bar has no neighbour on the upper one"
     assert not found(e, "cards-collide")
 
 
-@pytest.mark.parametrize(("positions", "tiers", "bars"), [(6, None, [6]), (7, 2, [4, 3]), (2, 5, [1, 1])])
-def test_places_are_dealt_out_tier_by_tier(positions: int, tiers: int | None, bars: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("positions", "tiers", "bars"), [(6, None, [6]), (7, 2, [4, 3]), (2, 5, [1, 1])]
+)
+def test_places_are_dealt_out_tier_by_tier(
+    positions: int, tiers: int | None, bars: list[int]
+) -> None:
     case = frame(gpu_positions=positions, gpu_tiers=tiers)
     e = hung(*((f"frame{i + 1}", None) for i in range(positions)), case=case)
     counted = {len(cards_on_bar(card, e.assembly)) for card in e.assembly.cards}
@@ -115,7 +148,9 @@ def test_all_cards_of_a_bar_to_one_spacing() -> None:
     case = frame()
     e = hung(("frame2", None), ("frame3", None), ("frame5", None), case=case)
     assert spots(again(spaced(first(e), e.assembly, 100.0), case)) == [80, 180, 280]
-    assert spots(again(spaced(first(e), e.assembly, 180.0), case)) == [40, 220, 400], "moved up, to find room"
+    assert spots(again(spaced(first(e), e.assembly, 180.0), case)) == [40, 220, 400], (
+        "moved up, to find room"
+    )
     assert spaced(first(e), e.assembly, 201.0) is None, "400 mm are two steps of 200"
     assert spots(again(spread(first(e), e.assembly), case)) == [0, 200, 400]
     back = as_the_frame_has_it(first(e), again(spread(first(e), e.assembly), case).assembly)
@@ -132,7 +167,9 @@ def test_one_card_by_a_little() -> None:
     case = frame()
     e = hung(("frame2", None), case=case)
     assert spots(again(moved_by(first(e), e.assembly, 5.0), case)) == [85]
-    assert spots(again(moved_by(first(e), e.assembly, -200.0), case)) == [0], "as far as the bar goes"
+    assert spots(again(moved_by(first(e), e.assembly, -200.0), case)) == [0], (
+        "as far as the bar goes"
+    )
     at_end = hung(("frame6", None), case=case)
     assert moved_by(first(at_end), at_end.assembly, 5.0) is None
 
@@ -145,7 +182,9 @@ def test_a_moved_card_takes_its_spot_along_in_a_swap_and_leaves_it_in_a_move() -
 
 
 @settings(max_examples=40)
-@given(st.lists(st.floats(0, 400).map(lambda mm: round(mm, 1)), min_size=2, max_size=4), st.randoms())
+@given(
+    st.lists(st.floats(0, 400).map(lambda mm: round(mm, 1)), min_size=2, max_size=4), st.randoms()
+)
 def test_the_order_of_placing_does_not_matter_on_a_bar(along: list[float], chance: Any) -> None:
     placed = [(f"frame{i + 1}", spot) for i, spot in enumerate(along)]
     other = list(placed)

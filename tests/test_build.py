@@ -12,7 +12,9 @@ TWO = Build(title="Two", placements=(Placement("a", "1", 280.0), Placement("b", 
 def test_place_adds_the_last_card() -> None:
     after = TWO.place("c", "7", 200.0)
     assert after.placements == (*TWO.placements, Placement("c", "7", 200.0))
-    assert TWO.placements == (Placement("a", "1", 280.0), Placement("b", "4")) and after.title == "Two"
+    assert (
+        TWO.placements == (Placement("a", "1", 280.0), Placement("b", "4")) and after.title == "Two"
+    )
 
 
 def test_move_keeps_order_and_limit() -> None:
@@ -63,11 +65,28 @@ def test_there_is_no_single_card() -> None:
 
 def test_part_ids_come_once_in_the_order_of_the_list() -> None:
     build = Build(
-        chassis="case", board="board", cpus=Quantity("cpu", 2), cooler="cooler", psus=("psu", "psu"),
-        memory=(Quantity("ram", 4),), drives=(Quantity("disk"),), fans=(Quantity("fan", 3),),
+        chassis="case",
+        board="board",
+        cpus=Quantity("cpu", 2),
+        cooler="cooler",
+        psus=("psu", "psu"),
+        memory=(Quantity("ram", 4),),
+        drives=(Quantity("disk"),),
+        fans=(Quantity("fan", 3),),
         placements=(Placement("b", "1"), Placement("a", "3"), Placement("b", "5")),
-    )  # fmt: skip
-    assert build.part_ids() == ("case", "board", "cpu", "cooler", "psu", "ram", "disk", "fan", "b", "a")
+    )
+    assert build.part_ids() == (
+        "case",
+        "board",
+        "cpu",
+        "cooler",
+        "psu",
+        "ram",
+        "disk",
+        "fan",
+        "b",
+        "a",
+    )
     assert Build().part_ids() == ()
 
 
@@ -83,5 +102,8 @@ def test_bridges_and_wires_follow_their_cards() -> None:
 
 
 def test_risers_and_bridges_are_parts_of_the_build() -> None:
-    build = Build(placements=(Placement("card", "vertical1", None, "riser", "PCIE1"),), bridges=(Bridge("link", 0, 1),))
+    build = Build(
+        placements=(Placement("card", "vertical1", None, "riser", "PCIE1"),),
+        bridges=(Bridge("link", 0, 1),),
+    )
     assert build.part_ids() == ("card", "riser", "link")

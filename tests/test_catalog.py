@@ -62,7 +62,9 @@ def names(catalog: SearchableCatalog, text: str, kind: str | None = None) -> lis
         ("mcx311a", None, "Mellanox ConnectX-3 EN MCX311A-XCAT"),
     ],
 )
-def test_the_part_meant_comes_first(catalog: StoredCatalog, text: str, kind: str | None, first: str):
+def test_the_part_meant_comes_first(
+    catalog: StoredCatalog, text: str, kind: str | None, first: str
+):
     assert names(catalog, text, kind)[0] == first
 
 
@@ -76,9 +78,16 @@ def test_the_exact_model_comes_before_its_relatives(catalog: StoredCatalog):
 
 @pytest.mark.parametrize(
     ("text", "kind", "least"),
-    [("turbo", "gpu", 10), ("sage", "motherboard", 6), ("blower", "gpu", 71), ("LGA3647", None, 10)],
+    [
+        ("turbo", "gpu", 10),
+        ("sage", "motherboard", 6),
+        ("blower", "gpu", 71),
+        ("LGA3647", None, 10),
+    ],
 )
-def test_nicknames_and_facts_are_found(catalog: StoredCatalog, text: str, kind: str | None, least: int):
+def test_nicknames_and_facts_are_found(
+    catalog: StoredCatalog, text: str, kind: str | None, least: int
+):
     hits = catalog.search(text, kind)
     assert len(hits) >= least
     assert kind is None or {hit.kind for hit in hits} == {kind}
@@ -86,7 +95,9 @@ def test_nicknames_and_facts_are_found(catalog: StoredCatalog, text: str, kind: 
 
 def test_each_letter_typed_keeps_the_part_in_the_list(catalog: StoredCatalog):
     for end in range(1, len("define 7 xl") + 1):
-        assert "Fractal Design Define 7 XL" in [h.name for h in catalog.search("define 7 xl"[:end], limit=ALL)]
+        assert "Fractal Design Define 7 XL" in [
+            h.name for h in catalog.search("define 7 xl"[:end], limit=ALL)
+        ]
 
 
 def test_all_words_must_be_there(catalog: StoredCatalog):
@@ -137,7 +148,19 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize(
-    "text", [*HOSTILE, "\x00", "a\x00b", "\ud800", "３０９０", "é́", "İ", "ß" * 50, "x" * 10_000, "3090 " * 5_000]
+    "text",
+    [
+        *HOSTILE,
+        "\x00",
+        "a\x00b",
+        "\ud800",
+        "３０９０",
+        "é́",
+        "İ",
+        "ß" * 50,
+        "x" * 10_000,
+        "3090 " * 5_000,
+    ],
 )
 def test_no_text_is_too_strange(catalog: StoredCatalog, text: str):
     for kind in (None, "gpu", text):
@@ -247,7 +270,9 @@ def test_another_database_is_no_catalog(tmp_path: Path):
 
 @pytest.mark.parametrize("record", ["{", "[]", '{"kind": "gpu", "id": "rtx-a6000"}'])
 def test_a_damaged_record_is_one_sentence(tmp_path: Path, record: str):
-    catalog = open_catalog(changed(tmp_path, f"UPDATE part SET record = '{record}' WHERE id = 'rtx-a6000'"))
+    catalog = open_catalog(
+        changed(tmp_path, f"UPDATE part SET record = '{record}' WHERE id = 'rtx-a6000'")
+    )
     with pytest.raises(CatalogError, match="cannot be read"):
         catalog.get("rtx-a6000")
     assert catalog.get("asus-tuf-rtx-3090") is not None
@@ -258,10 +283,13 @@ def test_searching_loads_no_database_toolkit():
     program = (
         "import sys; from rigwright.catalog import open_catalog\n"
         "catalog = open_catalog(); catalog.search('3090'); catalog.get('rtx-a6000')\n"
-        "print(sorted({name.split('.')[0] for name in sys.modules} & {'sqlmodel', 'sqlalchemy', 'PySide6', 'trimesh'}))"
+        "print(sorted({name.split('.')[0] for name in sys.modules} & {'sqlmodel', 'sqlalchemy', "
+        "'PySide6', 'trimesh'}))"
     )
     root = Path(__file__).resolve().parent.parent
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=root, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=root, check=True
+    )
     assert run.stdout.strip() == "[]"
 
 
@@ -281,7 +309,9 @@ def card(part_id: str, **figures: object) -> Gpu:
 
 
 def test_parts_at_hand_are_a_catalog():
-    catalog = MemoryCatalog([card("old-turbo", release_year=2018), card("new-turbo", release_year=2024), card("other")])
+    catalog = MemoryCatalog(
+        [card("old-turbo", release_year=2018), card("new-turbo", release_year=2024), card("other")]
+    )
     assert isinstance(catalog, SearchableCatalog)
     assert catalog.get("other") == card("other")
     assert catalog.get("none") is None

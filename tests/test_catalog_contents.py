@@ -8,10 +8,24 @@ from typing import get_args, get_type_hints
 import pytest
 
 from rigwright.catalog import ALL, StoredCatalog, open_catalog
-from rigwright.parts import KINDS, Chassis, Cooler, Cpu, Drive, Gpu, Motherboard, Nic, Part, Psu, Record, Riser
+from rigwright.parts import (
+    KINDS,
+    Chassis,
+    Cooler,
+    Cpu,
+    Drive,
+    Gpu,
+    Motherboard,
+    Nic,
+    Part,
+    Psu,
+    Record,
+    Riser,
+)
 
-# The figures that the catalog was started from, counted by hand: 133 cases and 9 servers beside them;
-# two processors more since, and 25 cards and 91 supplies of BuildCores OpenDB that builders look for.
+# The figures that the catalog was started from, counted by hand: 133 cases and 9 servers beside
+# them; two processors more since, and 25 cards and 91 supplies of BuildCores OpenDB that builders
+# look for.
 COUNTS = {
     "gpu": 245,
     "motherboard": 128,
@@ -71,10 +85,20 @@ def test_published_figures_by_hand(catalog: StoredCatalog):
     drive = catalog.get("samsung-990-pro-2tb")
     assert isinstance(founders, Gpu) and (founders.length_mm, founders.thickness_mm) == (304, 61)
     assert founders.board_power_w == 450
-    assert isinstance(define, Chassis) and (define.max_gpu_length_mm, define.expansion_slots) == (549, 9)
+    assert isinstance(define, Chassis) and (define.max_gpu_length_mm, define.expansion_slots) == (
+        549,
+        9,
+    )
     assert define.max_gpu_length_with_front_fan_mm == 524
-    assert isinstance(y60, Chassis) and (y60.max_gpu_thickness_vertical_mm, y60.half_height_slots) == (75, 7)
-    assert isinstance(ax1600i, Psu) and (ax1600i.watts, ax1600i.length_mm, ax1600i.ac_inlet) == (1600, 200, "C20")
+    assert isinstance(y60, Chassis) and (
+        y60.max_gpu_thickness_vertical_mm,
+        y60.half_height_slots,
+    ) == (75, 7)
+    assert isinstance(ax1600i, Psu) and (ax1600i.watts, ax1600i.length_mm, ax1600i.ac_inlet) == (
+        1600,
+        200,
+        "C20",
+    )
     assert isinstance(ryzen, Cpu) and (ryzen.socket, ryzen.cores, ryzen.tdp_w) == ("AM5", 16, 170)
     assert isinstance(noctua, Cooler) and (noctua.height_mm, noctua.cooler_type) == (165, "air")
     assert isinstance(nic, Nic) and (nic.ports, nic.max_speed_gbps) == (1, 10)
@@ -92,7 +116,9 @@ def test_a_derated_supply(catalog: StoredCatalog):
 
 def test_a_bridge_spans_whole_slots(catalog: StoredCatalog):
     bridges = [catalog.get(hit.id) for hit in catalog.search("nvlink bridge", "riser")]
-    pitches = [(part.card_pitch_slots, part.card_pitch_mm) for part in bridges if isinstance(part, Riser)]
+    pitches = [
+        (part.card_pitch_slots, part.card_pitch_mm) for part in bridges if isinstance(part, Riser)
+    ]
     assert len(pitches) >= 8
     assert all(slots is None or mm == pytest.approx(20.32 * slots) for slots, mm in pitches)
 
@@ -115,7 +141,11 @@ def test_what_is_not_known_is_none(catalog: StoredCatalog):
 
 def test_doubts_are_kept_under_our_names(catalog: StoredCatalog):
     card = catalog.get("a100-pcie-40gb")
-    assert card is not None and card.is_uncertain("min_power_limit_w") and not card.is_uncertain("length_mm")
+    assert (
+        card is not None
+        and card.is_uncertain("min_power_limit_w")
+        and not card.is_uncertain("length_mm")
+    )
     assert card.derived_fields == ("thickness_mm",)
     board = catalog.get("asrock-x870e-taichi")
     assert board is not None and board.is_uncertain("slots.position")
@@ -139,9 +169,19 @@ def test_a_guessed_position_is_no_position(parts: list[Part]):
 
 def test_a_server_is_one_chassis_with_its_board_inside(catalog: StoredCatalog):
     server = catalog.get("supermicro-sys-4029gp-trt")
-    assert isinstance(server, Chassis) and server.board is not None and server.board.slots is not None
-    assert (server.chassis_type, server.rack_units, server.max_double_width_gpus) == ("rack_4u", 4, 8)
-    assert (server.board.socket, server.board.cpu_sockets, len(server.board.slots)) == ("LGA3647", 2, 11)
+    assert (
+        isinstance(server, Chassis) and server.board is not None and server.board.slots is not None
+    )
+    assert (server.chassis_type, server.rack_units, server.max_double_width_gpus) == (
+        "rack_4u",
+        4,
+        8,
+    )
+    assert (server.board.socket, server.board.cpu_sockets, len(server.board.slots)) == (
+        "LGA3647",
+        2,
+        11,
+    )
     assert [slot.mechanical_lanes for slot in server.board.slots] == [16] * 4 + [8, 8, 4] + [16] * 4
     assert all(slot.position is None for slot in server.board.slots)
 
@@ -162,7 +202,11 @@ def test_which_way_is_up(parts: list[Part]):
         "thermaltake-the-tower-900",
         "silverstone-alta-f2",
     }
-    flat = {case.id for case in turned.values() if case.up == "+z" and not case.chassis_type.startswith("rack")}
+    flat = {
+        case.id
+        for case in turned.values()
+        if case.up == "+z" and not case.chassis_type.startswith("rack")
+    }
     assert flat == {
         "cooler-master-haf-xb-evo",
         "jonsbo-n5",
@@ -170,7 +214,9 @@ def test_which_way_is_up(parts: list[Part]):
         "thermaltake-level-20-xt",
         *(case.id for case in parts if isinstance(case, Chassis) and case.gpu_positions),
     }
-    assert all(c.up == "+z" for c in parts if isinstance(c, Chassis) and c.chassis_type.startswith("rack"))
+    assert all(
+        c.up == "+z" for c in parts if isinstance(c, Chassis) and c.chassis_type.startswith("rack")
+    )
 
 
 @pytest.mark.parametrize(
@@ -184,10 +230,14 @@ def test_which_way_is_up(parts: list[Part]):
         ("phanteks-enthoo-pro-2", []),
     ],
 )
-def test_fans_that_come_with_a_case(catalog: StoredCatalog, part_id: str, fans: list[tuple[object, ...]]):
+def test_fans_that_come_with_a_case(
+    catalog: StoredCatalog, part_id: str, fans: list[tuple[object, ...]]
+):
     case = catalog.get(part_id)
     assert isinstance(case, Chassis) and case.included_fans is not None
-    assert [(fan.count, fan.size_mm, fan.thickness_mm, fan.location) for fan in case.included_fans] == fans
+    assert [
+        (fan.count, fan.size_mm, fan.thickness_mm, fan.location) for fan in case.included_fans
+    ] == fans
 
 
 def test_fans_that_nobody_counted_are_unknown(catalog: StoredCatalog):
@@ -212,7 +262,9 @@ def test_doubts_name_fields_that_exist(parts: list[Part]):
         for field in (*part.uncertain_fields, *part.derived_fields, *part.opendb_fields)
     }
     assert len(named) > 80
-    assert [(kind.__name__, field) for kind, field in named if not has_field(kind, field.split("."))] == []
+    assert [
+        (kind.__name__, field) for kind, field in named if not has_field(kind, field.split("."))
+    ] == []
 
 
 def has_field(record: type[Record], path: list[str]) -> bool:
@@ -234,12 +286,18 @@ def test_slot_tables_are_consistent(parts: list[Part]):
         slots = board.slots or ()
         slot_names = [slot.name for slot in slots]
         positions = [slot.position for slot in slots if slot.position is not None]
-        named = {name for rule in board.lane_rules for name in (*rule.populated, *rule.empty, *rule.lanes)}
+        named = {
+            name
+            for rule in board.lane_rules
+            for name in (*rule.populated, *rule.empty, *rule.lanes)
+        }
         wide = [s.name for s in slots if (s.electrical_lanes or 0) > (s.mechanical_lanes or 16)]
         outside = [p for p in positions if not 1 <= p <= (board.expansion_positions or 0)]
         if len(set(slot_names)) < len(slots) or len(set(positions)) < len(positions):
             faults.append(f"{board.id}: a name or position twice")
-        faults += [f"{board.id}: {fault}" for fault in (*wide, *outside, *(named - set(slot_names)))]
+        faults += [
+            f"{board.id}: {fault}" for fault in (*wide, *outside, *(named - set(slot_names)))
+        ]
     assert faults == []
 
 

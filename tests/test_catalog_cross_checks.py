@@ -1,7 +1,8 @@
-"""Figures of the shipped catalog held against each other: what one record says must allow what it says elsewhere.
+"""Figures of the shipped catalog held against each other: what one record says must allow what it
+says elsewhere.
 
-The numbers of the standards stand here, from documents that the records were not made from; no rule of the program is
-asked.
+The numbers of the standards stand here, from documents that the records were not made from; no rule
+of the program is asked.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import pytest
 from rigwright.catalog.source import read_source
 from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Part, Psu, Slot
 
-# Positions that a form factor has room for, and the widths and depths in mm that makers call by its name: ATX 2.2,
-# Mini-ITX 2.0, SSI CEB and EEB; E-ATX and XL-ATX are no standard and go by what is sold.
+# Positions that a form factor has room for, and the widths and depths in mm that makers call by its
+# name: ATX 2.2, Mini-ITX 2.0, SSI CEB and EEB; E-ATX and XL-ATX are no standard and go by what is
+# sold.
 POSITIONS = {"Mini-ITX": 1, "mATX": 4, "ATX": 7, "CEB": 7, "EEB": 7, "E-ATX": 7, "XL-ATX": 8}
 SIZES = {
     "Mini-ITX": ((170, 170), (170, 170)),
@@ -26,8 +28,8 @@ SIZES = {
     "E-ATX": ((305, 305), (245, 330)),
     "XL-ATX": ((325, 345), (244, 275)),
 }
-# From the upper edge of the board to the middle of position 1, in mm: position 7 is 20.62 mm above the lower edge of
-# an ATX board of 304.8 mm (ATX 2.2, through the mounting hole at 16.51 mm).
+# From the upper edge of the board to the middle of position 1, in mm: position 7 is 20.62 mm above
+# the lower edge of an ATX board of 304.8 mm (ATX 2.2, through the mounting hole at 16.51 mm).
 FIRST_MM, PITCH_MM = 162.26, 20.32
 HALF_A_SOCKET_MM = 3.75
 MAKERS_ROUND_TO_MM = 1
@@ -55,7 +57,9 @@ def boards() -> Iterator[Motherboard]:
 
 
 def lanes_with_all_slots_filled(board: Motherboard, drives: bool) -> dict[str, int]:
-    """What each slot keeps by the board's own table, with cards in all slots and drives in all sockets or in none."""
+    """What each slot keeps by the board's own table, with cards in all slots and drives in all
+    sockets or in none.
+    """
     widths = {slot.name: slot.electrical_lanes or 0 for slot in board.slots or ()}
     for rule in board.lane_rules:
         if holds(rule, drives):
@@ -65,7 +69,9 @@ def lanes_with_all_slots_filled(board: Motherboard, drives: bool) -> dict[str, i
 
 def holds(rule: LaneRule, drives: bool) -> bool:
     chosen_in_firmware = any("mode" in words for words in rule.m2)
-    return rule.cpu is None and not rule.empty and not chosen_in_firmware and (drives or not rule.m2)
+    return (
+        rule.cpu is None and not rule.empty and not chosen_in_firmware and (drives or not rule.m2)
+    )
 
 
 def has_switches(board: Motherboard) -> bool:
@@ -78,13 +84,19 @@ def fed_by(board: Motherboard, feed: str) -> list[Slot]:
 
 def drive_lanes(board: Motherboard, feed: str) -> int:
     """Lanes of the sockets that share them with nothing."""
-    own = [s for s in board.m2_slots or () if (s.source or "").startswith(feed) and not s.shares_with]
+    own = [
+        s for s in board.m2_slots or () if (s.source or "").startswith(feed) and not s.shares_with
+    ]
     return sum(socket.lanes or 0 for socket in own)
 
 
 def most_lanes(socket: str | None) -> int:
     """Lanes of the processor of a socket that has most."""
-    lanes = (cpu.pcie_lanes_total_usable for cpu in parts() if isinstance(cpu, Cpu) and cpu.socket == socket)
+    lanes = (
+        cpu.pcie_lanes_total_usable
+        for cpu in parts()
+        if isinstance(cpu, Cpu) and cpu.socket == socket
+    )
     return max((number for number in lanes if number is not None), default=0)
 
 
@@ -152,7 +164,9 @@ def test_boards_have_the_size_of_their_form_factor() -> None:
         if board.form_factor not in SIZES:
             continue
         assert board.expansion_positions in (None, POSITIONS[board.form_factor]), board.id
-        for size, (least, most) in zip((board.width_mm, board.depth_mm), SIZES[board.form_factor], strict=True):
+        for size, (least, most) in zip(
+            (board.width_mm, board.depth_mm), SIZES[board.form_factor], strict=True
+        ):
             assert size is None or least <= size <= most, board.id
 
 
@@ -170,7 +184,9 @@ def test_a_stated_spacing_is_that_of_the_positions() -> None:
 
 
 def test_a_table_of_rows_is_cited() -> None:
-    """Positions from a table are the sure ones, so that the table must be found again: by its address, or its paper."""
+    """Positions from a table are the sure ones, so that the table must be found again: by its
+    address, or its paper.
+    """
     for board in boards():
         if any(slot.position_basis == "verified_table" for slot in board.slots or ()):
             own = board.figure_sources.get("slots")
@@ -182,7 +198,9 @@ def test_no_card_draws_more_than_its_own_highest_limit() -> None:
     cards = [part for part in parts() if isinstance(part, Gpu)]
     both = [card for card in cards if card.board_power_w and card.max_power_limit_w]
     assert len(both) > 50
-    assert [card.id for card in both if (card.board_power_w or 0) > (card.max_power_limit_w or 0)] == []
+    assert [
+        card.id for card in both if (card.board_power_w or 0) > (card.max_power_limit_w or 0)
+    ] == []
 
 
 def test_a_16_pin_lead_tells_watts_that_there_are_and_that_the_supply_has() -> None:
@@ -200,10 +218,14 @@ def test_a_16_pin_lead_tells_watts_that_there_are_and_that_the_supply_has() -> N
 
 
 def test_supplies_of_one_case_have_one_length() -> None:
-    """HXi of 1200 and 1500 W share a case since 2022: https://www.modding.fr/test-alimentation-corsair-hx1200i/3"""
+    """HXi of 1200 and 1500 W share a case since 2022:
+    https://www.modding.fr/test-alimentation-corsair-hx1200i/3
+    """
     assert lengths("corsair-hx1200i", "corsair-hx1500i") == {200}
 
 
 def lengths(*beginnings: str) -> set[float | None]:
-    named: Iterable[Psu] = (part for part in parts() if isinstance(part, Psu) and part.id.startswith(beginnings))
+    named: Iterable[Psu] = (
+        part for part in parts() if isinstance(part, Psu) and part.id.startswith(beginnings)
+    )
     return {psu.length_mm for psu in named}

@@ -1,4 +1,6 @@
-"""Facets against a plain look at every part: the same parts are found, and the same ones are left out as unknown."""
+"""Facets against a plain look at every part: the same parts are found, and the same ones are
+left out as unknown.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,12 @@ def figures(part: Part, facet: str) -> object:
 def sockets(part: Part) -> tuple[str, ...] | None:
     if isinstance(part, Cooler):
         members = ("LGA1150", "LGA1151", "LGA1155", "LGA1156")
-        return tuple(s for named in part.sockets for s in (members if named == "LGA115x" else (named,))) or None
+        return (
+            tuple(
+                s for named in part.sockets for s in (members if named == "LGA115x" else (named,))
+            )
+            or None
+        )
     owner = part.board if isinstance(part, Chassis) else part
     socket = getattr(owner, "socket", None)
     return (socket,) if socket else None
@@ -86,15 +93,22 @@ def verdict(part: Part, facets: Facets) -> tuple[bool, set[str]]:
 
 
 FIGURES = {
-    "slots": (0, 12), "thickness_mm": (5, 80), "length_mm": (50, 450), "max_gpu_length_mm": (150, 500),
-    "vram_gb": (4, 200), "rated_w": (10, 2500), "price_usd": (20, 9000), "release_year": (2010, 2026),
-}  # fmt: skip
+    "slots": (0, 12),
+    "thickness_mm": (5, 80),
+    "length_mm": (50, 450),
+    "max_gpu_length_mm": (150, 500),
+    "vram_gb": (4, 200),
+    "rated_w": (10, 2500),
+    "price_usd": (20, 9000),
+    "release_year": (2010, 2026),
+}
 VALUES = {
-    "kind": tuple(KINDS), "cooler": ("open_air", "blower", "passive", "air", "aio", "none of these"),
+    "kind": tuple(KINDS),
+    "cooler": ("open_air", "blower", "passive", "air", "aio", "none of these"),
     "socket": ("AM5", "AM4", "SP3", "LGA1151", "LGA115", "sTR5"),
     "form_factor": ("ATX", "E-ATX", "full_tower", "UDIMM"),
     "board_size": ("ATX", "E-ATX", "SSI-EEB", "TX"),
-}  # fmt: skip
+}
 
 
 @st.composite
@@ -102,7 +116,9 @@ def some_facets(draw: st.DrawFn) -> Facets:
     facets = ANY
     for name in draw(st.lists(st.sampled_from(FACETS), max_size=4, unique=True)):
         if name in CHOICES:
-            facets = facets.having(name, draw(st.frozensets(st.sampled_from(VALUES[name]), min_size=1, max_size=3)))
+            facets = facets.having(
+                name, draw(st.frozensets(st.sampled_from(VALUES[name]), min_size=1, max_size=3))
+            )
         else:
             low, high = FIGURES[name]
             end = st.none() | st.integers(low, high)
@@ -124,7 +140,9 @@ def test_facets_find_what_a_look_at_every_part_finds(
 
 
 @settings(max_examples=60)
-@given(facets=some_facets(), text=st.sampled_from(["rtx", "3090", "a", "corsair", "atx", "rtx 3090"]))
+@given(
+    facets=some_facets(), text=st.sampled_from(["rtx", "3090", "a", "corsair", "atx", "rtx 3090"])
+)
 def test_facets_narrow_what_words_find(catalog: StoredCatalog, facets: Facets, text: str):
     wide = [match[-1] for match in catalog.matches(text)]
     narrow = [match[-1] for match in catalog.matches(text, None, facets)]
@@ -162,7 +180,10 @@ def unknown_length() -> MemoryCatalog:
 def test_an_unknown_value_is_no_choice():
     known = {"kind": "cpu", "brand": "M", "source": "s", "confidence": "measured"}
     catalog = MemoryCatalog(
-        [Cpu.of({**known, "id": "a", "name": "a", "socket": "AM5"}), Cpu.of({**known, "id": "b", "name": "b"})]
+        [
+            Cpu.of({**known, "id": "a", "name": "a", "socket": "AM5"}),
+            Cpu.of({**known, "id": "b", "name": "b"}),
+        ]
     )
     assert catalog.values("socket", "", "cpu") == {"AM5": 1}
 
@@ -179,12 +200,19 @@ def test_the_unknown_are_left_out_and_counted():
     assert catalog.left_out("", "psu", thin) == {"thickness_mm": 0, "length_mm": 0}
 
 
-@pytest.mark.parametrize(("kind", "facet"), [(kind, facet) for kind in KINDS for facet in FACETS_OF_KIND[kind]])
+@pytest.mark.parametrize(
+    ("kind", "facet"), [(kind, facet) for kind in KINDS for facet in FACETS_OF_KIND[kind]]
+)
 def test_each_kind_has_something_to_choose_from_in_each_of_its_facets(
     catalog: StoredCatalog, parts: list[Part], kind: str, facet: str
 ):
-    known = [has for part in parts if part.kind == kind and (has := figures(part, facet)) is not None]
-    assert known or (kind, facet) == ("motherboard", "price_usd")  # no shipped board has a price yet
+    known = [
+        has for part in parts if part.kind == kind and (has := figures(part, facet)) is not None
+    ]
+    assert known or (kind, facet) == (
+        "motherboard",
+        "price_usd",
+    )  # no shipped board has a price yet
     if facet in CHOICES:
         counts = Counter(value for has in known for value in dict.fromkeys(has))  # type: ignore[call-overload]
         assert catalog.values(facet, "", kind) == dict(counts)
@@ -222,7 +250,10 @@ def test_a_supply_is_found_by_its_rating_and_a_card_by_its_board_power(catalog: 
     supplies = [catalog.get(match[-1]) for match in catalog.matches("", "psu", strong)]
     assert supplies and all(isinstance(p, Psu) and p.watts >= 1600 for p in supplies)
     assert catalog.matches("", "gpu", strong) == []
-    nics = [catalog.get(match[-1]) for match in catalog.matches("", "nic", Facets(rated_w=Range(20, None)))]
+    nics = [
+        catalog.get(match[-1])
+        for match in catalog.matches("", "nic", Facets(rated_w=Range(20, None)))
+    ]
     assert all(isinstance(p, Nic) and (p.tdp_max_w or p.tdp_typ_w or 0) >= 20 for p in nics)
 
 
@@ -231,21 +262,33 @@ def test_a_supply_is_found_by_its_rating_and_a_card_by_its_board_power(catalog: 
 
 @pytest.mark.parametrize(
     ("order", "facet"),
-    [(Order.THINNEST, "thickness_mm"), (Order.SHORTEST, "length_mm"), (Order.LEAST_POWER, "rated_w")],
+    [
+        (Order.THINNEST, "thickness_mm"),
+        (Order.SHORTEST, "length_mm"),
+        (Order.LEAST_POWER, "rated_w"),
+    ],
 )
 @pytest.mark.parametrize("text", ["", "rtx", "a"])
-def test_an_order_of_figures_puts_the_unknown_last(catalog: StoredCatalog, order: Order, facet: str, text: str):
+def test_an_order_of_figures_puts_the_unknown_last(
+    catalog: StoredCatalog, order: Order, facet: str, text: str
+):
     found = [catalog.get(row.id) for row in catalog.search(text, "gpu", ALL, order=order)]
     has = [figures(part, facet) for part in found if part]
     known = [value for value in has if value is not None]
     assert known == sorted(known)  # type: ignore[type-var]
     assert has[: len(known)] == known
-    assert {part.id for part in found if part} == {row.id for row in catalog.search(text, "gpu", ALL)}
+    assert {part.id for part in found if part} == {
+        row.id for row in catalog.search(text, "gpu", ALL)
+    }
 
 
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("text", ["", "r", "rtx", "tuf 3090"])
-def test_matches_are_what_search_finds_with_keys_in_ascending_order(catalog: StoredCatalog, order: Order, text: str):
+def test_matches_are_what_search_finds_with_keys_in_ascending_order(
+    catalog: StoredCatalog, order: Order, text: str
+):
     matches = catalog.matches(text, "gpu", ANY, order)
     assert matches == sorted(matches)
-    assert [match[-1] for match in matches] == [row.id for row in catalog.search(text, "gpu", ALL, ANY, order)]
+    assert [match[-1] for match in matches] == [
+        row.id for row in catalog.search(text, "gpu", ALL, ANY, order)
+    ]

@@ -1,4 +1,5 @@
-"""Ranges that figures of real parts lie in, and figures of one record held against each other, over the whole catalog.
+"""Ranges that figures of real parts lie in, and figures of one record held against each other, over
+the whole catalog.
 
 The bounds are those of the standards, or of what is sold; no rule of the program is asked.
 """
@@ -19,7 +20,8 @@ from rigwright.parts import Chassis, Cpu, Fan, Gpu, Motherboard, Part, Psu, Rise
 
 P = TypeVar("P", bound=Part)
 SLOT_MM = 20.32
-# What a card may draw through a plug: PCIe CEM 5.0 for 6, 8 and 16 pins; EPS by the four pairs of 7 A at 12 V.
+# What a card may draw through a plug: PCIe CEM 5.0 for 6, 8 and 16 pins; EPS by the four pairs of 7
+# A at 12 V.
 PLUG_W = {"6pin": 75, "8pin": 150, "eps8": 336, "12vhpwr": 600, "12v-2x6": 600}
 SLOT_W = 75
 # NVIDIA sells cards of 230 to 250 W with a single 8-pin: RTX A5000, Quadro GV100.
@@ -41,7 +43,9 @@ def of(kind: type[P]) -> Iterator[P]:
 
 
 def test_a_card_is_as_thick_as_the_slots_that_it_takes() -> None:
-    """A claim of so many slots is a thickness, rounded: at most 6 mm over it, at least 8 mm into the last of them."""
+    """A claim of so many slots is a thickness, rounded: at most 6 mm over it, at least 8 mm into
+    the last of them.
+    """
     wrong, checked = [], 0
     for card in of(Gpu):
         if card.thickness_mm is None or card.slots_occupied is None:
@@ -74,7 +78,9 @@ def test_cards_have_the_size_of_cards() -> None:
         assert card.height_mm is None or 60 <= card.height_mm <= 170, card.id
         assert not card.low_profile or (card.height_mm or 0) <= 70, card.id
         if card.cooler == "blower" and card.length_mm is not None:
-            assert card.length_mm <= 312, f"{card.id}: a full-length blower ends where the ATX standard does"
+            assert card.length_mm <= 312, (
+                f"{card.id}: a full-length blower ends where the ATX standard does"
+            )
 
 
 def test_a_card_weighs_what_its_volume_may() -> None:
@@ -99,9 +105,20 @@ def test_cards_with_one_chip_have_one_link_and_one_sort_of_memory() -> None:
 
 
 def test_cards_of_one_series_and_cooler_have_about_one_length() -> None:
-    """What a maker sells under one name for chips that take the same board; by hand, since makers name freely."""
-    for series, within_mm in (("asus-turbo-rtx-", 5), ("gigabyte-rtx-30.0-turbo", 3), ("asus-prime-rtx-50", 3)):
-        lengths = [card.length_mm for card in of(Gpu) if re.match(series, card.id) and card.length_mm is not None]
+    """What a maker sells under one name for chips that take the same board.
+
+    By hand, since makers name freely.
+    """
+    for series, within_mm in (
+        ("asus-turbo-rtx-", 5),
+        ("gigabyte-rtx-30.0-turbo", 3),
+        ("asus-prime-rtx-50", 3),
+    ):
+        lengths = [
+            card.length_mm
+            for card in of(Gpu)
+            if re.match(series, card.id) and card.length_mm is not None
+        ]
         assert len(lengths) > 1, series
         assert max(lengths) - min(lengths) <= within_mm, (series, lengths)
 
@@ -127,7 +144,9 @@ def test_supplies_have_the_length_of_their_form() -> None:
 
 
 def test_a_supply_has_plugs_for_its_watts_or_its_count_is_doubted() -> None:
-    """Databases count cables for plugs now and then: plugs that carry less than 0.6 of the rating are suspect."""
+    """Databases count cables for plugs now and then: plugs that carry less than 0.6 of the
+    rating are suspect.
+    """
     wrong = []
     for psu in of(Psu):
         plugs = psu.connectors
@@ -166,7 +185,9 @@ def test_what_a_case_takes_is_no_longer_than_the_case() -> None:
         "max_gpu_length_with_reservoir_mm",
     )
     for case in of(Chassis):
-        sizes = [size for size in (case.width_mm, case.height_mm, case.depth_mm) if size is not None]
+        sizes = [
+            size for size in (case.width_mm, case.height_mm, case.depth_mm) if size is not None
+        ]
         limit = case.max_gpu_length_mm
         if sizes and limit is not None:
             assert limit <= max(sizes), case.id
@@ -180,7 +201,12 @@ def test_what_a_case_takes_is_no_longer_than_the_case() -> None:
 def test_openings_lie_under_each_other_in_the_height_of_a_tower() -> None:
     """The first opening begins 162 mm below the board's upper edge, by ATX 2.2."""
     for case in of(Chassis):
-        if case.up == "+y" and case.height_mm and case.expansion_slots and case.chassis_type != "sff":
+        if (
+            case.up == "+y"
+            and case.height_mm
+            and case.expansion_slots
+            and case.chassis_type != "sff"
+        ):
             assert 162 + SLOT_MM * (case.expansion_slots - 1) <= case.height_mm, case.id
 
 
@@ -231,7 +257,9 @@ def test_what_is_cited_can_be_opened_and_was_read() -> None:
         for citation in part.citations:
             split = urlsplit(citation.address)
             assert split.scheme in ("http", "https") and split.hostname, part.id
-            assert date(2026, 1, 1) <= date.fromisoformat(citation.seen) <= date(2100, 1, 1), part.id
+            assert date(2026, 1, 1) <= date.fromisoformat(citation.seen) <= date(2100, 1, 1), (
+                part.id
+            )
 
 
 def test_what_is_cited_is_a_figure_of_the_record() -> None:

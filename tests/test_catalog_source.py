@@ -33,7 +33,9 @@ def content(path: Path) -> dict[str, list[tuple[object, ...]]]:
     tables = {
         "part": connection.execute("SELECT * FROM part ORDER BY id").fetchall(),
         "part_search": connection.execute("SELECT * FROM part_search ORDER BY id").fetchall(),
-        "schema": connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall(),
+        "schema": connection.execute(
+            "SELECT name, sql FROM sqlite_master ORDER BY name"
+        ).fetchall(),
         "version": connection.execute("PRAGMA user_version").fetchall(),
     }
     connection.close()
@@ -45,7 +47,9 @@ def test_the_shipped_catalog_equals_its_source(parts: list[Part], tmp_path: Path
     rebuilt, shipped = content(tmp_path / "catalog.db"), content(catalog_path())
     assert len(shipped["part"]) == len(parts) == 1145
     for table, rows in rebuilt.items():
-        assert shipped[table] == rows, "run `python -m rigwright.catalog.source` after a change in catalog/"
+        assert shipped[table] == rows, (
+            "run `python -m rigwright.catalog.source` after a change in catalog/"
+        )
 
 
 def test_the_same_source_gives_the_same_bytes(parts: list[Part], tmp_path: Path):
@@ -53,15 +57,21 @@ def test_the_same_source_gives_the_same_bytes(parts: list[Part], tmp_path: Path)
     (tmp_path / "elsewhere").mkdir()
     write_catalog(few, tmp_path / "first.db")
     write_catalog(few, tmp_path / "elsewhere" / "second.db")
-    assert (tmp_path / "first.db").read_bytes() == (tmp_path / "elsewhere" / "second.db").read_bytes()
+    assert (tmp_path / "first.db").read_bytes() == (
+        tmp_path / "elsewhere" / "second.db"
+    ).read_bytes()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["elsewhere", "first.db"]
 
 
 def test_tables_are_made_in_one_order(parts: list[Part], tmp_path: Path):
-    """What one process does alike twice may still differ between processes: the order of a set, for one."""
+    """What one process does alike twice may still differ between processes: the order of a set,
+    for one.
+    """
     write_catalog(parts[:3], tmp_path / "catalog.db")
     connection = sqlite3.connect(tmp_path / "catalog.db")
-    names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master ORDER BY rowid")]
+    names = [
+        name for (name,) in connection.execute("SELECT name FROM sqlite_master ORDER BY rowid")
+    ]
     connection.close()
     assert [name for name in names if not name.startswith(("sqlite_", "part_search_"))] == [
         "part",
@@ -79,7 +89,9 @@ def test_a_row_holds_the_whole_record(parts: list[Part]):
 
 
 def test_the_record_is_sorted_and_plain():
-    card = Gpu(id="c", name="É", brand="b", source="s", confidence="c", cooler="blower", length_mm=300)
+    card = Gpu(
+        id="c", name="É", brand="b", source="s", confidence="c", cooler="blower", length_mm=300
+    )
     record = str(row_of(card)["record"])
     assert record.startswith('{"brand":"b","confidence":"c","cooler":"blower"')
     assert '"name":"É"' in record
@@ -87,7 +99,11 @@ def test_the_record_is_sorted_and_plain():
 
 def test_records_in_each_file_are_sorted_by_id():
     for file in SOURCE.glob("*.toml"):
-        ids = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("id = ")]
+        ids = [
+            line
+            for line in file.read_text(encoding="utf-8").splitlines()
+            if line.startswith("id = ")
+        ]
         boards = file.name == "chassis.toml"  # a fixed board repeats the id of its chassis
         assert ids == sorted(ids), file.name
         assert boards or len(ids) == len(set(ids)), file.name
@@ -121,10 +137,18 @@ def test_a_source_of_one_card(tmp_path: Path):
     [
         ({"gpus": CARD + CARD}, "gpus.toml: the id 'card' is taken already"),
         (
-            {"gpus": CARD, "psus": CARD.replace("gpu", "fan").replace('cooler = "blower"\nlength_mm = 267.5\n', "")},
+            {
+                "gpus": CARD,
+                "psus": CARD.replace("gpu", "fan").replace(
+                    'cooler = "blower"\nlength_mm = 267.5\n', ""
+                ),
+            },
             "taken",
         ),
-        ({"gpus": CARD.replace("267.5", "-1")}, "gpus.toml: The part 'card': length_mm must be greater than 0"),
+        (
+            {"gpus": CARD.replace("267.5", "-1")},
+            "gpus.toml: The part 'card': length_mm must be greater than 0",
+        ),
         ({"gpus": CARD.replace("length_mm", "lenght_mm")}, "lenght_mm is not a known field"),
         ({"gpus": CARD.replace("[[gpu]]", "[[gpus]]")}, "[[gpus]] is no kind of part"),
         ({"gpus": "gpu = 3"}, "[[gpu]] is no kind of part"),

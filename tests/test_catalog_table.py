@@ -1,4 +1,6 @@
-"""The tables: SQLModel's and the plain statements agree, rows come back, and what is removed is not found any more."""
+"""The tables: SQLModel's and the plain statements agree, rows come back, and what is removed is
+not found any more.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,23 @@ import pytest
 
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog, summary_of
 from rigwright.catalog.search_words import search_row_of, words_of
-from rigwright.catalog.table import PART_TABLE, SCHEMA, add_parts, create_tables, remove_parts, row_of
+from rigwright.catalog.table import (
+    PART_TABLE,
+    SCHEMA,
+    add_parts,
+    create_tables,
+    remove_parts,
+    row_of,
+)
 from rigwright.parts import Chassis, Cooler, Gpu, Motherboard, Part
 
 KNOWN = {"brand": "Maker", "source": "s", "confidence": "measured"}
 
 
 def card(part_id: str, **figures: object) -> Gpu:
-    return Gpu.of({"kind": "gpu", "id": part_id, "name": part_id, "cooler": "blower", **KNOWN, **figures})
+    return Gpu.of(
+        {"kind": "gpu", "id": part_id, "name": part_id, "cooler": "blower", **KNOWN, **figures}
+    )
 
 
 def columns(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
@@ -27,7 +38,9 @@ def columns(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
 
 def unique_columns(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
     names = [row[1] for row in connection.execute("PRAGMA index_list(part)") if row[2]]
-    return {tuple(row[2] for row in connection.execute(f"PRAGMA index_info({name})")) for name in names}
+    return {
+        tuple(row[2] for row in connection.execute(f"PRAGMA index_info({name})")) for name in names
+    }
 
 
 def test_sqlmodel_and_the_plain_statement_make_the_same_table(tmp_path: Path):
@@ -56,15 +69,22 @@ def test_the_shipped_file_has_the_tables_that_other_layers_have():
     assert plain.execute(names).fetchall() == shipped._connection.execute(names).fetchall()
     for table in ("part_newest", "part_newest_of_kind"):
         of_index = f"PRAGMA index_xinfo({table})"
-        assert plain.execute(of_index).fetchall() == shipped._connection.execute(of_index).fetchall()
+        assert (
+            plain.execute(of_index).fetchall() == shipped._connection.execute(of_index).fetchall()
+        )
     shipped.close()
     plain.close()
 
 
 def test_no_database_toolkit_is_loaded_to_write_rows():
-    program = "import sys, rigwright.catalog.table; print({'sqlmodel', 'sqlalchemy', 'rapidfuzz'} & {*sys.modules})"
+    program = (
+        "import sys, rigwright.catalog.table; print({'sqlmodel', 'sqlalchemy', "
+        "'rapidfuzz'} & {*sys.modules})"
+    )
     root = Path(__file__).resolve().parent.parent
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=root, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=root, check=True
+    )
     assert run.stdout.strip() == "set()"
 
 
@@ -96,7 +116,14 @@ def test_an_id_is_taken_once():
 
 def test_several_sockets_and_board_sizes_are_kept_apart():
     cooler = Cooler.of(
-        {"kind": "cooler", "id": "c", "name": "c", "cooler_type": "air", "sockets": ["AM5", "LGA115x"], **KNOWN}
+        {
+            "kind": "cooler",
+            "id": "c",
+            "name": "c",
+            "cooler_type": "air",
+            "sockets": ["AM5", "LGA115x"],
+            **KNOWN,
+        }
     )
     chassis = Chassis.of(
         {
@@ -118,14 +145,20 @@ def test_several_sockets_and_board_sizes_are_kept_apart():
 
 
 def test_a_fixed_board_gives_its_chassis_the_socket():
-    board = Motherboard.of({"kind": "motherboard", "id": "b", "name": "b", "socket": "SP3", **KNOWN})
-    server = Chassis.of({"kind": "chassis", "id": "k", "name": "k", "chassis_type": "rack_4u", **KNOWN})
+    board = Motherboard.of(
+        {"kind": "motherboard", "id": "b", "name": "b", "socket": "SP3", **KNOWN}
+    )
+    server = Chassis.of(
+        {"kind": "chassis", "id": "k", "name": "k", "chassis_type": "rack_4u", **KNOWN}
+    )
     row = row_of(server.changed(board=board))
     assert (row["socket"], row["sockets"]) == ("SP3", "|SP3|")
 
 
 def test_a_row_is_the_summary_in_order():
-    part = card("one", uncertain_fields=("length_mm", "board_power_w"), length_mm=267.0, release_year=2020)
+    part = card(
+        "one", uncertain_fields=("length_mm", "board_power_w"), length_mm=267.0, release_year=2020
+    )
     catalog = made(part)
     assert catalog.search("one") == [summary_of(part)]
     assert catalog.rows(["one", "none", "one"]) == [summary_of(part)] * 2

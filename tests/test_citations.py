@@ -1,4 +1,6 @@
-"""What follows from the pages that a record cites: how sure a figure is, and which other values are shown beside it."""
+"""What follows from the pages that a record cites: how sure a figure is, and which other values
+are shown beside it.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,10 @@ def page(kind: str, address: str, **states: Any) -> Citation:
 
 
 def card(*pages: Citation, **figures: Any) -> Gpu:
-    return gpu(**{"confidence": "recalled", "uncertain_fields": ("length_mm",), "length_mm": 300.0} | figures).changed(
-        citations=pages
-    )
+    return gpu(
+        **{"confidence": "recalled", "uncertain_fields": ("length_mm",), "length_mm": 300.0}
+        | figures
+    ).changed(citations=pages)
 
 
 @pytest.mark.parametrize(
@@ -36,17 +39,30 @@ def card(*pages: Citation, **figures: Any) -> Gpu:
         ((page("measured", OTHER, length_mm=299.2),), "spec_page", False),
         ((page("review", OTHER, length_mm=300),), "spec_page", True),
         ((page("database", OTHER, length_mm=300),), "spec_page", True),
-        ((page("review", OTHER, length_mm=300), page("database", "https://shop", length_mm=300)), "confirmed", False),
-        ((page("review", OTHER, length_mm=300), page("review", OTHER + "/2", length_mm=300)), "spec_page", True),
         (
-            (page("database", "https://a", length_mm=300), page("database", "https://b", length_mm=300)),
+            (page("review", OTHER, length_mm=300), page("database", "https://shop", length_mm=300)),
+            "confirmed",
+            False,
+        ),
+        (
+            (page("review", OTHER, length_mm=300), page("review", OTHER + "/2", length_mm=300)),
+            "spec_page",
+            True,
+        ),
+        (
+            (
+                page("database", "https://a", length_mm=300),
+                page("database", "https://b", length_mm=300),
+            ),
             "spec_page",
             True,
         ),
         ((page("maker", MAKER, height_mm=120),), "recalled", True),
     ],
 )
-def test_confidence_follows_from_what_is_cited(pages: tuple[Citation, ...], confidence: str, uncertain: bool) -> None:
+def test_confidence_follows_from_what_is_cited(
+    pages: tuple[Citation, ...], confidence: str, uncertain: bool
+) -> None:
     figure = provenance_of(card(*pages), "length_mm")
     assert (figure.confidence, figure.uncertain) == (confidence, uncertain)
     assert is_doubtful(card(*pages), "length_mm") == uncertain
@@ -59,13 +75,17 @@ def test_another_value_is_shown_and_makes_doubt_until_it_is_outweighed() -> None
     assert "305" in outweighed.words and "review.example" in outweighed.words
     disputed = card(maker, page("manual", "https://other.com/manual", length_mm=305))
     assert is_doubtful(disputed, "length_mm")
-    refuted = provenance_of(card(page("maker", MAKER, length_mm=310), uncertain_fields=()), "length_mm")
+    refuted = provenance_of(
+        card(page("maker", MAKER, length_mm=310), uncertain_fields=()), "length_mm"
+    )
     assert refuted.uncertain and "310" in refuted.words and refuted.confidence == "recalled"
 
 
 def test_more_publishers_at_first_hand_outweigh_fewer() -> None:
     here = [page("maker", MAKER, length_mm=300), page("measured", OTHER, length_mm=300)]
-    found = cited(card(*here, page("measured", "https://third.com", length_mm=305)), "length_mm", 300.0)
+    found = cited(
+        card(*here, page("measured", "https://third.com", length_mm=305)), "length_mm", 300.0
+    )
     assert found is not None and found.standing is Standing.SURE and len(found.differing) == 1
 
 
@@ -99,7 +119,9 @@ def test_citations_outlive_a_file() -> None:
 
 
 def test_a_part_is_shown_with_the_pages_and_with_what_others_state() -> None:
-    known = card(page("maker", MAKER, length_mm=300), page("review", OTHER, length_mm=305, height_mm=120))
+    known = card(
+        page("maker", MAKER, length_mm=300), page("review", OTHER, length_mm=305, height_mm=120)
+    )
     lines = "\n".join(provenance_lines(known.changed(height_mm=140.0), 200))
     assert f"[{MAKER}, seen 2026-11-22]" in lines
     assert "Other values are stated: 305.0 (review.example)." in lines

@@ -29,8 +29,13 @@ WORKSTATION = (
 SERVER = ("--chassis", "supermicro-sys-4029gp-trt", "--cpu", "intel-xeon-gold-6248*2")
 # Where the catalog does not know the position of any slot
 UNPLACED = (
-    "--chassis", "fractal-design-define-7-xl", "--board", "msi-meg-x870e-godlike", "--cpu", "amd-ryzen-9-9950x",
-)  # fmt: skip
+    "--chassis",
+    "fractal-design-define-7-xl",
+    "--board",
+    "msi-meg-x870e-godlike",
+    "--cpu",
+    "amd-ryzen-9-9950x",
+)
 TUF, A40 = "asus-tuf-rtx-3090", "nvidia-a40"
 RIGWRIGHT = (sys.executable, "-m", "rigwright")
 
@@ -48,7 +53,9 @@ Command = Callable[..., Said]
 
 
 @pytest.fixture
-def rigwright(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+def rigwright(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Command:
     monkeypatch.chdir(tmp_path)
 
     def command(*arguments: str) -> Said:
@@ -62,7 +69,11 @@ def rigwright(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
 def refusal(said: Said) -> str:
     """The one sentence of a refused command."""
     assert said.code == 2 and said.out == ""
-    assert said.err.startswith("rigwright: ") and said.err.endswith((".\n", "?\n")) and said.err.count("\n") == 1
+    assert (
+        said.err.startswith("rigwright: ")
+        and said.err.endswith((".\n", "?\n"))
+        and said.err.count("\n") == 1
+    )
     return said.err
 
 
@@ -71,22 +82,57 @@ def refusal(said: Said) -> str:
 
 def test_new_writes_what_was_asked(rigwright: Command) -> None:
     said = rigwright(
-        "new", "four.rig", *WORKSTATION, "--cooler", "noctua-nh-u14s-tr4-sp3", "--psu", "evga-supernova-1600-t2",
-        "--ram", "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class*8", "--drive", "samsung-990-pro-2tb*2",
-        "--gpu", f"{TUF}@1", "--gpu", f"{TUF}@ pciex16_ 3", "--gpu", f"{TUF}@Vertical2",
-        "--gpu-limit", "280", "--site", "us-120v-15a", "--duty", "burst",
-    )  # fmt: skip
-    assert said.code == 0 and said.out.startswith("Wrote four.rig. Does not fit: ") and said.err == ""
+        "new",
+        "four.rig",
+        *WORKSTATION,
+        "--cooler",
+        "noctua-nh-u14s-tr4-sp3",
+        "--psu",
+        "evga-supernova-1600-t2",
+        "--ram",
+        "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class*8",
+        "--drive",
+        "samsung-990-pro-2tb*2",
+        "--gpu",
+        f"{TUF}@1",
+        "--gpu",
+        f"{TUF}@ pciex16_ 3",
+        "--gpu",
+        f"{TUF}@Vertical2",
+        "--gpu-limit",
+        "280",
+        "--site",
+        "us-120v-15a",
+        "--duty",
+        "burst",
+    )
+    assert (
+        said.code == 0 and said.out.startswith("Wrote four.rig. Does not fit: ") and said.err == ""
+    )
     build = read_document(Path("four.rig")).build
     assert build.title == "four" and build.chassis == "fractal-design-define-7-xl"
-    assert [(p.place, p.power_limit_w) for p in build.placements] == [("1", 280), ("3", 280), ("vertical2", 280)]
-    assert (build.memory[0].count, build.drives[0].count, build.cpus and build.cpus.count) == (8, 2, 1)
+    assert [(p.place, p.power_limit_w) for p in build.placements] == [
+        ("1", 280),
+        ("3", 280),
+        ("vertical2", 280),
+    ]
+    assert (build.memory[0].count, build.drives[0].count, build.cpus and build.cpus.count) == (
+        8,
+        2,
+        1,
+    )
     assert (build.site.volts, build.site.breaker_a, build.workload.duty) == (120, 15, "burst")
 
 
 SMALL = ("--board", "asrock-x570-taichi", "--cpu", "amd-ryzen-5-5600x")
 MINING = ("--chassis", "generic-mining-open-frame-12-gpu", *SMALL)
-DUAL = ("--chassis", "phanteks-enthoo-719-luxe-2", *SMALL, "--second-board", "asus-rog-strix-x570-i")
+DUAL = (
+    "--chassis",
+    "phanteks-enthoo-719-luxe-2",
+    *SMALL,
+    "--second-board",
+    "asus-rog-strix-x570-i",
+)
 
 
 def test_new_hangs_cards_where_on_the_bar_it_is_asked(rigwright: Command) -> None:
@@ -94,22 +140,38 @@ def test_new_hangs_cards_where_on_the_bar_it_is_asked(rigwright: Command) -> Non
     assert rigwright("new", "m.rig", *MINING, *cards, "--along", "Frame8=145.5").code == 0
     assert [p.along_mm for p in read_document(Path("m.rig")).build.placements] == [None, 145.5]
     for wanted, words in (
-        ("frame8=401", "The bar of frame8 ends 400 mm from its first place"), ("frame8", "wants PLACE=MM"),
-        ("frame8=-5", "wants PLACE=MM"), ("frame2=80", "There is no card at frame2"),
-    ):  # fmt: skip
+        ("frame8=401", "The bar of frame8 ends 400 mm from its first place"),
+        ("frame8", "wants PLACE=MM"),
+        ("frame8=-5", "wants PLACE=MM"),
+        ("frame2=80", "There is no card at frame2"),
+    ):
         assert words in refusal(rigwright("new", "m.rig", *MINING, *cards, "--along", wanted))
     said = refusal(rigwright("new", "m.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--along", "1=80"))
     assert "GPU 1 is not on a movable bar" in said
 
 
 def test_new_writes_two_systems(rigwright: Command) -> None:
-    cards = ("--gpu", f"{TUF}@second:1", "--gpu", f"{TUF}@vertical1", "--riser", "@vertical1=second:pciex16_1")
-    assert rigwright("new", "d.rig", *DUAL, "--second-cpu", "amd-ryzen-5-5600x", *cards[:2]).code == 0
+    cards = (
+        "--gpu",
+        f"{TUF}@second:1",
+        "--gpu",
+        f"{TUF}@vertical1",
+        "--riser",
+        "@vertical1=second:pciex16_1",
+    )
+    assert (
+        rigwright("new", "d.rig", *DUAL, "--second-cpu", "amd-ryzen-5-5600x", *cards[:2]).code == 0
+    )
     assert rigwright("new", "d.rig", *DUAL, "--second-cpu", "amd-ryzen-5-5600x", *cards).code == 0
     build = read_document(Path("d.rig")).build
     assert build.second is not None and build.second.board == "asus-rog-strix-x570-i"
-    assert [(p.place, p.slot) for p in build.placements] == [("second:1", None), ("vertical1", "second:PCIEX16_1")]
-    assert "second:1 (PCIEX16_1)" in refusal(rigwright("new", "d.rig", *DUAL, "--gpu", f"{TUF}@second:9"))
+    assert [(p.place, p.slot) for p in build.placements] == [
+        ("second:1", None),
+        ("vertical1", "second:PCIEX16_1"),
+    ]
+    assert "second:1 (PCIEX16_1)" in refusal(
+        rigwright("new", "d.rig", *DUAL, "--gpu", f"{TUF}@second:9")
+    )
     said = refusal(rigwright("new", "d.rig", *WORKSTATION, "--second-cpu", "amd-ryzen-5-5600x"))
     assert "name one with --second-board" in said
 
@@ -117,23 +179,41 @@ def test_new_writes_two_systems(rigwright: Command) -> None:
 def test_new_puts_ducts_on_cards_without_fans(rigwright: Command) -> None:
     cards = ("--gpu", "tesla-p40@1", "--gpu", f"{TUF}@4")
     assert rigwright("new", "d.rig", *WORKSTATION, *cards, "--duct", "noctua-nf-a8-pwm@1").code == 0
-    assert [p.duct for p in read_document(Path("d.rig")).build.placements] == ["noctua-nf-a8-pwm", None]
+    assert [p.duct for p in read_document(Path("d.rig")).build.placements] == [
+        "noctua-nf-a8-pwm",
+        None,
+    ]
     said = rigwright("check", "d.rig", "--json")
-    assert "passive-without-duct" not in {finding["rule"] for finding in json.loads(said.out)["findings"]}
+    assert "passive-without-duct" not in {
+        finding["rule"] for finding in json.loads(said.out)["findings"]
+    }
     for wanted, words in (
-        ("noctua-nf-a8-pwm", "--duct wants [ID]@PLACE"), ("noctua-nf-a8-pwm@", "--duct wants [ID]@PLACE"),
+        ("noctua-nf-a8-pwm", "--duct wants [ID]@PLACE"),
+        ("noctua-nf-a8-pwm@", "--duct wants [ID]@PLACE"),
         ("noctua-nf-a8-pwm@7", "There is no card at 7 for a duct"),
         ("noctua-nf-a8-pwm@4", "GPU 2 at 4 has no need of a duct"),
-    ):  # fmt: skip
+    ):
         assert words in refusal(rigwright("new", "d.rig", *WORKSTATION, *cards, "--duct", wanted))
 
 
 def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
     said = rigwright(
-        "new", "r.rig", *WORKSTATION, "--gpu", f"{TUF}@vertical1", "--nic", "intel-x710-da2@pciex16_5",
-        "--drive", "samsung-990-pro-2tb@M.2_2", "--riser", "linkup-ava5-pcie-5-0-x16-riser-250-mm@Vertical1=pciex16_7",
-        "--task", "tensor-parallel inference", "--tensor-parallel", "2",
-    )  # fmt: skip
+        "new",
+        "r.rig",
+        *WORKSTATION,
+        "--gpu",
+        f"{TUF}@vertical1",
+        "--nic",
+        "intel-x710-da2@pciex16_5",
+        "--drive",
+        "samsung-990-pro-2tb@M.2_2",
+        "--riser",
+        "linkup-ava5-pcie-5-0-x16-riser-250-mm@Vertical1=pciex16_7",
+        "--task",
+        "tensor-parallel inference",
+        "--tensor-parallel",
+        "2",
+    )
     assert said.code == 0, said.err
     build = read_document(Path("r.rig")).build
     gpu, nic = build.placements
@@ -174,13 +254,21 @@ def test_new_has_the_documented_defaults(rigwright: Command) -> None:
 
 
 def test_new_never_refuses_a_build_for_what_is_found_in_it(rigwright: Command) -> None:
-    assert rigwright("new", "bad.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--gpu", f"{TUF}@2").code == 0
+    assert (
+        rigwright("new", "bad.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--gpu", f"{TUF}@2").code
+        == 0
+    )
     assert rigwright("check", "bad.rig").code == 1
 
 
 def test_a_server_brings_its_board(rigwright: Command) -> None:
     bays = [word for i in range(1, 9) for word in ("--gpu", f"{A40}@BAY {i}")]
-    assert rigwright("new", "s.rig", *SERVER, "--psu", "supermicro-pws-2k04a-1r-2000-w-1u*4", *bays).code == 0
+    assert (
+        rigwright(
+            "new", "s.rig", *SERVER, "--psu", "supermicro-pws-2k04a-1r-2000-w-1u*4", *bays
+        ).code
+        == 0
+    )
     build = read_document(Path("s.rig")).build
     assert build.board is None and len(build.psus) == 4 and build.placements[7].place == "bay8"
     assert rigwright("new", "s.rig", *SERVER, "--board", "supermicro-sys-4029gp-trt").code == 0
@@ -202,7 +290,9 @@ def test_a_server_brings_its_board(rigwright: Command) -> None:
         ("", "--gpu wants ID@PLACE"),
     ],
 )
-def test_a_place_that_does_not_exist_names_those_that_do(rigwright: Command, place: str, said: str) -> None:
+def test_a_place_that_does_not_exist_names_those_that_do(
+    rigwright: Command, place: str, said: str
+) -> None:
     assert said in refusal(rigwright("new", "a.rig", *WORKSTATION, "--gpu", f"{TUF}@{place}"))
     assert not Path("a.rig").exists()
 
@@ -215,8 +305,17 @@ def test_a_slot_of_unknown_position_goes_by_its_name_only(rigwright: Command) ->
 
 
 @pytest.mark.parametrize("place", ["1", "pciex16 (g5)", "vertical1"])
-def test_where_the_card_lies_behind_the_board_its_slot_names_that_place(rigwright: Command, place: str) -> None:
-    small = ("--chassis", "fractal-design-ridge", "--board", "asus-rog-strix-b650e-i", "--cpu", "amd-ryzen-5-7600")
+def test_where_the_card_lies_behind_the_board_its_slot_names_that_place(
+    rigwright: Command, place: str
+) -> None:
+    small = (
+        "--chassis",
+        "fractal-design-ridge",
+        "--board",
+        "asus-rog-strix-b650e-i",
+        "--cpu",
+        "amd-ryzen-5-7600",
+    )
     said = rigwright("new", "a.rig", *small, "--gpu", f"{TUF}@{place}")
     assert said.code == 0 and ("lies behind the board" in said.err) == (place != "vertical1")
     assert read_document(Path("a.rig")).build.placements[0].place == "vertical1"
@@ -227,14 +326,19 @@ def test_where_the_card_lies_behind_the_board_its_slot_names_that_place(rigwrigh
 
 @pytest.mark.parametrize("second", ["1", "PCIEX16_1", "pciex16 _1"])
 def test_a_taken_place_says_by_what_and_what_is_free(rigwright: Command, second: str) -> None:
-    said = refusal(rigwright("new", "a.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--gpu", f"{A40}@{second}"))
+    said = refusal(
+        rigwright("new", "a.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--gpu", f"{A40}@{second}")
+    )
     assert "is taken by GPU 1; free are 2 (PCIEX16_2), 3 (PCIEX16_3)" in said
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--gpu", "asus-tuf-3090@1"), "no graphics card 'asus-tuf-3090' in the catalog; did you mean asus-tuf"),
+        (
+            ("--gpu", "asus-tuf-3090@1"),
+            "no graphics card 'asus-tuf-3090' in the catalog; did you mean asus-tuf",
+        ),
         (("--gpu", "asus-tuf-rtx-309@1"), "did you mean"),
         (("--gpu", "zzzzzz@1"), "rigwright catalog search lists what there is."),
         (("--gpu", TUF), "--gpu wants ID@PLACE"),
@@ -254,15 +358,19 @@ def test_a_taken_place_says_by_what_and_what_is_free(rigwright: Command, second:
         (("--gpu-limit", "lots"), "more than 0 and at most 100,000 watts"),
         (("--wheels", "4"), "unrecognized arguments: --wheels 4"),
     ],
-)  # fmt: skip
-def test_what_cannot_be_is_refused(rigwright: Command, arguments: tuple[str, ...], said: str) -> None:
+)
+def test_what_cannot_be_is_refused(
+    rigwright: Command, arguments: tuple[str, ...], said: str
+) -> None:
     assert said in refusal(rigwright("new", "a.rig", *WORKSTATION, *arguments))
     assert not Path("a.rig").exists()
 
 
 def test_new_needs_a_chassis_a_cpu_and_a_board(rigwright: Command) -> None:
     assert "--chassis, --cpu" in refusal(rigwright("new", "a.rig"))
-    assert "name one with --board" in refusal(rigwright("new", "a.rig", "--chassis", "hyte-y60", *WORKSTATION[4:]))
+    assert "name one with --board" in refusal(
+        rigwright("new", "a.rig", "--chassis", "hyte-y60", *WORKSTATION[4:])
+    )
 
 
 def test_the_last_at_divides(rigwright: Command) -> None:
@@ -300,7 +408,9 @@ def test_check_says_whether_it_fits(rigwright: Command) -> None:
 def test_check_gives_json(rigwright: Command) -> None:
     said = rigwright("check", str(FAILING), "--json")
     record = json.loads(said.out)
-    assert said.code == 1 and record["format"] == "rigwright-check/1" and record["verdict"] == "fail"
+    assert (
+        said.code == 1 and record["format"] == "rigwright-check/1" and record["verdict"] == "fail"
+    )
     assert said.out.isascii()
 
 
@@ -312,11 +422,17 @@ def test_check_gives_the_fit_proof(rigwright: Command) -> None:
     assert json.loads(both.out)["margins"][0]["margin_mm"] == -11.36
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[[[[", b'{"format": "rigwright-build/7"}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff\xfe", b"[[[[", b'{"format": "rigwright-build/7"}']
+)
 def test_an_unusable_file_is_two(rigwright: Command, content: bytes) -> None:
     Path("x.rig").write_bytes(content)
-    for arguments in (("check", "x.rig"), ("check", "x.rig", "--json"), ("sheet", "x.rig", "-o", "x.pdf"),
-                      ("render", "x.rig", "-o", "x.png")):  # fmt: skip
+    for arguments in (
+        ("check", "x.rig"),
+        ("check", "x.rig", "--json"),
+        ("sheet", "x.rig", "-o", "x.pdf"),
+        ("render", "x.rig", "-o", "x.png"),
+    ):
         assert "x.rig" in refusal(rigwright(*arguments))
     assert os.listdir() == ["x.rig"]
 
@@ -338,7 +454,9 @@ def test_a_missing_file_is_two(rigwright: Command) -> None:
     assert refusal(rigwright("check", "no.rig")) == "rigwright: There is no file no.rig.\n"
 
 
-def test_a_file_with_all_its_parts_needs_no_catalog(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_all_its_parts_needs_no_catalog(
+    rigwright: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def missing() -> None:
         raise AssertionError("the catalog was opened")
 
@@ -350,12 +468,19 @@ def test_a_part_that_the_file_lacks_comes_from_the_catalog(rigwright: Command) -
     document = json.loads(EXAMPLE.read_bytes())
     document["parts"] = [part for part in document["parts"] if part["kind"] != "gpu"]
     Path("thin.rig").write_text(json.dumps(document))
-    assert rigwright("check", "thin.rig", "--json").out == rigwright("check", str(EXAMPLE), "--json").out
+    assert (
+        rigwright("check", "thin.rig", "--json").out
+        == rigwright("check", str(EXAMPLE), "--json").out
+    )
 
 
-def test_a_fault_of_our_own_is_one_sentence(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_our_own_is_one_sentence(
+    rigwright: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(report, "check_text", lambda *_: 1 / 0)
-    assert "a fault in Rigwright itself (ZeroDivisionError" in refusal(rigwright("check", str(EXAMPLE)))
+    assert "a fault in Rigwright itself (ZeroDivisionError" in refusal(
+        rigwright("check", str(EXAMPLE))
+    )
 
 
 def test_an_interrupt_ends_quietly(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,7 +499,11 @@ def test_the_catalog_is_searched(rigwright: Command) -> None:
     assert said.code == 0 and said.out.startswith("asus-tuf-rtx-3090  ASUS TUF")
     assert "52 mm thick" in said.out and "300 mm long" in said.out and "open-air" in said.out
     hits = json.loads(rigwright("catalog", "search", "3090 tuf", "--kind", "gpu", "--json").out)
-    assert hits[0]["id"] == TUF and hits[0]["thickness_mm"] == 52 and isinstance(hits[0]["uncertain"], list)
+    assert (
+        hits[0]["id"] == TUF
+        and hits[0]["thickness_mm"] == 52
+        and isinstance(hits[0]["uncertain"], list)
+    )
 
 
 def test_a_search_lists_all_that_there_is(rigwright: Command) -> None:
@@ -407,7 +536,9 @@ def test_a_part_is_shown(rigwright: Command) -> None:
     (length,) = (figure for figure in record["provenance"] if figure["field"] == "length_mm")
     assert length["source"].startswith("https://hardwareluxx.de/")
     assert (length["confidence"], length["uncertain"]) == ("spec_page", False)
-    assert "did you mean asus-tuf-rtx-3090?" in refusal(rigwright("catalog", "show", "asus-tuf-3090"))
+    assert "did you mean asus-tuf-rtx-3090?" in refusal(
+        rigwright("catalog", "show", "asus-tuf-3090")
+    )
 
 
 def test_every_part_can_be_shown(rigwright: Command) -> None:
@@ -417,7 +548,9 @@ def test_every_part_can_be_shown(rigwright: Command) -> None:
 
 def test_every_rule_is_listed(rigwright: Command) -> None:
     rules = json.loads(rigwright("rules", "--json").out)
-    assert all(set(rule) == {"id", "category", "title", "source"} and all(rule.values()) for rule in rules)
+    assert all(
+        set(rule) == {"id", "category", "title", "source"} and all(rule.values()) for rule in rules
+    )
     assert {rule["id"] for rule in rules} == {rule.id for rule in RULES} | {"spec-unknown"}
     text = rigwright("rules").out
     assert all(rule["id"] in text for rule in rules)
@@ -437,7 +570,9 @@ def test_the_window_opens_one_file(rigwright: Command) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a screen")
-def test_without_a_screen_the_window_says_so(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_screen_the_window_says_so(
+    rigwright: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     assert "no screen here" in refusal(rigwright())
@@ -485,7 +620,11 @@ def test_wrong_usage_is_one_sentence(rigwright: Command, arguments: tuple[str, .
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [*RIGWRIGHT, *arguments], cwd=ROOT, capture_output=True, check=False, env={**os.environ, **environment}
+        [*RIGWRIGHT, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
     )
 
 
@@ -494,7 +633,11 @@ def test_any_terminal_gets_the_text_in_its_encoding(encoding: str) -> None:
     said = run("check", str(FAILING), PYTHONIOENCODING=encoding)
     assert said.returncode == 1 and said.stderr == b""
     text = said.stdout.decode(encoding)
-    assert "Does not fit" in text and "11.36 mm" in text and "?" not in text.split("Figures")[0].replace("\n  ? ", "")
+    assert (
+        "Does not fit" in text
+        and "11.36 mm" in text
+        and "?" not in text.split("Figures")[0].replace("\n  ? ", "")
+    )
 
 
 @pytest.mark.parametrize("language", ["C", "POSIX", "ja_JP.UTF-8", "de_DE.ISO-8859-1"])
@@ -506,31 +649,44 @@ def test_the_language_of_the_system_does_no_harm(language: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 def test_a_reader_that_goes_away_is_no_fault() -> None:
     command = f"{sys.executable} -m rigwright rules | true; echo ${{PIPESTATUS[0]}}"
-    said = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    said = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert said.stdout.strip() in ("0", "141") and said.stderr == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
 def test_a_full_disk_behind_the_output_is_said() -> None:
     with open("/dev/full", "wb") as full:
-        said = subprocess.run([*RIGWRIGHT, "rules"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+        said = subprocess.run(
+            [*RIGWRIGHT, "rules"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False
+        )
     assert (
-        said.returncode == 2 and said.stderr == b"rigwright: The output cannot be written: no space left on device.\n"
+        said.returncode == 2
+        and said.stderr == b"rigwright: The output cannot be written: no space left on device.\n"
     )
 
 
 @pytest.mark.parametrize(
-    "named", [{}, {"QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such", "LC_ALL": "C"}], ids=str
+    "named",
+    [{}, {"QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such", "LC_ALL": "C"}],
+    ids=str,
 )
 def test_the_sheet_is_printed_without_a_screen(tmp_path: Path, named: dict[str, str]) -> None:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {k: v for k, v in os.environ.items() if k not in screens} | named
     pdf = tmp_path / "x.pdf"
     said = subprocess.run(
-        [*RIGWRIGHT, "sheet", str(EXAMPLE), "-o", str(pdf)], cwd=ROOT, capture_output=True, check=False, env=environment
+        [*RIGWRIGHT, "sheet", str(EXAMPLE), "-o", str(pdf)],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        env=environment,
     )
     assert said.returncode == 0, said.stderr
-    assert said.stderr == b"" and b"LETTER" in said.stdout  # the example stands in the United States
+    assert (
+        said.stderr == b"" and b"LETTER" in said.stdout
+    )  # the example stands in the United States
     assert pdf.read_bytes().startswith(b"%PDF-1.") and b"/FontFile2" in pdf.read_bytes()
 
 
@@ -539,7 +695,9 @@ def test_a_picture_is_drawn_of_every_view(tmp_path: Path) -> None:
         said = run("render", str(EXAMPLE), "-o", str(tmp_path / f"{view}.png"), "--view", view)
         assert said.returncode == 0, said.stderr
     pictures = [(tmp_path / f"{view}.png").read_bytes() for view in ("iso", "rear")]
-    assert all(picture.startswith(b"\x89PNG") for picture in pictures) and pictures[0] != pictures[1]
+    assert (
+        all(picture.startswith(b"\x89PNG") for picture in pictures) and pictures[0] != pictures[1]
+    )
 
 
 def test_what_no_encoding_has_is_written_otherwise() -> None:

@@ -47,11 +47,16 @@ def test_a_build_as_json_says_the_same(air: Command) -> None:
     first, second = record["cards"]
     assert (first["part"], second["part"]) == ("gpu1", "gpu2")
     assert first["die_c"]["low"] < first["die_c"]["likely"] < first["die_c"]["high"]
-    assert sum(cause["kelvin"] for cause in first["causes"]) == pytest.approx(first["die_c"]["likely"], abs=0.1)
+    assert sum(cause["kelvin"] for cause in first["causes"]) == pytest.approx(
+        first["die_c"]["likely"], abs=0.1
+    )
     assert {cause["by"] for cause in first["causes"] if cause["kind"] == "card"} == {"gpu2"}
     case = record["case"]
     assert case["through_cfm"]["likely"] == pytest.approx(
-        max(case["intake_cfm"], case["exhaust_cfm"]) + 0.2 * min(case["intake_cfm"], case["exhaust_cfm"]) + 10, abs=0.1
+        max(case["intake_cfm"], case["exhaust_cfm"])
+        + 0.2 * min(case["intake_cfm"], case["exhaust_cfm"])
+        + 10,
+        abs=0.1,
     )
 
 
@@ -59,12 +64,16 @@ def test_cards_as_csv(air: Command) -> None:
     _, out, _ = air(BLOWERS, "--csv")
     rows = list(csv.DictReader(StringIO(out)))
     assert [row["part"] for row in rows] == ["gpu1", "gpu2", "gpu3", "gpu4"]
-    assert all(float(row["die_c_low"]) < float(row["die_c"]) < float(row["die_c_high"]) for row in rows)
+    assert all(
+        float(row["die_c_low"]) < float(row["die_c"]) < float(row["die_c_high"]) for row in rows
+    )
 
 
 def test_cards_without_an_answer_are_named(air: Command) -> None:
     _, out, _ = air(PASSIVE)
-    assert "GPU 1 was not checked: nobody knows what air goes through its fins." in out.replace("\n  ", " ")
+    assert "GPU 1 was not checked: nobody knows what air goes through its fins." in out.replace(
+        "\n  ", " "
+    )
 
 
 def test_a_sweep_of_limits(air: Command) -> None:
@@ -81,7 +90,8 @@ def test_a_sweep_of_limits(air: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sweep", "falls"), [("gap=2..42:20", True), ("fans=40..100:30", True), ("room=15..35:10", False)]
+    ("sweep", "falls"),
+    [("gap=2..42:20", True), ("fans=40..100:30", True), ("room=15..35:10", False)],
 )
 def test_other_variables(air: Command, sweep: str, falls: bool) -> None:
     rows = list(csv.DictReader(StringIO(air(OPEN_AIR, "--sweep", sweep, "--csv")[1])))

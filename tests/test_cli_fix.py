@@ -1,4 +1,6 @@
-"""`rigwright fix` and the remedies in `check --json`: what is listed, applied, written and refused."""
+"""`rigwright fix` and the remedies in `check --json`: what is listed, applied, written and
+refused.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_what_helps_is_listed_by_numbers_from_one(rigwright: Command) -> None:
     assert said.code == 0 and said.err == ""
     numbers = [int(n) for n in re.findall(r"^ +(\d+)  ", said.out, re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1)) and numbers
-    assert said.out.count("overlaps") == 3, "each finding of the rule stands above what helps against it"
+    assert said.out.count("overlaps") == 3, (
+        "each finding of the rule stands above what helps against it"
+    )
     assert "(then:" in said.out and all(len(line) <= 80 for line in said.out.splitlines())
 
 
@@ -77,8 +81,14 @@ def test_the_json_has_the_edits_of_the_rules_untried(rigwright: Command) -> None
     record = json.loads(rigwright("check", str(FAILING), "--json").out)
     collision = next(f for f in record["findings"] if f["rule"] == COLLIDE)
     assert "offers" not in collision
-    thinner = {"kind": "replace", "part": "gpu1", "needs": [{"field": "thickness_mm", "at_most": 40.64}]}
-    assert {"title": "Choose a card of at most 40.64 mm for GPU 1", "edit": thinner} in collision["fixes"]
+    thinner = {
+        "kind": "replace",
+        "part": "gpu1",
+        "needs": [{"field": "thickness_mm", "at_most": 40.64}],
+    }
+    assert {"title": "Choose a card of at most 40.64 mm for GPU 1", "edit": thinner} in collision[
+        "fixes"
+    ]
 
 
 def test_offers_are_those_of_the_engine(rigwright: Command) -> None:
@@ -108,13 +118,18 @@ def test_every_edit_is_plain_values() -> None:
         Swap("gpu1", "gpu2"): {"kind": "swap", "card": "gpu1", "other": "gpu2"},
         Limit(("gpu1",), 300.0): {"kind": "limit", "cards": ["gpu1"], "watts": 300.0},
         Replace("psu", (Need("watts", at_least=1.0),), "x"): {
-            "kind": "replace", "part": "psu", "needs": [{"field": "watts", "at_least": 1.0}], "by": "x",
+            "kind": "replace",
+            "part": "psu",
+            "needs": [{"field": "watts", "at_least": 1.0}],
+            "by": "x",
         },
         Add("psu", (Need("form_factor", equals="ATX"),)): {
-            "kind": "add", "of": "psu", "needs": [{"field": "form_factor", "equals": "ATX"}],
+            "kind": "add",
+            "of": "psu",
+            "needs": [{"field": "form_factor", "equals": "ATX"}],
         },
         Remove("gpu1"): {"kind": "remove", "part": "gpu1"},
-    }  # fmt: skip
+    }
     for edit, record in edits.items():
         assert edit_record(edit) == record and json.dumps(record)
     chosen = edit_record(Choose({"circuits": (Circuit(230.0, 16.0, 16.0),), "drive_cage": False}))

@@ -1,4 +1,6 @@
-"""A list of parts from the command line: what becomes a build, what is named, and what is told of other files."""
+"""A list of parts from the command line: what becomes a build, what is named, and what is told
+of other files.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,10 @@ def test_a_list_that_is_found_whole_is_a_build(rigwright: Command) -> None:
     assert said.code == 0 and said.err == "" and said.out.startswith("Wrote x.rig.")
     build = read_document(Path("x.rig")).build
     assert (build.title, build.chassis, build.board) == (
-        "list", "fractal-design-define-7-xl", "asus-pro-ws-wrx80e-sage-se-wifi",
-    )  # fmt: skip
+        "list",
+        "fractal-design-define-7-xl",
+        "asus-pro-ws-wrx80e-sage-se-wifi",
+    )
     assert [card.part_id for card in build.placements] == ["asus-tuf-rtx-3090"] * 2
     assert build.psus == ("evga-supernova-1600-t2",)
 
@@ -41,10 +45,28 @@ def test_the_command_and_the_list_agree(rigwright: Command) -> None:
     Path("list.txt").write_text(WHOLE)
     assert rigwright("import", "list.txt", "-o", "x.rig", "--title", "Same").code == 0
     build = read_document(Path("x.rig")).build
-    cards = [word for card in build.placements for word in ("--gpu", f"{card.part_id}@{card.place}")]
-    again = ("--chassis", build.chassis or "", "--board", build.board or "", "--psu", build.psus[0], *cards)
+    cards = [
+        word for card in build.placements for word in ("--gpu", f"{card.part_id}@{card.place}")
+    ]
+    again = (
+        "--chassis",
+        build.chassis or "",
+        "--board",
+        build.board or "",
+        "--psu",
+        build.psus[0],
+        *cards,
+    )
     assert (
-        rigwright("new", "y.rig", "--title", "Same", "--cpu", build.cpus.part_id if build.cpus else "", *again).code
+        rigwright(
+            "new",
+            "y.rig",
+            "--title",
+            "Same",
+            "--cpu",
+            build.cpus.part_id if build.cpus else "",
+            *again,
+        ).code
         == 0
     )
     assert Path("x.rig").read_bytes() == Path("y.rig").read_bytes()
@@ -53,14 +75,17 @@ def test_the_command_and_the_list_agree(rigwright: Command) -> None:
 @pytest.mark.parametrize("text", [MARKDOWN, BBCODE, HTML, COMMAS])
 def test_every_form_of_a_list_is_taken(rigwright: Command, text: str) -> None:
     Path("list.md").write_text(text)
-    assert rigwright("import", "list.md", "-o", "x.rig").code == 1  # two cards and no board to put them in
+    assert (
+        rigwright("import", "list.md", "-o", "x.rig").code == 1
+    )  # two cards and no board to put them in
     build = read_document(Path("x.rig")).build
     assert build.cpus is not None and build.cpus.part_id == "amd-ryzen-threadripper-3970x"
 
 
 def test_lines_that_match_nothing_are_named(rigwright: Command) -> None:
     Path("list.txt").write_text(
-        WHOLE + "Storage: Quantum Fog 9000 12 ZB\nCase: Phanteks Enthoo Pro 2\nMonitor: LG 27GP950\n"
+        WHOLE
+        + "Storage: Quantum Fog 9000 12 ZB\nCase: Phanteks Enthoo Pro 2\nMonitor: LG 27GP950\n"
     )
     said = rigwright("import", "list.txt", "-o", "x.rig")
     assert said.code == 1
@@ -73,7 +98,11 @@ def test_cards_without_a_place_are_named(rigwright: Command) -> None:
     Path("list.txt").write_text(WHOLE.replace("2x ASUS", "9x ASUS"))
     said = rigwright("import", "list.txt", "-o", "x.rig")
     placed = len(read_document(Path("x.rig")).build.placements)
-    assert said.code == 1 and f"{9 - placed} × ASUS TUF" in said.err and "no place in the build is free" in said.err
+    assert (
+        said.code == 1
+        and f"{9 - placed} × ASUS TUF" in said.err
+        and "no place in the build is free" in said.err
+    )
 
 
 def test_standard_input_is_read(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,33 +127,47 @@ def test_what_became_of_each_line_as_json(rigwright: Command) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (EXAMPLE.read_bytes(), "is a Rigwright build; rigwright FILE opens it, and rigwright check checks it."),
+        (
+            EXAMPLE.read_bytes(),
+            "is a Rigwright build; rigwright FILE opens it, and rigwright check checks it.",
+        ),
         (
             b'{"format": "rigwright-part/1", "parts": []}',
             "is a file of Rigwright parts; rigwright catalog import takes it.",
         ),
         (b"kind,id,name\ngpu,x,X\n", "is a table of parts; rigwright catalog import takes it."),
-        (b"PK\x03\x04", "is a zip archive; rigwright catalog import takes it where it is BuildCores OpenDB."),
+        (
+            b"PK\x03\x04",
+            "is a zip archive; rigwright catalog import takes it where it is BuildCores OpenDB.",
+        ),
         (b"\x89PNG\r\n", "is a picture."),
         (b"%PDF-1.4", "is a PDF."),
         (b"\x00\x01\x02", "is no text."),
         (b"", "has no list of parts"),
         (b"!!\n", "has no list of parts"),
-        (b"GPU: Palit Thunder GeForce RTX 2310 9 GB\n", "No line of input means a part of the catalog"),
+        (
+            b"GPU: Palit Thunder GeForce RTX 2310 9 GB\n",
+            "No line of input means a part of the catalog",
+        ),
     ],
 )
-def test_a_file_of_another_kind_is_told_what_it_is(rigwright: Command, content: bytes, words: str) -> None:
+def test_a_file_of_another_kind_is_told_what_it_is(
+    rigwright: Command, content: bytes, words: str
+) -> None:
     Path("input").write_bytes(content)
     said = refusal(rigwright("import", "input", "-o", "x.rig"))
     assert words in said and not Path("x.rig").exists()
 
 
 @pytest.mark.parametrize("name", ["list.txt", "list", "list.md", "list.csv"])
-def test_a_list_given_to_the_catalog_is_told_where_it_belongs(rigwright: Command, name: str) -> None:
+def test_a_list_given_to_the_catalog_is_told_where_it_belongs(
+    rigwright: Command, name: str
+) -> None:
     Path(name).write_text(TEXT)
     said = refusal(rigwright("catalog", "import", name))
     assert said == (
-        f"rigwright: {name} is a list of the parts of a build; rigwright import FILE -o X.rig makes a build of it.\n"
+        f"rigwright: {name} is a list of the parts of a build; rigwright import FILE -o X.rig "
+        "makes a build of it.\n"
     )
 
 
@@ -136,7 +179,9 @@ def test_a_build_given_to_the_catalog_is_told_what_it_is(rigwright: Command) -> 
 
 def test_a_damaged_archive_is_still_called_one(rigwright: Command) -> None:
     Path("open-db.zip").write_bytes(b"half of it\x00\xff")
-    assert "is not a whole zip file: download it again." in refusal(rigwright("catalog", "import", "open-db.zip"))
+    assert "is not a whole zip file: download it again." in refusal(
+        rigwright("catalog", "import", "open-db.zip")
+    )
 
 
 def test_the_file_to_write_has_to_be_named(rigwright: Command) -> None:

@@ -1,6 +1,8 @@
-"""Every build can be made by the options of the command alone: rebuilt that way, it is the same document.
+"""Every build can be made by the options of the command alone: rebuilt that way, it is the same
+document.
 
-The options are written down here from the fields of a build, one by one, so that a field that no option reaches shows.
+The options are written down here from the fields of a build, one by one, so that a field that no
+option reaches shows.
 """
 
 from __future__ import annotations
@@ -11,7 +13,18 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Bridge, Build, Circuit, Placement, Quantity, SecondSystem, Site, Ups, Wire, Workload
+from rigwright.build import (
+    Bridge,
+    Build,
+    Circuit,
+    Placement,
+    Quantity,
+    SecondSystem,
+    Site,
+    Ups,
+    Wire,
+    Workload,
+)
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered
 from rigwright.cli import main
@@ -51,7 +64,9 @@ def options_of(build: Build, catalog: Catalog) -> list[str]:
 
 
 def said(option: str, value: object) -> tuple[str, ...]:
-    return () if value is None else (option, f"{value:g}" if isinstance(value, float) else str(value))
+    return (
+        () if value is None else (option, f"{value:g}" if isinstance(value, float) else str(value))
+    )
 
 
 def each(option: str, values: Iterable[str]) -> Iterator[str]:
@@ -92,22 +107,31 @@ def joints(build: Build, catalog: Catalog) -> Iterator[str]:
         who = "board" if wire.card is None else labels(build, catalog)[wire.card]
         plug = f":{PLUG_WORDS[wire.plug]}" if wire.plug else ""
         yield from ("--wire", f"{who}.{wire.socket + 1}={wire.psu + 1}.{wire.lead + 1}{plug}")
-    yield from said("--sync-adapter", {None: None, True: "yes", False: "no"}[build.psus_start_together])
+    yield from said(
+        "--sync-adapter", {None: None, True: "yes", False: "no"}[build.psus_start_together]
+    )
     yield from ("--board-aux", "yes" if build.board_aux_connected else "no")
 
 
 def labels(build: Build, catalog: Catalog) -> list[str]:
     """What the cards are called: each kind is counted by itself."""
-    kinds = ["gpu" if isinstance(catalog.get(card.part_id), Gpu) else "nic" for card in build.placements]
+    kinds = [
+        "gpu" if isinstance(catalog.get(card.part_id), Gpu) else "nic" for card in build.placements
+    ]
     return [f"{kind}{kinds[:i].count(kind) + 1}" for i, kind in enumerate(kinds)]
 
 
 def mains(build: Build) -> Iterator[str]:
     site = build.site
     if site.volts is not None:
-        yield from ("--site", site.name or f"{site.volts:g}V/{site.outlet_a:g}A/{site.breaker_a:g}A")
+        yield from (
+            "--site",
+            site.name or f"{site.volts:g}V/{site.outlet_a:g}A/{site.breaker_a:g}A",
+        )
     for number, circuit in enumerate(build.circuits, 1):
-        name = f"{circuit.volts:g}/{circuit.outlet_a:g}/{circuit.breaker_a:g}+{circuit.other_load_w:g}"
+        name = (
+            f"{circuit.volts:g}/{circuit.outlet_a:g}/{circuit.breaker_a:g}+{circuit.other_load_w:g}"
+        )
         supplies = [str(i) for i, at in enumerate(build.psu_circuits, 1) if at == number]
         yield from ("--circuit", f"{name}={','.join(supplies)}")
     yield from said("--other-load", site.other_load_w)
@@ -161,7 +185,9 @@ def test_a_golden_build_is_made_by_options(
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_is_made_by_options(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_is_made_by_options(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     document = read_document(path)
     made = rebuilt(document.build, MemoryCatalog(document.parts), tmp_path, monkeypatch)
     assert made == path.read_text(encoding="utf-8")
@@ -181,16 +207,34 @@ TOWER = Build(
         Placement("intel-x710-da2", "7"),
         Placement("rtx-3090-founders", "1", 280.0),
         Placement("rtx-3090-founders", "4", 275.5),
-        Placement("asus-tuf-rtx-3090", "vertical1", None, "linkup-ultra-pcie-4-0-x16-riser-300-mm-90-deg", "PCIEX16_6"),
+        Placement(
+            "asus-tuf-rtx-3090",
+            "vertical1",
+            None,
+            "linkup-ultra-pcie-4-0-x16-riser-300-mm-90-deg",
+            "PCIEX16_6",
+        ),
     ),
     drives=(
         Quantity("samsung-990-pro-2tb", 2, ("M.2_1", "M.2_3")),
         Quantity("samsung-870-evo-4tb", 3),
     ),
-    fans=(Quantity("noctua-nf-a12x25-pwm", 3, ("front", "front", "CHA_FAN1")), Quantity("noctua-nf-a14-pwm", 2)),
+    fans=(
+        Quantity("noctua-nf-a12x25-pwm", 3, ("front", "front", "CHA_FAN1")),
+        Quantity("noctua-nf-a14-pwm", 2),
+    ),
     site=Site(
-        name="jp-100v-15a", volts=100.0, outlet_a=15.0, breaker_a=20.0, other_load_w=120.0, room_c=31.5,
-        altitude_m=1600.0, stands="beside the desk", ups=Ups(900.0, 1500.0), price_per_kwh=31.0, currency="JPY",
+        name="jp-100v-15a",
+        volts=100.0,
+        outlet_a=15.0,
+        breaker_a=20.0,
+        other_load_w=120.0,
+        room_c=31.5,
+        altitude_m=1600.0,
+        stands="beside the desk",
+        ups=Ups(900.0, 1500.0),
+        price_per_kwh=31.0,
+        currency="JPY",
     ),
     workload=Workload("tensor-parallel inference", "burst", 2, 64, 8, 6.5, "cards"),
     bridges=(Bridge("nvidia-geforce-rtx-3090-nvlink-bridge-4-slot", 1, 2),),
@@ -202,7 +246,7 @@ TOWER = Build(
     drive_cage=True,
     front_fans=False,
     reservoir=True,
-)  # fmt: skip
+)
 FRAME = Build(
     title="An open frame",
     chassis="generic-mining-open-frame-8-gpu",
@@ -210,8 +254,22 @@ FRAME = Build(
     cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
     psus=("evga-supernova-1600-t2",),
     placements=(
-        Placement("asus-tuf-rtx-3090", "frame1", 250.0, "adt-link-pcie-4-0-x16-riser-500-mm", "PCIEX16_1", 40.0),
-        Placement("asus-tuf-rtx-3090", "frame3", None, "adt-link-pcie-4-0-x16-riser-500-mm", "PCIEX16_3", 260.5),
+        Placement(
+            "asus-tuf-rtx-3090",
+            "frame1",
+            250.0,
+            "adt-link-pcie-4-0-x16-riser-500-mm",
+            "PCIEX16_1",
+            40.0,
+        ),
+        Placement(
+            "asus-tuf-rtx-3090",
+            "frame3",
+            None,
+            "adt-link-pcie-4-0-x16-riser-500-mm",
+            "PCIEX16_3",
+            260.5,
+        ),
         Placement(
             "asus-tuf-rtx-3090",
             "frame5",
@@ -246,8 +304,12 @@ TWO_SYSTEMS = Build(
 UNFINISHED = Build(title="Hardly begun", chassis="fractal-design-define-7-xl")
 
 
-@pytest.mark.parametrize("build", [TOWER, FRAME, TWO_SYSTEMS, UNFINISHED], ids=lambda build: build.title)
-def test_every_field_of_a_build_is_reached(build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "build", [TOWER, FRAME, TWO_SYSTEMS, UNFINISHED], ids=lambda build: build.title
+)
+def test_every_field_of_a_build_is_reached(
+    build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     catalog = open_catalog()
     assert rebuilt(build, catalog, tmp_path, monkeypatch) == as_document(build, catalog)
 
@@ -265,7 +327,9 @@ def test_the_builds_say_something_in_every_field() -> None:
 def silent_fields(usual: Record, among: Sequence[Record]) -> list[str]:
     """The fields in which none of the records is other than usual."""
     names = usual.__struct_fields__
-    return [name for name in names if all(getattr(one, name) == getattr(usual, name) for one in among)]
+    return [
+        name for name in names if all(getattr(one, name) == getattr(usual, name) for one in among)
+    ]
 
 
 # The same options on a build that there is
@@ -287,14 +351,29 @@ def test_set_with_nothing_changes_nothing(tmp_path: Path) -> None:
 def test_set_makes_any_build_of_any_other(build: Build, tmp_path: Path) -> None:
     """What `new` makes of nothing, `set` makes of another build once its cards are out."""
     out = [word for card in FRAME.placements for word in ("--remove", card.place)]
-    made = changed(FRAME, tmp_path, *out, "--sync-adapter", "unsaid", *options_of(build, open_catalog()))
+    made = changed(
+        FRAME, tmp_path, *out, "--sync-adapter", "unsaid", *options_of(build, open_catalog())
+    )
     assert made == build
 
 
 def test_each_option_changes_its_own_part_alone(tmp_path: Path) -> None:
-    told = changed(TOWER, tmp_path, "--heads", "40/none", "--limit", "4=none", "--room", "20", "--hours", "none")
+    told = changed(
+        TOWER,
+        tmp_path,
+        "--heads",
+        "40/none",
+        "--limit",
+        "4=none",
+        "--room",
+        "20",
+        "--hours",
+        "none",
+    )
     work_told = TOWER.workload.changed(attention_heads=40, kv_heads=None, hours_per_day=None)
-    expected = TOWER.limit(2, None).changed(workload=work_told, site=TOWER.site.changed(room_c=20.0))
+    expected = TOWER.limit(2, None).changed(
+        workload=work_told, site=TOWER.site.changed(room_c=20.0)
+    )
     assert told == expected
 
 
@@ -316,7 +395,12 @@ def test_none_takes_back(tmp_path: Path) -> None:
     told = changed(TOWER, tmp_path, *(text for word in words for text in (f"--{word}", "none")))
     assert (told.cooler, told.memory, told.drives, told.fans) == (None, (), (), ())
     assert (told.bridges, told.wires, told.circuits, told.psu_circuits) == ((), (), (), ())
-    assert (told.site.ups, told.site.price_per_kwh, told.site.volts, told.cpus) == (None, None, None, None)
+    assert (told.site.ups, told.site.price_per_kwh, told.site.volts, told.cpus) == (
+        None,
+        None,
+        None,
+        None,
+    )
     assert told.workload.tensor_parallel is None
     assert told.placements == TOWER.placements and told.psus == TOWER.psus
 
@@ -333,7 +417,9 @@ def test_fewer_supplies_leave_no_circuit_behind(tmp_path: Path) -> None:
 
 def test_fans_named_twice_are_one_entry_with_their_places(tmp_path: Path) -> None:
     fan = "noctua-nf-a14-pwm"
-    told = changed(FRAME, tmp_path, "--fan", f"{fan}*2", "--fan", f"{fan}*2@top", "--fan", f"{fan}@CHA_FAN2")
+    told = changed(
+        FRAME, tmp_path, "--fan", f"{fan}*2", "--fan", f"{fan}*2@top", "--fan", f"{fan}@CHA_FAN2"
+    )
     assert told.fans == (Quantity(fan, 5, ("", "", "top", "top", "CHA_FAN2")),)
 
 
@@ -341,13 +427,22 @@ def test_set_can_leave_its_file_alone(tmp_path: Path) -> None:
     catalog = open_catalog()
     before = as_document(TOWER, catalog)
     (tmp_path / "there.rig").write_text(before, encoding="utf-8")
-    arguments = ["set", str(tmp_path / "there.rig"), "-o", str(tmp_path / "other.rig"), "--title", "Another"]
+    arguments = [
+        "set",
+        str(tmp_path / "there.rig"),
+        "-o",
+        str(tmp_path / "other.rig"),
+        "--title",
+        "Another",
+    ]
     assert main(arguments) == 0
     assert (tmp_path / "there.rig").read_text(encoding="utf-8") == before
     assert read_document(tmp_path / "other.rig").build == TOWER.changed(title="Another")
 
 
-def test_parts_that_only_the_file_has_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_parts_that_only_the_file_has_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     catalog = open_catalog()
     own: list[Part] = [part for part in parts_to_write(FRAME, catalog) if part.id != FRAME.chassis]
     frame = catalog.get(FRAME.chassis or "")
@@ -357,7 +452,9 @@ def test_parts_that_only_the_file_has_stay(tmp_path: Path, capsys: pytest.Captur
     path.write_text(document_text(FRAME.changed(chassis="my-own-frame"), own), encoding="utf-8")
     assert main(["set", str(path), "--limit", "frame1=300"]) == 0, capsys.readouterr().err
     told = read_document(path)
-    assert told.build.chassis == "my-own-frame" and "my-own-frame" in {part.id for part in told.parts}
+    assert told.build.chassis == "my-own-frame" and "my-own-frame" in {
+        part.id for part in told.parts
+    }
 
 
 @pytest.mark.parametrize(

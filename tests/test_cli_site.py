@@ -31,7 +31,17 @@ def refused(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -
 
 
 def test_ups_price_and_hours(tmp_path: Path) -> None:
-    build = made(tmp_path, "--site", "us-120v-20a", "--ups", "1500/1650", "--price", "0.16USD", "--hours", "4.8")
+    build = made(
+        tmp_path,
+        "--site",
+        "us-120v-20a",
+        "--ups",
+        "1500/1650",
+        "--price",
+        "0.16USD",
+        "--hours",
+        "4.8",
+    )
     assert (build.site.name, build.site.outlet_a) == ("us-120v-20a", 20)
     assert build.site.ups == Ups(1500.0, 1650.0)
     assert (build.site.price_per_kwh, build.site.currency) == (0.16, "USD")
@@ -41,13 +51,21 @@ def test_ups_price_and_hours(tmp_path: Path) -> None:
 def test_what_is_not_said_stays_open(tmp_path: Path) -> None:
     build = made(tmp_path)
     site = build.site
-    assert (site.ups, site.price_per_kwh, site.currency, build.workload.hours_per_day) == (None,) * 4
+    assert (site.ups, site.price_per_kwh, site.currency, build.workload.hours_per_day) == (
+        None,
+    ) * 4
     assert (build.circuits, build.psu_circuits) == ((), ())
 
 
 @pytest.mark.parametrize(
     ("text", "price", "currency"),
-    [("31JPY", 31, "JPY"), ("$0.16", 0.16, "$"), (".3€", 0.3, "€"), ("0.25", 0.25, None), ("0.4 CHF", 0.4, "CHF")],
+    [
+        ("31JPY", 31, "JPY"),
+        ("$0.16", 0.16, "$"),
+        (".3€", 0.3, "€"),
+        ("0.25", 0.25, None),
+        ("0.4 CHF", 0.4, "CHF"),
+    ],
 )
 def test_prices(tmp_path: Path, text: str, price: float, currency: str | None) -> None:
     site = made(tmp_path, "--price", text).site
@@ -101,10 +119,16 @@ def test_the_list_of_sites(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sites"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "United States"
-    assert " ".join(lines[1].split()) == "us-120v-15a NEMA 5-15 120 V 15 A 1,800 W, 1,440 W continuous"
+    assert (
+        " ".join(lines[1].split()) == "us-120v-15a NEMA 5-15 120 V 15 A 1,800 W, 1,440 W continuous"
+    )
     assert max(map(len, lines)) <= 80
     assert main(["sites", "--json"]) == 0
     records = json.loads(capsys.readouterr().out)
     assert [record["id"] for record in records] == list(OUTLETS)
     japan = next(record for record in records if record["id"] == "jp-100v-15a")
-    assert (japan["country_name"], japan["breaker_a"], japan["continuous"]["watts"]) == ("Japan", 20, 1200)
+    assert (japan["country_name"], japan["breaker_a"], japan["continuous"]["watts"]) == (
+        "Japan",
+        20,
+        1200,
+    )

@@ -1,4 +1,6 @@
-"""`rigwright verify` and `rigwright probe`: statuses, forms, folders and pipes, and what is refused."""
+"""`rigwright verify` and `rigwright probe`: statuses, forms, folders and pipes, and what is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ CARDS = 4  # RTX 3090 of the example
 
 
 def nvidia_smi(*changes: tuple[str, str]) -> str:
-    """Output of `nvidia-smi -q` for the four cards of the example, made of that for two other cards."""
+    """Output of `nvidia-smi -q` for the four cards of the example, made of that for two other
+    cards.
+    """
     text = said("two-4060-ti.nvidia-smi-q.txt")
     head, first, _ = text.split("GPU 00000000:", 2)
     changes = (
@@ -67,7 +71,9 @@ def test_a_difference_ends_with_one_and_stands_in_both_forms(rigwright: Command)
     record = json.loads(rigwright("verify", str(EXAMPLE), "--from", "probe", "--json").out)
     assert record["format"] == "rigwright-verify/1" and record["as_planned"] is False
     widths = [row for card in record["cards"] for row in card["rows"] if row["key"] == "link_width"]
-    assert [(row["planned_figure"], row["found_figure"], row["outcome"]) for row in widths] == [(16, 4, "differs")] * 4
+    assert [(row["planned_figure"], row["found_figure"], row["outcome"]) for row in widths] == [
+        (16, 4, "differs")
+    ] * 4
     assert all(row["causes"] for row in widths)
 
 
@@ -79,9 +85,16 @@ def test_output_comes_through_a_pipe(rigwright: Command, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     ("name", "data"),
-    [("nowhere", None), ("empty", b""), ("words", b"nothing of this kind"), ("binary", bytes(range(256)) * 40)],
+    [
+        ("nowhere", None),
+        ("empty", b""),
+        ("words", b"nothing of this kind"),
+        ("binary", bytes(range(256)) * 40),
+    ],
 )
-def test_what_cannot_be_read_is_one_sentence(rigwright: Command, name: str, data: bytes | None) -> None:
+def test_what_cannot_be_read_is_one_sentence(
+    rigwright: Command, name: str, data: bytes | None
+) -> None:
     if data is not None:
         Path(name).write_bytes(data)
     assert name in refusal(rigwright("verify", str(EXAMPLE), "--from", name))
@@ -89,7 +102,9 @@ def test_what_cannot_be_read_is_one_sentence(rigwright: Command, name: str, data
 
 def test_a_folder_without_output_and_a_missing_build_are_refused(rigwright: Command) -> None:
     Path("folder").mkdir()
-    assert "has no file with output of nvidia-smi -q" in refusal(rigwright("verify", str(EXAMPLE), "--from", "folder"))
+    assert "has no file with output of nvidia-smi -q" in refusal(
+        rigwright("verify", str(EXAMPLE), "--from", "folder")
+    )
     assert "gone.rig" in refusal(rigwright("verify", "gone.rig", "--from", "folder"))
     assert "--from" in refusal(rigwright("verify", str(EXAMPLE)))
 
@@ -97,7 +112,9 @@ def test_a_folder_without_output_and_a_missing_build_are_refused(rigwright: Comm
 # probe
 
 
-def test_probe_prints_the_commands_and_runs_none(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probe_prints_the_commands_and_runs_none(
+    rigwright: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("nothing may be run"))
     lines = rigwright("probe").out.splitlines()
     assert "nvidia-smi -q" in lines and "nvidia-smi topo -m" in lines
@@ -145,11 +162,15 @@ def test_a_command_that_hangs_is_ended_and_named(
 
     monkeypatch.setattr(subprocess, "run", hang)
     result = rigwright("probe", "-o", "folder")
-    assert result.code == 2 and f"nvidia-smi -q gave no answer within {probing.PATIENCE_S} s." in result.err
+    assert (
+        result.code == 2
+        and f"nvidia-smi -q gave no answer within {probing.PATIENCE_S} s." in result.err
+    )
     assert not Path("folder").exists() and machine.is_dir()
 
 
 def test_nothing_is_run_as_another_user() -> None:
     assert all(
-        os.path.basename(question.words[0]) not in ("sudo", "su", "pkexec", "sh") for question in probing.QUESTIONS
+        os.path.basename(question.words[0]) not in ("sudo", "su", "pkexec", "sh")
+        for question in probing.QUESTIONS
     )

@@ -1,4 +1,6 @@
-"""What is counted of the catalog: figures by source, decisive figures, and what builds are missing."""
+"""What is counted of the catalog: figures by source, decisive figures, and what builds are
+missing.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def counted(*parts: Any) -> dict[str, tuple[int, int]]:
 
 
 def test_a_figure_counts_where_it_comes_from() -> None:
-    """By hand: the same card with its length from elsewhere, and with one more figure, which is doubted."""
+    """By hand: the same card with its length from elsewhere, and with one more figure, which is
+    doubted.
+    """
     card = gpu(confidence="recalled", uncertain_fields=(), derived_fields=())
     before = counted(card)["recalled"][0]
     ruler = FigureSource(source="a ruler", confidence="measured")
@@ -42,18 +46,27 @@ def test_what_is_not_known_is_not_counted() -> None:
     card = gpu()
     (row,) = [row for row in decisive_figures([card]) if row.field == "length_mm"]
     assert (row.parts, row.known) == (1, 1)
-    (row,) = [row for row in decisive_figures([card.changed(length_mm=None)]) if row.field == "length_mm"]
+    (row,) = [
+        row for row in decisive_figures([card.changed(length_mm=None)]) if row.field == "length_mm"
+    ]
     assert (row.parts, row.known, row.sure) == (1, 0, 0)
 
 
 def test_general_knowledge_is_never_sure() -> None:
     for confidence, sure in (("recalled", 0), ("datasheet", 1)):
-        (row,) = [row for row in decisive_figures([gpu(confidence=confidence)]) if row.field == "length_mm"]
+        (row,) = [
+            row
+            for row in decisive_figures([gpu(confidence=confidence)])
+            if row.field == "length_mm"
+        ]
         assert (row.known, row.sure) == (1, sure), confidence
 
 
 def test_leads_are_asked_for_their_watts_only_where_there_are_leads() -> None:
-    rows = {row.field: row for row in decisive_figures([psu(), psu(connectors={"pcie_8pin": 4, "conn_16pin": 0})])}
+    rows = {
+        row.field: row
+        for row in decisive_figures([psu(), psu(connectors={"pcie_8pin": 4, "conn_16pin": 0})])
+    }
     assert rows["connectors.conn_16pin_w"].parts <= 1 and rows["watts"].parts == 2
 
 
@@ -71,7 +84,9 @@ def test_the_shipped_catalog_by_another_count() -> None:
 
 
 def test_a_gap_counts_the_builds_that_it_leaves_undecided() -> None:
-    blind = board(slots=[{"name": "PCIE1", "mechanical_lanes": 16, "electrical_lanes": 16, "generation": 4}])
+    blind = board(
+        slots=[{"name": "PCIE1", "mechanical_lanes": 16, "electrical_lanes": 16, "generation": 4}]
+    )
     open_build, other = world((gpu(), "PCIE1"), board=blind), world((gpu(), "PCIE1"), board=blind)
     sound = world((gpu(), "1"))
     gaps = {(gap.kind, gap.field): gap for gap in gaps_of([open_build, other, sound])}
@@ -88,7 +103,10 @@ def test_the_record_adds_up() -> None:
 
 
 def test_the_readme_says_what_is_counted() -> None:
-    """The shares in the README, against the catalog as it is; with a percent of leeway for new parts."""
+    """The shares in the README, against the catalog as it is.
+
+    With a percent of leeway for new parts.
+    """
     rows = {row.confidence: row for row in figures_by_source(read_source())}
     total = sum(row.figures for row in rows.values())
     text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
@@ -118,7 +136,9 @@ def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(gap["undecided"] == 0 for gap in said["gaps"])
 
 
-def test_missing_figures_are_counted_over_builds_of_the_catalogs_own_parts(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_figures_are_counted_over_builds_of_the_catalogs_own_parts(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """The same twelve builds, evaluated here one by one."""
     answers = [evaluate(planned(number), shipped()) for number in range(12)]
     assert main(["catalog", "coverage", "--json", "--samples", "12"]) == 0
@@ -131,6 +151,8 @@ def test_missing_figures_are_counted_over_builds_of_the_catalogs_own_parts(capsy
     assert "--samples" in capsys.readouterr().err
 
 
-def test_the_command_names_a_folder_without_builds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_names_a_folder_without_builds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["catalog", "coverage", str(tmp_path)]) == 2
     assert "has no .rig files" in capsys.readouterr().err

@@ -1,4 +1,5 @@
-"""Unknown never helps: a figure less promises nothing more, and what is no longer found is said not to be checked.
+"""Unknown never helps: a figure less promises nothing more, and what is no longer found is said not
+to be checked.
 
 A sample in every run; `./dev bench` tries ten times as many (`bench/test_bench_deletions.py`).
 """
@@ -13,8 +14,8 @@ from tests.deletions import Deletion, deletion, is_better, unexplained
 
 SAMPLE, BATCH = 150, 30
 
-# What is still lost without a word: the rule, and the figure that it does not name, with the reason. All deletions
-# together (`./dev bench`) must lose exactly these.
+# What is still lost without a word: the rule, and the figure that it does not name, with the
+# reason. All deletions together (`./dev bench`) must lose exactly these.
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better
 OPEN: dict[tuple[str, str], str] = {
     (
@@ -44,7 +45,10 @@ def lost_by(number: int) -> list[tuple[str, str]]:
 def test_a_figure_less_never_helps(first: int) -> None:
     for number in range(first, first + BATCH):
         for lost in lost_by(number):
-            assert lost in OPEN, f"{lost[0]} is better or gone without {deletion(number).title}, and nothing says so."
+            assert lost in OPEN, (
+                f"{lost[0]} is better or gone without {deletion(number).title}, and nothing says "
+                "so."
+            )
 
 
 def test_only_open_questions_of_rules_that_there_are() -> None:
@@ -54,4 +58,6 @@ def test_only_open_questions_of_rules_that_there_are() -> None:
 def test_not_decided_is_no_promise_and_everything_else_is_ordered() -> None:
     assert is_better(Verdict.PASS, Verdict.WARN) and is_better(Verdict.WARN, Verdict.FAIL)
     assert is_better(Verdict.PASS, Verdict.UNDECIDED)
-    assert not is_better(Verdict.UNDECIDED, Verdict.FAIL) and not is_better(Verdict.FAIL, Verdict.PASS)
+    assert not is_better(Verdict.UNDECIDED, Verdict.FAIL) and not is_better(
+        Verdict.FAIL, Verdict.PASS
+    )

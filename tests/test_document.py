@@ -35,7 +35,15 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.rig"))
 SCHEMA = ROOT / "assets/schema/rig-1.schema.json"
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
-CARD = Gpu(id="card", name="Card", cooler="blower", length_mm=267.0, thickness_mm=40.0, board_power_w=250.0, **SOURCE)
+CARD = Gpu(
+    id="card",
+    name="Card",
+    cooler="blower",
+    length_mm=267.0,
+    thickness_mm=40.0,
+    board_power_w=250.0,
+    **SOURCE,
+)
 CASE = Chassis(id="case", name="Case", chassis_type="mid_tower", expansion_slots=7, **SOURCE)
 SUPPLY = Psu(id="supply", name="Supply", watts=1000.0, **SOURCE)
 CATALOG = MemoryCatalog([CARD, CASE, SUPPLY])
@@ -67,7 +75,9 @@ def document_with(**build: Any) -> str:
 
 
 ids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,20}", fullmatch=True)
-visible = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters="".join(DIRECTION_MARKS))
+visible = st.characters(
+    exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters="".join(DIRECTION_MARKS)
+)
 texts = st.text(visible, max_size=40)
 watts = st.floats(0.001, 100_000)
 quantities = st.lists(st.builds(Quantity, ids, st.integers(1, 64)), max_size=4).map(tuple)
@@ -77,16 +87,24 @@ sites = st.builds(
     st.floats(0, 100_000), st.floats(-50, 80), st.floats(-500, 10_000), texts,
 )  # fmt: skip
 builds = st.builds(
-    Build, title=texts, chassis=st.none() | ids, board=st.none() | ids,
-    cpus=st.none() | st.builds(Quantity, ids, st.integers(1, 64)), cooler=st.none() | ids,
-    memory=quantities, psus=st.lists(ids, max_size=4).map(tuple),
+    Build,
+    title=texts,
+    chassis=st.none() | ids,
+    board=st.none() | ids,
+    cpus=st.none() | st.builds(Quantity, ids, st.integers(1, 64)),
+    cooler=st.none() | ids,
+    memory=quantities,
+    psus=st.lists(ids, max_size=4).map(tuple),
     placements=st.lists(
-        st.builds(Placement, ids, st.text(visible, min_size=1, max_size=12), st.none() | watts), max_size=8
+        st.builds(Placement, ids, st.text(visible, min_size=1, max_size=12), st.none() | watts),
+        max_size=8,
     ).map(tuple),
-    drives=quantities, fans=quantities, site=sites,
+    drives=quantities,
+    fans=quantities,
+    site=sites,
     workload=st.builds(Workload, texts, st.sampled_from(("sustained", "burst"))),
     notes=st.text(visible | st.sampled_from("\n\t"), max_size=200),
-)  # fmt: skip
+)
 
 
 @given(builds)
@@ -117,7 +135,9 @@ def test_a_file_needs_no_catalog(path: Path) -> None:
 def test_a_file_is_readable_sorted_and_ends_with_a_line(tmp_path: Path) -> None:
     write_document(tmp_path / "f.rig", BUILD.changed(title="Vier × 3090"), CATALOG)
     text = (tmp_path / "f.rig").read_text(encoding="utf-8")
-    assert text.endswith("}\n") and '"format": "rigwright-build/1"' in text and "Vier × 3090" in text
+    assert (
+        text.endswith("}\n") and '"format": "rigwright-build/1"' in text and "Vier × 3090" in text
+    )
     assert json.dumps(json.loads(text), indent=2, sort_keys=True, ensure_ascii=False) + "\n" == text
 
 
@@ -144,7 +164,10 @@ def test_what_a_file_has_besides_is_written_back_until_the_build_uses_it(tmp_pat
 
 
 def test_a_file_full_of_other_records_still_has_room_for_the_build(tmp_path: Path) -> None:
-    path, spare = tmp_path / "f.rig", tuple(CARD.changed(id=f"other-{i:03}") for i in range(MOST_PARTS))
+    path, spare = (
+        tmp_path / "f.rig",
+        tuple(CARD.changed(id=f"other-{i:03}") for i in range(MOST_PARTS)),
+    )
     write_document(path, BUILD, CATALOG, spare)
     document = read_document(path)
     assert document.parts == (CARD, CASE, SUPPLY) and document.spare == spare[: MOST_PARTS - 3]
@@ -156,12 +179,18 @@ def test_no_build_uses_more_parts_than_a_file_has_room_for() -> None:
 
     second = SecondSystem("b2", Quantity("c2"), "k2", numbered("m2", 64), numbered("d2", 64))
     largest = Build(
-        chassis="case", board="board", cpus=Quantity("cpu"), cooler="cooler", second=second,
-        memory=numbered("m", 64), drives=numbered("d", 64), fans=numbered("f", 64),
+        chassis="case",
+        board="board",
+        cpus=Quantity("cpu"),
+        cooler="cooler",
+        second=second,
+        memory=numbered("m", 64),
+        drives=numbered("d", 64),
+        fans=numbered("f", 64),
         psus=tuple(f"psu-{i}" for i in range(16)),
         placements=tuple(Placement(f"g-{i}", "1", riser=f"r-{i}") for i in range(64)),
         bridges=tuple(Bridge(f"b-{i}", 0, 1) for i in range(32)),
-    )  # fmt: skip
+    )
     assert why_unsavable(largest) == ""
     assert len(largest.part_ids()) <= MOST_PARTS
 
@@ -173,7 +202,10 @@ def test_hidden_characters_do_not_get_into_a_file() -> None:
 
 
 def test_a_byte_order_mark_does_no_harm() -> None:
-    assert document_from_bytes(b"\xef\xbb\xbf" + document_text(BUILD, []).encode(), "f.rig").build == BUILD
+    assert (
+        document_from_bytes(b"\xef\xbb\xbf" + document_text(BUILD, []).encode(), "f.rig").build
+        == BUILD
+    )
 
 
 # What is not a build
@@ -198,11 +230,23 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('{"format": "rigwright-build/1",\n "build": x}', "damaged at line 2, column 11"),
         ('{"format": "rigwright-build/1"}', "build is missing"),
         ('{"format": "rigwright-build/1", "build": {}}', "parts is missing"),
-        ('{"format": "rigwright-build/1", "build": {}, "parts": [], "more": 1}', "'more' is not a known field"),
-        ('{"format": "rigwright-build/1", "build": {}, "parts": [], "": 1}', "'' is not a known field"),
-        ('{"format": "rigwright-build/1", "build": {}, "build": {}, "parts": []}', "'build' stands in it twice"),
+        (
+            '{"format": "rigwright-build/1", "build": {}, "parts": [], "more": 1}',
+            "'more' is not a known field",
+        ),
+        (
+            '{"format": "rigwright-build/1", "build": {}, "parts": [], "": 1}',
+            "'' is not a known field",
+        ),
+        (
+            '{"format": "rigwright-build/1", "build": {}, "build": {}, "parts": []}',
+            "'build' stands in it twice",
+        ),
         ('{"format": "rigwright-build/1", "build": {}, "parts": {}}', "parts must be a list"),
-        ('{"format": "rigwright-build/1", "build": [], "parts": []}', "build must be a table of named fields"),
+        (
+            '{"format": "rigwright-build/1", "build": [], "parts": []}',
+            "build must be a table of named fields",
+        ),
         ('{"a": ' + "1" * 5000 + "}", "a number of 5000 digits"),
         ('{"a": NaN}', "NaN is not a number a file can have"),
         ('{"a": -Infinity}', "-Infinity is not a number"),
@@ -219,28 +263,45 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (document_with(chassis="../../etc/passwd"), "build.chassis"),
         (document_with(psus="supply"), "build.psus must be a list"),
         (document_with(placements=[{"place": "1"}]), "build.placements[0].part_id is missing"),
-        (document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": 0}]), "power_limit_w"),
-        (document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": True}]), "power_limit_w"),
-        (document_with(placements=[{"part_id": "a", "place": "1"}] * 65), "placements must have at most 64 entries."),
+        (
+            document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": 0}]),
+            "power_limit_w",
+        ),
+        (
+            document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": True}]),
+            "power_limit_w",
+        ),
+        (
+            document_with(placements=[{"part_id": "a", "place": "1"}] * 65),
+            "placements must have at most 64 entries.",
+        ),
         (document_with(memory=[{"part_id": "a", "count": 65}]), "build.memory[0].count"),
         (document_with(memory=[{"part_id": "a", "count": 0}]), "build.memory[0].count"),
         (document_with(memory=[{"part_id": "a", "count": 1.5}]), "build.memory[0].count"),
         (document_with(site={"volts": 0}), "build.site.volts"),
-        (document_with(workload={"duty": "always"}), "build.workload.duty must be 'burst' or 'sustained'"),
+        (
+            document_with(workload={"duty": "always"}),
+            "build.workload.duty must be 'burst' or 'sustained'",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_a_build_is_refused_in_one_sentence(data: bytes | str, said: str) -> None:
     assert said in refusal(data)
 
 
 def test_a_number_beyond_all_numbers_is_refused() -> None:
-    text = document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": 7}]).replace("7", "1e999")
+    text = document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": 7}]).replace(
+        "7", "1e999"
+    )
     assert "power_limit_w must be at most 100000, not 'inf'" in refusal(text)
 
 
 def test_a_newer_file_says_so() -> None:
     said = refusal('{"format": "rigwright-build/2", "build": {"what": "ever"}}')
-    assert said == ("f.rig was written by a newer Rigwright (format 2; this one reads 1); update Rigwright to open it.")
+    assert said == (
+        "f.rig was written by a newer Rigwright (format 2; this one reads 1); update Rigwright to "
+        "open it."
+    )
 
 
 def test_a_part_that_stands_in_it_twice_is_refused() -> None:
@@ -280,9 +341,14 @@ def test_a_torn_or_scribbled_file_is_opened_or_refused(data: st.DataObject) -> N
         one_sentence(str(error))
 
 
-plain = st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.floats() | st.text(max_size=20)
+plain = (
+    st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.floats() | st.text(max_size=20)
+)
 values = st.recursive(
-    plain, lambda some: st.lists(some, max_size=3) | st.dictionaries(st.text(max_size=8), some, max_size=3)
+    plain,
+    lambda some: (
+        st.lists(some, max_size=3) | st.dictionaries(st.text(max_size=8), some, max_size=3)
+    ),
 )
 
 
@@ -294,7 +360,9 @@ def test_a_file_with_any_value_exchanged_is_opened_or_refused(data: st.DataObjec
     key: Any = data.draw(st.sampled_from(sorted(document)))
     while isinstance(inside[key], dict | list) and inside[key] and data.draw(st.integers(0, 4)):
         inside = inside[key]
-        key = data.draw(st.sampled_from(sorted(inside) if isinstance(inside, dict) else range(len(inside))))
+        key = data.draw(
+            st.sampled_from(sorted(inside) if isinstance(inside, dict) else range(len(inside)))
+        )
     inside[key] = data.draw(values)
     try:
         assert isinstance(document_from_bytes(json.dumps(document).encode(), "f.rig"), Document)
@@ -325,7 +393,9 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert "larger than 8 MiB" in read_refusal(tmp_path / "huge.rig")
 
 
-@pytest.mark.skipif(not os.access("/proc/kmsg", os.R_OK), reason="only an administrator of Linux can read its log")
+@pytest.mark.skipif(
+    not os.access("/proc/kmsg", os.R_OK), reason="only an administrator of Linux can read its log"
+)
 def test_a_file_that_is_never_at_its_end_is_not_waited_for():
     with pytest.raises(DocumentError):
         read_document(Path("/proc/kmsg"))
@@ -358,7 +428,9 @@ def test_saving_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("failing", ["fsync", "replace", "open"])
-def test_a_failing_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+def test_a_failing_disk_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
     path = tmp_path / "f.rig"
     write_document(path, BUILD, CATALOG)
     before = path.read_bytes()
@@ -407,7 +479,9 @@ def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
 def test_a_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "f.rig"
     path.write_text("mine")
-    monkeypatch.setattr(storage.os, "access", lambda path, mode: False)  # for root, no file is protected
+    monkeypatch.setattr(
+        storage.os, "access", lambda path, mode: False
+    )  # for root, no file is protected
     with pytest.raises(DocumentError, match="permission denied"):
         write_document(path, BUILD, CATALOG)
     assert path.read_text() == "mine"
@@ -443,31 +517,51 @@ def test_a_link_goes_on_pointing_to_the_file(tmp_path: Path) -> None:
 
 
 def test_the_schema_is_what_the_program_reads() -> None:
-    # After a change: python -c "from rigwright.documents.document import schema_text; print(schema_text(), end='')"
+    # After a change: python -c "from rigwright.documents.document import schema_text;
+    # print(schema_text(), end='')"
     assert SCHEMA.read_text(encoding="utf-8") == schema_text()
 
 
 def faults(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> list[str]:
-    """What a value has against a JSON Schema, by the standard alone; as much of it as our schema uses."""
+    """What a value has against a JSON Schema, by the standard alone.
+
+    As much of it as our schema uses.
+    """
     if "$ref" in schema:
         missing = [name for name in schema.get("required", ()) if name not in value]
         return missing + faults(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root)
     if "anyOf" in schema or "oneOf" in schema:
         choices = schema.get("anyOf") or schema["oneOf"]
-        return [] if any(not faults(value, choice, root) for choice in choices) else ["no choice fits"]
-    found = [] if fits_type(value, schema.get("type")) else [f"{value!r} is not of type {schema['type']}"]
-    if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
+        return (
+            [] if any(not faults(value, choice, root) for choice in choices) else ["no choice fits"]
+        )
+    found = (
+        []
+        if fits_type(value, schema.get("type"))
+        else [f"{value!r} is not of type {schema['type']}"]
+    )
+    if (
+        "const" in schema
+        and value != schema["const"]
+        or "enum" in schema
+        and value not in schema["enum"]
+    ):
         found.append(f"{value!r} is none of the values")
     if isinstance(value, str):
         found += (
             []
-            if len(value) <= schema.get("maxLength", 10**9) and len(value) >= schema.get("minLength", 0)
+            if len(value) <= schema.get("maxLength", 10**9)
+            and len(value) >= schema.get("minLength", 0)
             else ["length"]
         )
         found += [] if re.search(schema.get("pattern", ""), value) else ["pattern"]
     if isinstance(value, int | float) and not isinstance(value, bool):
-        low = value >= schema.get("minimum", value) and value > schema.get("exclusiveMinimum", value - 1)
-        found += [] if low and value <= schema.get("maximum", value) else [f"{value} is out of bounds"]
+        low = value >= schema.get("minimum", value) and value > schema.get(
+            "exclusiveMinimum", value - 1
+        )
+        found += (
+            [] if low and value <= schema.get("maximum", value) else [f"{value} is out of bounds"]
+        )
     if isinstance(value, list):
         found += [f for item in value for f in faults(item, schema.get("items", {}), root)]
         found += ["too many"] if len(value) > schema.get("maxItems", len(value)) else []
@@ -477,17 +571,28 @@ def faults(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> list[str
         found += [f"{key} is missing" for key in schema.get("required", ()) if key not in value]
         for key, item in value.items():
             rule = known.get(key, more)
-            found += faults(item, rule, root) if isinstance(rule, dict) else [] if rule else [f"{key} is unknown"]
+            found += (
+                faults(item, rule, root)
+                if isinstance(rule, dict)
+                else []
+                if rule
+                else [f"{key} is unknown"]
+            )
     return found
 
 
 def fits_type(value: Any, name: str | None) -> bool:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     kinds = {
-        None: True, "string": isinstance(value, str), "object": isinstance(value, dict), "null": value is None,
-        "array": isinstance(value, list), "boolean": isinstance(value, bool), "number": number,
+        None: True,
+        "string": isinstance(value, str),
+        "object": isinstance(value, dict),
+        "null": value is None,
+        "array": isinstance(value, list),
+        "boolean": isinstance(value, bool),
+        "number": number,
         "integer": number and value == int(value),
-    }  # fmt: skip
+    }
     return kinds[name]
 
 
@@ -521,7 +626,9 @@ def test_what_people_write_is_not_hidden(shown: str) -> None:
     assert hidden_in(shown) is None and without_hidden(shown) == shown
 
 
-@pytest.mark.parametrize("hidden", ["\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u202e", "\u2069", "\ud83d"])
+@pytest.mark.parametrize(
+    "hidden", ["\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u202e", "\u2069", "\ud83d"]
+)
 def test_what_nobody_sees_is_found_and_left_out(hidden: str) -> None:
     assert hidden_in(f"a{hidden}b") == f"U+{ord(hidden):04X}"
     assert without_hidden(f"a{hidden}b") == "ab"

@@ -17,7 +17,9 @@ from tests.worlds import board, gpu, slot, world
 
 def blower(thickness_mm: float, uncertain: bool = True) -> Gpu:
     fields = ("thickness_mm",) if uncertain else ()
-    return gpu(cooler="blower", thickness_mm=thickness_mm, board_power_w=150.0, uncertain_fields=fields)
+    return gpu(
+        cooler="blower", thickness_mm=thickness_mm, board_power_w=150.0, uncertain_fields=fields
+    )
 
 
 def doubted(e: Evaluation) -> list[str]:
@@ -26,20 +28,27 @@ def doubted(e: Evaluation) -> list[str]:
 
 @pytest.mark.parametrize(
     ("thickness_mm", "expected"),
-    # two slots of 20.32 mm, less the card: room of 1.64, 2.64 and 5.64 mm, and memory errs by 3 mm in a thickness
+    # two slots of 20.32 mm, less the card: room of 1.64, 2.64 and 5.64 mm, and memory errs by 3 mm
+    # in a thickness
     [(39.0, ["a-gpu.thickness_mm"]), (38.0, ["a-gpu.thickness_mm"]), (35.0, [])],
 )
 def test_what_fits_by_less_than_a_doubt_says_so(thickness_mm: float, expected: list[str]) -> None:
     e = world((blower(thickness_mm), "1"), (blower(thickness_mm), "3"))
     assert e.verdict in (Verdict.PASS, Verdict.WARN) and doubted(e) == expected
-    certain = world((blower(thickness_mm, uncertain=False), "1"), (blower(thickness_mm, uncertain=False), "3"))
+    certain = world(
+        (blower(thickness_mm, uncertain=False), "1"), (blower(thickness_mm, uncertain=False), "3")
+    )
     assert doubted(certain) == []
 
 
 @pytest.mark.parametrize(("place", "expected"), [("3", True), ("5", False)])
-def test_a_slot_that_may_be_one_further_is_a_doubt_where_less_than_one_slot_is_left(place: str, expected: bool) -> None:
+def test_a_slot_that_may_be_one_further_is_a_doubt_where_less_than_one_slot_is_left(
+    place: str, expected: bool
+) -> None:
     recalled = board(*(slot(k) for k in (1, 3, 5)), uncertain_fields=("slots.position",))
-    e = world((blower(39.0, uncertain=False), "1"), (blower(39.0, uncertain=False), place), board=recalled)
+    e = world(
+        (blower(39.0, uncertain=False), "1"), (blower(39.0, uncertain=False), place), board=recalled
+    )
     assert any(path.endswith(".position") for path in doubted(e)) == expected
 
 

@@ -1,4 +1,6 @@
-"""Findings on uncertain figures say so: every figure that a rule needs, marked uncertain one at a time."""
+"""Findings on uncertain figures say so: every figure that a rule needs, marked uncertain one at
+a time.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,21 @@ from tests.fit_parts import aio, bridge, bridged, cooled, obstacle
 from tests.lane_doubts import lane_cases
 from tests.lead_doubts import lead_cases
 from tests.test_unknown_figures import Needed, needed
-from tests.worlds import board, chassis, cpu, found, gpu, nic, only, open_card, plugs, psu, psu_plugs, slot, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    nic,
+    only,
+    open_card,
+    plugs,
+    psu,
+    psu_plugs,
+    slot,
+    world,
+)
 
 SEVEN = chassis(expansion_slots=7)
 
@@ -53,7 +69,10 @@ def with_doubt(need: Needed) -> Evaluation:
         inner = counts if need.field == "connectors" else (need.field,)
         world_parts["psus"] = tuple(marked(part, *inner) for part in world_parts["psus"])
     elif need.part in ("cooler", "memory", "riser"):
-        others = (marked(part, need.field) if part.kind == need.part else part for part in world_parts["others"])
+        others = (
+            marked(part, need.field) if part.kind == need.part else part
+            for part in world_parts["others"]
+        )
         world_parts["others"] = tuple(others)
     else:
         world_parts[need.part] = marked(world_parts[need.part], need.field)
@@ -75,138 +94,208 @@ LOW_LINE: Any = {"vac_min": 100.0, "vac_max": 127.0, "watts": 1000.0}
 MODULE = psu(redundant=True, redundancy_config="1+1", derating=(LOW_LINE,))
 CASES: dict[str, tuple[str, str, Evaluation]] = {
     "a slot's place": (
-        "cards-collide", "a-motherboard.slots.PCIE2.position",
+        "cards-collide",
+        "a-motherboard.slots.PCIE2.position",
         world((gpu(), "1"), (gpu(), "2"), board=marked(board(), "slots.position")),
     ),
     "a recalled place": (
-        "open-air-gap", "a-motherboard.slots.PCIE3.position",
+        "open-air-gap",
+        "a-motherboard.slots.PCIE3.position",
         world((open_card(thickness_mm=30.0), "1"), (gpu(), "3"), board=board(slot(1), SHELF)),
     ),
     "a cooler": (
-        "open-air-gap", "an-open-card.cooler", world((marked(open_card(), "cooler"), "1"), (gpu(), "4")),
+        "open-air-gap",
+        "an-open-card.cooler",
+        world((marked(open_card(), "cooler"), "1"), (gpu(), "4")),
     ),
     "a place below a flow-through card's heat": (
-        "flow-through-feeds-next", "fe.cooler",
-        world((open_card(), "1"), (marked(gpu(id="fe", cooler="flow_through", board_power_w=350.0), "cooler"), "4")),
+        "flow-through-feeds-next",
+        "fe.cooler",
+        world(
+            (open_card(), "1"),
+            (marked(gpu(id="fe", cooler="flow_through", board_power_w=350.0), "cooler"), "4"),
+        ),
     ),
     "the power of an inner blower": (
-        "blower-stack-inner", "a-gpu.board_power_w",
+        "blower-stack-inner",
+        "a-gpu.board_power_w",
         world(*((marked(card, "board_power_w"), place) for card, place in BLOWERS)),
     ),
     "an edge": (
-        "card-length-over", "a-gpu.power_connector_edge",
-        world((marked(gpu(length_mm=280.0, power_connector_edge="rear_end"), "power_connector_edge"), "1"),
-              chassis=chassis(max_gpu_length_mm=300.0)),
+        "card-length-over",
+        "a-gpu.power_connector_edge",
+        world(
+            (
+                marked(
+                    gpu(length_mm=280.0, power_connector_edge="rear_end"), "power_connector_edge"
+                ),
+                "1",
+            ),
+            chassis=chassis(max_gpu_length_mm=300.0),
+        ),
     ),
     "the condition of a length": (
-        "card-length-over", "a-chassis.max_gpu_length_condition",
+        "card-length-over",
+        "a-chassis.max_gpu_length_condition",
         world((gpu(length_mm=600.0), "1"), chassis=marked(chassis(), "max_gpu_length_condition")),
     ),
     "the width that a panel follows from": (
-        "card-hits-side-panel", "a-chassis.width_mm",
-        world((open_card(height_mm=190.0), "1"),
-              chassis=marked(chassis(max_cpu_cooler_height_mm=None), "width_mm")),
+        "card-hits-side-panel",
+        "a-chassis.width_mm",
+        world(
+            (open_card(height_mm=190.0), "1"),
+            chassis=marked(chassis(max_cpu_cooler_height_mm=None), "width_mm"),
+        ),
     ),
     "a place past the last opening": (
-        "case-slot-count-over", "a-motherboard.slots.PCIE7.position",
+        "case-slot-count-over",
+        "a-motherboard.slots.PCIE7.position",
         world((gpu(), "7"), board=marked(board(), "slots.position"), chassis=SEVEN),
     ),
     "a place past the board": (
-        "card-past-board-bottom", "a-motherboard.slots.PCIE7.position",
+        "card-past-board-bottom",
+        "a-motherboard.slots.PCIE7.position",
         world((open_card(thickness_mm=90.0), "7"), board=marked(board(), "slots.position")),
     ),
     "fans in the floor": (
-        "bottom-card-fan-starved", "a-chassis.included_fans",
-        world((open_card(thickness_mm=70.0), "7"), chassis=marked(chassis(expansion_slots=9), "included_fans")),
+        "bottom-card-fan-starved",
+        "a-chassis.included_fans",
+        world(
+            (open_card(thickness_mm=70.0), "7"),
+            chassis=marked(chassis(expansion_slots=9), "included_fans"),
+        ),
     ),
     "the edge of a card": (
-        "edge-connector-too-short", "a-nic.edge_connector_lanes",
-        world((marked(nic(edge_connector_lanes=16), "edge_connector_lanes"), "1"),
-              board=board(slot(1, mechanical_lanes=8, open_ended=False))),
+        "edge-connector-too-short",
+        "a-nic.edge_connector_lanes",
+        world(
+            (marked(nic(edge_connector_lanes=16), "edge_connector_lanes"), "1"),
+            board=board(slot(1, mechanical_lanes=8, open_ended=False)),
+        ),
     ),
     "a passive card": (
-        "passive-without-duct", "a-gpu.cooler", world((marked(gpu(cooler="passive"), "cooler"), "1")),
+        "passive-without-duct",
+        "a-gpu.cooler",
+        world((marked(gpu(cooler="passive"), "cooler"), "1")),
     ),
     "the fans of a rack": (
-        "passive-without-duct", "a-chassis.fan_mounts",
+        "passive-without-duct",
+        "a-chassis.fan_mounts",
         world((gpu(cooler="passive"), "1"), chassis=marked(RACK, "fan_mounts")),
     ),
     "a slot of the chipset": (
-        "gpu-on-chipset-slot", "a-motherboard.slots.PCIE1.source",
+        "gpu-on-chipset-slot",
+        "a-motherboard.slots.PCIE1.source",
         world((gpu(), "1"), board=marked(board(slot(1, source="chipset")), "slots.source")),
     ),
     "the width of a slot": (
-        "link-report", "a-motherboard.slots.PCIE1.electrical_lanes",
+        "link-report",
+        "a-motherboard.slots.PCIE1.electrical_lanes",
         world((gpu(), "1"), board=marked(board(slot(1)), "slots.electrical_lanes")),
     ),
     "a CPU's generation": (
-        "link-report", "a-cpu.generation", world((gpu(), "1"), cpu=marked(cpu(), "generation")),
+        "link-report",
+        "a-cpu.generation",
+        world((gpu(), "1"), cpu=marked(cpu(), "generation")),
     ),
     "a CPU that is counted by its TDP": (
-        "psu-overload", "a-cpu.tdp_w",
+        "psu-overload",
+        "a-cpu.tdp_w",
         world((gpu(board_power_w=2000.0), "1"), cpu=marked(cpu(max_power_w=None), "tdp_w")),
     ),
     "a network card's typical power": (
-        "psu-overload", "a-nic.tdp_typ_w",
-        world((gpu(board_power_w=2000.0), "1"), (marked(nic(tdp_max_w=None, tdp_typ_w=20.0), "tdp_typ_w"), "5")),
+        "psu-overload",
+        "a-nic.tdp_typ_w",
+        world(
+            (gpu(board_power_w=2000.0), "1"),
+            (marked(nic(tdp_max_w=None, tdp_typ_w=20.0), "tdp_typ_w"), "5"),
+        ),
     ),
     "a rating": (
-        "psu-overload", "a-psu.watts",
+        "psu-overload",
+        "a-psu.watts",
         world((gpu(board_power_w=2000.0), "1"), psus=(marked(psu(), "watts"),)),
     ),
     "what is left of spare modules at a low voltage": (
-        "psu-redundancy-lost", "a-psu.derating",
+        "psu-redundancy-lost",
+        "a-psu.derating",
         world((gpu(board_power_w=900.0), "1"), psus=(marked(MODULE, "derating"),) * 2),
     ),
     "what is left of a supply at a low voltage": (
-        "psu-line-derate", "a-psu.derating",
-        world((gpu(board_power_w=1400.0), "1"), psus=(marked(MODULE.changed(redundant=False), "derating"),)),
+        "psu-line-derate",
+        "a-psu.derating",
+        world(
+            (gpu(board_power_w=1400.0), "1"),
+            psus=(marked(MODULE.changed(redundant=False), "derating"),),
+        ),
     ),
     "a supply's plugs where its standard counts": (
-        "psu-peak", "a-psu.atx_version",
-        world((open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),
-              psus=(marked(psu(atx_version="2.4"), "atx_version"),)),
+        "psu-peak",
+        "a-psu.atx_version",
+        world(
+            (open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),
+            psus=(marked(psu(atx_version="2.4"), "atx_version"),),
+        ),
     ),
     "which second boards a chassis takes": (
-        "second-board-unfit", "a-chassis.second_form_factors",
+        "second-board-unfit",
+        "a-chassis.second_form_factors",
         two_systems(chassis=marked(chassis(), "second_form_factors")),
     ),
     "the rating of one system's supply": (
-        "psu-overload", "small.watts",
+        "psu-overload",
+        "small.watts",
         two_systems(psus=(marked(psu(id="small", watts=100.0), "watts"), psu())),
     ),
     "whether a supply has a 24-pin": (
-        "second-board-unfed", "a-psu.redundant", two_systems(psus=(marked(psu(), "redundant"),)),
+        "second-board-unfed",
+        "a-psu.redundant",
+        two_systems(psus=(marked(psu(), "redundant"),)),
     ),
     "the weight of a card": (
-        "card-sag", "a-gpu.weight_g", world((marked(gpu(weight_g=2000.0), "weight_g"), "1")),
+        "card-sag",
+        "a-gpu.weight_g",
+        world((marked(gpu(weight_g=2000.0), "weight_g"), "1")),
     ),
     "what lies on a board": (
-        "tall-part-under-card", "a-motherboard.obstructions",
-        world((gpu(), "5"), board=marked(board(obstructions=(obstacle("fan", "pos 5", height_mm=30.0),)),
-                                         "obstructions")),
+        "tall-part-under-card",
+        "a-motherboard.obstructions",
+        world(
+            (gpu(), "5"),
+            board=marked(
+                board(obstructions=(obstacle("fan", "pos 5", height_mm=30.0),)), "obstructions"
+            ),
+        ),
     ),
     "the rack units of a chassis": (
-        "full-height-in-low-case", "a-chassis.rack_units",
+        "full-height-in-low-case",
+        "a-chassis.rack_units",
         world((gpu(), "1"), chassis=marked(chassis(rack_units=2, up="+z"), "rack_units")),
     ),
     "the mounts for radiators": (
-        "radiator-unfit", "a-chassis.radiator_support",
+        "radiator-unfit",
+        "a-chassis.radiator_support",
         cooled(by=aio(), chassis=marked(chassis(radiator_support=()), "radiator_support")),
     ),
     "whether a supply is modular": (
-        "psu-unfit", "a-psu.modular", world(psus=(marked(psu(length_mm=220.0), "modular"),)),
+        "psu-unfit",
+        "a-psu.modular",
+        world(psus=(marked(psu(length_mm=220.0), "modular"),)),
     ),
     "whether a card takes a bridge": (
-        "nvlink-cards-incompatible", "a-gpu.nvlink",
+        "nvlink-cards-incompatible",
+        "a-gpu.nvlink",
         bridged((marked(gpu(), "nvlink"), "1"), (marked(gpu(), "nvlink"), "5"), part=bridge()),
     ),
     "16-pin plugs": (
-        "gpu-connectors-short", "a-psu.connectors.conn_16pin",
-        world((gpu(power_connectors=plugs(pin16=1)), "1"),
-              psus=(marked(FEW_PLUGS, "connectors.conn_16pin"),)),
+        "gpu-connectors-short",
+        "a-psu.connectors.conn_16pin",
+        world(
+            (gpu(power_connectors=plugs(pin16=1)), "1"),
+            psus=(marked(FEW_PLUGS, "connectors.conn_16pin"),),
+        ),
     ),
-}  # fmt: skip
+}
 CASES |= lane_cases()
 CASES |= lead_cases()
 CASES |= air_cases()
@@ -270,7 +359,10 @@ def test_a_figure_of_a_built_in_board_is_found_at_its_chassis() -> None:
     inner = board(id="a-chassis", uncertain_fields=("width_mm", "slots.generation"))
     server = chassis(board=inner)
     parts: dict[str, Part] = {"a-chassis": server}
-    width, lanes = address_of("a-chassis.width_mm", parts), address_of("a-chassis.slots.PCIE1.generation", parts)
+    width, lanes = (
+        address_of("a-chassis.width_mm", parts),
+        address_of("a-chassis.slots.PCIE1.generation", parts),
+    )
     assert width is not None and (width.part, width.path) == (server, "board.width_mm")
     assert lanes is not None and is_doubtful(server, lanes.path)
     own = address_of("a-chassis.max_gpu_length_mm", parts)
@@ -302,7 +394,9 @@ def test_command_and_sheet_say_it_too() -> None:
     record = check_record(evaluation)
     collide = next(f for f in record["findings"] if f["rule"] == "cards-collide")
     assert collide["uncertain"] == ["a-gpu.thickness_mm"]
-    assert "Rests on an uncertain thickness of The gpu (40 mm)." in " ".join(check_text(evaluation).split())
+    assert "Rests on an uncertain thickness of The gpu (40 mm)." in " ".join(
+        check_text(evaluation).split()
+    )
     remark = next(r for r in sheet_of(evaluation).remarks if "overlaps" in r.title)
     assert remark.doubt == "Rests on an uncertain thickness of The gpu (40 mm)."
     plain = world((gpu(), "1"), (gpu(), "2"))
@@ -319,7 +413,9 @@ def test_each_missing_figure_is_there_once_with_all_rules_that_want_it() -> None
     (thickness,) = (m for m in missing if m.path == "thickness_mm")
     assert thickness.part_id == "a-gpu"
     assert {"cards-collide", "card-past-board-bottom"} <= set(thickness.rules)
-    assert set(thickness.rules) == {n.rule for n in evaluation.not_checked if n.field == "a-gpu.thickness_mm"}
+    assert set(thickness.rules) == {
+        n.rule for n in evaluation.not_checked if n.field == "a-gpu.thickness_mm"
+    }
     assert thickness.title == "Thickness of GPU 1, GPU 2 not known."
     assert thickness.link == "Enter the card's thickness"
     assert "room between cards" in thickness.allows
@@ -328,7 +424,9 @@ def test_each_missing_figure_is_there_once_with_all_rules_that_want_it() -> None
 
 def test_what_one_part_lacks_stands_together() -> None:
     bare = gpu(id="bare", thickness_mm=None, length_mm=None, height_mm=None)
-    evaluation = world((bare, "1"), (gpu(), "5"), chassis=chassis(max_cpu_cooler_height_mm=None, width_mm=None))
+    evaluation = world(
+        (bare, "1"), (gpu(), "5"), chassis=chassis(max_cpu_cooler_height_mm=None, width_mm=None)
+    )
     owners = [m.part_id for m in missing_figures(evaluation.not_checked, evaluation.assembly)]
     assert len(owners) > 2
     assert owners == sorted(owners, key=owners.index), "no part is interrupted by another"
@@ -336,7 +434,11 @@ def test_what_one_part_lacks_stands_together() -> None:
 
 def test_parts_that_are_not_chosen_lead_to_the_catalog() -> None:
     evaluation = world((gpu(), "1"), psus=())
-    (supply,) = (m for m in missing_figures(evaluation.not_checked, evaluation.assembly) if m.field == "build.psus")
+    (supply,) = (
+        m
+        for m in missing_figures(evaluation.not_checked, evaluation.assembly)
+        if m.field == "build.psus"
+    )
     assert (supply.choose, supply.link, supply.part_id) == ("psu", "Choose a supply", "")
     assert supply.title == "No power supply is chosen." and supply.detail == supply.allows
 

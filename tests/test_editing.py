@@ -1,4 +1,6 @@
-"""Drafts: what differs from the base, what keeps them from being saved, and the part or override that they become."""
+"""Drafts: what differs from the base, what keeps them from being saved, and the part or override
+that they become.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from hypothesis import strategies as st
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, FILE, USER, Layered
 from rigwright.catalog.overrides import Override, merged
-from rigwright.editing.beginnings import clone_of, draft_of, edit_own, new_draft, override_of, with_own_board
+from rigwright.editing.beginnings import (
+    clone_of,
+    draft_of,
+    edit_own,
+    new_draft,
+    override_of,
+    with_own_board,
+)
 from rigwright.editing.drafts import Draft, Way, shown
 from rigwright.editing.field_values import words_of
 from rigwright.editing.part_ids import id_for
@@ -42,7 +51,9 @@ def test_an_override_of_one_figure_stores_only_that_figure() -> None:
     stored = saved(draft)
     assert isinstance(stored, Override)
     assert stored.figures == {"thickness_mm": 48.5}
-    assert stored.figure_sources == {"thickness_mm": {"source": "own measurement", "confidence": "measured"}}
+    assert stored.figure_sources == {
+        "thickness_mm": {"source": "own measurement", "confidence": "measured"}
+    }
     whole = merged(card, stored)
     assert whole == draft.preview
     assert not whole.is_uncertain("thickness_mm") and whole.is_uncertain("length_mm")
@@ -91,7 +102,9 @@ def test_the_base_of_an_override_is_the_part_below_it() -> None:
 
 def test_one_s_own_part_is_edited_as_it_is_and_the_open_file_s_record_is_left_alone() -> None:
     mine, theirs = gpu(length_mm=270.0), gpu(length_mm=267.0)
-    layers = Layered({FILE: MemoryCatalog((theirs,)), USER: MemoryCatalog((mine,)), BUILT_IN: MemoryCatalog(())})
+    layers = Layered(
+        {FILE: MemoryCatalog((theirs,)), USER: MemoryCatalog((mine,)), BUILT_IN: MemoryCatalog(())}
+    )
     draft = draft_of(layers, mine.id)
     assert draft is not None and draft.way is Way.OWN
     assert draft.record["length_mm"] == 270.0
@@ -104,8 +117,10 @@ def test_what_the_record_says_against_a_figure_goes_when_it_is_measured() -> Non
     card = gpu(uncertain_fields=("length_mm",), derived_fields=("thickness_mm",))
     draft = override_of(card, card)
     assert (draft.mark("length_mm"), draft.mark("thickness_mm"), draft.mark("height_mm")) == (
-        "doubtful", "worked out", ""
-    )  # fmt: skip
+        "doubtful",
+        "worked out",
+        "",
+    )
     assert draft.typed("length_mm", "270").mark("length_mm") == ""
     assert draft.typed("length_mm", "270").reverted("length_mm").mark("length_mm") == "doubtful"
 
@@ -165,12 +180,26 @@ def test_what_cannot_be_read_is_kept_aside_and_named() -> None:
     ("name", "value", "said"),
     [
         ("notes", "x" * 4001, "Notes: it must have at most 4000 characters, not 'xxx"),
-        ("part_numbers", ["a", "x" * 4001], "Part numbers, entry 2: it must have at most 4000 characters"),
-        ("power_connectors", [{"type": "8pin", "count": 99}], "Power sockets, entry 1, count: it must be at most 64"),
-        ("power_connectors", [{"type": "8pin", "count": 1}] * 999, "Power sockets: it must have at most"),
+        (
+            "part_numbers",
+            ["a", "x" * 4001],
+            "Part numbers, entry 2: it must have at most 4000 characters",
+        ),
+        (
+            "power_connectors",
+            [{"type": "8pin", "count": 99}],
+            "Power sockets, entry 1, count: it must be at most 64",
+        ),
+        (
+            "power_connectors",
+            [{"type": "8pin", "count": 1}] * 999,
+            "Power sockets: it must have at most",
+        ),
     ],
 )
-def test_what_no_record_can_hold_is_said_by_the_names_of_the_form(name: str, value: object, said: str) -> None:
+def test_what_no_record_can_hold_is_said_by_the_names_of_the_form(
+    name: str, value: object, said: str
+) -> None:
     card = gpu()
     draft = override_of(card, card).with_value(name, value)
     assert draft.faults[name].startswith(said) and draft.faults[name].endswith(".")
@@ -204,10 +233,14 @@ def test_one_figure_of_a_built_in_board_is_overridden_and_comes_back() -> None:
     assert draft.changed == ("board.ram_slots",) and draft.dirty and not draft.faults
     stored = saved(draft)
     assert isinstance(stored, Override) and stored.figures == {"board.ram_slots": 16}
-    assert stored.figure_sources == {"board.ram_slots": {"source": "own measurement", "confidence": "measured"}}
+    assert stored.figure_sources == {
+        "board.ram_slots": {"source": "own measurement", "confidence": "measured"}
+    }
     whole = merged(lower, stored)
     assert whole == draft.preview and isinstance(whole, Chassis) and whole.board is not None
-    assert not is_doubtful(whole, "board.ram_slots") and is_doubtful(whole, "board.slots.PCIE1.position")
+    assert not is_doubtful(whole, "board.ram_slots") and is_doubtful(
+        whole, "board.slots.PCIE1.position"
+    )
     assert provenance_of(whole, "board.ram_slots").confidence == "measured"
     again = override_of(lower, whole)
     assert again.board is not None and recorded_words(again.board.base, "ram_slots") == "24"
@@ -240,7 +273,11 @@ def test_a_chassis_is_given_a_board_and_loses_it() -> None:
     draft = edited(with_own_board(new), "socket", "SP5")
     part = saved(draft)
     assert isinstance(part, Chassis) and part.board is not None
-    assert (part.board.name, part.board.id, part.board.socket) == ("Board of Frame", "acme-frame", "SP5")
+    assert (part.board.name, part.board.id, part.board.socket) == (
+        "Board of Frame",
+        "acme-frame",
+        "SP5",
+    )
     like = board(width_mm=330.0, confidence="datasheet")
     copied = with_own_board(edit_own(chassis()), like)
     assert copied.board is not None and copied.board.preview.changed(id=like.id) == like
@@ -248,14 +285,19 @@ def test_a_chassis_is_given_a_board_and_loses_it() -> None:
     bare = saved(edit_own(part).with_value("board", None))
     assert isinstance(bare, Chassis) and bare.board is None
     nameless = with_own_board(new_draft("chassis"))
-    assert nameless.faults["board.name"] == "Built-in board: A part needs a name." and not nameless.wrong
+    assert (
+        nameless.faults["board.name"] == "Built-in board: A part needs a name."
+        and not nameless.wrong
+    )
     assert nameless.preview.kind == "chassis"
 
 
 def test_a_shipped_chassis_may_be_given_a_board_or_lose_it() -> None:
     bare, lower = chassis(), server()
     given = saved(with_own_board(override_of(bare, bare), board()))
-    assert isinstance(given, Override) and set(given.figures) == {"board"} and not given.figure_sources
+    assert (
+        isinstance(given, Override) and set(given.figures) == {"board"} and not given.figure_sources
+    )
     whole = merged(bare, given)
     assert isinstance(whole, Chassis) and whole.board == board().changed(id=bare.id)
     taken = saved(override_of(lower, lower).with_value("board", None))
@@ -300,9 +342,12 @@ def test_typing_what_stands_there_changes_nothing(part: Part, data: st.DataObjec
 
 
 @given(
-    st.sampled_from(PARTS), st.lists(st.tuples(st.integers(0, 80), st.sampled_from(["52", "7,5", "", "x"])), max_size=6)
+    st.sampled_from(PARTS),
+    st.lists(st.tuples(st.integers(0, 80), st.sampled_from(["52", "7,5", "", "x"])), max_size=6),
 )
-def test_any_edits_give_faults_or_a_part_and_revert_completely(part: Part, edits: list[tuple[int, str]]) -> None:
+def test_any_edits_give_faults_or_a_part_and_revert_completely(
+    part: Part, edits: list[tuple[int, str]]
+) -> None:
     draft = override_of(part, part)
     for at, text in edits:
         draft = draft.typed(draft.fields[at % len(draft.fields)].name, text)
@@ -318,4 +363,7 @@ def test_any_edits_give_faults_or_a_part_and_revert_completely(part: Part, edits
 @given(st.floats(1, 4999).map(lambda value: round(value, 1)))
 def test_a_figure_comes_back_as_it_was_typed(value: float) -> None:
     draft = override_of(PARTS[0], PARTS[0]).with_value("length_mm", value)
-    assert draft.typed("length_mm", words_of(draft.described("length_mm"), value)).record == draft.record
+    assert (
+        draft.typed("length_mm", words_of(draft.described("length_mm"), value)).record
+        == draft.record
+    )

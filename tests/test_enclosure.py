@@ -1,7 +1,9 @@
-"""The planes of a chassis, worked out by hand from its published figures, and held against what makers publish.
+"""The planes of a chassis, worked out by hand from its published figures, and held against what
+makers publish.
 
-Slot 1 lies 162.26 mm below the board's top edge and the last opening ends 20.54 mm above the floor, so that a chassis
-of n openings surely has 20.54 + 162.26 + 20.32 (n - 1) mm minus the board's height below the board.
+Slot 1 lies 162.26 mm below the board's top edge and the last opening ends 20.54 mm above the floor,
+so that a chassis of n openings surely has 20.54 + 162.26 + 20.32 (n - 1) mm minus the board's
+height below the board.
 """
 
 from __future__ import annotations
@@ -44,8 +46,9 @@ def planes(case: Chassis) -> Enclosure:
 
 
 # name, openings, height -> guaranteed and likely room below an ATX board, top edge of the board.
-# Define 7 XL: 20.54 + 162.26 + 8 · 20.32 - 305 = 40.36. Over a 100 mm shroud the board's top is at 445.36 at least;
-# the roof is at 566 - 35 = 531, 85.64 above it; beyond 30 that is shared: (85.64 - 30) / 2 = 27.82.
+# Define 7 XL: 20.54 + 162.26 + 8 · 20.32 - 305 = 40.36. Over a 100 mm shroud the board's top is at
+# 445.36 at least; the roof is at 566 - 35 = 531, 85.64 above it; beyond 30 that is shared: (85.64 -
+# 30) / 2 = 27.82.
 @pytest.mark.parametrize(
     ("openings", "height_mm", "low", "high", "top"),
     [
@@ -55,7 +58,9 @@ def planes(case: Chassis) -> Enclosure:
         pytest.param(7, 465, -0.28, -0.28, 404.72, id="too low to share anything"),
     ],
 )
-def test_room_below_the_board(openings: int, height_mm: float, low: float, high: float, top: float) -> None:
+def test_room_below_the_board(
+    openings: int, height_mm: float, low: float, high: float, top: float
+) -> None:
     e = planes(tower(openings, height_mm))
     assert e.below_low and e.below_high
     assert (e.below_low.value, e.below_high.value, e.top_y) == pytest.approx((low, high, top))
@@ -71,7 +76,8 @@ def test_a_measured_room_replaces_both() -> None:
 
 
 def test_a_supply_at_the_top_leaves_no_shroud() -> None:
-    # Torrent: floor 0, top edge at 304.72 at least; roof 530 - 35 - 100 = 395: (90.28 - 30) / 2 = 30.14
+    # Torrent: floor 0, top edge at 304.72 at least; roof 530 - 35 - 100 = 395: (90.28 - 30) / 2 =
+    # 30.14
     e = planes(tower(7, 530, psu_position="top_rear"))
     assert (e.floor_y, e.top_y) == pytest.approx((0, 334.86))
 
@@ -79,13 +85,21 @@ def test_a_supply_at_the_top_leaves_no_shroud() -> None:
 @pytest.mark.parametrize(
     ("up", "psu_position", "floor"),
     [
-        ("+y", "bottom_rear", 100), ("+y", "bottom", 100), ("+y", "rear_chamber", 0), ("+y", None, 0),
-        ("+y", "front_or_bottom", 0), ("+y", "bottom_or_top", 100),
-        ("-y", "bottom", 0), ("-y", "top_rear", 100),  # an inverted board has its slots at the top
-        ("+z", "bottom", 0), ("-x", "bottom", 0),
+        ("+y", "bottom_rear", 100),
+        ("+y", "bottom", 100),
+        ("+y", "rear_chamber", 0),
+        ("+y", None, 0),
+        ("+y", "front_or_bottom", 0),
+        ("+y", "bottom_or_top", 100),
+        ("-y", "bottom", 0),
+        ("-y", "top_rear", 100),  # an inverted board has its slots at the top
+        ("+z", "bottom", 0),
+        ("-x", "bottom", 0),
     ],
-)  # fmt: skip
-def test_only_a_supply_beyond_the_last_slot_raises_the_floor(up: str, psu_position: str | None, floor: float) -> None:
+)
+def test_only_a_supply_beyond_the_last_slot_raises_the_floor(
+    up: str, psu_position: str | None, floor: float
+) -> None:
     assert planes(tower(8, 566, up=up, psu_position=psu_position)).floor_y == floor
 
 
@@ -113,7 +127,9 @@ def test_slots_lie_one_pitch_apart() -> None:
     e = planes(tower(9, 566))
     assert e.slot_plane(1) == pytest.approx(473.18 - 162.26)
     assert e.slot_plane(7) == pytest.approx(473.18 - 162.26 - 121.92)
-    assert e.slot_plane(9) - 20.54 >= e.floor_y, "a two-slot card in the last opening stays above the floor"
+    assert e.slot_plane(9) - 20.54 >= e.floor_y, (
+        "a two-slot card in the last opening stays above the floor"
+    )
 
 
 @pytest.mark.parametrize(
@@ -140,7 +156,12 @@ def test_half_height_openings_are_named() -> None:
 
 @pytest.mark.parametrize(
     ("up", "expected"),
-    [("+y", (604, 566, 240)), ("-y", (604, 566, 240)), ("+z", (604, 240, 566)), ("-x", (566, 604, 240))],
+    [
+        ("+y", (604, 566, 240)),
+        ("-y", (604, 566, 240)),
+        ("+z", (604, 240, 566)),
+        ("-x", (566, 604, 240)),
+    ],
 )
 def test_outer_sizes_lie_on_the_boards_axes(up: str, expected: tuple[float, float, float]) -> None:
     assert outer_size(chassis(up=up)) == expected
@@ -152,7 +173,9 @@ def test_longer_cards_than_the_chassis_contradict_its_axes() -> None:
     assert axes_contradict(case) and not planes(case).boxes_known
     assert side_panel_plane(case) is None, "nothing is derived from sizes on unknown axes"
     assert not axes_contradict(chassis(depth_mm=336.0, max_gpu_length_mm=336.0))
-    assert not axes_contradict(chassis(depth_mm=None)) and not axes_contradict(chassis(max_gpu_length_mm=None))
+    assert not axes_contradict(chassis(depth_mm=None)) and not axes_contradict(
+        chassis(max_gpu_length_mm=None)
+    )
 
 
 NO_FAN = {"max_gpu_length_mm": 549.0, "max_gpu_length_condition": "no_front_fan"}
@@ -163,24 +186,91 @@ WITH_FAN = {**NO_FAN, "max_gpu_length_with_front_fan_mm": 524.0}
     ("figures", "limit", "basis", "note"),
     [
         # Define 7 XL: 549 mm, 524 mm with the fans that it comes with; where they sit is not said
-        ({**WITH_FAN, "included_fans": fans(3), "fan_mounts": FRONT}, 524, "published", "with the front fans fitted"),
-        ({**NO_FAN, "included_fans": fans(3), "fan_mounts": FRONT}, 524, "derived", "with the front fans fitted"),
-        ({**NO_FAN, "included_fans": fans(2, "front", 38.0), "fan_mounts": FRONT}, 511, "derived", "(38 mm)"),
-        ({**NO_FAN, "included_fans": fans(2, "front")}, 524, "derived", "with the front fans fitted"),
-        ({**WITH_FAN, "included_fans": fans(1, "rear"), "fan_mounts": FRONT}, 549, "published", "without front fans"),
-        ({**WITH_FAN, "included_fans": fans(0), "fan_mounts": FRONT}, 549, "published", "without front fans"),
+        (
+            {**WITH_FAN, "included_fans": fans(3), "fan_mounts": FRONT},
+            524,
+            "published",
+            "with the front fans fitted",
+        ),
+        (
+            {**NO_FAN, "included_fans": fans(3), "fan_mounts": FRONT},
+            524,
+            "derived",
+            "with the front fans fitted",
+        ),
+        (
+            {**NO_FAN, "included_fans": fans(2, "front", 38.0), "fan_mounts": FRONT},
+            511,
+            "derived",
+            "(38 mm)",
+        ),
+        (
+            {**NO_FAN, "included_fans": fans(2, "front")},
+            524,
+            "derived",
+            "with the front fans fitted",
+        ),
+        (
+            {**WITH_FAN, "included_fans": fans(1, "rear"), "fan_mounts": FRONT},
+            549,
+            "published",
+            "without front fans",
+        ),
+        (
+            {**WITH_FAN, "included_fans": fans(0), "fan_mounts": FRONT},
+            549,
+            "published",
+            "without front fans",
+        ),
         ({**WITH_FAN, "included_fans": fans(3)}, 549, "published", "without front fans"),
-        ({**WITH_FAN, "included_fans": None, "fan_mounts": FRONT}, 549, "published", "not known, none assumed"),
-        ({"max_gpu_length_condition": "front_fans_25mm", "included_fans": fans(3), "fan_mounts": FRONT}, 500,
-         "published", "behind 25 mm front fans"),
-        ({"max_gpu_length_condition": "no_hdd_cage"}, 500, "published", "with the drive cage removed"),
-        ({"max_gpu_length_condition": "unspecified"}, 500, "published", "published without its condition"),
+        (
+            {**WITH_FAN, "included_fans": None, "fan_mounts": FRONT},
+            549,
+            "published",
+            "not known, none assumed",
+        ),
+        (
+            {
+                "max_gpu_length_condition": "front_fans_25mm",
+                "included_fans": fans(3),
+                "fan_mounts": FRONT,
+            },
+            500,
+            "published",
+            "behind 25 mm front fans",
+        ),
+        (
+            {"max_gpu_length_condition": "no_hdd_cage"},
+            500,
+            "published",
+            "with the drive cage removed",
+        ),
+        (
+            {"max_gpu_length_condition": "unspecified"},
+            500,
+            "published",
+            "published without its condition",
+        ),
         ({"max_gpu_length_condition": "with_reservoir"}, 500, "published", "with a reservoir"),
-        ({"max_gpu_length_condition": "with_front_psu_or_fan"}, 500, "published", "with a supply or fan in front"),
-        ({**NO_FAN, "max_gpu_length_condition": "no_front_rad", "included_fans": fans(3), "fan_mounts": FRONT}, 524,
-         "derived", "with the front fans fitted"),
+        (
+            {"max_gpu_length_condition": "with_front_psu_or_fan"},
+            500,
+            "published",
+            "with a supply or fan in front",
+        ),
+        (
+            {
+                **NO_FAN,
+                "max_gpu_length_condition": "no_front_rad",
+                "included_fans": fans(3),
+                "fan_mounts": FRONT,
+            },
+            524,
+            "derived",
+            "with the front fans fitted",
+        ),
     ],
-)  # fmt: skip
+)
 def test_free_length(figures: dict[str, Any], limit: float, basis: str, note: str) -> None:
     figure, words = front_limit(chassis(**figures))
     assert figure is not None
@@ -208,13 +298,21 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
 @pytest.mark.parametrize(
     ("figures", "plane", "basis"),
     [
-        ({"max_cpu_cooler_height_mm": 185.0}, 192.5, "published"),  # + 7.5: coolers are measured from the CPU
+        (
+            {"max_cpu_cooler_height_mm": 185.0},
+            192.5,
+            "published",
+        ),  # + 7.5: coolers are measured from the CPU
         ({}, 185.0, "assumed"),  # 240 - 55
         ({"psu_position": "rear_chamber"}, 115.0, "assumed"),  # 240 - 125
         (RACK, 155.8, "assumed"),  # 4 · 44.45 - 22
         ({**RACK, "rack_units": 2}, 66.9, "assumed"),
         ({"rack_units": 4}, 185.0, "assumed"),  # a tower that also goes into a rack: 240 - 55
-        ({"up": "+z"}, 190.0, "assumed"),  # a flat cube: 566 - 55, but no case is known to give coolers more than 190
+        (
+            {"up": "+z"},
+            190.0,
+            "assumed",
+        ),  # a flat cube: 566 - 55, but no case is known to give coolers more than 190
     ],
 )
 def test_side_panel(figures: dict[str, Any], plane: float, basis: str) -> None:
@@ -228,7 +326,9 @@ def test_side_panel(figures: dict[str, Any], plane: float, basis: str) -> None:
     ("figures", "has_one"),
     [({"side_panel": "none"}, False), ({"gpu_positions": 6}, False), ({"width_mm": None}, True)],
 )
-def test_no_plane_without_a_panel_or_without_a_figure(figures: dict[str, Any], has_one: bool) -> None:
+def test_no_plane_without_a_panel_or_without_a_figure(
+    figures: dict[str, Any], has_one: bool
+) -> None:
     case = chassis(**{"max_cpu_cooler_height_mm": None, **figures})
     assert side_panel_plane(case) is None
     assert has_side_panel(case) == has_one
@@ -250,13 +350,19 @@ def test_room_of_a_vertical_mount(slots: int, room: float) -> None:
 
 
 def test_no_vertical_mount() -> None:
-    for figures in ({"vertical_slots": 0}, {"vertical_slots": None}, {"vertical_slots": 3, "gpu_positions": 6}):
+    for figures in (
+        {"vertical_slots": 0},
+        {"vertical_slots": None},
+        {"vertical_slots": 3, "gpu_positions": 6},
+    ):
         assert vertical_room(chassis(**figures)) is None
 
 
 def test_the_formula_does_not_hold_behind_the_board() -> None:
     sandwich = {"chassis_type": "sff", "expansion_slots": 0, "vertical_slots": 3}
-    assert is_sandwich(chassis(**sandwich)) and not is_sandwich(chassis(chassis_type="sff", expansion_slots=3))
+    assert is_sandwich(chassis(**sandwich)) and not is_sandwich(
+        chassis(chassis_type="sff", expansion_slots=3)
+    )
     figure = vertical_room(chassis(**sandwich))
     assert figure and not figure.known
     figure = vertical_room(chassis(**sandwich, max_gpu_thickness_vertical_mm=57.0))
@@ -271,7 +377,13 @@ def test_the_back_panel_lies_the_width_behind_the_side_panel() -> None:
 
 
 def test_the_board_and_its_slots() -> None:
-    sizes = (slot(1), slot(2, mechanical_lanes=8), slot(3, mechanical_lanes=4), slot(4, mechanical_lanes=1), slot(None))
+    sizes = (
+        slot(1),
+        slot(2, mechanical_lanes=8),
+        slot(3, mechanical_lanes=4),
+        slot(4, mechanical_lanes=1),
+        slot(None),
+    )
     e = enclosure_of(tower(9, 566), board(*sizes))
     boxes = {solid.role: solid.box for solid in board_solids(board(*sizes), e)}
     top = pytest.approx(473.18)
@@ -300,7 +412,9 @@ def test_the_board_and_its_slots() -> None:
         ("fractal-design-terra", 72, 75.64),
     ],
 )
-def test_the_formula_is_near_what_makers_publish(part_id: str, published: float, formula: float) -> None:
+def test_the_formula_is_near_what_makers_publish(
+    part_id: str, published: float, formula: float
+) -> None:
     case = open_catalog().get(part_id)
     assert isinstance(case, Chassis) and case.vertical_slots is not None
     room = vertical_room(case)
@@ -309,7 +423,9 @@ def test_the_formula_is_near_what_makers_publish(part_id: str, published: float,
     assert abs(formula - published) < 6
 
 
-@pytest.mark.parametrize(("part_id", "limit"), [("fractal-design-define-7-xl", 524), ("fractal-design-meshify-2", 467)])
+@pytest.mark.parametrize(
+    ("part_id", "limit"), [("fractal-design-define-7-xl", 524), ("fractal-design-meshify-2", 467)]
+)
 def test_makers_limits_with_the_fans_that_are_included(part_id: str, limit: float) -> None:
     case = open_catalog().get(part_id)
     assert isinstance(case, Chassis)

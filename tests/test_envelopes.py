@@ -34,17 +34,23 @@ def box(card: Gpu, role: str) -> Box:
     return solid.box
 
 
-def assert_box(found: Box, x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> None:
+def assert_box(
+    found: Box, x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]
+) -> None:
     expected = Box.of(x, y, z)
     assert found.low == pytest.approx(expected.low) and found.high == pytest.approx(expected.high)
 
 
 def test_the_body_of_a_card() -> None:
     assert_box(box(TUF, "fingers"), (47.1, 131.3), (-0.79, 0.79), (0, 8))
-    assert_box(box(TUF, "pcb"), (1, 300), (-0.79, 0.79), (8, 111.15))  # a PCB is of standard height at most
+    assert_box(
+        box(TUF, "pcb"), (1, 300), (-0.79, 0.79), (8, 111.15)
+    )  # a PCB is of standard height at most
     assert_box(box(TUF, "backplate"), (1, 300), (0.79, 3.46), (8, 111.15))
     assert_box(box(TUF, "shroud"), (1, 300), (-48.54, -0.79), (11.84, 127))  # 52 - 3.46 = 48.54
-    assert_box(box(TUF, "bracket"), (-1, 1), (-55.60, 3.46), (-3, 112))  # 3.46 - 18.42 - 2 · 20.32 = -55.60
+    assert_box(
+        box(TUF, "bracket"), (-1, 1), (-55.60, 3.46), (-3, 112)
+    )  # 3.46 - 18.42 - 2 · 20.32 = -55.60
 
 
 def test_published_figures_make_published_boxes() -> None:
@@ -80,16 +86,25 @@ def test_a_one_slot_bracket() -> None:
         ({"power_connectors": plugs(pin8=1), "cooler": "flow_through"}, (140, 160), (127, 152)),
     ],
 )
-def test_plugs_at_the_top_edge(changes: dict[str, Any], x: tuple[float, float], z: tuple[float, float]) -> None:
+def test_plugs_at_the_top_edge(
+    changes: dict[str, Any], x: tuple[float, float], z: tuple[float, float]
+) -> None:
     card = open_card(length_mm=300.0, height_mm=127.0, power_connector_edge="top", **changes)
     (plug,) = solids(card, "plug")
     assert_box(plug.box, x, (-48.54, -1), z)
     assert plug.keep_out and plug.basis is Basis.ASSUMED
 
 
-@pytest.mark.parametrize(("kind", "reach"), [("pin8", 35), ("pin6", 35), ("eps", 35), ("pin16", 50), ("pin16_2x6", 50)])
+@pytest.mark.parametrize(
+    ("kind", "reach"), [("pin8", 35), ("pin6", 35), ("eps", 35), ("pin16", 50), ("pin16_2x6", 50)]
+)
 def test_plugs_at_the_far_end(kind: str, reach: float) -> None:
-    card = gpu(length_mm=267.0, height_mm=111.15, power_connectors=plugs(**{kind: 1}), power_connector_edge="rear_end")
+    card = gpu(
+        length_mm=267.0,
+        height_mm=111.15,
+        power_connectors=plugs(**{kind: 1}),
+        power_connector_edge="rear_end",
+    )
     (plug,) = solids(card, "plug")
     assert_box(plug.box, (267, 267 + reach), (-36.54, -1), (66.15, 101.15))
     assert card_size(card).plug_length.value == reach
@@ -110,7 +125,11 @@ def test_an_unknown_edge_keeps_both_places_free_and_is_an_estimate() -> None:
     card = gpu(power_connector_edge=None)
     assert len(solids(card, "plug")) == 2
     plug = card_size(card).plug_length
-    assert (plug.value, plug.basis, plug.rests_on) == (35.0, Basis.ASSUMED, ("a-gpu.power_connector_edge",))
+    assert (plug.value, plug.basis, plug.rests_on) == (
+        35.0,
+        Basis.ASSUMED,
+        ("a-gpu.power_connector_edge",),
+    )
 
 
 @pytest.mark.parametrize("edge", ["rear_end", None])
@@ -146,13 +165,23 @@ def test_published_sizes(field: str) -> None:
 def test_unknown_sizes_can_be_drawn_and_not_used(field: str) -> None:
     card = open_card(**{f"{field}_mm": None})
     figure = getattr(card_size(card), field)
-    assert not figure.known and figure.value > 0 and figure.rests_on == (f"an-open-card.{field}_mm",)
-    assert all(solid.basis is Basis.ASSUMED for solid in card_solids(card) if solid.role in ("pcb", "shroud"))
+    assert (
+        not figure.known and figure.value > 0 and figure.rests_on == (f"an-open-card.{field}_mm",)
+    )
+    assert all(
+        solid.basis is Basis.ASSUMED
+        for solid in card_solids(card)
+        if solid.role in ("pcb", "shroud")
+    )
 
 
-@pytest.mark.parametrize(("slots", "drawn"), [(1.0, 18.71), (2.0, 39.03), (2.5, 49.19), (3.0, 59.35), (4.0, 79.67)])
+@pytest.mark.parametrize(
+    ("slots", "drawn"), [(1.0, 18.71), (2.0, 39.03), (2.5, 49.19), (3.0, 59.35), (4.0, 79.67)]
+)
 def test_an_unknown_thickness_is_drawn_as_the_standard_has_it(slots: float, drawn: float) -> None:
-    assert card_size(open_card(thickness_mm=None, slots_occupied=slots)).thickness.value == pytest.approx(drawn)
+    assert card_size(
+        open_card(thickness_mm=None, slots_occupied=slots)
+    ).thickness.value == pytest.approx(drawn)
 
 
 @pytest.mark.parametrize("cooler", ["blower", "passive"])
@@ -178,7 +207,9 @@ def test_a_network_card_of_unknown_width_has_no_known_thickness() -> None:
     assert not figure.known and figure.rests_on == ("a-nic.slot_width",)
 
 
-@pytest.mark.parametrize(("published", "bracket"), [(54.0, 68.9), (68.9, 68.9), (69.0, 68.9), (111.0, 111.15)])
+@pytest.mark.parametrize(
+    ("published", "bracket"), [(54.0, 68.9), (68.9, 68.9), (69.0, 68.9), (111.0, 111.15)]
+)
 def test_a_network_card_is_as_high_as_its_bracket(published: float, bracket: float) -> None:
     height = card_size(nic(card_height_mm=published)).height
     assert height.known and height.value == bracket
@@ -192,10 +223,24 @@ def test_a_network_card_of_unknown_height() -> None:
 @pytest.mark.parametrize(
     ("thickness", "slots"),
     [
-        (5.0, 1), (18.71, 1), (24.0, 1), (24.01, 2), (38.5, 2), (44.3, 2), (44.32, 2), (44.33, 3), (51.7, 3), (61.0, 3),
-        (64.64, 3), (64.65, 4), (70.1, 4), (77.0, 4), (84.96, 4), (84.97, 5),
+        (5.0, 1),
+        (18.71, 1),
+        (24.0, 1),
+        (24.01, 2),
+        (38.5, 2),
+        (44.3, 2),
+        (44.32, 2),
+        (44.33, 3),
+        (51.7, 3),
+        (61.0, 3),
+        (64.64, 3),
+        (64.65, 4),
+        (70.1, 4),
+        (77.0, 4),
+        (84.96, 4),
+        (84.97, 5),
     ],
-)  # fmt: skip
+)
 def test_openings_that_a_thickness_needs(thickness: float, slots: int) -> None:
     assert slots_by_thickness(thickness) == slots
 
@@ -206,12 +251,17 @@ def test_openings_that_a_thickness_needs(thickness: float, slots: int) -> None:
 @pytest.mark.parametrize(
     ("cooler", "intake", "exhaust"),
     [
-        ("open_air", {("-y", 267.0)}, {"-z", "+z"}), ("flow_through", {("-y", 267.0)}, {"+y"}),
-        ("blower", {("-y", 90.0)}, {"-x"}), ("aio_hybrid", {("-y", 90.0)}, set()), ("passive", {("+x", 0.0)}, {"-x"}),
+        ("open_air", {("-y", 267.0)}, {"-z", "+z"}),
+        ("flow_through", {("-y", 267.0)}, {"+y"}),
+        ("blower", {("-y", 90.0)}, {"-x"}),
+        ("aio_hybrid", {("-y", 90.0)}, set()),
+        ("passive", {("+x", 0.0)}, {"-x"}),
         ("water_block", set(), set()),
     ],
-)  # fmt: skip
-def test_the_faces_that_air_goes_through(cooler: str, intake: set[tuple[str, float]], exhaust: set[str]) -> None:
+)
+def test_the_faces_that_air_goes_through(
+    cooler: str, intake: set[tuple[str, float]], exhaust: set[str]
+) -> None:
     """A card of 267 mm: a blower draws through the last 90 of them."""
     card = gpu(cooler=cooler, thickness_mm=40.0)
     found = card_openings(card)

@@ -30,7 +30,15 @@ from tests.worlds import (
     world,
 )
 
-SECOND_OPEN_CARD = {"1": "clash", "2": "clash", "3": "clash", "4": "tight", "5": "fits", "6": "fits", "7": "fits"}
+SECOND_OPEN_CARD = {
+    "1": "clash",
+    "2": "clash",
+    "3": "clash",
+    "4": "tight",
+    "5": "fits",
+    "6": "fits",
+    "7": "fits",
+}
 
 
 def fits(places: dict[str, Any]) -> dict[str, str]:
@@ -53,7 +61,9 @@ def test_of_part() -> None:
 
 
 def test_one_unknown_figure_is_one_entry_for_all_parts() -> None:
-    e = world((gpu(thickness_mm=None), "1"), (gpu(thickness_mm=None), "3"), (gpu(thickness_mm=None), "5"))
+    e = world(
+        (gpu(thickness_mm=None), "1"), (gpu(thickness_mm=None), "3"), (gpu(thickness_mm=None), "5")
+    )
     entries = [(n.rule, n.field) for n in e.not_checked]
     assert len(entries) == len(set(entries))
     (entry,) = (n for n in e.not_checked if n.rule == "case-slot-count-over")
@@ -63,7 +73,11 @@ def test_one_unknown_figure_is_one_entry_for_all_parts() -> None:
 def test_what_could_sink_the_machine_leaves_it_undecided() -> None:
     e = world((gpu(thickness_mm=None, length_mm=None, board_power_w=None), "1"))
     assert e.not_checked and e.verdict is Verdict.UNDECIDED
-    assert {n.rule for n in e.undecided} >= {"card-length-over", "case-slot-count-over", "psu-overload"}
+    assert {n.rule for n in e.undecided} >= {
+        "card-length-over",
+        "case-slot-count-over",
+        "psu-overload",
+    }
 
 
 def test_what_sinks_no_machine_leaves_the_verdict_as_it_is() -> None:
@@ -118,7 +132,8 @@ def test_links_and_budget_are_part_of_the_answer() -> None:
 
 def test_every_place_answers_for_a_second_open_card() -> None:
     places = places_for(world((open_card(), "1")), open_card(), psu())
-    # slots 2 and 3 overlap it (20.32 and 40.64 under 52), slot 4 leaves 8.96, slot 5 29.28; 8 and 9 are free below 7
+    # slots 2 and 3 overlap it (20.32 and 40.64 under 52), slot 4 leaves 8.96, slot 5 29.28; 8 and 9
+    # are free below 7
     assert fits(places) == {
         "1": "clash",
         "2": "clash",
@@ -130,7 +145,11 @@ def test_every_place_answers_for_a_second_open_card() -> None:
     }
     assert [places[str(k)].margin_mm for k in (3, 4, 5)] == pytest.approx([-11.36, 8.96, 29.28])
     assert places["3"].refused and not places["4"].refused and not places["5"].refused
-    assert "11.36 mm" in places["3"].reason and "8.96 mm" in places["4"].reason and places["5"].reason == ""
+    assert (
+        "11.36 mm" in places["3"].reason
+        and "8.96 mm" in places["4"].reason
+        and places["5"].reason == ""
+    )
     assert [name for name, c in places.items() if c.taken] == ["1"]
 
 
@@ -160,7 +179,9 @@ def test_what_gets_worse_is_added() -> None:
 
 
 def test_a_place_whose_geometry_is_not_known() -> None:
-    mainboard = board(slot(1), slot(None, name="GUESS", position_guess=3), slot(None, name="NOWHERE"))
+    mainboard = board(
+        slot(1), slot(None, name="GUESS", position_guess=3), slot(None, name="NOWHERE")
+    )
     places = places_for(world(board=mainboard), gpu(), psu())
     assert fits(places) == {"1": "fits", "GUESS": "unknown", "NOWHERE": "unknown"}
     assert "only guessed" in places["GUESS"].reason and not places["GUESS"].refused
@@ -184,7 +205,9 @@ def test_moving_a_card_leaves_its_place_free() -> None:
     places = places_for(before, open_card(), psu(), moving=1)
     assert len(places["7"].evaluation.assembly.cards) == 2
     assert [name for name, c in places.items() if c.taken] == ["1"]
-    assert fits(places)["5"] == "fits" and fits(places)["6"] == "fits" and fits(places)["3"] == "clash"
+    assert (
+        fits(places)["5"] == "fits" and fits(places)["6"] == "fits" and fits(places)["3"] == "clash"
+    )
     assert places["5"].evaluation.build == before.build
 
 
@@ -225,7 +248,9 @@ def test_network_cards_have_places_too() -> None:
 
 
 def test_every_kind_of_place_answers() -> None:
-    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, side_panel="tempered_glass")
+    case = chassis(
+        vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, side_panel="tempered_glass"
+    )
     places = places_for(world(chassis=case), open_card(), psu())
     # 80 - 52 = 28 mm to the glass; one slot nearer 7.68: an error of air, two: 12.64 mm too thick
     verticals = {name: fit for name, fit in fits(places).items() if name.startswith("vertical")}
@@ -246,7 +271,9 @@ def test_without_neighbours_there_is_no_gap() -> None:
 
 def test_the_answer_depends_on_nothing_but_the_build() -> None:
     catalog = MemoryCatalog([chassis(), board(), gpu(), psu()])
-    build = Build(chassis="a-chassis", board="a-motherboard").place("a-gpu", "1").place("a-gpu", "3")
+    build = (
+        Build(chassis="a-chassis", board="a-motherboard").place("a-gpu", "1").place("a-gpu", "3")
+    )
     assert evaluate(build, catalog) == evaluate(build, catalog)
 
 
@@ -268,22 +295,40 @@ def test_a_board_of_guessed_positions_answers_nothing_about_gaps() -> None:
     assert {c.fit for c in places if c.seat.mount.value == "slot"} == {Fit.UNKNOWN}
 
 
-@pytest.mark.parametrize("part_id", ["fractal-design-ridge", "fractal-design-terra", "formd-t1-v2-1"])
+@pytest.mark.parametrize(
+    "part_id", ["fractal-design-ridge", "fractal-design-terra", "formd-t1-v2-1"]
+)
 def test_behind_the_board_only_the_published_limits_are_asked(part_id: str) -> None:
     catalog = open_catalog()
     e = evaluate(
-        Build(chassis=part_id, board="asrock-x99-ws-e-10g").place("gigabyte-rtx-3090-turbo", "vertical1"), catalog
+        Build(chassis=part_id, board="asrock-x99-ws-e-10g").place(
+            "gigabyte-rtx-3090-turbo", "vertical1"
+        ),
+        catalog,
     )
-    asked = {f.rule for f in e.of_part("gpu1")} | {n.rule for n in e.not_checked if "gpu1" in n.parts}
+    asked = {f.rule for f in e.of_part("gpu1")} | {
+        n.rule for n in e.not_checked if "gpu1" in n.parts
+    }
     plugs = {"gpu-connectors-short", "pcie-cable-daisy-chain"}
-    links = {"link-report", "link-below-gen3-x8", "link-x1-training"}  # nobody knows which slot feeds it
+    links = {
+        "link-report",
+        "link-below-gen3-x8",
+        "link-x1-training",
+    }  # nobody knows which slot feeds it
     assert asked <= {"card-length-over", "card-hits-side-panel"} | links | plugs
-    assert bool(unchecked(e, "card-hits-side-panel")) == (part_id == "formd-t1-v2-1"), "its thickness is not published"
+    assert bool(unchecked(e, "card-hits-side-panel")) == (part_id == "formd-t1-v2-1"), (
+        "its thickness is not published"
+    )
 
 
 def test_a_mining_frame_has_six_places_besides_the_slots_of_its_board() -> None:
-    e = evaluate(Build(chassis="generic-mining-open-frame-6-gpu", board="asus-b250-mining-expert"), open_catalog())
-    by_mount = {mount: [seat.name for seat in e.assembly.seats if seat.mount is mount] for mount in Mount}
+    e = evaluate(
+        Build(chassis="generic-mining-open-frame-6-gpu", board="asus-b250-mining-expert"),
+        open_catalog(),
+    )
+    by_mount = {
+        mount: [seat.name for seat in e.assembly.seats if seat.mount is mount] for mount in Mount
+    }
     assert by_mount[Mount.FRAME] == [f"frame{k}" for k in range(1, 7)]
     assert e.assembly.board is not None
     assert len(by_mount[Mount.SLOT]) == len(e.assembly.board.slots or ())

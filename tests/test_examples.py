@@ -1,4 +1,6 @@
-"""The shipped examples against figures worked out by hand: slots are 20.32 mm apart, cards as thick as published."""
+"""The shipped examples against figures worked out by hand: slots are 20.32 mm apart, cards as
+thick as published.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ from rigwright.reports.check import check_record
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 README = (EXAMPLES / "README.md").read_text(encoding="utf-8")
-COMMANDS = {words[1]: words for words in map(shlex.split, re.findall(r"```\nrigwright (.*?)```", README, re.DOTALL))}
+COMMANDS = {
+    words[1]: words
+    for words in map(shlex.split, re.findall(r"```\nrigwright (.*?)```", README, re.DOTALL))
+}
 
 
 def evaluated(name: str) -> Evaluation:
@@ -43,7 +48,9 @@ def test_the_commands_are_those_of_the_files() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_the_command_writes_the_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_writes_the_example(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(COMMANDS[name]) == 0
     assert (tmp_path / name).read_bytes() == (EXAMPLES / name).read_bytes()
@@ -59,10 +66,13 @@ def test_four_capped_blowers_warn_and_nothing_more() -> None:
     efficiency = 0.94 - 0.04 * (1556 - 800) / 800
     assert r["figures"]["power"]["wall_w"] == pytest.approx(1556 / efficiency, abs=0.01)
     assert {f["rule"] for f in r["findings"] if f["severity"] == "warning"} == {
-        "psu-headroom", "psu-peak", "mains-continuous-over",
-    }  # fmt: skip
-    # 1 ms at 1.8 times the board power, which a limit does not hold: 0.8 × 350 W beyond the limit of each card. By
-    # chance four meet as two do, 1,556 + 2 × 280 W; before ATX 3 a supply may switch off from 130 % of 1,600 W on.
+        "psu-headroom",
+        "psu-peak",
+        "mains-continuous-over",
+    }
+    # 1 ms at 1.8 times the board power, which a limit does not hold: 0.8 × 350 W beyond the limit
+    # of each card. By chance four meet as two do, 1,556 + 2 × 280 W; before ATX 3 a supply may
+    # switch off from 130 % of 1,600 W on.
     (peak,) = found(r, "psu-peak")
     assert peak["measure"]["value"] == 1556 + 2 * 280 == 2116 > peak["measure"]["limit"] == 2080
     (headroom,) = found(r, "psu-headroom")  # the load around the clock follows from it
@@ -80,9 +90,20 @@ def test_four_open_air_cards_overlap_three_times() -> None:
     # two slots of 20.32 mm less a card of 52 mm
     assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [-11.36] * 3
     (collision,) = found(r, "cards-collide")  # one line for all of them
-    assert collision["severity"] == "error" and collision["parts"] == ["gpu1", "gpu2", "gpu3", "gpu4"]
-    assert [f["parts"] for f in collision["alike"]] == [["gpu1", "gpu2"], ["gpu2", "gpu3"], ["gpu3", "gpu4"]]
-    assert all(f["measure"]["value"] == -11.36 and "11.36 mm" in f["message"] for f in collision["alike"])
+    assert collision["severity"] == "error" and collision["parts"] == [
+        "gpu1",
+        "gpu2",
+        "gpu3",
+        "gpu4",
+    ]
+    assert [f["parts"] for f in collision["alike"]] == [
+        ["gpu1", "gpu2"],
+        ["gpu2", "gpu3"],
+        ["gpu3", "gpu4"],
+    ]
+    assert all(
+        f["measure"]["value"] == -11.36 and "11.36 mm" in f["message"] for f in collision["alike"]
+    )
     assert "11.36 mm" in collision["message"] and collision["fixes"]
     assert not found(r, "open-air-gap")  # cards that overlap are not also told to breathe
 
@@ -91,7 +112,11 @@ def test_two_of_them_four_slots_apart_are_fine() -> None:
     r = record("two-open-air-3090.rig")
     assert r["verdict"] == "pass"
     assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [29.28]  # 4 × 20.32 − 52
-    assert not found(r, "open-air-gap") and not found(r, "cards-collide") and not found(r, "bottom-card-fan-starved")
+    assert (
+        not found(r, "open-air-gap")
+        and not found(r, "cards-collide")
+        and not found(r, "bottom-card-fan-starved")
+    )
 
 
 def test_the_same_two_three_slots_apart_starve() -> None:
@@ -126,22 +151,37 @@ def test_passive_cards_fail_in_a_desktop_case() -> None:
     r = record("four-passive-a40.rig")
     assert r["verdict"] == "fail"
     ductless = found(r, "passive-without-duct")
-    assert {part for finding in ductless for part in finding["parts"]} >= {"gpu1", "gpu2", "gpu3", "gpu4"}
+    assert {part for finding in ductless for part in finding["parts"]} >= {
+        "gpu1",
+        "gpu2",
+        "gpu3",
+        "gpu4",
+    }
     assert all(finding["severity"] == "error" for finding in ductless)
     # nothing else is wrong with it
-    assert {f["rule"] for f in r["findings"] if f["severity"] == "error"} == {"passive-without-duct"}
+    assert {f["rule"] for f in r["findings"] if f["severity"] == "error"} == {
+        "passive-without-duct"
+    }
 
 
 def test_passive_cards_are_at_home_in_a_server() -> None:
     r = record("eight-v100-server.rig")
     assert not found(r, "passive-without-duct")
-    # What the two CPUs draw beyond their TDP is not published: with a fifth more the circuit is 0.2 A over for hours.
-    assert [f["rule"] for f in r["findings"] if f["severity"] != "info"] == ["mains-continuous-over"]
+    # What the two CPUs draw beyond their TDP is not published: with a fifth more the circuit is 0.2
+    # A over for hours.
+    assert [f["rule"] for f in r["findings"] if f["severity"] != "info"] == [
+        "mains-continuous-over"
+    ]
     assert [link["place"] for link in r["figures"]["links"]] == [f"bay{i}" for i in range(1, 9)]
-    assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [1.64] * 7  # bays of 40.64 mm, cards of 39 mm
-    # 8 × 250 W, two CPUs of 150 and a fifth more, board 120, 12 RDIMM of 5, 2 SATA drives of 3, 8 server fans of 25
+    assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [
+        1.64
+    ] * 7  # bays of 40.64 mm, cards of 39 mm
+    # 8 × 250 W, two CPUs of 150 and a fifth more, board 120, 12 RDIMM of 5, 2 SATA drives of 3, 8
+    # server fans of 25
     assert r["figures"]["power"]["dc_w"] == 8 * 250 + 2 * 180 + 120 + 60 + 6 + 200 == 2746
-    assert r["figures"]["power"]["psu_load_pct"] == pytest.approx(2746 / 40, abs=0.01)  # 4 × 2000 W, two of them spare
+    assert r["figures"]["power"]["psu_load_pct"] == pytest.approx(
+        2746 / 40, abs=0.01
+    )  # 4 × 2000 W, two of them spare
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

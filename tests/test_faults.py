@@ -1,4 +1,6 @@
-"""Faults of the program itself: one rule's costs its own answer and no other one's, and stands in the log."""
+"""Faults of the program itself: one rule's costs its own answer and no other one's, and stands
+in the log.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ def with_fault(monkeypatch: pytest.MonkeyPatch, rule: Rule, fault: Callable[[], 
     swapped = tuple(broken if one is rule else one for one in RULES)
     for asking in (evaluation, fitting_cards, fitting_choices):
         monkeypatch.setattr(asking, "RULES", swapped)
-    monkeypatch.setattr(evaluation, "SPEC_UNKNOWN", broken if rule is SPEC_UNKNOWN else SPEC_UNKNOWN)
+    monkeypatch.setattr(
+        evaluation, "SPEC_UNKNOWN", broken if rule is SPEC_UNKNOWN else SPEC_UNKNOWN
+    )
     asked = tuple(broken if one is rule else one for one in power_plan._ASKED)
     monkeypatch.setattr(power_plan, "_ASKED", asked)
 
@@ -107,13 +111,18 @@ def test_a_fault_costs_the_rule_its_own_answer_alone(
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_all_reports_say_it_in_a_sentence(
-    fault: Callable[[], object], example: Document, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+    fault: Callable[[], object],
+    example: Document,
+    monkeypatch: pytest.MonkeyPatch,
+    noted_faults: list[str],
 ) -> None:
     rule = next(rule for rule in RULES if rule.id == "psu-overload")
     with_fault(monkeypatch, rule, fault)
     after = evaluate(example.build, open_catalog())
     record = json.loads(json.dumps(check_record(after)))
-    assert [n["field"] for n in record["not_checked"] if n["rule"] == rule.id] == [f"rigwright.{rule.id}"]
+    assert [n["field"] for n in record["not_checked"] if n["rule"] == rule.id] == [
+        f"rigwright.{rule.id}"
+    ]
     assert " ".join(check_text(after).split()).count("because of a fault in Rigwright") == 2
     assert after.verdict is Verdict.UNDECIDED and "because of a fault" in undecided_words(after)
     (shown,) = [m for m in missing_figures(after.not_checked, after.assembly) if m.by_fault]
@@ -130,7 +139,9 @@ def test_the_command_answers_and_the_log_has_the_trace(
     assert main(["check", str(EXAMPLE), "--json"]) == (1 if before["verdict"] == "fail" else 3)
     said = capsys.readouterr()
     assert said.err == ""
-    assert [f for f in before["findings"] if f["rule"] != rule.id] == json.loads(said.out)["findings"]
+    assert [f for f in before["findings"] if f["rule"] != rule.id] == json.loads(said.out)[
+        "findings"
+    ]
     log = log_path().read_text()
     assert "IndexError: list index out of range" in log and "cards-collide" in log
 
@@ -143,7 +154,9 @@ def test_a_fault_in_the_words_of_a_check_costs_that_check_alone(
 
     def speechless(a: Assembly) -> Iterator[Result]:
         for said in rule.function(a):
-            yield said.changed(words=lambda _judged: FAULTS[0]()) if isinstance(said, Check) else said
+            yield (
+                said.changed(words=lambda _judged: FAULTS[0]()) if isinstance(said, Check) else said
+            )
 
     speechless.__name__, speechless.__doc__ = rule.function.__name__, rule.function.__doc__
     broken = rule.changed(function=speechless)
@@ -255,7 +268,9 @@ def test_a_plan_promises_nothing_of_a_rule_at_fault(
     assert "because of a fault in Rigwright" in record["remaining"][0]["message"]
 
 
-def test_a_catalog_of_nothing_but_faults_is_no_pass(monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]) -> None:
+def test_a_catalog_of_nothing_but_faults_is_no_pass(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
     swapped = tuple(faulty(rule, FAULTS[i % len(FAULTS)]) for i, rule in enumerate(RULES))
     monkeypatch.setattr(evaluation, "RULES", swapped)
     after = evaluate(Build(), open_catalog())

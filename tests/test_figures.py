@@ -1,4 +1,6 @@
-"""Where a figure comes from goes with it: what follows from several is no better known than the worst of them."""
+"""Where a figure comes from goes with it: what follows from several is no better known than the
+worst of them.
+"""
 
 from __future__ import annotations
 

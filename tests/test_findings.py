@@ -27,7 +27,11 @@ def test_verdicts(findings: list[Finding], verdict: str) -> None:
 
 
 def test_the_worst_ranks_first() -> None:
-    assert sorted(Severity, key=lambda s: s.rank) == [Severity.ERROR, Severity.WARNING, Severity.INFO]
+    assert sorted(Severity, key=lambda s: s.rank) == [
+        Severity.ERROR,
+        Severity.WARNING,
+        Severity.INFO,
+    ]
     assert [s.rank for s in (Severity.ERROR, Severity.WARNING, Severity.INFO)] == [0, 1, 2]
 
 

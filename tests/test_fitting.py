@@ -1,4 +1,6 @@
-"""What fits, found for all parts at once: the same as the full check says for each, whatever the parts are like."""
+"""What fits, found for all parts at once: the same as the full check says for each, whatever the
+parts are like.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def evaluated(name: str) -> Evaluation:
     return evaluate(BUILDS[name], shipped())
 
 
-def tried(before: Evaluation, cards: Sequence[Card], place: str | None = None) -> tuple[CardTrials, int]:
+def tried(
+    before: Evaluation, cards: Sequence[Card], place: str | None = None
+) -> tuple[CardTrials, int]:
     """All cards tried at all free places, and how many times a rule was asked."""
     columns = CardColumns(cards)
     assert list(columns.prepare()) == [None] * (len(FIGURES) * (len(cards) // 1000))
@@ -66,10 +70,12 @@ def tried(before: Evaluation, cards: Sequence[Card], place: str | None = None) -
     return trials, sum(1 for _ in trials.answer(np.arange(len(cards))))
 
 
-def assert_the_same(before: Evaluation, catalog: Any, cards: Sequence[Card], first: int = 0, step: int = 1) -> int:
-    """What was found for all cards at once is what the full check says for each at every place; of every `step`th card.
+def assert_the_same(
+    before: Evaluation, catalog: Any, cards: Sequence[Card], first: int = 0, step: int = 1
+) -> int:
+    """What was found for all cards at once is what the full check says for each at every place.
 
-    Returns how often rules were run for all cards.
+    Of every `step`th card. Returns how often rules were run for all cards.
     """
     trials, runs = tried(before, cards)
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(cards)), NO_REASON)]
@@ -78,7 +84,10 @@ def assert_the_same(before: Evaluation, catalog: Any, cards: Sequence[Card], fir
         answers = candidates(before, catalog, card.id)
         for place, answer in enumerate(answers):
             if not answer.taken:
-                assert said_by(trials, row, place) == (answer.fit, answer.margin_mm), (card.id, answer.seat.name)
+                assert said_by(trials, row, place) == (answer.fit, answer.margin_mm), (
+                    card.id,
+                    answer.seat.name,
+                )
         assert rows[row] == fit_of_card(answers), card.id
     return runs
 
@@ -109,7 +118,9 @@ def assert_every_card(build: str, kind: str, first: int = 0, step: int = 1) -> N
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
-    """Answers are shared by what a run asked: nothing that an earlier run looked up may go without its note."""
+    """Answers are shared by what a run asked: nothing that an earlier run looked up may go
+    without its note.
+    """
     before, cards = evaluated(build), of_kind("gpu")
     columns = CardColumns(cards)
     list(columns.prepare())
@@ -120,12 +131,19 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
                 alone, among = Tape(trials._study), trials._study.tape(row, place)  # pyright: ignore[reportPrivateUsage]
                 ask = partial(trials._run, rule, trials._known(rule), row, place)  # pyright: ignore[reportPrivateUsage]
                 assert ask(alone) == ask(among)
-                assert list(alone.asked.items()) == list(among.asked.items()), (rule.id, cards[row].id, place)
+                assert list(alone.asked.items()) == list(among.asked.items()), (
+                    rule.id,
+                    cards[row].id,
+                    place,
+                )
 
 
 def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_slots_too() -> None:
     before = evaluated("eight bays")
-    mounts = {kind: [a.seat.mount for a in candidates(before, shipped(), of_kind(kind)[0].id)] for kind in CARD_KINDS}
+    mounts = {
+        kind: [a.seat.mount for a in candidates(before, shipped(), of_kind(kind)[0].id)]
+        for kind in CARD_KINDS
+    }
     assert mounts == {"gpu": [Mount.BAY] * 8, "nic": [Mount.BAY] * 8 + [Mount.SLOT] * 11}
 
 
@@ -189,14 +207,23 @@ def near(*limits: float) -> st.SearchStrategy[float]:
 
 
 COOLERS = ["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
-CONNECTORS = [(), plugs(pin8=1), plugs(pin8=3), plugs(pin16=1), plugs(pin16_2x6=2), plugs(eps=1), plugs(pin6=1, pin8=2)]
+CONNECTORS = [
+    (),
+    plugs(pin8=1),
+    plugs(pin8=3),
+    plugs(pin16=1),
+    plugs(pin16_2x6=2),
+    plugs(eps=1),
+    plugs(pin6=1, pin8=2),
+]
 
 
 @st.composite
 def cards(draw: st.DrawFn) -> tuple[Card, ...]:
     kind = draw(st.sampled_from(["gpu", "gpu", "gpu", "nic"]))
     return tuple(
-        draw(_gpus(f"tried-{i}") if kind == "gpu" else _nics(f"tried-{i}")) for i in range(draw(st.integers(1, 6)))
+        draw(_gpus(f"tried-{i}") if kind == "gpu" else _nics(f"tried-{i}"))
+        for i in range(draw(st.integers(1, 6)))
     )
 
 
@@ -207,7 +234,9 @@ INFERRED = [(), (), ("thickness_mm",), ("cooler",), ("thickness_mm", "cooler", "
 def _gpus(draw: st.DrawFn, part_id: str) -> Gpu:
     return gpu(
         id=draw(st.sampled_from([part_id] * 4 + ["a-gpu"])),
-        name=draw(st.sampled_from(["One", "NVIDIA GeForce RTX 4090", "RTX PRO 6000 Max-Q", "Tesla V100"])),
+        name=draw(
+            st.sampled_from(["One", "NVIDIA GeForce RTX 4090", "RTX PRO 6000 Max-Q", "Tesla V100"])
+        ),
         chip=draw(maybe(st.sampled_from(["GeForce RTX 4090", "Tesla V100"]))),
         vram_gb=draw(maybe(st.sampled_from([16.0, 24.0]))),
         length_mm=draw(maybe(near(300.0, 465.0, 490.0, 500.0))),
@@ -227,7 +256,8 @@ def _gpus(draw: st.DrawFn, part_id: str) -> Gpu:
         lanes=draw(maybe(st.sampled_from([8, 16]))),
         uncertain_fields=draw(st.sampled_from([(), ("thickness_mm",), ("cooler", "length_mm")])),
         figure_sources={
-            name: {"source": "a rule of thumb", "confidence": "inferred"} for name in draw(st.sampled_from(INFERRED))
+            name: {"source": "a rule of thumb", "confidence": "inferred"}
+            for name in draw(st.sampled_from(INFERRED))
         },
     )
 
@@ -252,7 +282,9 @@ WORLDS: dict[str, Any] = {
         "psus": (psu(watts=1600.0, connectors={"pcie_8pin": 4, "conn_16pin": 1, "eps_8pin": 3}),),
     },
     "vertical places": {
-        "chassis": chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, side_panel="tempered_glass")
+        "chassis": chassis(
+            vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, side_panel="tempered_glass"
+        )
     },
     "guessed slots": {
         "board": board(
@@ -261,13 +293,21 @@ WORLDS: dict[str, Any] = {
             slot(None, name="GUESS", position_guess=3),
             slot(None, name="5"),
             slot(7, source="chipset", generation=None),
-        )  # fmt: skip
+        )
     },
-    "half-height openings": {"chassis": chassis(expansion_slots=0, half_height_slots=7, vertical_slots=2)},
-    "bays": {"chassis": chassis(chassis_type="rack_4u", max_double_width_gpus=8, up="+z", board=board())},
+    "half-height openings": {
+        "chassis": chassis(expansion_slots=0, half_height_slots=7, vertical_slots=2)
+    },
+    "bays": {
+        "chassis": chassis(chassis_type="rack_4u", max_double_width_gpus=8, up="+z", board=board())
+    },
     "bays with validated cards": {
         "chassis": chassis(
-            chassis_type="rack_4u", max_double_width_gpus=8, up="+z", board=board(), validated_cards=("a-gpu", "X")
+            chassis_type="rack_4u",
+            max_double_width_gpus=8,
+            up="+z",
+            board=board(),
+            validated_cards=("a-gpu", "X"),
         )
     },
     "sizes together": {
@@ -286,18 +326,32 @@ WORLDS: dict[str, Any] = {
         "chassis": chassis(
             psu_form_factors=("SFX", "ATX"),
             max_gpu_length_mm=317.0,
-            card_lengths=({"when": "atx_supply", "length_mm": 280.0}, {"when": "radiator", "length_mm": 200.0}),
+            card_lengths=(
+                {"when": "atx_supply", "length_mm": 280.0},
+                {"when": "radiator", "length_mm": 200.0},
+            ),
             max_gpu_height_mm=140.0,
         )
     },
-    "a frame": {"chassis": chassis(chassis_type="open_frame", gpu_positions=6, expansion_slots=None)},
+    "a frame": {
+        "chassis": chassis(chassis_type="open_frame", gpu_positions=6, expansion_slots=None)
+    },
     "nothing known": {
-        "chassis": chassis(below_board_mm=None, max_gpu_length_mm=None, max_cpu_cooler_height_mm=None, width_mm=None)
+        "chassis": chassis(
+            below_board_mm=None,
+            max_gpu_length_mm=None,
+            max_cpu_cooler_height_mm=None,
+            width_mm=None,
+        )
     },
 }
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(cards(), st.sampled_from(sorted(WORLDS)), st.lists(_gpus("there"), max_size=2), st.data())
 def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
     tried_cards: tuple[Card, ...], name: str, there: list[Gpu], data: st.DataObject
@@ -306,13 +360,20 @@ def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
     free = [seat.name for seat in world(**parts).assembly.seats]
     there = there[: len(free) - 1]  # one place stays free
     shared = next((card for card in there if card.id == "a-gpu"), None)  # one id, one part
-    there = [shared if card.id == "a-gpu" else card.changed(id=f"there-{i}") for i, card in enumerate(there)]  # type: ignore[misc]
-    places = data.draw(st.lists(st.sampled_from(free), min_size=len(there), max_size=len(there), unique=True))
+    there = [
+        shared if card.id == "a-gpu" else card.changed(id=f"there-{i}")
+        for i, card in enumerate(there)
+    ]  # type: ignore[misc]
+    places = data.draw(
+        st.lists(st.sampled_from(free), min_size=len(there), max_size=len(there), unique=True)
+    )
     before = world(*zip(there, places, strict=True), **parts)
     one_each = {card.id: shared if shared and card.id == "a-gpu" else card for card in tried_cards}
     a = before.assembly
     known = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), *one_each.values())
-    assert_the_same(before, MemoryCatalog(part for part in known if part is not None), list(one_each.values()))
+    assert_the_same(
+        before, MemoryCatalog(part for part in known if part is not None), list(one_each.values())
+    )
 
 
 # what a place, a full build or a part of several says
@@ -321,10 +382,18 @@ def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
 @pytest.mark.parametrize("build", BUILDS)
 def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(build: str) -> None:
     rule = {"source": "a rule of thumb", "confidence": "inferred"}
-    marked = [card.changed(figure_sources={name: FigureSource.of(rule) for name in ("thickness_mm", "cooler")})
-              for card in of_kind("gpu")[::3]]  # fmt: skip
+    marked = [
+        card.changed(
+            figure_sources={name: FigureSource.of(rule) for name in ("thickness_mm", "cooler")}
+        )
+        for card in of_kind("gpu")[::3]
+    ]
     there = (shipped().get(part_id) for part_id in evaluated(build).build.part_ids())
-    assert_the_same(evaluated(build), MemoryCatalog([*marked, *(part for part in there if part is not None)]), marked)
+    assert_the_same(
+        evaluated(build),
+        MemoryCatalog([*marked, *(part for part in there if part is not None)]),
+        marked,
+    )
 
 
 def test_one_place_alone_is_the_answer_for_that_place() -> None:
@@ -341,7 +410,9 @@ def test_one_place_alone_is_the_answer_for_that_place() -> None:
         "clashes in slot 4",
         "not known for slot 4",
     }
-    assert summary(rows, "gpu", before.assembly.seats[place]).endswith(f"of {len(parts)} fit in slot 4")
+    assert summary(rows, "gpu", before.assembly.seats[place]).endswith(
+        f"of {len(parts)} fit in slot 4"
+    )
 
 
 def test_a_full_machine_says_so_for_every_card() -> None:
@@ -350,17 +421,26 @@ def test_a_full_machine_says_so_for_every_card() -> None:
         build = build.place(TUF, f"bay{bay}")
     trials, runs = tried(evaluate(build, shipped()), of_kind("gpu")[:5])
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(5), NO_REASON)]
-    assert runs == 0 and {(row.fit, row.words) for row in rows} == {(Fit.CLASH, "all 8 bays are taken")}
+    assert runs == 0 and {(row.fit, row.words) for row in rows} == {
+        (Fit.CLASH, "all 8 bays are taken")
+    }
 
 
 def test_the_margin_is_the_gap_at_the_best_place() -> None:
-    """A 52 mm card above: 29.28 mm in slot 5, 8.96 in slot 4, an overlap of 11.36 mm in slot 3 (20.32 mm pitch)."""
+    """A 52 mm card above: 29.28 mm in slot 5, 8.96 in slot 4, an overlap of 11.36 mm in slot 3
+    (20.32 mm pitch).
+    """
     before = world((open_card(), "1"), board=board(slot(1), slot(3)))
     answers = candidates(before, catalog_of(before, gpu()), "a-gpu")
     assert fit_of_card(answers) == RowFit(Fit.CLASH, "fits 0 of 2 slots", 0, pytest.approx(-11.36))
     before = world((open_card(), "1"), board=board(slot(1), slot(3), slot(4)))
     row = fit_of_card(candidates(before, catalog_of(before, gpu()), "a-gpu"))
-    assert (row.fit, row.words, row.places, row.margin_mm) == (Fit.TIGHT, "fits 1 of 3 slots", 1, pytest.approx(8.96))
+    assert (row.fit, row.words, row.places, row.margin_mm) == (
+        Fit.TIGHT,
+        "fits 1 of 3 slots",
+        1,
+        pytest.approx(8.96),
+    )
     assert "8.96 mm" in row.reason
 
 
@@ -374,7 +454,10 @@ def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
     ("row", "line"),
     [
         (RowFit(Fit.TIGHT, "fits 2 of 7 slots", 2, 8.96), "fits 2 of 7 slots · 8.96 mm"),
-        (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, -11.36), "fits 0 of 7 slots · \N{MINUS SIGN}11.36 mm"),
+        (
+            RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, -11.36),
+            "fits 0 of 7 slots · \N{MINUS SIGN}11.36 mm",
+        ),
         (RowFit(Fit.FITS, "fits 7 of 7 slots", 7, 29.28), "fits 7 of 7 slots"),
         (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, 8.96), "fits 0 of 7 slots"),
         (RowFit(Fit.FITS, "fits the build", 1), "fits the build"),
@@ -388,7 +471,10 @@ def test_unknown_is_never_counted_as_fitting() -> None:
     before = world((gpu(id="other"), "3"))
     row = fit_of_card(candidates(before, catalog_of(before, gpu(thickness_mm=None)), "a-gpu"))
     assert row.fit is Fit.UNKNOWN and row.places == 0 and row.words == "not known for 7 slots"
-    assert summary([row, RowFit(Fit.FITS, ""), RowFit(Fit.TIGHT, "")], "gpu") == "2 of 3 fit a free place"
+    assert (
+        summary([row, RowFit(Fit.FITS, ""), RowFit(Fit.TIGHT, "")], "gpu")
+        == "2 of 3 fit a free place"
+    )
 
 
 def test_a_choice_counts_what_is_wrong_with_the_part_even_where_it_was_wrong_before() -> None:
@@ -409,14 +495,19 @@ def test_a_choice_is_not_blamed_for_what_it_does_not_change() -> None:
 
 def test_a_board_without_the_place_of_a_card_does_not_fit() -> None:
     before = world((gpu(), "7"))
-    short, guessed = board(slot(1), id="short"), board(slot(1), slot(None, position_guess=7, name="X"), id="guessed")
+    short, guessed = (
+        board(slot(1), id="short"),
+        board(slot(1), slot(None, position_guess=7, name="X"), id="guessed"),
+    )
     catalog = catalog_of(before, short, guessed)
     rows = [
-        fit_of_choice(before, evaluate(before.build.choose("motherboard", b.id), catalog), b) for b in (short, guessed)
+        fit_of_choice(before, evaluate(before.build.choose("motherboard", b.id), catalog), b)
+        for b in (short, guessed)
     ]
     assert [(row.fit, row.words) for row in rows] == [
-        (Fit.CLASH, "no place for GPU 1"), (Fit.UNKNOWN, "slot positions not known"),
-    ]  # fmt: skip
+        (Fit.CLASH, "no place for GPU 1"),
+        (Fit.UNKNOWN, "slot positions not known"),
+    ]
     assert "'7'" in rows[0].reason
 
 
@@ -448,7 +539,9 @@ def test_a_server_with_its_own_board_takes_no_other() -> None:
 @pytest.mark.parametrize("kind", TRIED_KINDS)
 def test_a_part_put_in_is_the_assembly_of_the_build_with_it(kind: str) -> None:
     before, part = evaluated("tower"), of_kind(kind)[3]
-    assert with_part(before.assembly, kind, part) == assemble(before.build.choose(kind, part.id), shipped())
+    assert with_part(before.assembly, kind, part) == assemble(
+        before.build.choose(kind, part.id), shipped()
+    )
 
 
 SIZES = maybe(st.floats(0.1, 700))

@@ -1,4 +1,6 @@
-"""Figures that note what is asked of them compute like plain ones, and no class mixes what a rule tells apart."""
+"""Figures that note what is asked of them compute like plain ones, and no class mixes what a
+rule tells apart.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ NUMBERS = st.floats(-1e4, 1e4).map(lambda value: round(value, 3))
 
 
 def asked_of_all(decide: Callable[[Any], Any], cards: list[Gpu]) -> tuple[list[Any], int]:
-    """What a function of a card says of each, asked once for each class; and how many classes there are."""
+    """What a function of a card says of each, asked once for each class.
+
+    And how many classes there are.
+    """
     study = Study()
     trial = Trial(Columns(PART, cards, frozenset({"name"})), study)
     classes = Classes(lambda part, _place, tape: decide(trial.probe(part, tape)), study)
@@ -42,7 +47,10 @@ def asked_of_all(decide: Callable[[Any], Any], cards: list[Gpu]) -> tuple[list[A
 # rounding and bounds
 
 
-@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1), st.sampled_from([0, 2, 6]))
+@given(
+    st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1),
+    st.sampled_from([0, 2, 6]),
+)
 def test_rounding_is_that_of_python(values: list[float], digits: int) -> None:
     assert rounded(np.array(values), digits).tolist() == [round(value, digits) for value in values]
 
@@ -54,15 +62,28 @@ def test_ties_are_rounded_as_python_rounds_them(whole: int, digits: int) -> None
 
 
 @given(st.lists(NUMBERS, min_size=1, max_size=30, unique=True), NUMBERS, NUMBERS)
-def test_arithmetic_and_comparisons_are_the_plain_ones(thicknesses: list[float], by: float, limit: float) -> None:
+def test_arithmetic_and_comparisons_are_the_plain_ones(
+    thicknesses: list[float], by: float, limit: float
+) -> None:
     def decide(card: Any) -> tuple[bool, ...]:
         t = card.thickness_mm
         worked_out = round(3 * -(t - by) / 7 + abs(by - t) * 2, 6)
         return (
-            worked_out < limit, worked_out >= limit, limit <= t, limit > t, t == limit, min(t, by) < limit,
-            math.ceil(t / 20.32) > 2, math.floor(t) != 40, bool(t - by), by / (t * t + 1) <= 0.5,
-            largest(t, by, -t) < limit, largest(by, t - limit) >= 0, 3 - t > by, limit / (t * t + 1) < t,
-        )  # fmt: skip
+            worked_out < limit,
+            worked_out >= limit,
+            limit <= t,
+            limit > t,
+            t == limit,
+            min(t, by) < limit,
+            math.ceil(t / 20.32) > 2,
+            math.floor(t) != 40,
+            bool(t - by),
+            by / (t * t + 1) <= 0.5,
+            largest(t, by, -t) < limit,
+            largest(by, t - limit) >= 0,
+            3 - t > by,
+            limit / (t * t + 1) < t,
+        )
 
     cards = [gpu().changed(thickness_mm=value) for value in thicknesses]
     assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
@@ -79,7 +100,9 @@ def test_a_rule_is_asked_once_for_all_that_it_cannot_tell_apart() -> None:
 
 def test_what_all_answer_alike_is_no_question() -> None:
     cards = [gpu(thickness_mm=20.0 + i) for i in range(50)]
-    assert asked_of_all(lambda card: card.thickness_mm > 0 and card.cooler == "blower", cards)[1] == 1
+    assert (
+        asked_of_all(lambda card: card.thickness_mm > 0 and card.cooler == "blower", cards)[1] == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -100,8 +123,13 @@ def test_what_all_answer_alike_is_no_question() -> None:
         lambda card: card.figure_sources.get("thickness_mm"),
     ],
 )
-def test_what_is_not_followed_costs_sharing_and_never_the_answer(decide: Callable[[Any], Any]) -> None:
-    cards = [gpu(thickness_mm=40.0 + i % 8, uncertain_fields=("thickness_mm",) * (i % 3 == 0)) for i in range(40)]
+def test_what_is_not_followed_costs_sharing_and_never_the_answer(
+    decide: Callable[[Any], Any],
+) -> None:
+    cards = [
+        gpu(thickness_mm=40.0 + i % 8, uncertain_fields=("thickness_mm",) * (i % 3 == 0))
+        for i in range(40)
+    ]
     assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
 
 
@@ -128,7 +156,9 @@ def test_the_largest_of_figures_is_one_question() -> None:
         return largest(card.thickness_mm, card.height_mm, 30.0) > 90
 
     said, runs = asked_of_all(decide, cards)
-    assert runs == 2 and said == [max(card.thickness_mm or 0, card.height_mm or 0) > 90 for card in cards]
+    assert runs == 2 and said == [
+        max(card.thickness_mm or 0, card.height_mm or 0) > 90 for card in cards
+    ]
     assert (largest(1, 2.5), largest(-3.0)) == (2.5, -3.0)
 
 
@@ -150,7 +180,9 @@ def test_what_one_run_has_worked_out_is_noted_for_the_next_one_too() -> None:
         return tape.once("around", lambda: tape.once("thick", lambda: not thick))
 
     group = Group(np.arange(2), np.zeros(1, dtype=np.intp))
-    for _ in range(2):  # the second rule finds everything worked out, and asks what the first one asked
+    for _ in range(
+        2
+    ):  # the second rule finds everything worked out, and asks what the first one asked
         answered = [one for one in Classes(run, study).of(group) if one is not None]
         assert {int(one.group.parts[0]): one.result for one in answered} == {0: False, 1: True}
 
@@ -166,23 +198,33 @@ def test_unknown_is_told_from_zero_and_whole_numbers_from_each_other() -> None:
     def decide(card: Any) -> str:
         if card.recess_mm is None:
             return "unknown"
-        return f"{'some' if card.recess_mm else 'none'} {card.bracket_slots} {len(card.power_connectors)}"
+        return (
+            f"{'some' if card.recess_mm else 'none'} {card.bracket_slots} "
+            f"{len(card.power_connectors)}"
+        )
 
-    cards = [gpu(recess_mm=t, bracket_slots=b, power_connectors=p)
-             for t in (None, 0.0, 40.0) for b in (1, 2) for p in ((), plugs(pin8=2), plugs(pin8=3))]  # fmt: skip
+    cards = [
+        gpu(recess_mm=t, bracket_slots=b, power_connectors=p)
+        for t in (None, 0.0, 40.0)
+        for b in (1, 2)
+        for p in ((), plugs(pin8=2), plugs(pin8=3))
+    ]
     assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
 
 
 def test_a_stand_in_passes_for_a_card() -> None:
     said, _ = asked_of_all(
-        lambda card: (isinstance(card, Gpu), isinstance(card, Gpu | Nic), isinstance(card, Nic)), [gpu()]
+        lambda card: (isinstance(card, Gpu), isinstance(card, Gpu | Nic), isinstance(card, Nic)),
+        [gpu()],
     )
     assert said == [(True, True, False)]
 
 
 def test_words_are_made_of_the_figure_itself_without_a_question() -> None:
     cards = [gpu(thickness_mm=20.0 + i) for i in range(50)]
-    said, runs = asked_of_all(lambda card: f"{card.thickness_mm:.2f} {for_words(card.thickness_mm) > 40}", cards)
+    said, runs = asked_of_all(
+        lambda card: f"{card.thickness_mm:.2f} {for_words(card.thickness_mm) > 40}", cards
+    )
     assert runs == 1 and said == ["20.00 False"] * 50
     assert for_words(52.0) == 52.0 and for_words(cards[0]) is cards[0]
 

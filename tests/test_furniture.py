@@ -1,4 +1,6 @@
-"""What stands in a chassis besides cards, as boxes: where published lengths end, and every mesh inside its box."""
+"""What stands in a chassis besides cards, as boxes: where published lengths end, and every mesh
+inside its box.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,18 @@ from tests.worlds import board, chassis, fan_mounts, fans, found, gpu, psu, worl
 
 CAGE, RESERVOIR = "drive cage", "reservoir"
 TOWER: dict[str, Any] = {
-    "width_mm": 240.0, "height_mm": 520.0, "depth_mm": 560.0, "max_cpu_cooler_height_mm": 185.0, "expansion_slots": 8,
-    "psu_position": "bottom_rear", "max_gpu_length_mm": 500.0, "max_gpu_length_condition": "no_front_fan",
-    "max_gpu_length_with_hdd_cage_mm": 300.0, "included_fans": fans(2, "front"),
+    "width_mm": 240.0,
+    "height_mm": 520.0,
+    "depth_mm": 560.0,
+    "max_cpu_cooler_height_mm": 185.0,
+    "expansion_slots": 8,
+    "psu_position": "bottom_rear",
+    "max_gpu_length_mm": 500.0,
+    "max_gpu_length_condition": "no_front_fan",
+    "max_gpu_length_with_hdd_cage_mm": 300.0,
+    "included_fans": fans(2, "front"),
     "fan_mounts": fan_mounts("front", "rear", "top"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +84,9 @@ def test_a_cage_of_unknown_depth_is_assumed_and_says_so() -> None:
         ({"case": {"max_gpu_length_condition": "with_hdd_cages"}}, True),
     ],
 )  # fmt: skip
-def test_a_cage_is_there_where_the_build_or_its_disks_have_it(more: dict[str, Any], there: bool) -> None:
+def test_a_cage_is_there_where_the_build_or_its_disks_have_it(
+    more: dict[str, Any], there: bool
+) -> None:
     assert bool(of(tower(**more), CAGE)) is there
 
 
@@ -113,7 +124,11 @@ def test_fans_taken_out_leave_no_box() -> None:
 def test_a_supply_keeps_room_for_its_cables_and_a_fixed_one_none() -> None:
     a = tower(psus=(psu(length_mm=160.0),))
     supply, cables = only_box(a, "power supply"), of(a, "supply cables")[0]
-    assert supply.size.x == 160 and cables.keep_out and cables.box.interval(0) == (supply.high.x, supply.high.x + 50)
+    assert (
+        supply.size.x == 160
+        and cables.keep_out
+        and cables.box.interval(0) == (supply.high.x, supply.high.x + 50)
+    )
     assert of(tower(psus=(psu(modular="fixed"),)), "supply cables") == []
 
 
@@ -127,23 +142,34 @@ def test_what_stands_on_the_board() -> None:
     assert all(m.box.high.y == pytest.approx(top - 8) for m in modules)
     assert all(sink.box.high.y <= top for sink in of(a, "heat sink"))
     headers, plugs = only_box(a, "bottom headers"), of(a, "header plugs")[0]
-    assert headers.low.y >= top - (a.board.width_mm if a.board and a.board.width_mm else 0) and plugs.keep_out
+    assert (
+        headers.low.y >= top - (a.board.width_mm if a.board and a.board.width_mm else 0)
+        and plugs.keep_out
+    )
 
 
 def test_a_tall_part_of_the_board_lies_where_its_words_say() -> None:
     high = obstacle("chipset_fan_heatsink", "pos 5-6", height_mm=21.0)
-    silent, without = obstacle("chipset_fan", "pos 3"), obstacle("chipset_fan", "somewhere", height_mm=9.0)
+    silent, without = (
+        obstacle("chipset_fan", "pos 3"),
+        obstacle("chipset_fan", "somewhere", height_mm=9.0),
+    )
     a = tower(board=board(obstructions=(high, silent, without)))
     box = only_box(a, "tall part")
     top = a.enclosure.top_y if a.enclosure else 0.0
-    assert box.interval(1) == (pytest.approx(top - 162.26 - 5 * 20.32 - 8), pytest.approx(top - 162.26 - 4 * 20.32 + 8))
+    assert box.interval(1) == (
+        pytest.approx(top - 162.26 - 5 * 20.32 - 8),
+        pytest.approx(top - 162.26 - 4 * 20.32 + 8),
+    )
     assert box.interval(2) == (0, 21)
     (mesh,) = [body for body in scene_of(a).bodies if body.mesh.key.startswith("board-block-")]
     assert box.grown(0.01).contains(box_of(mesh)) and mesh.label == "board"
 
 
 def test_everything_that_nobody_publishes_says_that_it_is_assumed() -> None:
-    a = tower(drive_cage=True, others=(cooler(), memory()), cooler="a-cooler", memory=(Quantity("a-kit"),))
+    a = tower(
+        drive_cage=True, others=(cooler(), memory()), cooler="a-cooler", memory=(Quantity("a-kit"),)
+    )
     assert {f.basis for f in a.furniture.fixtures} == {Basis.ASSUMED, Basis.DERIVED}
     assert {f.role for f in a.furniture.fixtures if f.basis is Basis.DERIVED} == {CAGE}
 
@@ -153,7 +179,9 @@ def test_everything_that_nobody_publishes_says_that_it_is_assumed() -> None:
 
 def assert_meshes_inside(a: Assembly) -> None:
     boxes = [f.box.grown(0.6) for f in a.furniture.fixtures if not f.keep_out]
-    drawn = [body for body in scene_of(a).bodies if body.label in ("psu", "fans", "cooler", "memory")]
+    drawn = [
+        body for body in scene_of(a).bodies if body.label in ("psu", "fans", "cooler", "memory")
+    ]
     solid = [body for body in drawn if not body.mesh.key.startswith("line-")]
     assert [b.mesh.key for b in solid if not any(box.contains(box_of(b)) for box in boxes)] == []
     cages = [b for b in scene_of(a).bodies if b.mesh.key.startswith(("cage-", "reservoir-"))]
@@ -162,30 +190,51 @@ def assert_meshes_inside(a: Assembly) -> None:
 
 @pytest.mark.parametrize("liquid", [True, False])
 def test_every_mesh_of_a_furnished_tower_is_inside_its_box(liquid: bool) -> None:
-    case = {"radiator_support": [{"location": wall, "max_mm": 360.0} for wall in ("front", "top", "rear", "side")],
-            "max_gpu_length_with_reservoir_mm": 280.0}  # fmt: skip
+    case = {
+        "radiator_support": [
+            {"location": wall, "max_mm": 360.0} for wall in ("front", "top", "rear", "side")
+        ],
+        "max_gpu_length_with_reservoir_mm": 280.0,
+    }
     hybrids = tuple(
-        (gpu(id=f"h{i}", cooler="aio_hybrid", radiator_mm=mm), str(i)) for i, mm in ((1, 240.0), (4, 120.0))
+        (gpu(id=f"h{i}", cooler="aio_hybrid", radiator_mm=mm), str(i))
+        for i, mm in ((1, 240.0), (4, 120.0))
     )
     chosen = aio() if liquid else cooler()
     a = world(
-        *hybrids, chassis=chassis(**{**TOWER, **case}), others=(chosen, memory()), cooler="a-cooler",
-        memory=(Quantity("a-kit", 2),), drive_cage=True, reservoir=True, psus=(psu(length_mm=200.0),),
-    ).assembly  # fmt: skip
+        *hybrids,
+        chassis=chassis(**{**TOWER, **case}),
+        others=(chosen, memory()),
+        cooler="a-cooler",
+        memory=(Quantity("a-kit", 2),),
+        drive_cage=True,
+        reservoir=True,
+        psus=(psu(length_mm=200.0),),
+    ).assembly
     assert len(a.furniture.radiators) == 2 + liquid
     assert_meshes_inside(a)
 
 
-def test_every_chassis_of_the_catalog_has_its_cages_and_fans_inside_it(shipped: dict[str, Part]) -> None:
+def test_every_chassis_of_the_catalog_has_its_cages_and_fans_inside_it(
+    shipped: dict[str, Part],
+) -> None:
     mainboard, catalog = board(), MemoryCatalog([*shipped.values(), board(), psu()])
     for part in shipped.values():
         if isinstance(part, Chassis) and (
             part.max_gpu_length_with_hdd_cage_mm or part.max_gpu_length_with_reservoir_mm
         ):
-            build = Build(chassis=part.id, board=mainboard.id, psus=("a-psu",), drive_cage=True, reservoir=True)
+            build = Build(
+                chassis=part.id,
+                board=mainboard.id,
+                psus=("a-psu",),
+                drive_cage=True,
+                reservoir=True,
+            )
             a = evaluate(build, catalog).assembly
             assert a.furniture.inside is not None
-            room = Box.of((-16, a.furniture.inside.x), (0, a.furniture.inside.y), a.furniture.inside.z).grown(0.6)
+            room = Box.of(
+                (-16, a.furniture.inside.x), (0, a.furniture.inside.y), a.furniture.inside.z
+            ).grown(0.6)
             outside = [
                 f.role
                 for f in a.furniture.fixtures
@@ -198,7 +247,9 @@ def test_every_chassis_of_the_catalog_has_its_cages_and_fans_inside_it(shipped: 
 def test_an_empty_build_has_no_furniture() -> None:
     assert evaluate(Build(), MemoryCatalog([])).assembly.furniture.fixtures == ()
     one = Build(board="a-motherboard", placements=(Placement("a-gpu", "1"),))
-    assert {f.label for f in evaluate(one, MemoryCatalog([board(), gpu()])).assembly.furniture.fixtures} == {"board"}
+    assert {
+        f.label for f in evaluate(one, MemoryCatalog([board(), gpu()])).assembly.furniture.fixtures
+    } == {"board"}
 
 
 # Labels, and what lies on cards and floor
@@ -213,17 +264,24 @@ def test_what_a_published_length_places_says_so_in_the_picture() -> None:
     unknown = tower(case={"max_gpu_length_with_hdd_cage_mm": None}, drive_cage=True)
     assert tags(unknown) == {"Drive cage, estimated place"}
     case = {"radiator_support": [{"location": "front", "max_mm": 360.0}]}
-    assert tags(tower(case=case, others=(aio(),), cooler="a-cooler")) == {"Radiator, placed by its 448 mm"}
+    assert tags(tower(case=case, others=(aio(),), cooler="a-cooler")) == {
+        "Radiator, placed by its 448 mm"
+    }
     assert tags(tower()) == set(), "everything else stands where such things do"
 
 
 def test_the_room_under_the_lowest_card_ends_at_a_radiator_on_the_floor() -> None:
-    case = {"radiator_support": [{"location": "bottom", "max_mm": 360.0}], "psu_position": "rear_chamber"}
-    e = world((gpu(), "7"), chassis=chassis(**{**TOWER, **case}), others=(aio(),), cooler="a-cooler")
+    case = {
+        "radiator_support": [{"location": "bottom", "max_mm": 360.0}],
+        "psu_position": "rear_chamber",
+    }
+    e = world(
+        (gpu(), "7"), chassis=chassis(**{**TOWER, **case}), others=(aio(),), cooler="a-cooler"
+    )
     lines = scene_of(e.assembly, checks=e.checks).dimensions
-    assert [line.end.y for line in lines if line.start.x == line.end.x and line.start.y > line.end.y] == [
-        5 + 25 + 27
-    ], "fans and radiator, 5 mm over the floor"
+    assert [
+        line.end.y for line in lines if line.start.x == line.end.x and line.start.y > line.end.y
+    ] == [5 + 25 + 27], "fans and radiator, 5 mm over the floor"
 
 
 @pytest.mark.parametrize("height", [111.15, 137.0])
@@ -232,13 +290,17 @@ def test_a_bridge_lies_over_both_its_cards(height: float) -> None:
     a = bridged(*cards, part=bridge()).assembly
     box = bridge_room(*a.bridges[0].cards)
     assert box is not None
-    assert box.size.y == pytest.approx(4 * 20.32 + 12 + 3.46) and box.high.z == pytest.approx(3.4 + height + 16)
+    assert box.size.y == pytest.approx(4 * 20.32 + 12 + 3.46) and box.high.z == pytest.approx(
+        3.4 + height + 16
+    )
     (mesh,) = [body for body in scene_of(a).bodies if body.mesh.key.startswith("bridge-")]
     assert box.grown(0.01).contains(box_of(mesh)) and mesh.label == "gpu1"
 
 
 def test_a_bridge_over_cards_that_are_not_in_one_row_is_not_drawn() -> None:
     case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=90.0)
-    a = bridged((gpu(**LINKED), "1"), (gpu(**LINKED), "vertical1"), part=bridge(), chassis=case).assembly
+    a = bridged(
+        (gpu(**LINKED), "1"), (gpu(**LINKED), "vertical1"), part=bridge(), chassis=case
+    ).assembly
     assert bridge_room(*a.bridges[0].cards) is None
     assert not [body for body in scene_of(a).bodies if body.mesh.key.startswith("bridge-")]

@@ -27,7 +27,9 @@ from rigwright.geometry import (
 
 CUBE = Box.of((0, 10), (0, 10), (0, 10))
 MILLIMETRES = st.integers(-500, 500).map(float)
-INTERVALS = st.tuples(MILLIMETRES, st.integers(1, 300)).map(lambda pair: (pair[0], pair[0] + pair[1]))
+INTERVALS = st.tuples(MILLIMETRES, st.integers(1, 300)).map(
+    lambda pair: (pair[0], pair[0] + pair[1])
+)
 BOXES = st.builds(Box.of, INTERVALS, INTERVALS, INTERVALS)
 TURNS = st.sampled_from([UPRIGHT, VERTICAL, LYING])
 
@@ -108,7 +110,9 @@ def test_turns(turn: Turn, expected: Vec) -> None:
 def test_a_pose_turns_first_and_moves_then() -> None:
     pose = Pose(Vec(100, 200, 300), VERTICAL)
     assert pose.point((1, 2, 3)) == Vec(101, 203, 298)
-    assert pose.place(Box.of((0, 10), (-4, 0), (0, 7))) == Box.of((100, 110), (200, 207), (300, 304))
+    assert pose.place(Box.of((0, 10), (-4, 0), (0, 7))) == Box.of(
+        (100, 110), (200, 207), (300, 304)
+    )
 
 
 @given(BOXES, BOXES)
@@ -142,7 +146,9 @@ def test_turning_keeps_volume_and_order(box: Box, turn: Turn, shift: float) -> N
     assert all(low < high for low, high in zip(placed.low, placed.high, strict=True))
 
 
-def hit(box: Box, origin: tuple[float, float, float], direction: tuple[float, float, float]) -> float:
+def hit(
+    box: Box, origin: tuple[float, float, float], direction: tuple[float, float, float]
+) -> float:
     return float(ray_hits(as_array([box]), origin, direction)[0])
 
 
@@ -165,7 +171,9 @@ def hit(box: Box, origin: tuple[float, float, float], direction: tuple[float, fl
         ((0, 20, 5), (1, -1, 0), 10),  # only touching an edge
     ],
 )
-def test_rays(origin: tuple[float, float, float], direction: tuple[float, float, float], distance: float) -> None:
+def test_rays(
+    origin: tuple[float, float, float], direction: tuple[float, float, float], distance: float
+) -> None:
     assert hit(CUBE, origin, direction) == distance
 
 
@@ -175,7 +183,11 @@ def test_one_ray_asks_many_boxes() -> None:
     assert as_array([]).shape == (0, 2, 3)
 
 
-@given(BOXES, st.tuples(*[st.floats(0.05, 0.95)] * 3), st.tuples(*[st.integers(-900, 900).map(float)] * 3))
+@given(
+    BOXES,
+    st.tuples(*[st.floats(0.05, 0.95)] * 3),
+    st.tuples(*[st.integers(-900, 900).map(float)] * 3),
+)
 def test_a_ray_to_a_point_inside_hits_the_box_before_it(
     box: Box, share: tuple[float, float, float], origin: tuple[float, float, float]
 ) -> None:

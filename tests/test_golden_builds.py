@@ -1,6 +1,8 @@
-"""Whole builds with known answers: what must be found, with which severity and figures, and what must stay silent.
+"""Whole builds with known answers: what must be found, with which severity and figures, and what
+must stay silent.
 
-The builds carry their own parts (`golden_builds.json`), so that a change of the catalog changes nothing here.
+The builds carry their own parts (`golden_builds.json`), so that a change of the catalog changes
+nothing here.
 """
 
 from __future__ import annotations
@@ -22,8 +24,14 @@ from rigwright.rules.clearance import length_limit
 GOLDEN = json.loads((Path(__file__).parent / "golden_builds.json").read_text(encoding="utf-8"))
 COMMON = {"brand": "Test", "source": "golden builds", "confidence": "high"}
 GPU = {"lanes": 16, "low_profile": False}
-CHASSIS = {"vertical_slots": 0, "side_panel": "tempered_glass", "included_fans": (), "fan_mounts": (),
-           "psu_form_factors": ("ATX", "redundant_module"), "psu_count": 4}  # fmt: skip
+CHASSIS = {
+    "vertical_slots": 0,
+    "side_panel": "tempered_glass",
+    "included_fans": (),
+    "fan_mounts": (),
+    "psu_form_factors": ("ATX", "redundant_module"),
+    "psu_count": 4,
+}
 TOLERANCE: dict[str, dict[str, Any]] = {
     "W": {"rel": 0.02},
     "%": {"rel": 0.02},
@@ -40,7 +48,10 @@ TOLERANCE: dict[str, dict[str, Any]] = {
 
 
 def completed(record: dict[str, Any]) -> dict[str, Any]:
-    """A record with what a test need not say; numbers are written as floats where a part wants floats."""
+    """A record with what a test need not say.
+
+    Numbers are written as floats where a part wants floats.
+    """
     kind = record["kind"]
     supply = {"form_factor": "redundant_module" if record.get("redundant") else "ATX"}
     defaults = {"gpu": GPU, "chassis": CHASSIS, "psu": supply}.get(kind, {})
@@ -55,8 +66,17 @@ PARTS = [part_from_record(completed(record)) for record in GOLDEN["parts"]]
 def the_cpu(golden: dict[str, Any]) -> Part:
     by_id: dict[str, Any] = {part.id: part for part in PARTS}
     board = by_id[golden["board"]] if golden["board"] else by_id[golden["chassis"]].board
-    record = {"kind": "cpu", "id": "cpu", "socket": board.socket, "max_power_w": golden["cpu_w"], "generation": 5}
-    known = {"name": golden.get("cpu_name", "cpu"), "pcie_lanes_total_usable": golden.get("cpu_lanes", 48)}
+    record = {
+        "kind": "cpu",
+        "id": "cpu",
+        "socket": board.socket,
+        "max_power_w": golden["cpu_w"],
+        "generation": 5,
+    }
+    known = {
+        "name": golden.get("cpu_name", "cpu"),
+        "pcie_lanes_total_usable": golden.get("cpu_lanes", 48),
+    }
     return part_from_record(completed({**record, **known}))
 
 
@@ -89,10 +109,19 @@ def evaluated(golden: dict[str, Any]) -> Evaluation:
 
 
 def with_variants(golden: dict[str, Any]) -> list[Any]:
-    """A build, and the same with what its variants change. A variant names its own expectations, and no verdict."""
+    """A build, and the same with what its variants change.
+
+    A variant names its own expectations, and no verdict.
+    """
     base = {key: value for key, value in golden.items() if key != "variants"}
-    changed = [{**base, "gaps": [], "lengths": [], "verdict": None, **v} for v in golden.get("variants", [])]
-    return [pytest.param(base, id=golden["id"]), *(pytest.param(v, id=f"{golden['id']} {v['id']}") for v in changed)]
+    changed = [
+        {**base, "gaps": [], "lengths": [], "verdict": None, **v}
+        for v in golden.get("variants", [])
+    ]
+    return [
+        pytest.param(base, id=golden["id"]),
+        *(pytest.param(v, id=f"{golden['id']} {v['id']}") for v in changed),
+    ]
 
 
 BUILDS = [case for golden in GOLDEN["builds"] for case in with_variants(golden)]
@@ -100,7 +129,10 @@ BUILDS = [case for golden in GOLDEN["builds"] for case in with_variants(golden)]
 
 def matches(finding: Finding, expected: dict[str, Any]) -> bool:
     """Whether a finding is the expected one: severity, figures within their tolerance, words."""
-    if finding.severity.value != expected["severity"] or expected.get("says", "") not in finding.message:
+    if (
+        finding.severity.value != expected["severity"]
+        or expected.get("says", "") not in finding.message
+    ):
         return False
     if "parts" in expected and list(finding.parts) != expected["parts"]:
         return False
@@ -111,7 +143,9 @@ def matches(finding: Finding, expected: dict[str, Any]) -> bool:
     if measure is None or measure.unit != expected["unit"]:
         return False
     tolerance = TOLERANCE[measure.unit]
-    return all(getattr(measure, key) == pytest.approx(value, **tolerance) for key, value in wanted.items())
+    return all(
+        getattr(measure, key) == pytest.approx(value, **tolerance) for key, value in wanted.items()
+    )
 
 
 @pytest.mark.parametrize("golden", BUILDS)
@@ -119,7 +153,10 @@ def test_what_must_be_found(golden: dict[str, Any]) -> None:
     e = evaluated(golden)
     for expected in golden["must_find"]:
         found = [f for f in e.findings if f.rule == expected["rule"]]
-        assert any(matches(f, expected) for f in found), (expected, [(f.message, f.measure) for f in found])
+        assert any(matches(f, expected) for f in found), (
+            expected,
+            [(f.message, f.measure) for f in found],
+        )
         assert len(found) == expected.get("count", 1), [f.message for f in found]
 
 
@@ -142,7 +179,9 @@ def test_power(golden: dict[str, Any]) -> None:
         "wall_w": budget.wall_w,
         "cards_w": cards,
     }
-    assert {key: had[key] for key in power} == {key: pytest.approx(value, rel=0.02) for key, value in power.items()}
+    assert {key: had[key] for key in power} == {
+        key: pytest.approx(value, rel=0.02) for key, value in power.items()
+    }
 
 
 @pytest.mark.parametrize("golden", BUILDS)
@@ -154,7 +193,9 @@ def test_gaps_and_lengths(golden: dict[str, Any]) -> None:
         for card, (needed, available) in zip(e.assembly.cards, lengths, strict=True):
             limit, _ = length_limit(card, e.assembly)
             assert limit is not None and limit.value == pytest.approx(available, abs=1)
-            assert card.size.length.value + card.size.plug_length.value == pytest.approx(needed, abs=1)
+            assert card.size.length.value + card.size.plug_length.value == pytest.approx(
+                needed, abs=1
+            )
 
 
 @pytest.mark.parametrize("golden", BUILDS)
@@ -167,6 +208,8 @@ def test_only_rules_that_there_are_and_all_builds() -> None:
     rules = {rule.id for rule in RULES}
     assert [golden["id"] for golden in GOLDEN["builds"]] == [f"G{n:02}" for n in range(1, 13)]
     for golden in GOLDEN["builds"]:
-        named = {expected["rule"] for expected in golden["must_find"]} | set(golden["must_not_find"])
+        named = {expected["rule"] for expected in golden["must_find"]} | set(
+            golden["must_not_find"]
+        )
         assert named <= rules
         assert golden["left_out"] and not any(rule in golden["left_out"].split() for rule in rules)

@@ -1,4 +1,6 @@
-"""What heights may take: shapes that are too large or have too many layers are told, and no grid is made of them."""
+"""What heights may take: shapes that are too large or have too many layers are told, and no grid
+is made of them.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +31,13 @@ def layers(count: int, side: float) -> Shape:
 
 @pytest.mark.parametrize(
     ("shape", "said"),
-    [(block(2000, 1200, 10), "is 2.40 m² large from one side"), (layers(2_000, 300.0), "overlap in up to"),
-     (block(1500, 1000, 10), ""), (layers(100, 300.0), "")],
-)  # fmt: skip
+    [
+        (block(2000, 1200, 10), "is 2.40 m² large from one side"),
+        (layers(2_000, 300.0), "overlap in up to"),
+        (block(1500, 1000, 10), ""),
+        (layers(100, 300.0), ""),
+    ],
+)
 def test_what_would_take_too_long_to_measure_is_said(shape: Shape, said: str) -> None:
     why = cannot_be_measured(*shape)
     assert said in why and bool(said) is bool(why)

@@ -1,4 +1,6 @@
-"""Imports at the same moment: each sees what others stored, writes over none of it, and says what is true."""
+"""Imports at the same moment: each sees what others stored, writes over none of it, and says
+what is true.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,12 @@ Reports = Callable[[Sequence[Path]], list[dict[str, Any]]]
 
 
 @pytest.fixture
-def imported_at_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Reports:
-    """What each import says; all of them have chosen their ids before the first, which is the last, stores anything."""
+def imported_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Reports:
+    """What each import says; all of them have chosen their ids before the first, which is the
+    last, stores anything.
+    """
     reports: dict[Path, dict[str, Any]] = {}
     write = PartStore.write
 
@@ -58,7 +64,9 @@ def stored() -> dict[str, float | None]:
     return {part_id: getattr(catalog.get(part_id), "length_mm", None) for part_id in ids}
 
 
-def test_different_parts_of_one_name_are_all_there(tmp_path: Path, imported_at_once: Reports) -> None:
+def test_different_parts_of_one_name_are_all_there(
+    tmp_path: Path, imported_at_once: Reports
+) -> None:
     files = {"gpu": "kind,name,brand,cooler\ngpu,Dup,Maker,blower", "fan": "", "memory": ""}
     for kind, text in files.items():
         (tmp_path / f"{kind}.csv").write_text(text or f"kind,name,brand\n{kind},Dup,Maker")
@@ -67,7 +75,9 @@ def test_different_parts_of_one_name_are_all_there(tmp_path: Path, imported_at_o
     assert sorted(stored()) == ["dup", "dup-2", "dup-3"]
 
 
-def test_one_name_three_times_is_stored_once_and_said_to_be_there(tmp_path: Path, imported_at_once: Reports) -> None:
+def test_one_name_three_times_is_stored_once_and_said_to_be_there(
+    tmp_path: Path, imported_at_once: Reports
+) -> None:
     lines = [f"gpu,,Dup Card,Maker,blower,{length}" for length in (200, 250, 333)]
     said = imported_at_once(rows(tmp_path, *lines))
     took = [report["imported"] for report in said]
@@ -77,7 +87,9 @@ def test_one_name_three_times_is_stored_once_and_said_to_be_there(tmp_path: Path
     assert [[entry["part"] for entry in found] for found in others] == [["dup-card"]] * 2
 
 
-def test_one_id_three_times_is_stored_once_and_said_to_be_taken(tmp_path: Path, imported_at_once: Reports) -> None:
+def test_one_id_three_times_is_stored_once_and_said_to_be_taken(
+    tmp_path: Path, imported_at_once: Reports
+) -> None:
     lines = [f"gpu,dup,Card {length},Maker,blower,{length}" for length in (200, 250, 333)]
     said = imported_at_once(rows(tmp_path, *lines))
     took = [report["imported"] for report in said]
@@ -107,11 +119,16 @@ def test_what_was_to_be_new_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_programs_that_import_at_the_same_moment_all_say_what_is_true(tmp_path: Path) -> None:
-    paths = rows(tmp_path, *(f"gpu,,Dup {number} Card,Maker,blower,{200 + number}" for number in range(2)))
+    paths = rows(
+        tmp_path, *(f"gpu,,Dup {number} Card,Maker,blower,{200 + number}" for number in range(2))
+    )
     shared = rows(tmp_path / "shared", *["gpu,,Dup Card,Maker,blower,333"] * 2)
     for path, other in zip(paths, shared, strict=True):
         path.write_text(path.read_text() + other.read_text().splitlines()[1])
     command = [sys.executable, "-m", "rigwright", "catalog", "import", "--json"]
-    running = [subprocess.Popen([*command, str(path)], cwd=ROOT, text=True, stdout=subprocess.PIPE) for path in paths]
+    running = [
+        subprocess.Popen([*command, str(path)], cwd=ROOT, text=True, stdout=subprocess.PIPE)
+        for path in paths
+    ]
     said = [json.loads(process.communicate(timeout=60)[0]) for process in running]
     assert sum(report["imported"] for report in said) == len(stored()) == 3

@@ -1,4 +1,5 @@
-"""Zeros and pairs of figures that no part can have: refused where a person writes them, unknown in what was kept.
+"""Zeros and pairs of figures that no part can have: refused where a person writes them, unknown in
+what was kept.
 
 Every case is made from the types of the records, so that no field can be forgotten.
 """
@@ -49,7 +50,8 @@ from rigwright.team.schema import upgrade
 from tests.part_records import numbers, unchecked_part, whole, wrong_ways, zeros
 
 KIND_NAMES = tuple(KINDS)
-# Where nothing is a true answer, and why. Every other number of a record is greater than zero where it is known.
+# Where nothing is a true answer, and why. Every other number of a record is greater than zero where
+# it is known.
 MAY_BE_ZERO = {
     "Chassis.above_board_mm": "a board may end at the roof",
     "Chassis.below_board_mm": "a board may end at the shroud",
@@ -122,11 +124,17 @@ def _cell(value: Any) -> str:
 
 
 def figures_of(record: dict[str, Any], path: str) -> dict[str, Any]:
-    """The figures of a record that only one path and its pair make it differ by, as an override names them."""
+    """The figures of a record that only one path and its pair make it differ by, as an override
+    names them.
+    """
     if path.startswith(f"{BOARD}."):
         name = top(path.removeprefix(f"{BOARD}."))
         return {f"{BOARD}.{name}": record[BOARD][name]}
-    return {name: value for name, value in record.items() if name not in whole(record["kind"]) or name == path}
+    return {
+        name: value
+        for name, value in record.items()
+        if name not in whole(record["kind"]) or name == path
+    }
 
 
 def minimal_board() -> dict[str, Any]:
@@ -140,7 +148,11 @@ def toml_of(value: Any) -> str:
 
 
 def test_every_number_is_greater_than_zero_or_has_a_reason_not_to_be() -> None:
-    every = {f"{record.__name__}.{name}": kind for record in record_classes() for name, kind in numbers(record)}
+    every = {
+        f"{record.__name__}.{name}": kind
+        for record in record_classes()
+        for name, kind in numbers(record)
+    }
     with_zero = {name for name, kind in every.items() if kind.gt is None and (kind.ge or 0) <= 0}
     assert with_zero == set(MAY_BE_ZERO)
     assert len(every) > 130
@@ -174,7 +186,9 @@ def test_what_was_kept_is_read_without_such_figures_and_says_so(kind: str) -> No
         part, impossible = kept_part(record)
         assert [figure.paths[0] for figure in impossible] == [path]
         assert part.doubts == (f"{impossible[0].was}: unknown",)
-        assert not any(figure in json.dumps(record_of(part.changed(doubts=()))) for figure in (": 0", ": 9"))
+        assert not any(
+            figure in json.dumps(record_of(part.changed(doubts=()))) for figure in (": 0", ": 9")
+        )
         assert part_from_record(record_of(part)) == part, "and it can be written again"
 
 
@@ -231,7 +245,9 @@ def test_a_row_of_a_table_with_one_stays_out(tmp_path: Path, kind: str) -> None:
 def test_the_open_database_has_them_unknown_and_reports_it(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         foreign = ForeignDraft(kind, {}, "X", "Y")
-        foreign.figures |= {name: value for name, value in record.items() if name not in ("kind", "name", "brand")}
+        foreign.figures |= {
+            name: value for name, value in record.items() if name not in ("kind", "name", "brand")
+        }
         del foreign.figures["id"], foreign.figures["source"], foreign.figures["confidence"]
         if path == "watts":
             with pytest.raises(Rejected, match="watts must be greater than 0"):
@@ -260,7 +276,9 @@ def test_figures_that_replace_others_are_held_to_it(tmp_path: Path, kind: str) -
 def test_figures_that_replaced_others_before_are_unknown(kind: str) -> None:
     for path, record in [*zeros(kind), *wrong_ways(kind)]:
         kept = Override("x", kind, figures_of(record, path))
-        below = part_from_record({**whole(kind), BOARD: minimal_board()} if kind == "chassis" else whole(kind))
+        below = part_from_record(
+            {**whole(kind), BOARD: minimal_board()} if kind == "chassis" else whole(kind)
+        )
         with pytest.raises(PartError):
             merged(below, kept)
         if path != "watts":
@@ -291,7 +309,10 @@ def test_the_editor_takes_none(kind: str) -> None:
 
 
 def test_a_cell_of_the_editor_takes_none() -> None:
-    rows = {field.rows for kind in KINDS for field in fields_of(kind) if field.rows} - {"Motherboard", "FigureSource"}
+    rows = {field.rows for kind in KINDS for field in fields_of(kind) if field.rows} - {
+        "Motherboard",
+        "FigureSource",
+    }
     columns = [column for row in sorted(rows) for column in columns_of(row) if column.never_zero]
     assert len(columns) > 15
     for column in columns:
@@ -305,7 +326,9 @@ def test_the_editor_saves_no_pair_the_wrong_way_round(kind: str) -> None:
         own = {**record, "kind": kind, "name": "Mine"}
         faults = Draft(Way.OWN, own).faults
         assert any("above" in sentence for sentence in faults.values()), (path, faults)
-        assert all("_" not in sentence and sentence.endswith(".") for sentence in faults.values()), faults
+        assert all(
+            "_" not in sentence and sentence.endswith(".") for sentence in faults.values()
+        ), faults
         with pytest.raises(PartError):
             Draft(Way.OWN, own).change(lambda _: False)
         assert Draft(Way.OWN, own).preview.id == "x"
@@ -319,10 +342,14 @@ def team_url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_nobody_publishes_any_and_rows_that_have_some_are_read_without(team_url: str) -> None:
-    cases = [(path, record) for kind in KIND_NAMES for path, record in [*zeros(kind), *wrong_ways(kind)]]
+    cases = [
+        (path, record) for kind in KIND_NAMES for path, record in [*zeros(kind), *wrong_ways(kind)]
+    ]
     for path, record in cases:
         with pytest.raises(TeamError) as refusal:
-            team.write_parts(team_url, [unchecked_part(record)], {}, "somebody", "2026-11-01T00:00:00")
+            team.write_parts(
+                team_url, [unchecked_part(record)], {}, "somebody", "2026-11-01T00:00:00"
+            )
         assert path in str(refusal.value) and "Nothing was published" in str(refusal.value)
     with sqlite3.connect(team_url.removeprefix("sqlite:///")) as connection:
         rows = [
@@ -330,23 +357,32 @@ def test_nobody_publishes_any_and_rows_that_have_some_are_read_without(team_url:
             for n, (_, record) in enumerate(cases)
         ]
         columns = "id, kind, record, changed_at, changed_by, version"
-        connection.executemany(f"INSERT INTO rigwright_part ({columns}) VALUES (?, ?, ?, ?, ?, ?)", rows)
+        connection.executemany(
+            f"INSERT INTO rigwright_part ({columns}) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
     found = team.read_parts(team_url)
     assert len(found.parts) == len(cases) - 1
     assert all(part.doubts for part in found.parts)
     assert [sentence for sentence in found.unreadable if "watts must be greater than 0" in sentence]
 
 
-def test_the_users_own_parts_take_none_and_rows_that_have_some_are_read_without(tmp_path: Path) -> None:
+def test_the_users_own_parts_take_none_and_rows_that_have_some_are_read_without(
+    tmp_path: Path,
+) -> None:
     store = PartStore(tmp_path / "parts.db")
-    cases = [(path, record) for kind in KIND_NAMES for path, record in [*zeros(kind), *wrong_ways(kind)]]
+    cases = [
+        (path, record) for kind in KIND_NAMES for path, record in [*zeros(kind), *wrong_ways(kind)]
+    ]
     store.write({f"x-{n}": named(whole(record["kind"]), n) for n, (_, record) in enumerate(cases)})
     for path, record in cases:
         with pytest.raises(StoreError) as refusal:
             store.write({"y": unchecked_part({**record, "id": "y"})})
         assert path in str(refusal.value)
     with sqlite3.connect(store.path) as connection:
-        rows = [(json.dumps({**record, "id": f"x-{n}"}), f"x-{n}") for n, (_, record) in enumerate(cases)]
+        rows = [
+            (json.dumps({**record, "id": f"x-{n}"}), f"x-{n}")
+            for n, (_, record) in enumerate(cases)
+        ]
         connection.executemany("UPDATE part SET record = ? WHERE id = ?", rows)
     catalog = PartStore(store.path).catalog
     for number, (path, _) in enumerate(cases):

@@ -1,4 +1,6 @@
-"""Cards on their way out of their places: what is in it, which latch no finger reaches, in which order they go in."""
+"""Cards on their way out of their places: what is in it, which latch no finger reaches, in which
+order they go in.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ from tests.worlds import (
 )
 
 BLOCKED, LATCH = "card-blocked-in", "slot-latch-covered"
-# Vertical cards stand 92.5 mm from the panel (at 192.5 mm) to the board, above slot 9: over the lowest slots.
+# Vertical cards stand 92.5 mm from the panel (at 192.5 mm) to the board, above slot 9: over the
+# lowest slots.
 MOUNT = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=60.0)
 
 
@@ -38,7 +41,10 @@ def test_a_card_leaves_away_from_the_board_and_by_the_side() -> None:
     (card,) = slots("3").assembly.cards
     out, aside = way_out(card)
     assert (out.low, out.high.z) == (card.body.low, card.body.high.z + 12)
-    assert aside.high.z > 1000 and (aside.low.x, aside.high.y) == (card.body.low.x, card.body.high.y)
+    assert aside.high.z > 1000 and (aside.low.x, aside.high.y) == (
+        card.body.low.x,
+        card.body.high.y,
+    )
 
 
 def test_a_vertical_card_is_lifted_from_its_riser_first() -> None:
@@ -96,11 +102,19 @@ def test_all_latches_in_one_line() -> None:
     assert only(slots("1", "3", "5", "7"), LATCH).parts == ("gpu2", "gpu3", "gpu4")
 
 
-@pytest.mark.parametrize(("thickness", "tool"), [(35.64, "a flat stick still"), (35.65, "not even a flat stick"),
-                                                 (40.64, "not even a flat stick")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("thickness", "tool"),
+    [
+        (35.64, "a flat stick still"),
+        (35.65, "not even a flat stick"),
+        (40.64, "not even a flat stick"),
+    ],
+)
 def test_what_reaches_a_latch(thickness: float, tool: str) -> None:
     # The upper pair leaves 14.64 mm, the lower one 40.64 − T: the narrower counts.
-    e = world((gpu(id="thin", thickness_mm=26.0), "1"), (gpu(thickness_mm=thickness), "3"), (nic(), "5"))
+    e = world(
+        (gpu(id="thin", thickness_mm=26.0), "1"), (gpu(thickness_mm=thickness), "3"), (nic(), "5")
+    )
     hit = only(e, LATCH)
     assert tool in hit.message and hit.measure is not None
     assert hit.measure.value == pytest.approx(40.64 - thickness)
@@ -111,7 +125,10 @@ def test_what_has_no_latch() -> None:
     short = board(slot(1), slot(3, mechanical_lanes=8, open_ended=True))
     assert severity(world((gpu(), "1"), (gpu(), "3"), board=short), LATCH) is None
     assert severity(world((open_card(), "1"), (gpu(), "3")), LATCH) is None, "they collide"
-    assert unanswered_for(world((gpu(thickness_mm=None), "1"), (gpu(id="b"), "3")), LATCH) == "a-gpu.thickness_mm"
+    assert (
+        unanswered_for(world((gpu(thickness_mm=None), "1"), (gpu(id="b"), "3")), LATCH)
+        == "a-gpu.thickness_mm"
+    )
     assert unchecked(slots("1"), LATCH) == ()
 
 

@@ -1,5 +1,7 @@
-"""The rows of everything that stands in a machine: nothing is missing, nothing is there twice, and an edit of one row
-leaves all others alone."""
+"""The rows of everything that stands in a machine: nothing is missing, nothing is there twice, and
+an edit of one row
+leaves all others alone.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ PLANNED = range(12)
 def crowded() -> Build:
     """A machine with something of every kind that a row may show."""
     base = read_document(EXAMPLES / "four-blower-3090.rig").build
-    placements = tuple(placement.changed(duct=FAN) for placement in base.placements[:1]) + base.placements[1:]
+    placements = (
+        tuple(placement.changed(duct=FAN) for placement in base.placements[:1])
+        + base.placements[1:]
+    )
     return base.changed(
         placements=placements,
         psus=(T2, T2),
@@ -90,12 +95,16 @@ def in_build(build: Build) -> Counter[str]:
     named.update({quantity.part_id: quantity.count for quantity in build.fans})
     named.update([build.chassis or "", *build.psus, *(bridge.part_id for bridge in build.bridges)])
     for placement in build.placements:
-        named.update([placement.part_id, placement.riser or "", placement.duct or "", *placement.adapters])
+        named.update(
+            [placement.part_id, placement.riser or "", placement.duct or "", *placement.adapters]
+        )
     named.pop("", None)
     return named
 
 
-@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize(
+    "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
+)
 def test_everything_that_a_build_names_has_a_row_with_its_number(build: Build) -> None:
     told: Counter[str] = Counter()
     for row in rows(build):
@@ -106,7 +115,9 @@ def test_everything_that_a_build_names_has_a_row_with_its_number(build: Build) -
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize(
+    "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
+)
 def test_the_sheet_counts_what_the_list_shows(build: Build) -> None:
     a = assemble(build, shipped())
     listed: Counter[str] = Counter()
@@ -124,7 +135,11 @@ def test_each_row_says_where_it_stands() -> None:
     assert where["gpu2"] == "PCIEX16_3"
     assert where["gpu1.duct"] == "on a duct, blows into GPU 1"
     assert where["bridge1"] == "GPU 1 to GPU 2"
-    assert (where["drive1"], where["drive2"], where["drive3"]) == ("M.2_2", "M.2_1", "2.5 inch, SATA")
+    assert (where["drive1"], where["drive2"], where["drive3"]) == (
+        "M.2_2",
+        "M.2_1",
+        "2.5 inch, SATA",
+    )
     assert where["fans1.top"] == "top, blows out" and where["fans1.free"] == "place not chosen"
     assert where["psu1"] == "circuit 1, 120 V, 15 A" and where["psu2"] == "circuit 2, 230 V, 16 A"
     assert where["sync"] == "all 2 supplies"
@@ -144,7 +159,9 @@ def test_adapters_that_the_wiring_assumes_are_there_and_cannot_be_taken_out() ->
 # edits
 
 
-@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize(
+    "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
+)
 def test_taking_a_part_out_leaves_every_other_row_as_it_was(build: Build) -> None:
     before = assemble(build, shipped())
     for row in rows_of(before):
@@ -152,15 +169,24 @@ def test_taking_a_part_out_leaves_every_other_row_as_it_was(build: Build) -> Non
             continue
         after = assemble(without(build, row), shipped())
         gone = [row.key, *(other.key for other in rows_of(before) if row.key in (other.parent,))]
-        if row.address is not None and row.address.field == "placements":  # a bridge needs both of its cards
-            over = [i for i, b in enumerate(build.bridges) if row.address.index in (b.first, b.second)]
+        if (
+            row.address is not None and row.address.field == "placements"
+        ):  # a bridge needs both of its cards
+            over = [
+                i for i, b in enumerate(build.bridges) if row.address.index in (b.first, b.second)
+            ]
             gone += [f"bridge{index + 1}" for index in over]
         assert changes_between(before, after, gone) == (), row.key
         if row.part_id:
-            assert in_build(without(build, row))[row.part_id] == in_build(build)[row.part_id] - row.count, row.key
+            assert (
+                in_build(without(build, row))[row.part_id]
+                == in_build(build)[row.part_id] - row.count
+            ), row.key
 
 
-@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize(
+    "build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title
+)
 def test_putting_another_part_in_its_place_leaves_every_other_row_as_it_was(build: Build) -> None:
     before = assemble(build, shipped())
     for row in rows_of(before):
@@ -211,15 +237,21 @@ def test_another_board_is_said_to_move_the_cards_whose_slot_it_lacks() -> None:
 
 def test_cards_go_where_the_fewest_errors_are_and_stay_where_nothing_speaks_against_it() -> None:
     thick = gpu(thickness_mm=55.0, id="thick")
-    dense = board(slot(1), slot(2), slot(3), slot(4), slot(5), slot(6), slot(7), id="dense", name="Dense")
+    dense = board(
+        slot(1), slot(2), slot(3), slot(4), slot(5), slot(6), slot(7), id="dense", name="Dense"
+    )
     before = world((thick, "1"), (thick, "9"), board=board(slot(1), slot(9)), others=(dense,))
     catalog = before.assembly.catalog
     assert catalog is not None
     adjusted = choosing(before, dense, catalog)
     after = evaluate(adjusted.build, catalog)
     assert after.assembly.misplaced == ()
-    assert not [f for f in after.findings if f.rule == "card-overlap" and f.severity is Severity.ERROR]
-    assert adjusted.build.placements[0].place == "1", "nothing speaks against the first card's place"
+    assert not [
+        f for f in after.findings if f.rule == "card-overlap" and f.severity is Severity.ERROR
+    ]
+    assert adjusted.build.placements[0].place == "1", (
+        "nothing speaks against the first card's place"
+    )
 
 
 def test_no_card_is_lost_where_the_other_board_has_too_few_slots() -> None:
@@ -233,7 +265,10 @@ def test_no_card_is_lost_where_the_other_board_has_too_few_slots() -> None:
 
 
 def test_boards_of_the_catalog_never_take_a_cards_place_without_saying_so() -> None:
-    """What a command changes is what was asked for and what was announced: `features.md` iv.7, point 7."""
+    """What a command changes is what was asked for and what was announced:
+
+    `features.md` iv.7, point 7.
+    """
     document = read_document(EXAMPLES / "four-blower-3090.rig")
     build = document.build.changed(drives=(Quantity(STICK, 1, ("M.2_3",)),))
     before = evaluate(build, shipped())
@@ -251,7 +286,9 @@ def test_boards_of_the_catalog_never_take_a_cards_place_without_saying_so() -> N
             evaluate(adjusted.build, shipped()),
             evaluate(build.choose("motherboard", part.id), shipped()),
         )
-        errors = [sum(f.severity is Severity.ERROR for f in e.findings) for e in (best, by_position)]
+        errors = [
+            sum(f.severity is Severity.ERROR for f in e.findings) for e in (best, by_position)
+        ]
         assert errors[0] <= errors[1], part_id
 
 
@@ -260,7 +297,9 @@ def test_a_drive_in_a_socket_that_the_other_board_lacks_is_said_to_move() -> Non
     board_without = shipped().get("asus-pro-ws-x570-ace")
     assert board_without is not None
     for quantity, expected in ((chosen, ["M.2_3"]), (automatic, [])):
-        before = evaluate(crowded().changed(drives=(quantity,), placements=(), bridges=(), wires=()), shipped())
+        before = evaluate(
+            crowded().changed(drives=(quantity,), placements=(), bridges=(), wires=()), shipped()
+        )
         adjusted = choosing(before, board_without, shipped())
         assert [str(c.before) for c in adjusted.changes if c.row.label == "drives"] == expected
         assert adjusted.build.drives == (Quantity(STICK),)
@@ -280,7 +319,9 @@ def test_one_supply_for_two_is_said_to_drop_the_other() -> None:
 def test_taking_out_a_card_takes_what_hangs_on_it_without_a_word() -> None:
     before = evaluate(crowded().changed(bridges=()), shipped())
     assert removing(before, row_of(crowded(), "gpu1"), shipped()).changes == ()
-    assert [c.row.key for c in removing(before, row_of(crowded(), "board"), shipped()).changes] != []
+    assert [
+        c.row.key for c in removing(before, row_of(crowded(), "board"), shipped()).changes
+    ] != []
 
 
 def test_leaving_the_second_system_out_names_the_cards_that_go_with_it() -> None:
@@ -315,13 +356,19 @@ def test_a_placement_whose_card_is_unknown_can_be_taken_out() -> None:
     build = crowded().changed(bridges=(), wires=())
     build = build.changed(placements=(Placement("unheard-of-card", "2"), *build.placements))
     lost = next(row for row in rows(build) if row.part_id == "unheard-of-card")
-    assert [p.part_id for p in without(build, lost).placements] == [p.part_id for p in crowded().placements]
+    assert [p.part_id for p in without(build, lost).placements] == [
+        p.part_id for p in crowded().placements
+    ]
 
 
 def test_a_finding_on_one_of_two_supplies_is_no_sign_of_the_other() -> None:
     long = psu(id="long", name="Long", length_mm=900.0, redundant=False)
     evaluation = world((gpu(), "1"), psus=(psu(), long))
-    about = [f for f in evaluation.findings if "long.length_mm" in f.rests_on and f.severity is not Severity.INFO]
+    about = [
+        f
+        for f in evaluation.findings
+        if "long.length_mm" in f.rests_on and f.severity is not Severity.INFO
+    ]
     assert about, "the long supply does not fit its bay"
     rows = rows_of(evaluation.assembly)
     first, second = (next(row for row in rows if row.key == key) for key in ("psu1", "psu2"))

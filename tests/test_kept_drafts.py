@@ -1,4 +1,7 @@
-"""Drafts as text: what comes back is what was edited, on top of what the catalog says now; damage is one sentence."""
+"""Drafts as text: what comes back is what was edited, on top of what the catalog says now.
+
+Damage is one sentence.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +65,10 @@ def test_what_cannot_be_read_is_left_out() -> None:
 
 def test_a_board_that_is_built_in_comes_back() -> None:
     case = chassis()
-    draft = edit_own(case).with_value("board", {"id": case.id, "name": "Board", "brand": "", "source": "own",
-                                                "confidence": "measured"})  # fmt: skip
+    draft = edit_own(case).with_value(
+        "board",
+        {"id": case.id, "name": "Board", "brand": "", "source": "own", "confidence": "measured"},
+    )
     (kept,) = drafts_in(drafts_text([draft]).encode(), "copy")
     again = beginning_of(kept, MemoryCatalog([case])).resumed(kept)
     assert again.board is not None and draft_of(MemoryCatalog([case]), case.id) is not None
@@ -71,14 +76,18 @@ def test_a_board_that_is_built_in_comes_back() -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=4,
 )
 
 
 @settings(max_examples=150)
 @given(data=st.data(), junk=JSON)
-def test_a_damaged_copy_is_one_sentence_or_drafts_that_can_be_shown(data: st.DataObject, junk: object) -> None:
+def test_a_damaged_copy_is_one_sentence_or_drafts_that_can_be_shown(
+    data: st.DataObject, junk: object
+) -> None:
     document = json.loads(TEXT)
     holder: object = document
     while isinstance(holder, dict | list) and holder:

@@ -1,4 +1,6 @@
-"""Several catalogs as one: held against a naive model of dictionaries, and against what a person expects to find."""
+"""Several catalogs as one: held against a naive model of dictionaries, and against what a person
+expects to find.
+"""
 
 from __future__ import annotations
 
@@ -89,12 +91,26 @@ def test_an_upper_layer_hides_the_same_id_below(shipped: StoredCatalog):
 
 
 def test_every_part_says_which_layer_it_is_from(shipped: StoredCatalog):
-    layers = Layered({
-        FILE: MemoryCatalog([card("a")]), USER: Own([card("a"), card("b")], [Override("c", "gpu", {"length_mm": 1.0})]),
-        TEAM: MemoryCatalog([card("b"), card("c")]), BUILT_IN: shipped,
-    })  # fmt: skip
-    assert [layers.origin(i) for i in ("a", "b", "c", "rtx-a6000", "none")] == [FILE, USER, USER, BUILT_IN, None]
-    assert list(layers.below(USER).layers) == list(layers.below(FILE).below(USER).layers) == [TEAM, BUILT_IN]
+    layers = Layered(
+        {
+            FILE: MemoryCatalog([card("a")]),
+            USER: Own([card("a"), card("b")], [Override("c", "gpu", {"length_mm": 1.0})]),
+            TEAM: MemoryCatalog([card("b"), card("c")]),
+            BUILT_IN: shipped,
+        }
+    )
+    assert [layers.origin(i) for i in ("a", "b", "c", "rtx-a6000", "none")] == [
+        FILE,
+        USER,
+        USER,
+        BUILT_IN,
+        None,
+    ]
+    assert (
+        list(layers.below(USER).layers)
+        == list(layers.below(FILE).below(USER).layers)
+        == [TEAM, BUILT_IN]
+    )
     assert list(Layered({BUILT_IN: shipped}).below(USER).layers) == [BUILT_IN]
     assert list(layers.below(BUILT_IN).layers) == []
     assert layers.below(BUILT_IN).search("") == [] and layers.below(BUILT_IN).kinds() == {}
@@ -129,7 +145,9 @@ def test_layers_above_that_are_empty_change_nothing(shipped: StoredCatalog):
 
 def test_an_override_replaces_its_figures_and_lets_the_others_through():
     lower = Own([card("a", thickness_mm=40.0, length_mm=267.0)])
-    layers = Layered({USER: Own([], [Override("a", "gpu", {"thickness_mm": 41.5})]), BUILT_IN: lower})
+    layers = Layered(
+        {USER: Own([], [Override("a", "gpu", {"thickness_mm": 41.5})]), BUILT_IN: lower}
+    )
     part = layers.get("a")
     assert isinstance(part, Gpu) and (part.thickness_mm, part.length_mm) == (41.5, 267.0)
     assert layers.get("a") is part
@@ -140,12 +158,19 @@ def test_an_override_replaces_its_figures_and_lets_the_others_through():
 
 
 def test_overridden_figures_are_searched_narrowed_and_counted_by(shipped: StoredCatalog):
-    own = Own([], [Override(TUF, "gpu", {"name": "Zebra card", "thickness_mm": 91.0, "cooler": "passive"})])
+    own = Own(
+        [],
+        [Override(TUF, "gpu", {"name": "Zebra card", "thickness_mm": 91.0, "cooler": "passive"})],
+    )
     layers = Layered({USER: own, BUILT_IN: shipped})
     assert [hit.id for hit in layers.search("zebra")] == [TUF]
     assert layers.search("3090 tuf") != shipped.search("3090 tuf")
-    assert [hit.id for hit in layers.search("", "gpu", facets=Facets(thickness_mm=Range(90.5, 91.5)))] == [TUF]
-    assert layers.span("thickness_mm", "", "gpu") == Range(shipped.span("thickness_mm", "", "gpu").least, 91.0)  # type: ignore[union-attr]
+    assert [
+        hit.id for hit in layers.search("", "gpu", facets=Facets(thickness_mm=Range(90.5, 91.5)))
+    ] == [TUF]
+    assert layers.span("thickness_mm", "", "gpu") == Range(
+        shipped.span("thickness_mm", "", "gpu").least, 91.0
+    )  # type: ignore[union-attr]
     before, after = shipped.values("cooler", "", "gpu"), layers.values("cooler", "", "gpu")
     assert after["passive"] == before["passive"] + 1 and after["open_air"] == before["open_air"] - 1
     assert layers.kinds() == shipped.kinds()
@@ -161,13 +186,17 @@ def test_overrides_of_several_layers_come_together():
 
 def test_a_part_above_an_override_is_left_alone():
     user = Own([], [Override("a", "gpu", {"thickness_mm": 42.0})])
-    layers = Layered({FILE: MemoryCatalog([card("a")]), USER: user, BUILT_IN: MemoryCatalog([card("a")])})
+    layers = Layered(
+        {FILE: MemoryCatalog([card("a")]), USER: user, BUILT_IN: MemoryCatalog([card("a")])}
+    )
     assert layers.get("a") == card("a") and layers.override("a") is None
     assert [hit.thickness_mm for hit in layers.search("")] == [None]
 
 
 def test_an_override_of_nothing_and_one_that_no_longer_suits_harm_nobody():
-    user = Own([], [Override("gone", "gpu", {"length_mm": 1.0}), Override("a", "psu", {"watts": 900.0})])
+    user = Own(
+        [], [Override("gone", "gpu", {"length_mm": 1.0}), Override("a", "psu", {"watts": 900.0})]
+    )
     layers = Layered({USER: user, BUILT_IN: MemoryCatalog([card("a")])})
     assert layers.get("gone") is None
     assert layers.get("a") == card("a")
@@ -176,9 +205,13 @@ def test_an_override_of_nothing_and_one_that_no_longer_suits_harm_nobody():
 
 def test_a_replaced_figure_is_no_longer_in_doubt():
     part = card(
-        "a", thickness_mm=40.0, length_mm=267.0, uncertain_fields=["thickness_mm", "length_mm"],
-        derived_fields=["thickness_mm"], figure_sources={"thickness_mm": {"source": "guess", "confidence": "recalled"}},
-    )  # fmt: skip
+        "a",
+        thickness_mm=40.0,
+        length_mm=267.0,
+        uncertain_fields=["thickness_mm", "length_mm"],
+        derived_fields=["thickness_mm"],
+        figure_sources={"thickness_mm": {"source": "guess", "confidence": "recalled"}},
+    )
     whole = merged(part, Override("a", "gpu", {"thickness_mm": 41.5}, {"thickness_mm": CALLIPER}))
     assert whole.uncertain_fields == ("length_mm",) and whole.derived_fields == ()
     assert whole.figure_sources["thickness_mm"].source == CALLIPER["source"]
@@ -188,9 +221,20 @@ def test_a_replaced_figure_is_no_longer_in_doubt():
 
 def test_a_doubt_within_a_list_goes_with_the_list():
     board = Motherboard.of(
-        {"id": "b", "name": "B", "slots": [{"name": "1"}], "uncertain_fields": ["slots.position"], **SAID}
+        {
+            "id": "b",
+            "name": "B",
+            "slots": [{"name": "1"}],
+            "uncertain_fields": ["slots.position"],
+            **SAID,
+        }
     )
-    assert merged(board, Override("b", "motherboard", {"slots": [{"name": "1", "position": 1}]})).uncertain_fields == ()
+    assert (
+        merged(
+            board, Override("b", "motherboard", {"slots": [{"name": "1", "position": 1}]})
+        ).uncertain_fields
+        == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -221,11 +265,15 @@ SERVER = {"id": "s", "name": "S", "chassis_type": "rack_4u", "board": FIXED_BOAR
 def test_a_figure_of_a_fixed_board_is_replaced_alone():
     lower = Chassis.of(SERVER)
     figures = {"board.slots": [{"name": "1", "position": 2}], "weight_kg": 45.0}
-    whole = merged(lower, Override("s", "chassis", figures, {"board.slots": CALLIPER, "weight_kg": CALLIPER}))
+    whole = merged(
+        lower, Override("s", "chassis", figures, {"board.slots": CALLIPER, "weight_kg": CALLIPER})
+    )
     assert isinstance(whole, Chassis) and whole.board is not None and whole.board.slots is not None
     assert (whole.weight_kg, whole.board.slots[0].position, whole.board.ram_slots) == (45.0, 2, 24)
     assert whole.board.uncertain_fields == ("socket",)
-    assert set(whole.figure_sources) == {"weight_kg"} and set(whole.board.figure_sources) == {"slots"}
+    assert set(whole.figure_sources) == {"weight_kg"} and set(whole.board.figure_sources) == {
+        "slots"
+    }
     newer = Chassis.of({**SERVER, "board": {**FIXED_BOARD, "ram_slots": 32}})
     assert merged(newer, Override("s", "chassis", {"board.socket": None})).board.ram_slots == 32  # type: ignore[attr-defined]
 
@@ -242,7 +290,10 @@ def test_a_whole_board_is_given_and_taken():
 
 def test_a_file_takes_over_what_an_edit_changed_and_nothing_else():
     kept = card("a", length_mm=260.0, thickness_mm=40.0)
-    before, after = card("a", length_mm=267.0, thickness_mm=40.0), card("a", length_mm=267.0, thickness_mm=41.5)
+    before, after = (
+        card("a", length_mm=267.0, thickness_mm=40.0),
+        card("a", length_mm=267.0, thickness_mm=41.5),
+    )
     assert carried_over(kept, before, after) == card("a", length_mm=260.0, thickness_mm=41.5)
     assert carried_over(kept, None, after) == after
     server = Chassis.of(SERVER)
@@ -253,7 +304,9 @@ def test_a_file_takes_over_what_an_edit_changed_and_nothing_else():
     assert isinstance(both, Chassis) and both.board is not None
     assert (both.board.ram_slots, both.board.socket) == (16, "LGA4189")
     assert carried_over(kept, before, None) == kept
-    assert carried_over(kept, before, Psu.of({"id": "a", "name": "a", "watts": 1.0, **SAID})) == kept
+    assert (
+        carried_over(kept, before, Psu.of({"id": "a", "name": "a", "watts": 1.0, **SAID})) == kept
+    )
 
 
 # All parts together
@@ -261,33 +314,57 @@ def test_a_file_takes_over_what_an_edit_changed_and_nothing_else():
 
 def test_newest_first_is_so_over_all_layers():
     user = MemoryCatalog([card("u1", release_year=2025), card("u2", release_year=2015), card("u3")])
-    built_in = MemoryCatalog([card("b1", release_year=2026), card("b2", release_year=2020), card("b3")])
+    built_in = MemoryCatalog(
+        [card("b1", release_year=2026), card("b2", release_year=2020), card("b3")]
+    )
     both = Layered({USER: user, BUILT_IN: built_in})
     assert names(both, "") == ["b1", "u1", "b2", "u2", "b3", "u3"]
     assert [hit.id for hit in both.search("", limit=3)] == ["b1", "u1", "b2"]
-    assert [match[-1] for match in both.matches("", order=Order.NEWEST)] == ["b1", "u1", "b2", "u2", "b3", "u3"]
+    assert [match[-1] for match in both.matches("", order=Order.NEWEST)] == [
+        "b1",
+        "u1",
+        "b2",
+        "u2",
+        "b3",
+        "u3",
+    ]
 
 
 def test_hits_are_merged_by_how_well_they_match(shipped: StoredCatalog):
-    """A small layer's hits stand among the shipped ones: exact models before relatives, whatever layer they are of."""
+    """A small layer's hits stand among the shipped ones: exact models before relatives, whatever
+    layer they are of.
+    """
     user = MemoryCatalog(
-        [card("mine", "My RTX 3090", chip="GeForce RTX 3090"), card("ti", "My RTX 3090 Ti", chip="GeForce RTX 3090 Ti")]
+        [
+            card("mine", "My RTX 3090", chip="GeForce RTX 3090"),
+            card("ti", "My RTX 3090 Ti", chip="GeForce RTX 3090 Ti"),
+        ]
     )
     both = Layered({USER: user, BUILT_IN: shipped})
     hits = [hit.id for hit in both.search("3090", "gpu", ALL)]
     exact = [getattr(both.get(part_id), "chip", "") == "GeForce RTX 3090" for part_id in hits]
-    assert exact == sorted(exact, reverse=True) and exact[hits.index("mine")] and not exact[hits.index("ti")]
-    assert [hit for hit in hits if hit not in ("mine", "ti")] == [hit.id for hit in shipped.search("3090", "gpu", ALL)]
+    assert (
+        exact == sorted(exact, reverse=True)
+        and exact[hits.index("mine")]
+        and not exact[hits.index("ti")]
+    )
+    assert [hit for hit in hits if hit not in ("mine", "ti")] == [
+        hit.id for hit in shipped.search("3090", "gpu", ALL)
+    ]
 
 
-def test_many_hits_in_one_layer_and_few_in_another_come_in_one_order(monkeypatch: pytest.MonkeyPatch):
+def test_many_hits_in_one_layer_and_few_in_another_come_in_one_order(
+    monkeypatch: pytest.MonkeyPatch,
+):
     monkeypatch.setattr(catalog_query, "MOST_RANKED", 20)
     many = MemoryCatalog(many_parts(600))
     few = MemoryCatalog([card("mine", "A quiet GeForce of mine", release_year=2030)])
     both = Layered({USER: few, BUILT_IN: many})
     hits = both.search("ge", limit=ALL)
     assert hits[0].id == "mine" and len(hits) > 20
-    assert [hit.id for hit in hits[1:]] == [hit.id for hit in many.search("ge", limit=ALL, order=Order.NEWEST)]
+    assert [hit.id for hit in hits[1:]] == [
+        hit.id for hit in many.search("ge", limit=ALL, order=Order.NEWEST)
+    ]
 
 
 def test_no_id_is_found_twice_and_limits_are_kept(shipped: StoredCatalog):
@@ -308,7 +385,9 @@ def test_no_id_is_found_twice_and_limits_are_kept(shipped: StoredCatalog):
 @pytest.mark.parametrize("text", ['"', "NOT", "a*b", "\x00", "\ud800", "x" * 5_000, "３０９０"])
 def test_no_text_is_too_strange(shipped: StoredCatalog, text: str):
     layers = Layered({USER: MemoryCatalog([card("a")]), BUILT_IN: shipped})
-    assert len(layers.search(text)) <= 200 and layers.get(text) is None and layers.origin(text) is None
+    assert (
+        len(layers.search(text)) <= 200 and layers.get(text) is None and layers.origin(text) is None
+    )
 
 
 # A naive model: a dictionary of parts per layer
@@ -327,10 +406,16 @@ PARTS = st.builds(
     IDS, NAMES, LENGTHS, st.none() | st.integers(2019, 2022),
 )  # fmt: skip
 OVERRIDES = st.builds(
-    lambda i, length, name: Override(i, "gpu", {"length_mm": length, **({"name": name} if name else {})}),
-    IDS, LENGTHS, st.none() | NAMES,
-)  # fmt: skip
-LAYERS = st.lists(st.tuples(st.lists(PARTS, max_size=6), st.lists(OVERRIDES, max_size=3)), min_size=1, max_size=4)
+    lambda i, length, name: Override(
+        i, "gpu", {"length_mm": length, **({"name": name} if name else {})}
+    ),
+    IDS,
+    LENGTHS,
+    st.none() | NAMES,
+)
+LAYERS = st.lists(
+    st.tuples(st.lists(PARTS, max_size=6), st.lists(OVERRIDES, max_size=3)), min_size=1, max_size=4
+)
 
 
 def model_of(layers: list[tuple[list[Part], list[Override]]]) -> dict[str, Part]:
@@ -360,7 +445,10 @@ def test_layers_are_as_a_dictionary_of_dictionaries(
 ):
     catalog = Layered({f"layer {k}": in_a_layer(*layer) for k, layer in enumerate(layers)})
     model = model_of(
-        [(parts, [o for o in overrides if o.id not in {p.id for p in parts}]) for parts, overrides in layers]
+        [
+            (parts, [o for o in overrides if o.id not in {p.id for p in parts}])
+            for parts, overrides in layers
+        ]
     )
     for part_id in (f"p{number}" for number in range(8)):
         assert catalog.get(part_id) == model.get(part_id)
@@ -369,16 +457,22 @@ def test_layers_are_as_a_dictionary_of_dictionaries(
     asked = Facets(length_mm=length)
     expected = [p for p in has_words if length is None or p.length_mm in length]  # type: ignore[attr-defined]
     hits = catalog.search(text, facets=asked)
-    assert {hit.id: hit for hit in hits} == {p.id: summary_of(p) for p in expected} and len(hits) == len(expected)
+    assert {hit.id: hit for hit in hits} == {p.id: summary_of(p) for p in expected} and len(
+        hits
+    ) == len(expected)
     if not text:
         assert [h.id for h in hits] == [
             p.id for p in sorted(expected, key=lambda p: (-(p.release_year or 0), p.name, p.id))
         ]
     assert catalog.kinds() == dict(Counter(p.kind for p in model.values()))
     lengths = [p.length_mm for p in has_words if p.length_mm is not None]  # type: ignore[attr-defined]
-    assert catalog.span("length_mm", text) == (Range(min(lengths), max(lengths)) if lengths else None)
+    assert catalog.span("length_mm", text) == (
+        Range(min(lengths), max(lengths)) if lengths else None
+    )
     assert catalog.values("cooler", text) == ({"blower": len(has_words)} if has_words else {})
-    assert catalog.left_out(text, None, asked) == ({"length_mm": len(has_words) - len(lengths)} if length else {})
+    assert catalog.left_out(text, None, asked) == (
+        {"length_mm": len(has_words) - len(lengths)} if length else {}
+    )
     assert catalog.vocabulary().get("alpha", 0) == sum("Alpha" in p.name for p in model.values())
 
 
@@ -402,7 +496,9 @@ class Failing(Own):
     def _fail(self, *_: object, **__: object) -> None:
         raise CatalogError("The layer is out of reach.")
 
-    get = search = matches = rows = kinds = look = overrides = values = span = left_out = vocabulary = _fail  # type: ignore[assignment]
+    get = search = matches = rows = kinds = look = overrides = values = span = left_out = (
+        vocabulary
+    ) = _fail  # type: ignore[assignment]
 
 
 def test_a_layer_that_fails_is_said_and_left_out(shipped: StoredCatalog):
@@ -419,7 +515,11 @@ def test_a_vocabulary_is_that_of_all_layers(shipped: StoredCatalog):
     own = Own([card("a", "Zyxwvu Card")])
     layers = Layered({TEAM: Failing([]), USER: own, BUILT_IN: shipped}, lambda _: None)
     below, words = shipped.vocabulary(), layers.vocabulary()
-    assert words["zyxwvu"] == 1 and words["blower"] == below["blower"] + 1 and words.keys() > below.keys()
+    assert (
+        words["zyxwvu"] == 1
+        and words["blower"] == below["blower"] + 1
+        and words.keys() > below.keys()
+    )
 
 
 def test_words_that_change_are_read_again(tmp_path: Path):
@@ -433,8 +533,10 @@ def test_words_that_change_are_read_again(tmp_path: Path):
         add_parts(written, [card("b", "Alpha Turbo")])
         written.commit()
         assert {word: catalog.vocabulary()[word] for word in ("alpha", "card", "turbo")} == {
-            "alpha": 2, "card": 1, "turbo": 1,
-        }  # fmt: skip
+            "alpha": 2,
+            "card": 1,
+            "turbo": 1,
+        }
         catalog.close()
 
 
@@ -446,7 +548,9 @@ def test_without_a_listener_and_in_the_lowest_layer_a_fault_is_one(shipped: Stor
 
 
 def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
-    """No keystroke reads the ids of all parts: how many rows a large layer gives is bounded by its hits."""
+    """No keystroke reads the ids of all parts: how many rows a large layer gives is bounded by
+    its hits.
+    """
     built_in, user = MemoryCatalog(many_parts(300)), MemoryCatalog(many_parts(3_000, seed=3))
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
@@ -465,7 +569,9 @@ def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
 
 def test_overrides_are_values():
     one = Override("a", "gpu", {"length_mm": 1.0})
-    assert one == replace(one) and hash(one) == hash(replace(one)) and one != replace(one, figures={})
+    assert (
+        one == replace(one) and hash(one) == hash(replace(one)) and one != replace(one, figures={})
+    )
 
 
 def test_searching_layers_loads_nothing_slow_and_keeps_the_shipped_file_as_it_is(

@@ -1,4 +1,6 @@
-"""Every part of the program has a licence and its text: as installed, and as packaging lays them beside it."""
+"""Every part of the program has a licence and its text: as installed, and as packaging lays them
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="module")
 def packaging() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("packaging_licences", ROOT / "packaging/licences.py")
+    spec = importlib.util.spec_from_file_location(
+        "packaging_licences", ROOT / "packaging/licences.py"
+    )
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -58,7 +62,14 @@ def test_what_the_project_names_is_among_it_and_what_those_need() -> None:
     names = {normal(re.split(r"[^A-Za-z0-9._-]", line)[0]) for line in project["dependencies"]}
     found = {normal(held.name) for held in closure("rigwright")}
     assert {name for name in names if is_installed(name)} <= found
-    assert {"shiboken6", "psycopg-binary", "sqlalchemy", "mako", "glcontext", "pydantic-core"} <= found
+    assert {
+        "shiboken6",
+        "psycopg-binary",
+        "sqlalchemy",
+        "mako",
+        "glcontext",
+        "pydantic-core",
+    } <= found
     assert not {"pytest", "ruff", "hypothesis"} & found
 
 
@@ -94,7 +105,9 @@ def test_what_packaging_writes_is_read_again(packaging: ModuleType, tmp_path: Pa
     for component in installed():
         copy = again[component.name]
         assert (copy.version, copy.licence) == (component.version, component.licence)
-        assert [path.read_bytes() for path in copy.texts] == [path.read_bytes() for path in component.texts]
+        assert [path.read_bytes() for path in copy.texts] == [
+            path.read_bytes() for path in component.texts
+        ]
         assert len(set(copy.texts)) == len(component.texts)
 
 
@@ -113,7 +126,9 @@ def unlicensed(folder: Path) -> Distribution:
     metadata = folder / "odd-1.0.dist-info"
     metadata.mkdir(parents=True)
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
-    (metadata / "RECORD").write_text("odd.py,,\nodd-1.0.dist-info/METADATA,,\nodd-1.0.dist-info/RECORD,,\n")
+    (metadata / "RECORD").write_text(
+        "odd.py,,\nodd-1.0.dist-info/METADATA,,\nodd-1.0.dist-info/RECORD,,\n"
+    )
     (folder / "odd.py").write_text("")
     return Distribution.at(metadata)
 
@@ -143,5 +158,7 @@ def test_the_lists_of_pyinstaller_are_read(packaging: ModuleType, tmp_path: Path
     (tmp_path / "COLLECT-00.toc").write_text(
         "([('x.so', '/a/x.so', 'BINARY'), ('y.so', 'x.so', 'SYMLINK')], 'rigwright', False)"
     )
-    (tmp_path / "PYZ-00.toc").write_text("('/w/PYZ-00.pyz', [('m', '/a/m.py', 'PYMODULE'), ('n', '-', 'PYMODULE')])")
+    (tmp_path / "PYZ-00.toc").write_text(
+        "('/w/PYZ-00.pyz', [('m', '/a/m.py', 'PYMODULE'), ('n', '-', 'PYMODULE')])"
+    )
     assert packaging.sources_in(tmp_path) == {Path("/a/x.so"), Path("/a/m.py")}

@@ -1,4 +1,6 @@
-"""What is listed of all that was found: each subject once, what follows from it folded in, and nothing lost."""
+"""What is listed of all that was found: each subject once, what follows from it folded in, and
+nothing lost.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +65,12 @@ def test_the_list_is_as_grave_as_what_was_found() -> None:
             members = finding.members
             assert {member.severity for member in members} == {finding.severity}
             assert set(finding.parts) == {label for member in members for label in member.parts}
-            assert set(finding.rests_on) == {field for member in members for field in member.rests_on}
-            assert {fix.title for fix in finding.remedies} == {fix.title for m in members for fix in m.remedies}
+            assert set(finding.rests_on) == {
+                field for member in members for field in member.rests_on
+            }
+            assert {fix.title for fix in finding.remedies} == {
+                fix.title for m in members for fix in m.remedies
+            }
 
 
 def causes_of(rule: Rule) -> set[str]:
@@ -103,10 +109,18 @@ def test_sentences_on_several_cards_are_sentences() -> None:
     for e in all_of_them():
         for finding in e.listed:
             words = finding.message
-            assert "{" not in words and "  " not in words and words.removesuffix(" (estimate)").endswith(".")
+            assert (
+                "{" not in words
+                and "  " not in words
+                and words.removesuffix(" (estimate)").endswith(".")
+            )
             assert finding.estimate == words.endswith("(estimate)") or not cards_of(finding)
             if cards_of(finding) and finding.alike and not others_alike(finding):
-                assert "ach of GPU" in words or "ach of NIC" in words or str(finding.alike[0].title) in words
+                assert (
+                    "ach of GPU" in words
+                    or "ach of NIC" in words
+                    or str(finding.alike[0].title) in words
+                )
 
 
 def rows(e: Evaluation) -> int:
@@ -129,12 +143,18 @@ def test_eight_cards_of_one_kind_are_one_finding_with_eight_parts() -> None:
     e = world(*((gpu(length_mm=600.0), str(k)) for k in range(1, 8)))
     found = [f for f in e.findings if f.rule == "card-length-over"]
     (one,) = [f for f in e.listed if f.rule == "card-length-over"]
-    assert len(found) == 7 and one.alike == tuple(found) and one.parts == tuple(f"gpu{k}" for k in range(1, 8))
+    assert (
+        len(found) == 7
+        and one.alike == tuple(found)
+        and one.parts == tuple(f"gpu{k}" for k in range(1, 8))
+    )
     assert one.message == found[0].message.replace("GPU 1 needs", "Each of GPU 1–7 needs")
     assert others_alike(one) == ()
 
 
-def of_card(number: int, room: float, rule: str = "card-length-over", severity: Severity = Severity.ERROR) -> Finding:
+def of_card(
+    number: int, room: float, rule: str = "card-length-over", severity: Severity = Severity.ERROR
+) -> Finding:
     values = {"card": f"GPU {number}", "room": room}
     return Finding(
         rule,
@@ -149,7 +169,10 @@ def of_card(number: int, room: float, rule: str = "card-length-over", severity: 
 def test_of_different_figures_the_worst_is_told_and_the_others_are_named() -> None:
     first, worst, third = of_card(1, 380.0), of_card(2, 300.0), of_card(4, 350.0)
     (one,) = listed((first, worst, third))
-    assert one.message == "GPU 2 is too long. It has 300 mm. The same holds for GPU 1 and GPU 4; none is worse."
+    assert (
+        one.message
+        == "GPU 2 is too long. It has 300 mm. The same holds for GPU 1 and GPU 4; none is worse."
+    )
     assert one.measure == worst.measure and one.parts == ("gpu1", "gpu2", "gpu4", "chassis")
     assert others_alike(one) == (first, third)
 
@@ -162,9 +185,19 @@ def test_what_differs_in_kind_or_severity_stays_apart() -> None:
 
 
 def test_several_reasons_for_one_thing_are_one_finding_with_all_of_them() -> None:
-    kit = Finding("ram-unfit", Severity.ERROR, ("memory",), Sentence("The kit does not fit."), Sentence("It is DDR4."))
-    (one,) = listed((kit, kit.changed(detail=Sentence("It is {what}.", {"what": "registered"})), kit))
-    assert one.message == "The kit does not fit. It is DDR4. It is registered." and len(one.alike) == 3
+    kit = Finding(
+        "ram-unfit",
+        Severity.ERROR,
+        ("memory",),
+        Sentence("The kit does not fit."),
+        Sentence("It is DDR4."),
+    )
+    (one,) = listed(
+        (kit, kit.changed(detail=Sentence("It is {what}.", {"what": "registered"})), kit)
+    )
+    assert (
+        one.message == "The kit does not fit. It is DDR4. It is registered." and len(one.alike) == 3
+    )
 
 
 def test_what_is_apart_is_told_beside_the_others() -> None:
@@ -180,19 +213,26 @@ def test_what_is_apart_is_told_beside_the_others() -> None:
     ("rule", "cause"),
     [pytest.param(r, c, id=f"{r.id} from {c.id}") for r in RULES for c in r.follows_from],
 )
-def test_what_follows_is_folded_into_what_is_as_grave_and_about_the_same(rule: Rule, cause: Rule) -> None:
+def test_what_follows_is_folded_into_what_is_as_grave_and_about_the_same(
+    rule: Rule, cause: Rule
+) -> None:
     graver = of_card(1, 300.0, cause.id)
     child = of_card(1, 300.0, rule.id, Severity.WARNING)
     (line,) = listed((graver, child))
     assert line.rule == cause.id and line.folded == (child,)
     milder = graver.changed(severity=Severity.WARNING)
     assert [f.folded for f in listed((child.changed(severity=Severity.ERROR), milder))] == [(), ()]
-    assert [f.folded for f in listed((graver, of_card(2, 300.0, rule.id, Severity.WARNING)))] == [(), ()]
+    assert [f.folded for f in listed((graver, of_card(2, 300.0, rule.id, Severity.WARNING)))] == [
+        (),
+        (),
+    ]
 
 
 def test_what_follows_of_several_cards_from_each_of_them_is_folded_once() -> None:
     chipset = [of_card(n, 300.0, "gpu-on-chipset-slot", Severity.WARNING) for n in (1, 2)]
-    both = of_card(1, 300.0, "tp-without-fast-link", Severity.WARNING).changed(parts=("gpu1", "gpu2"))
+    both = of_card(1, 300.0, "tp-without-fast-link", Severity.WARNING).changed(
+        parts=("gpu1", "gpu2")
+    )
     (line,) = listed((*chipset, both))
     assert line.alike == tuple(chipset) and line.folded == (both,)
     third = both.changed(parts=("gpu1", "gpu3"))
@@ -201,10 +241,14 @@ def test_what_follows_of_several_cards_from_each_of_them_is_folded_once() -> Non
 
 def test_a_supply_that_is_too_small_is_one_line() -> None:
     e = world(*((open_card(), str(k)) for k in (1, 5)), psus=(psu(watts=500.0),))
-    about = [f for f in e.listed if "psu" in f.parts and f.severity is not Severity.INFO and f.measure]
+    about = [
+        f for f in e.listed if "psu" in f.parts and f.severity is not Severity.INFO and f.measure
+    ]
     watts = [f for f in about if f.measure is not None and f.measure.unit in ("W", "%")]
     assert [f.rule for f in watts] == ["psu-overload"]
-    assert {f.rule for f in watts[0].folded} == {"power-limit-option"}, "load and reserve have nothing to add"
+    assert {f.rule for f in watts[0].folded} == {"power-limit-option"}, (
+        "load and reserve have nothing to add"
+    )
 
 
 def test_no_rule_follows_from_itself() -> None:

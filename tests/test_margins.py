@@ -65,7 +65,11 @@ def clashes_as(finding: Finding, margin: Margin) -> bool:
 def assert_proof_and_findings_agree(e: Evaluation) -> None:
     rows = margins_of(e)
     for finding in e.findings:
-        of_distance = finding.measure is not None and finding.measure.unit == "mm" and finding.rule in MECHANICAL
+        of_distance = (
+            finding.measure is not None
+            and finding.measure.unit == "mm"
+            and finding.rule in MECHANICAL
+        )
         if finding.severity is Severity.ERROR and of_distance and not _of_another_form(finding):
             assert any(clashes_as(finding, m) for m in rows), finding
     for margin in rows:
@@ -111,10 +115,13 @@ def ids(kind: str) -> tuple[str, ...]:
 
 def random_build(chance: random.Random) -> Build:
     build = Build(
-        chassis=chance.choice(ids("chassis")), board=chance.choice(ids("motherboard")),
-        cooler=chance.choice((None, *ids("cooler"))), psus=tuple(chance.choices(ids("psu"), k=chance.randrange(3))),
-        memory=(Quantity(chance.choice(ids("memory")), 2),), drives=(Quantity(chance.choice(ids("drive"))),),
-    )  # fmt: skip
+        chassis=chance.choice(ids("chassis")),
+        board=chance.choice(ids("motherboard")),
+        cooler=chance.choice((None, *ids("cooler"))),
+        psus=tuple(chance.choices(ids("psu"), k=chance.randrange(3))),
+        memory=(Quantity(chance.choice(ids("memory")), 2),),
+        drives=(Quantity(chance.choice(ids("drive"))),),
+    )
     cards, risers = ids("gpu") + ids("nic"), ids("riser")
     for seat in evaluate(build, shipped()).assembly.seats:
         if chance.random() < 0.5:
@@ -142,7 +149,9 @@ def test_the_proof_of_any_build_of_the_catalog_agrees_with_its_findings(seed: in
 
 @cache
 def held_by_brackets() -> list[tuple[Riser, Chassis]]:
-    """The brackets of the catalog with the cases that they suit: on end anywhere, else where eight openings are."""
+    """The brackets of the catalog with the cases that they suit: on end anywhere, else where
+    eight openings are.
+    """
     parts = read_source()
     brackets = [part for part in parts if isinstance(part, Riser)]
     cases = [part for part in parts if isinstance(part, Chassis)]
@@ -150,7 +159,8 @@ def held_by_brackets() -> list[tuple[Riser, Chassis]]:
         (bracket, case)
         for bracket in brackets
         for case in cases
-        if makes_place(bracket, case) and (bracket.holds_card == "upright" or case.expansion_slots == 8)
+        if makes_place(bracket, case)
+        and (bracket.holds_card == "upright" or case.expansion_slots == 8)
     ]
 
 
@@ -158,17 +168,25 @@ def test_cards_on_brackets_have_margins_that_agree_with_their_findings() -> None
     chance, verdicts = random.Random("brackets"), set[Fit]()
     for bracket, case in chance.choices(held_by_brackets(), k=60):
         place = "upright1" if bracket.holds_card == "upright" else "vertical1"
-        build = Build(chassis=case.id, board=chance.choice(ids("motherboard")), cooler=chance.choice(ids("cooler")))
+        build = Build(
+            chassis=case.id,
+            board=chance.choice(ids("motherboard")),
+            cooler=chance.choice(ids("cooler")),
+        )
         build = build.place(chance.choice(ids("gpu")), "1").place(chance.choice(ids("gpu")), place)
         e = evaluate(on_riser(build, bracket.id, chance), shipped())
         assert_proof_and_findings_agree(e)
-        verdicts |= {m.verdict for m in margins(e, "card-hits-side-panel", "thickness") if "gpu2" in m.parts}
+        verdicts |= {
+            m.verdict for m in margins(e, "card-hits-side-panel", "thickness") if "gpu2" in m.parts
+        }
     assert {Fit.FITS, Fit.TIGHT} <= verdicts
 
 
 def test_a_card_on_end_before_the_board_is_held_by_its_thickness() -> None:
     bracket, case = next((b, c) for b, c in held_by_brackets() if b.holds_card == "upright")
-    build = Build(chassis=case.id, board="asus-pro-ws-x570-ace").place("rtx-3090-founders", "upright1")
+    build = Build(chassis=case.id, board="asus-pro-ws-x570-ace").place(
+        "rtx-3090-founders", "upright1"
+    )
     e = evaluate(on_riser(build, bracket.id, random.Random(1)), shipped())
     whats = {m.what for m in margins(e, "card-hits-side-panel")}
     assert whats == {"thickness to the panel", "height"}
@@ -180,9 +198,19 @@ def test_a_card_on_end_before_the_board_is_held_by_its_thickness() -> None:
 def test_two_cards_of_known_thickness() -> None:
     card = looked_up(open_card())
     clash = only(world((card, "1"), (card, "3")), "cards-collide")
-    assert (clash.margin_mm, clash.verdict, clash.parts) == (-11.36, Fit.CLASH, ("gpu1", "gpu2"))  # 40.64 − 52
-    assert (clash.tolerance_mm, clash.basis, clash.rests_on) == (1.0, Basis.PUBLISHED, ("an-open-card.thickness_mm",))
-    near = world((card, "1"), (card, "4"))  # 8.96: enough for the card, too little for its fans, which want 18
+    assert (clash.margin_mm, clash.verdict, clash.parts) == (
+        -11.36,
+        Fit.CLASH,
+        ("gpu1", "gpu2"),
+    )  # 40.64 − 52
+    assert (clash.tolerance_mm, clash.basis, clash.rests_on) == (
+        1.0,
+        Basis.PUBLISHED,
+        ("an-open-card.thickness_mm",),
+    )
+    near = world(
+        (card, "1"), (card, "4")
+    )  # 8.96: enough for the card, too little for its fans, which want 18
     assert only(near, "cards-collide").verdict is Fit.FITS
     assert only(near, "open-air-gap").verdict is Fit.TIGHT
     nearer = world(
@@ -193,7 +221,9 @@ def test_two_cards_of_known_thickness() -> None:
 
 
 def test_a_stated_figure_is_taken_at_its_word_and_its_tolerance_said() -> None:
-    """0.64 mm between blowers, by a drawing or by memory: the headline and the list of clearances say one thing."""
+    """0.64 mm between blowers, by a drawing or by memory: the headline and the list of
+    clearances say one thing.
+    """
     for confidence, tolerance in (("datasheet", 0.5), ("recalled", 3.0)):
         card = looked_up(gpu(), confidence)
         e = world((card, "1"), (card, "3"))
@@ -233,13 +263,22 @@ def test_a_guessed_size_promises_nothing_near_the_limit() -> None:
 def test_a_guessed_slot_leaves_the_gap_unknown() -> None:
     unsure = board(slot(1), slot(None, name="LOWER", position_guess=3))
     gaps = margins(world((gpu(), "1"), (gpu(), "LOWER"), board=unsure), "cards-collide")
-    assert [(m.verdict, m.rests_on) for m in gaps] == [(Fit.UNKNOWN, ("a-motherboard.slots.LOWER.position",))]
+    assert [(m.verdict, m.rests_on) for m in gaps] == [
+        (Fit.UNKNOWN, ("a-motherboard.slots.LOWER.position",))
+    ]
 
 
 def test_a_measured_chassis_is_surer_than_a_formula() -> None:
-    known = only(world((gpu(), "7"), chassis=looked_up(chassis(), "measured")), "card-past-board-bottom")
-    guessed = only(world((gpu(), "7"), chassis=chassis(below_board_mm=None)), "card-past-board-bottom")
-    assert known.margin_mm == pytest.approx(60 - (284.18 + 36.54 - 305)) and known.basis is Basis.MEASURED
+    known = only(
+        world((gpu(), "7"), chassis=looked_up(chassis(), "measured")), "card-past-board-bottom"
+    )
+    guessed = only(
+        world((gpu(), "7"), chassis=chassis(below_board_mm=None)), "card-past-board-bottom"
+    )
+    assert (
+        known.margin_mm == pytest.approx(60 - (284.18 + 36.54 - 305))
+        and known.basis is Basis.MEASURED
+    )
     assert guessed.basis is Basis.ASSUMED
     assert known.tolerance_mm is not None and guessed.tolerance_mm is not None
     assert guessed.tolerance_mm > known.tolerance_mm
@@ -249,10 +288,18 @@ def test_openings_are_counted_whole() -> None:
     e = world((gpu(bracket_slots=2), "7"), chassis=chassis(expansion_slots=7))
     over = only(e, "case-slot-count-over")
     assert (over.margin_mm, over.verdict, over.tolerance_mm) == (-20.32, Fit.CLASH, 0.0)
-    fits = only(world((gpu(bracket_slots=2), "6"), chassis=chassis(expansion_slots=7)), "case-slot-count-over")
+    fits = only(
+        world((gpu(bracket_slots=2), "6"), chassis=chassis(expansion_slots=7)),
+        "case-slot-count-over",
+    )
     assert (fits.margin_mm, fits.verdict) == (0.0, Fit.FITS)
     thick = gpu(bracket_slots=2, thickness_mm=50.0)
-    assert only(world((thick, "6"), chassis=chassis(expansion_slots=7)), "case-slot-count-over").verdict is Fit.TIGHT
+    assert (
+        only(
+            world((thick, "6"), chassis=chassis(expansion_slots=7)), "case-slot-count-over"
+        ).verdict
+        is Fit.TIGHT
+    )
 
 
 def test_a_plug_has_its_own_room() -> None:
@@ -260,7 +307,11 @@ def test_a_plug_has_its_own_room() -> None:
     card = gpu(height_mm=155.0, power_connectors=(), power_connector_edge="top")
     assert margins(world((card, "1")), "plug-bend-space") == []
     plug = only(world((card.changed(power_connectors=plugs(pin16=1)), "1")), "plug-bend-space")
-    assert (plug.value_mm, plug.limit_mm, plug.margin_mm) == (34.1, 20.0, 14.1) and plug.verdict is Fit.TIGHT
+    assert (plug.value_mm, plug.limit_mm, plug.margin_mm) == (
+        34.1,
+        20.0,
+        14.1,
+    ) and plug.verdict is Fit.TIGHT
 
 
 def test_hot_fans_want_more_before_the_floor_than_cool_ones() -> None:
@@ -285,26 +336,40 @@ COOLER = cooler(height_mm=165.0, width_mm=150.0, depth_mm=120.0, confidence="dat
 
 
 def test_a_cooler_has_height_and_a_neighbour() -> None:
-    e = world((gpu(), "1"), others=[COOLER], cooler="a-cooler", chassis=looked_up(chassis(), "spec_page"))
+    e = world(
+        (gpu(), "1"), others=[COOLER], cooler="a-cooler", chassis=looked_up(chassis(), "spec_page")
+    )
     height = only(e, "cooler-too-tall")
     assert (height.margin_mm, height.tolerance_mm, height.verdict) == (20.0, 1.5, Fit.FITS)
     beside = only(e, "cooler-hits-slot1-card")
-    assert beside.margin_mm == pytest.approx(162.26 - 80 - 75 - 3.46) and beside.verdict is Fit.TIGHT  # 3.80, ±10
+    assert (
+        beside.margin_mm == pytest.approx(162.26 - 80 - 75 - 3.46) and beside.verdict is Fit.TIGHT
+    )  # 3.80, ±10
     too_high = world(others=[COOLER.changed(height_mm=190.0)], cooler="a-cooler")
-    assert (only(too_high, "cooler-too-tall").margin_mm, only(too_high, "cooler-too-tall").verdict) == (-5.0, Fit.CLASH)
+    assert (
+        only(too_high, "cooler-too-tall").margin_mm,
+        only(too_high, "cooler-too-tall").verdict,
+    ) == (-5.0, Fit.CLASH)
 
 
 def test_a_cooler_clashes_beyond_what_boards_differ_by() -> None:
     """The socket's middle is 78.80 mm from the card's back, give or take 10."""
     for width, verdict in ((177.0, Fit.TIGHT), (178.0, Fit.CLASH)):
         wide = COOLER.changed(width_mm=width)
-        beside = only(world((gpu(), "1"), others=[wide], cooler="a-cooler"), "cooler-hits-slot1-card")
+        beside = only(
+            world((gpu(), "1"), others=[wide], cooler="a-cooler"), "cooler-hits-slot1-card"
+        )
         assert beside.margin_mm == pytest.approx(78.80 - width / 2) and beside.verdict is verdict
 
 
 def test_a_plug_behind_a_card_in_a_bay_is_an_assumption() -> None:
     server = chassis(max_double_width_gpus=4, chassis_type="rack_4u", up="+z", rack_units=4)
-    card = gpu(length_mm=267.0, power_connector_edge="rear_end", power_connectors=plugs(eps=1), confidence="datasheet")
+    card = gpu(
+        length_mm=267.0,
+        power_connector_edge="rear_end",
+        power_connectors=plugs(eps=1),
+        confidence="datasheet",
+    )
     length = only(world((card, "bay1"), chassis=server), "card-length-over")
     assert (length.margin_mm, length.basis) == (312 - 267 - 35, Basis.ASSUMED)
     clash = only(world((card.changed(length_mm=280.0), "bay1"), chassis=server), "card-length-over")
@@ -313,13 +378,18 @@ def test_a_plug_behind_a_card_in_a_bay_is_an_assumption() -> None:
 
 def test_a_supply_has_a_length() -> None:
     assert only(world(), "psu-unfit").margin_mm == 100.0
-    assert only(world(psus=(psu(length_mm=245.0),)), "psu-unfit").verdict is Fit.TIGHT  # 15 mm for plugs
+    assert (
+        only(world(psus=(psu(length_mm=245.0),)), "psu-unfit").verdict is Fit.TIGHT
+    )  # 15 mm for plugs
     assert only(world(psus=(psu(length_mm=265.0),)), "psu-unfit").verdict is Fit.CLASH
 
 
 def test_a_bridge_meets_both_connectors_or_clashes() -> None:
     part = bridge(card_pitch_slots=3)
-    assert only(bridged((gpu(), "1"), (gpu(), "4"), part=part), "nvlink-pitch-mismatch").verdict is Fit.FITS
+    assert (
+        only(bridged((gpu(), "1"), (gpu(), "4"), part=part), "nvlink-pitch-mismatch").verdict
+        is Fit.FITS
+    )
     apart = only(bridged((gpu(), "1"), (gpu(), "5"), part=part), "nvlink-pitch-mismatch")
     assert (apart.value_mm, apart.verdict) == (20.32, Fit.CLASH)
 
@@ -327,17 +397,26 @@ def test_a_bridge_meets_both_connectors_or_clashes() -> None:
 # What must hold for every build
 
 PLACES = st.lists(st.sampled_from("1234567"), min_size=1, max_size=4, unique=True)
-SIZES = {"length_mm": st.floats(150, 520), "height_mm": st.floats(70, 190), "thickness_mm": st.floats(15, 90)}
+SIZES = {
+    "length_mm": st.floats(150, 520),
+    "height_mm": st.floats(70, 190),
+    "thickness_mm": st.floats(15, 90),
+}
 CARDS = st.builds(lambda **sizes: gpu(**sizes), **SIZES)
 QUICK = settings(max_examples=40)
 
 
 @QUICK
 @given(CARDS, st.sampled_from(list(SIZES)), st.floats(0.01, 80), PLACES)
-def test_a_larger_part_never_gains_clearance(card: Any, side: str, more: float, places: list[str]) -> None:
+def test_a_larger_part_never_gains_clearance(
+    card: Any, side: str, more: float, places: list[str]
+) -> None:
     larger = card.changed(**{side: getattr(card, side) + more})
     before, after = (
-        {(m.rule, m.what, m.parts): m.margin_mm for m in without_leads(margins_of(world(*((c, p) for p in places))))}
+        {
+            (m.rule, m.what, m.parts): m.margin_mm
+            for m in without_leads(margins_of(world(*((c, p) for p in places))))
+        }
         for c in (card, larger)
     )
     for key, margin in before.items():
@@ -347,17 +426,22 @@ def test_a_larger_part_never_gains_clearance(card: Any, side: str, more: float, 
 
 @QUICK
 @given(CARDS, PLACES, st.sampled_from(["-y", "+z", "-x"]))
-def test_a_turned_or_mirrored_chassis_has_the_same_margins(card: Any, places: list[str], up: str) -> None:
+def test_a_turned_or_mirrored_chassis_has_the_same_margins(
+    card: Any, places: list[str], up: str
+) -> None:
     cube: dict[str, Any] = {"width_mm": 600.0, "height_mm": 600.0, "depth_mm": 600.0}
     upright, turned = (
-        margins_of(world(*((card, p) for p in places), chassis=chassis(**cube, up=way))) for way in ("+y", up)
+        margins_of(world(*((card, p) for p in places), chassis=chassis(**cube, up=way)))
+        for way in ("+y", up)
     )
     assert without_leads(upright) == without_leads(turned)
 
 
 def without_leads(rows: tuple[Margin, ...]) -> list[Margin]:
-    """The supply stands at the floor, however the board is turned, and in front of it: a larger card brings its plug
-    nearer to the one, and a turned board to neither."""
+    """The supply stands at the floor, however the board is turned, and in front of it: a larger
+    card brings its plug
+    nearer to the one, and a turned board to neither.
+    """
     return [m for m in rows if m.rule != "cable-length-short"]
 
 
@@ -370,7 +454,10 @@ def test_the_order_of_placing_changes_no_margin(one: Any, two: Any, places: list
 
 def sizes_of(e: Evaluation) -> list[tuple[Any, ...]]:
     place = {card.label: card.placement.place for card in e.assembly.cards}
-    rows = ((m.rule, m.what, [place.get(p, p) for p in m.parts], m.margin_mm, m.tolerance_mm) for m in margins_of(e))
+    rows = (
+        (m.rule, m.what, [place.get(p, p) for p in m.parts], m.margin_mm, m.tolerance_mm)
+        for m in margins_of(e)
+    )
     return sorted(rows, key=repr)
 
 
@@ -382,8 +469,10 @@ def test_a_card_without_a_place_has_no_margins() -> None:
     build = world().build.changed(placements=(Placement("a-gpu", "99"),))
     parts: list[Part] = [gpu(), chassis(), board(), psu()]
     rows = margins_of(evaluate(build, MemoryCatalog(parts)))
-    assert {(m.rule, m.parts) for m in rows} == {("psu-unfit", ("psu", "chassis")),
-                                                 ("cable-length-short", ("psu", "board"))}  # fmt: skip
+    assert {(m.rule, m.parts) for m in rows} == {
+        ("psu-unfit", ("psu", "chassis")),
+        ("cable-length-short", ("psu", "board")),
+    }
 
 
 def test_a_floor_with_fans_feeds_the_lowest_card() -> None:

@@ -1,8 +1,9 @@
 """Measure my case, held against the planes worked out by hand from the rules of the geometry.
 
 Define 7 XL as an example: 240 × 566 × 604 mm, nine openings, PSU below; a board of 305 mm.
-Guaranteed below the board: 20.54 + 162.26 + 20.32 · 8 − 305 = 40.36 mm. The roof is at 566 − 35 = 531, the board's top
-edge at least at 100 + 20.54 + 162.26 + 162.56 = 445.36, so (531 − 445.36 − 30) / 2 = 27.82 mm more are likely.
+Guaranteed below the board: 20.54 + 162.26 + 20.32 · 8 − 305 = 40.36 mm. The roof is at 566 − 35 =
+531, the board's top edge at least at 100 + 20.54 + 162.26 + 162.56 = 445.36, so (531 − 445.36 − 30)
+/ 2 = 27.82 mm more are likely.
 """
 
 from __future__ import annotations
@@ -26,10 +27,15 @@ from rigwright.parts import Chassis
 from tests.worlds import board, chassis, fan_mounts, fans
 
 CASE = chassis(
-    below_board_mm=None, vertical_slots=3, max_cpu_cooler_height_mm=None, max_gpu_length_mm=549.0,
-    max_gpu_length_condition="no_front_fan", max_gpu_length_with_front_fan_mm=524.0, fan_mounts=fan_mounts("front"),
+    below_board_mm=None,
+    vertical_slots=3,
+    max_cpu_cooler_height_mm=None,
+    max_gpu_length_mm=549.0,
+    max_gpu_length_condition="no_front_fan",
+    max_gpu_length_with_front_fan_mm=524.0,
+    fan_mounts=fan_mounts("front"),
     included_fans=fans(3),
-)  # fmt: skip
+)
 BOARD = board()
 
 
@@ -64,10 +70,14 @@ def test_six_distances_replace_every_plane() -> None:
     after = {plane.title: plane for plane in planes_after(draft, BOARD)}
     assert {plane.basis for plane in after.values()} == {Basis.MEASURED}
     assert still_open(tuple(after.values())) == 0
-    assert after["Front obstacle"].value_mm == 520.0  # nothing is taken off for fans that the tape ended at
+    assert (
+        after["Front obstacle"].value_mm == 520.0
+    )  # nothing is taken off for fans that the tape ended at
     assert after["Side panel"].value_mm == 192.5
     assert after["Above the board"].value_mm == 50.8
-    assert draft.record["max_cpu_cooler_height_mm"] == 185.0  # the processor's lid lies 7.5 mm over the board
+    assert (
+        draft.record["max_cpu_cooler_height_mm"] == 185.0
+    )  # the processor's lid lies 7.5 mm over the board
     assert draft.record["below_board_mm"] == 61.0
 
 
@@ -77,7 +87,11 @@ def test_the_engine_takes_the_measured_planes() -> None:
     assert isinstance(case, Chassis)
     made = enclosure_of(case, BOARD)
     assert made.panel is not None and made.panel.value == 192.5 and not made.panel.estimate
-    assert made.below_low is not None and made.below_low.value == 61.0 and made.below_low.basis is Basis.MEASURED
+    assert (
+        made.below_low is not None
+        and made.below_low.value == 61.0
+        and made.below_low.basis is Basis.MEASURED
+    )
 
 
 def test_a_bare_front_leaves_the_fans_to_the_engine() -> None:
@@ -115,7 +129,12 @@ def test_a_new_case_becomes_usable() -> None:
     _, case = draft.change(lambda _part_id: False)
     assert isinstance(case, Chassis)
     made = enclosure_of(case, BOARD)
-    assert made.openings == 8 and made.front is not None and made.panel is not None and made.vertical_room is not None
+    assert (
+        made.openings == 8
+        and made.front is not None
+        and made.panel is not None
+        and made.vertical_room is not None
+    )
     assert [plane.basis for plane in planes_after(draft, BOARD)] == [Basis.MEASURED] * 6
 
 

@@ -1,12 +1,14 @@
-"""What a model would change between neighbours: nothing where it is the box, less room at a bump, more at a hollow."""
+"""What a model would change between neighbours: nothing where it is the box, less room at a
+bump, more at a hollow.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from rigwright.assembly import Gap
 from rigwright.assembly.envelopes import card_body
+from rigwright.assembly.gaps import Gap
 from rigwright.assembly.shapes import PartShape
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
@@ -27,7 +29,9 @@ def gap() -> Gap:
 
 
 def shape(*boxes: Box) -> dict[str, PartShape]:
-    corners = [np.array(box.low) + CORNERS * (np.array(box.high) - np.array(box.low)) for box in boxes]
+    corners = [
+        np.array(box.low) + CORNERS * (np.array(box.high) - np.array(box.low)) for box in boxes
+    ]
     triangles = np.concatenate([TRIANGLES + 8 * i for i in range(len(boxes))])
     return {TUF: PartShape("a", np.concatenate(corners), triangles)}
 
@@ -42,18 +46,28 @@ def test_a_bump_is_nearer_and_is_named_in_the_sentence(gap: Gap) -> None:
     bump = Box.of((100, 130), (body.low.y - 4.25, body.low.y), (40, 80))
     found = modelled(gap, shape(body, bump))
     assert found.gap.value == pytest.approx(49.60 - 4.25)
-    assert in_words(found) == "Between GPU 1 and GPU 2 there are 45.35 mm by shape, 49.60 mm by the figures."
+    assert (
+        in_words(found)
+        == "Between GPU 1 and GPU 2 there are 45.35 mm by shape, 49.60 mm by the figures."
+    )
 
 
 def test_a_bump_over_a_hollow_fits_in_it(gap: Gap) -> None:
-    """The upper card stands out by 10 mm where the lower one is lower by 12: the boxes overstate."""
+    """The upper card stands out by 10 mm where the lower one is lower by 12: the boxes
+    overstate.
+    """
     body = card_body(gap.upper.size)
     high, low = (50.0, 90.0), (body.low.z, body.high.z)
     bump = Box.of((100, 130), (body.low.y - 10, body.low.y), high)
-    left, right = Box.of((1, 90), (body.low.y, body.high.y), low), Box.of((140, 300), (body.low.y, body.high.y), low)
+    left, right = (
+        Box.of((1, 90), (body.low.y, body.high.y), low),
+        Box.of((140, 300), (body.low.y, body.high.y), low),
+    )
     middle = Box.of((90, 140), (body.low.y, body.high.y - 12), low)
     found = modelled(gap, shape(left, middle, right, bump))
-    assert found.gap.value == pytest.approx(49.60), "beside the bump; over the hollow there are 51.60"
+    assert found.gap.value == pytest.approx(49.60), (
+        "beside the bump; over the hollow there are 51.60"
+    )
 
 
 def test_without_a_model_nothing_changes(gap: Gap) -> None:

@@ -1,4 +1,6 @@
-"""Models of the user's own: files read and refused in one sentence, units guessed, laid into a part's box, and kept."""
+"""Models of the user's own: files read and refused in one sentence, units guessed, laid into a
+part's box, and kept.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def box(x: float, y: float, z: float) -> Model:
 
 def stl(model: Model) -> bytes:
     corners = model.positions[model.triangles].astype("<f4")
-    rows = b"".join(struct.pack("<12f", 0, 0, 0, *corner.reshape(-1)) + b"\0\0" for corner in corners)
+    rows = b"".join(
+        struct.pack("<12f", 0, 0, 0, *corner.reshape(-1)) + b"\0\0" for corner in corners
+    )
     return b"a box".ljust(80) + struct.pack("<I", len(corners)) + rows
 
 
@@ -64,7 +68,11 @@ def test_every_kind_is_read_with_its_size(tmp_path: Path, kind: str) -> None:
     import trimesh
 
     made = box(300, 52, 140)
-    glb = bytes(trimesh.Scene(trimesh.Trimesh(made.positions, made.triangles, process=False)).export(file_type="glb"))
+    glb = bytes(
+        trimesh.Scene(trimesh.Trimesh(made.positions, made.triangles, process=False)).export(
+            file_type="glb"
+        )
+    )
     path = written(tmp_path, f"card.{kind}", {"stl": stl(made), "obj": obj(made), "glb": glb}[kind])
     model = read_model(path)
     assert tuple(model.size) == pytest.approx((300, 52, 140))
@@ -79,10 +87,16 @@ def test_every_kind_is_read_with_its_size(tmp_path: Path, kind: str) -> None:
         ("a.glb", b"glTF and nothing else that makes sense", "damaged or no GLB file"),
         ("a.obj", b"v 0 0 0\nv 1 0 0\n", "no surfaces|damaged"),
         ("a.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "is flat"),
-        ("a.obj", b"v 0 0 0\nv nan 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\n", "without a place|no surfaces|damaged"),
+        (
+            "a.obj",
+            b"v 0 0 0\nv nan 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\n",
+            "without a place|no surfaces|damaged",
+        ),
     ],
-)  # fmt: skip
-def test_a_file_that_is_no_model_gets_one_sentence(tmp_path: Path, name: str, content: bytes, said: str) -> None:
+)
+def test_a_file_that_is_no_model_gets_one_sentence(
+    tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
     with pytest.raises(ModelError, match=said) as caught:
         read_model(written(tmp_path, name, content))
     assert str(caught.value).count(". ") == 0 and str(caught.value).endswith(".")
@@ -106,9 +120,16 @@ def test_ten_million_triangles_are_refused_unread(tmp_path: Path, kind: str) -> 
         path.write_bytes(b"v 0 0 0\nv 1 0 0\nv 0 1 0\n" + b"f 1 2 3\n" * count)
     else:
         primitive = b'{"attributes":{"POSITION":0},"indices":1}'
-        tree = b'{"meshes":[{"primitives":[%b]}],"accessors":[{"count":9},{"count":30000000}]}' % primitive
+        tree = (
+            b'{"meshes":[{"primitives":[%b]}],"accessors":[{"count":9},{"count":30000000}]}'
+            % primitive
+        )
         path.write_bytes(
-            b"glTF" + struct.pack("<II", 2, 20 + len(tree)) + struct.pack("<I", len(tree)) + b"JSON" + tree
+            b"glTF"
+            + struct.pack("<II", 2, 20 + len(tree))
+            + struct.pack("<I", len(tree))
+            + b"JSON"
+            + tree
         )
     with pytest.raises(ModelError, match=f"has {count:,} triangles; at most 300,000"):
         read_model(path)
@@ -117,7 +138,9 @@ def test_ten_million_triangles_are_refused_unread(tmp_path: Path, kind: str) -> 
 def test_a_model_with_a_hole_is_not_closed(tmp_path: Path) -> None:
     whole = box(10, 20, 30)
     assert open_edges(whole.triangles) == 0
-    model = read_model(written(tmp_path, "open.stl", stl(whole.changed(triangles=whole.triangles[2:]))))
+    model = read_model(
+        written(tmp_path, "open.stl", stl(whole.changed(triangles=whole.triangles[2:])))
+    )
     assert not model.closed and model.open_edges == 4
 
 
@@ -128,27 +151,35 @@ def test_the_unit_is_guessed_from_the_part(unit: str) -> None:
     assert unit_of(size, wanted) == unit
     sentence = size_sentence("card.glb", size, wanted)
     assert (sentence == "") is (unit == "mm")
-    assert unit == "mm" or {"inch": "inches", "cm": "centimetres", "metre": "metres"}[unit] in sentence
+    assert (
+        unit == "mm" or {"inch": "inches", "cm": "centimetres", "metre": "metres"}[unit] in sentence
+    )
 
 
 def test_a_model_of_no_known_unit_says_so() -> None:
     assert unit_of(Vec(7, 7, 7), Vec(300, 52, 140)) is None
     assert "in no unit" in size_sentence("cube.stl", Vec(7, 7, 7), Vec(300, 52, 140))
     assert rescalings(Vec(6, 6, 6), Vec(300, 52, 140)) == {
-        "Rescale to the part\u2019s length": 50.0, "Take as millimetres": 1.0,
-    }  # fmt: skip
+        "Rescale to the part\u2019s length": 50.0,
+        "Take as millimetres": 1.0,
+    }
     assert rescalings(Vec(30, 5.2, 14), Vec(300, 52, 140)) == {
-        "Rescale from cm": 10.0, "Take as millimetres": 1.0,
-    }  # fmt: skip
+        "Rescale from cm": 10.0,
+        "Take as millimetres": 1.0,
+    }
 
 
 @pytest.mark.parametrize("longest", [0.3, 10_000.0])
-def test_what_would_be_no_part_s_size_is_neither_offered_nor_attached(attached: Attached, longest: float) -> None:
+def test_what_would_be_no_part_s_size_is_neither_offered_nor_attached(
+    attached: Attached, longest: float
+) -> None:
     model, card = box(longest, longest, longest), Vec(300, 52, 140)
     offers = rescalings(model.size, card)
     assert offers and "Take as millimetres" not in offers
     room = Room(Box.of((0, 300), (0, 52), (0, 140)))
-    with pytest.raises(ModelError, match="no part of a computer is (longer than 3 m|shorter than 1 mm)"):
+    with pytest.raises(
+        ModelError, match="no part of a computer is (longer than 3 m|shorter than 1 mm)"
+    ):
         attached.attach("a", model, fitting(model, room, 1.0))
     assert attached.all() == {}
     attached.attach("a", model, fitting(model, room, next(iter(offers.values()))))
@@ -157,7 +188,9 @@ def test_what_would_be_no_part_s_size_is_neither_offered_nor_attached(attached: 
 
 def test_a_size_of_no_unit_says_why_millimetres_are_not_offered() -> None:
     said = size_sentence("a.glb", Vec(10_000, 10_000, 10_000), Vec(300, 52, 140))
-    assert said.endswith("longer than 3 m; drawn in thousandths of a millimetre it would be 10 mm long.")
+    assert said.endswith(
+        "longer than 3 m; drawn in thousandths of a millimetre it would be 10 mm long."
+    )
 
 
 @given(st.permutations([300.0, 52.0, 140.0]))
@@ -166,7 +199,10 @@ def test_a_model_is_laid_into_the_box_whichever_way_it_was_drawn(sides: list[flo
     fit = fitting(model, Room(room), 1.0)
     assert np.linalg.det(fit.turn.matrix()) == pytest.approx(1)
     placed = placed_box(model, fit)
-    assert all(abs(a - b) < 1e-6 for a, b in zip((*placed.low, *placed.high), (*room.low, *room.high), strict=True))
+    assert all(
+        abs(a - b) < 1e-6
+        for a, b in zip((*placed.low, *placed.high), (*room.low, *room.high), strict=True)
+    )
     assert differences(model, fit, room) == ""
 
 
@@ -184,7 +220,9 @@ def attached(tmp_path: Path) -> Attached:
 
 def test_an_attached_model_is_shown_instead_of_ours_where_the_card_sits(attached: Attached) -> None:
     evaluation = evaluate(
-        Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi").place(TUF, "3"),
+        Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi").place(
+            TUF, "3"
+        ),
         open_catalog(),
     )
     (card,) = evaluation.assembly.cards
@@ -214,12 +252,22 @@ def test_the_store_is_read_again_and_forgets(attached: Attached, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"a": 1}', '{"a": {"model": "../x", "name": "", "scale": 1, "axes": [0,1,2],'
-             ' "signs": [1,1,1], "offset": [0,0,0], "open_edges": 0}}',
-             '{"a": {"model": "x", "name": "", "scale": 1, "axes": [0,1,2], "signs": [1,1,-1], "offset": [0,0,0],'
-             ' "open_edges": 0}}'],
-)  # fmt: skip
-def test_names_that_cannot_be_read_cost_the_model_only(attached: Attached, tmp_path: Path, text: str) -> None:
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        '{"a": 1}',
+        '{"a": {"model": "../x", "name": "", "scale": 1, "axes": [0,1,2],'
+        ' "signs": [1,1,1], "offset": [0,0,0], "open_edges": 0}}',
+        '{"a": {"model": "x", "name": "", "scale": 1, "axes": [0,1,2], "signs": [1,1,-1], '
+        '"offset": [0,0,0],'
+        ' "open_edges": 0}}',
+    ],
+)
+def test_names_that_cannot_be_read_cost_the_model_only(
+    attached: Attached, tmp_path: Path, text: str
+) -> None:
     (tmp_path / "attached").mkdir()
     (tmp_path / "attached" / NAMES).write_text(text)
     assert attached.all() == {} and attached.meshes(["a"]) == {}

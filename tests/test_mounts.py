@@ -1,6 +1,8 @@
-"""Which places every chassis of the catalog offers, with the brackets there are: counts by kind of mount.
+"""Which places every chassis of the catalog offers, with the brackets there are: counts by kind of
+mount.
 
-The board has seven slots at known positions, so that the slots never differ; servers bring their own.
+The board has seven slots at known positions, so that the slots never differ; servers bring their
+own.
 """
 
 from __future__ import annotations
@@ -36,47 +38,53 @@ TURBO, FE = "gigabyte-rtx-3090-turbo", "rtx-4090-founders"
 TABLE = {
     "7 slot, 1 by bracket: vertical": """
         antec-c8 antec-flux-pro antec-torque be-quiet-light-base-900 be-quiet-shadow-base-800
-        bitfenix-nova-mesh-tg bitfenix-shinobi-xl corsair-carbide-air-540 corsair-obsidian-750d-airflow
-        corsair-obsidian-900d fractal-design-define-xl-r2 fractal-design-meshify-2-compact
-        fractal-design-meshify-3-xl fractal-design-north fractal-design-north-xl fractal-design-pop-xl-air
-        fractal-design-torrent inwin-928 jonsbo-d41-mesh jonsbo-tk-3 lian-li-lancool-216 lian-li-lancool-iii
-        lian-li-o11-dynamic-pc-o11d lian-li-o11-vision lian-li-pc-d8000 montech-king-95-pro nzxt-h7-flow-2022
-        nzxt-h7-flow-2024 nzxt-h9-flow-2023 nzxt-h9-flow-2025 phanteks-eclipse-g360a phanteks-enthoo-elite
-        phanteks-enthoo-primo phanteks-enthoo-pro-2-server-edition phanteks-enthoo-pro-es614
-        silverstone-seta-h2 supermicro-cse-gs5a-754k thermaltake-core-w100 thermaltake-core-w200
+        bitfenix-nova-mesh-tg bitfenix-shinobi-xl corsair-carbide-air-540
+        corsair-obsidian-750d-airflow corsair-obsidian-900d fractal-design-define-xl-r2
+        fractal-design-meshify-2-compact fractal-design-meshify-3-xl fractal-design-north
+        fractal-design-north-xl fractal-design-pop-xl-air fractal-design-torrent inwin-928
+        jonsbo-d41-mesh jonsbo-tk-3 lian-li-lancool-216 lian-li-lancool-iii
+        lian-li-o11-dynamic-pc-o11d lian-li-o11-vision lian-li-pc-d8000 montech-king-95-pro
+        nzxt-h7-flow-2022 nzxt-h7-flow-2024 nzxt-h9-flow-2023 nzxt-h9-flow-2025
+        phanteks-eclipse-g360a phanteks-enthoo-elite phanteks-enthoo-primo
+        phanteks-enthoo-pro-2-server-edition phanteks-enthoo-pro-es614 silverstone-seta-h2
+        supermicro-cse-gs5a-754k thermaltake-core-w100 thermaltake-core-w200
         thermaltake-view-91-tg-rgb
     """,
     "7 slot, 3 vertical": """
-        asus-rog-hyperion-gr701 cooler-master-cosmos-c700m cooler-master-haf-700 cooler-master-haf-700-evo
-        cooler-master-masterframe-700 cooler-master-qube-500-flatpack corsair-7000d-airflow
-        corsair-frame-5000d-rs deepcool-morpheus fractal-design-define-7-xl fractal-design-meshify-2-xl
-        hyte-y60 lian-li-a3-matx lian-li-o11-dynamic-evo-rgb lian-li-o11d-xl-rog-certified lian-li-v3000-plus
-        phanteks-eclipse-g500a phanteks-eclipse-p500a phanteks-eclipse-p600s phanteks-enthoo-719-luxe-2
-        phanteks-enthoo-pro-2 phanteks-nv7 phanteks-nv9 ssupd-meshroom-d ssupd-meshroom-s thermaltake-ah-t600
-        thermaltake-core-p5-tg
+        asus-rog-hyperion-gr701 cooler-master-cosmos-c700m cooler-master-haf-700
+        cooler-master-haf-700-evo cooler-master-masterframe-700 cooler-master-qube-500-flatpack
+        corsair-7000d-airflow corsair-frame-5000d-rs deepcool-morpheus
+        fractal-design-define-7-xl fractal-design-meshify-2-xl hyte-y60 lian-li-a3-matx
+        lian-li-o11-dynamic-evo-rgb lian-li-o11d-xl-rog-certified lian-li-v3000-plus
+        phanteks-eclipse-g500a phanteks-eclipse-p500a phanteks-eclipse-p600s
+        phanteks-enthoo-719-luxe-2 phanteks-enthoo-pro-2 phanteks-nv7 phanteks-nv9
+        ssupd-meshroom-d ssupd-meshroom-s thermaltake-ah-t600 thermaltake-core-p5-tg
     """,
     "7 slot": """
-        bitfenix-prodigy-m chenbro-rm41300 chenbro-rm42300 cooler-master-haf-xb-evo inter-tech-4u-4129-n
-        jonsbo-n5 ncase-m1 rosewill-rsv-l4500u rosewill-rsv-r4000u rosewill-rsv-z4000u silverstone-rm42-502
-        silverstone-rm44 silverstone-rm51 silverstone-rm52 sliger-cx3701 sliger-cx4170a sliger-cx4200a
-        sliger-cx4712 thermaltake-core-x9 thermaltake-the-tower-900
+        bitfenix-prodigy-m chenbro-rm41300 chenbro-rm42300 cooler-master-haf-xb-evo
+        inter-tech-4u-4129-n jonsbo-n5 ncase-m1 rosewill-rsv-l4500u rosewill-rsv-r4000u
+        rosewill-rsv-z4000u silverstone-rm42-502 silverstone-rm44 silverstone-rm51
+        silverstone-rm52 sliger-cx3701 sliger-cx4170a sliger-cx4200a sliger-cx4712
+        thermaltake-core-x9 thermaltake-the-tower-900
     """,
     "7 slot, 2 vertical": """
         antec-performance-1-ft be-quiet-dark-base-pro-900-rev-2 be-quiet-dark-base-pro-901
-        be-quiet-silent-base-802 cooler-master-nr200p corsair-4000d-airflow corsair-5000d-airflow
-        corsair-9000d-rgb-airflow corsair-obsidian-1000d fractal-design-define-7 fractal-design-meshify-2
-        thermaltake-core-p3-tg thermaltake-core-p8-tg thermaltake-cte-c750-air thermaltake-level-20-xt
+        be-quiet-silent-base-802 cooler-master-nr200p corsair-4000d-airflow
+        corsair-5000d-airflow corsair-9000d-rgb-airflow corsair-obsidian-1000d
+        fractal-design-define-7 fractal-design-meshify-2 thermaltake-core-p3-tg
+        thermaltake-core-p8-tg thermaltake-cte-c750-air thermaltake-level-20-xt
         thermaltake-view-71-tg
     """,
     "8 bay": """
-        asrockrack-4u8g-turin2 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p gigabyte-g292-z20
-        gigabyte-g482-z54
+        asrockrack-4u8g-turin2 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p
+        gigabyte-g292-z20 gigabyte-g482-z54
     """,
     "8 bay, 10 slot": """
         asus-esc8000-g4 gigabyte-g250-g52
     """,
     "8 bay, 11 slot": """
-        supermicro-as-4124gs-tnr supermicro-sys-4028gr-tr supermicro-sys-4029gp-trt tyan-ft77d-b7109
+        supermicro-as-4124gs-tnr supermicro-sys-4028gr-tr supermicro-sys-4029gp-trt
+        tyan-ft77d-b7109
     """,
     "8 bay, 13 slot": """
         supermicro-as-4125gs-tnrt
@@ -121,25 +129,32 @@ TABLE = {
         generic-mining-open-frame-6-gpu
     """,
 }
-# By hand, from what makers say of them: own vertical openings, bays, places of a frame, and brackets listed for them.
+# By hand, from what makers say of them: own vertical openings, bays, places of a frame, and
+# brackets listed for them.
 BY_HAND = {
     "fractal-design-define-7-xl": "7 slot, 3 vertical",  # nine openings and three vertical ones
     "fractal-design-meshify-2": "7 slot, 2 vertical",
-    "hyte-y60": "7 slot, 3 vertical",  # half-height openings beside the board, three vertical ones with a riser
-    "fractal-design-terra": "1 vertical",  # the card lies behind the board, and there is room for one
+    # half-height openings beside the board, three vertical ones with a riser
+    "hyte-y60": "7 slot, 3 vertical",
+    # the card lies behind the board, and there is room for one
+    "fractal-design-terra": "1 vertical",
     "corsair-6500d-airflow-6500x": "7 slot, 4 vertical",
-    "lian-li-o11-dynamic-evo-o11de": "7 slot, 3 vertical, 1 by bracket: upright",  # its own kit stands cards on end
-    "lian-li-o11-dynamic-evo-rgb": "7 slot, 3 vertical",  # the kit of the other one is not made for it
+    # its own kit stands cards on end
+    "lian-li-o11-dynamic-evo-o11de": "7 slot, 3 vertical, 1 by bracket: upright",
+    # the kit of the other one is not made for it
+    "lian-li-o11-dynamic-evo-rgb": "7 slot, 3 vertical",
     "lian-li-o11-vision": "7 slot, 1 by bracket: vertical",  # none of its own; the VG4 lists it
     "nzxt-h9-flow-2023": "7 slot, 1 by bracket: vertical",  # the maker's own kit
     "phanteks-enthoo-719-luxe-2": "7 slot, 3 vertical",  # two systems, two supplies
-    "thermaltake-core-w200": "7 slot, 1 by bracket: vertical",  # two chambers of ten: one board's row counts
+    # two chambers of ten: one board's row counts
+    "thermaltake-core-w200": "7 slot, 1 by bracket: vertical",
     "silverstone-rm44": "7 slot",  # 4U: nothing stands across in a rack
     "supermicro-sys-4029gp-trt": "8 bay, 11 slot",  # slots of its own board, for network cards
     "asus-esc4000-g4": "4 bay, 10 slot",
     "generic-mining-open-frame-12-gpu": "7 slot, 12 frame",  # the board lies open below the bars
     "bitfenix-prodigy-m": "7 slot",  # five openings: a universal bracket wants seven
-    "thermaltake-the-tower-900": "7 slot",  # openings at the top: brackets are made for towers that stand
+    # openings at the top: brackets are made for towers that stand
+    "thermaltake-the-tower-900": "7 slot",
 }
 
 
@@ -180,22 +195,40 @@ def test_a_card_on_a_bracket_comes_with_it_and_leaves_without() -> None:
     placed = place.evaluation.build
     bracket = placed.placements[0].riser
     assert placed.placements == (Placement(TURBO, "vertical1", None, bracket),)
-    assert bracket == "lian-li-vg4-universal-4-slot-vertical-gpu-kit-pcie-4-0" and bracket in placed.part_ids()
+    assert (
+        bracket == "lian-li-vg4-universal-4-slot-vertical-gpu-kit-pcie-4-0"
+        and bracket in placed.part_ids()
+    )
     alone = evaluate(placed, shipped()).assembly
-    assert alone.misplaced == () and alone.seats[-1].bracket == bracket, "the build is whole without the offer"
-    (back,) = (c for c in candidates(evaluate(placed, shipped()), shipped(), TURBO, 0) if c.seat.name == "3")
+    assert alone.misplaced == () and alone.seats[-1].bracket == bracket, (
+        "the build is whole without the offer"
+    )
+    (back,) = (
+        c
+        for c in candidates(evaluate(placed, shipped()), shipped(), TURBO, 0)
+        if c.seat.name == "3"
+    )
     assert back.evaluation.build.placements == (Placement(TURBO, "3"),)
 
 
 def test_a_bracket_bars_the_openings_that_it_stands_in() -> None:
-    """Openings 2 to 7: its top is 104 above the last slot's plane; opening 2 ends at 86.64, opening 1 at 106.96."""
+    """Openings 2 to 7: its top is 104 above the last slot's plane.
+
+    Opening 2 ends at 86.64, opening 1 at 106.96.
+    """
     kit = "cooler-master-vertical-gpu-holder-kit-v3"
-    build = Build(chassis="fractal-design-north", board=SEVEN, placements=(Placement(TURBO, "vertical1", None, kit),))
+    build = Build(
+        chassis="fractal-design-north",
+        board=SEVEN,
+        placements=(Placement(TURBO, "vertical1", None, kit),),
+    )
     seat = evaluate(build, shipped()).assembly.seats[-1]
     assert seat.covers == (2, 3, 4, 5, 6, 7)
     for place, barred in (("1", False), ("2", True), ("7", True)):
         e = evaluate(build.place("intel-x710-da2", place), shipped())
-        said = [f.message for f in e.findings if f.rule == "case-slot-count-over" and "nic1" in f.parts]
+        said = [
+            f.message for f in e.findings if f.rule == "case-slot-count-over" and "nic1" in f.parts
+        ]
         assert bool(said) == barred
         assert all("stands in openings 2 to 7" in sentence for sentence in said)
 
@@ -213,20 +246,34 @@ def test_own_vertical_openings_bar_none_but_what_their_card_covers() -> None:
 
 def test_a_card_on_end_stands_before_the_board() -> None:
     (place, deep) = (upright(board) for board in ("asus-tuf-gaming-x870-plus-wifi", SEVEN))
-    assert "between board and front" in next(f.message for f in deep.added if f.rule == "card-hits-side-panel")
+    assert "between board and front" in next(
+        f.message for f in deep.added if f.rule == "card-hits-side-panel"
+    )
     assert not any("board and front" in f.message for f in place.added)
     a = place.evaluation.assembly
     (card,) = a.cards
     pcb = next(solid.box for solid in a.board_solids if solid.role == "pcb")
     assert overlap(card.body, pcb) is None and card.body.low.x > pcb.high.x
-    assert card.body.size == pytest.approx((137 - 8, 304 - 1, 61), abs=0.01)  # height, length, thickness on x, y, z
+    assert card.body.size == pytest.approx(
+        (137 - 8, 304 - 1, 61), abs=0.01
+    )  # height, length, thickness on x, y, z
     assert a.enclosure is not None and a.enclosure.interior.contains(card.body)
-    estimates = {f.rule: f.estimate for f in place.evaluation.findings if "gpu1" in f.parts and f.measure is not None}
-    assert all(said for rule, said in estimates.items() if rule in ("card-length-over", "card-hits-side-panel"))
+    estimates = {
+        f.rule: f.estimate
+        for f in place.evaluation.findings
+        if "gpu1" in f.parts and f.measure is not None
+    }
+    assert all(
+        said
+        for rule, said in estimates.items()
+        if rule in ("card-length-over", "card-hits-side-panel")
+    )
 
 
 def upright(board: str) -> Candidate:
-    """A card on end in front of a board of 244 mm or of 330 mm, in a case that leaves cards 426 mm."""
+    """A card on end in front of a board of 244 mm or of 330 mm, in a case that leaves cards 426
+    mm.
+    """
     before = evaluate(Build(chassis="lian-li-o11-dynamic-evo-o11de", board=board), shipped())
     (place,) = (c for c in candidates(before, shipped(), FE) if c.seat.mount is Mount.UPRIGHT)
     return place
@@ -239,8 +286,11 @@ def test_names_of_chassis_are_told_apart() -> None:
     nzxt = shipped().get("nzxt-vertical-gpu-mounting-kit-pcie-4-0-175-mm")
     assert isinstance(nzxt, Riser)
     assert {c.id for c in every_chassis() if goes_into(nzxt, c)} == {
-        "nzxt-h7-flow-2022", "nzxt-h7-flow-2024", "nzxt-h9-flow-2023", "nzxt-h9-flow-2025",
-    }  # fmt: skip
+        "nzxt-h7-flow-2022",
+        "nzxt-h7-flow-2024",
+        "nzxt-h9-flow-2023",
+        "nzxt-h9-flow-2025",
+    }
 
 
 def test_every_bracket_of_the_catalog_holds_a_card_somewhere() -> None:
@@ -261,7 +311,11 @@ def test_offers_are_there_while_one_chooses_and_gone_again() -> None:
 
 
 def test_the_nearest_free_slot_of_the_processor_is_offered_to_feed_a_card() -> None:
-    build = Build(chassis="fractal-design-define-7-xl", board=SEVEN).place(TURBO, "vertical1").place(TURBO, "1")
+    build = (
+        Build(chassis="fractal-design-define-7-xl", board=SEVEN)
+        .place(TURBO, "vertical1")
+        .place(TURBO, "1")
+    )
     a = evaluate(build, shipped()).assembly
     feeds = feeds_for(a.cards[0], a)
     assert [feed.slot.name for feed in feeds][:3] == ["PCIEX16_7", "PCIEX16_6", "PCIEX16_5"]
@@ -274,8 +328,16 @@ def test_the_nearest_free_slot_of_the_processor_is_offered_to_feed_a_card() -> N
 
 @pytest.mark.parametrize("up", ["-y", "+z", "-x"])
 def test_a_turned_chassis_has_the_same_places(up: str) -> None:
-    cube = {"width_mm": 600.0, "height_mm": 600.0, "depth_mm": 600.0, "vertical_slots": 2, "psu_position": "rear"}
-    upright, turned = (evaluate(*_alone(chassis(**cube, up=way))).assembly.seats for way in ("+y", up))
+    cube = {
+        "width_mm": 600.0,
+        "height_mm": 600.0,
+        "depth_mm": 600.0,
+        "vertical_slots": 2,
+        "psu_position": "rear",
+    }
+    upright, turned = (
+        evaluate(*_alone(chassis(**cube, up=way))).assembly.seats for way in ("+y", up)
+    )
     assert [(s.name, s.pose) for s in upright] == [(s.name, s.pose) for s in turned]
 
 
@@ -287,15 +349,31 @@ def test_risers_and_brackets_stay_with_their_places() -> None:
     on_bracket = Placement(TURBO, "vertical1", 280.0, "a-bracket", "PCIEX16_1")
     build = Build(placements=(on_bracket, Placement(FE, "3")))
     assert build.swap(0, 1).placements == (
-        Placement(TURBO, "3", 280.0), Placement(FE, "vertical1", None, "a-bracket", "PCIEX16_1"),
-    )  # fmt: skip
-    assert build.replace_card(0, FE).placements[0] == Placement(FE, "vertical1", None, "a-bracket", "PCIEX16_1")
+        Placement(TURBO, "3", 280.0),
+        Placement(FE, "vertical1", None, "a-bracket", "PCIEX16_1"),
+    )
+    assert build.replace_card(0, FE).placements[0] == Placement(
+        FE, "vertical1", None, "a-bracket", "PCIEX16_1"
+    )
 
 
-def test_the_command_places_a_card_on_a_bracket(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_places_a_card_on_a_bracket(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     made, board = tmp_path / "made.rig", "asus-tuf-gaming-x870-plus-wifi"
-    words = ["new", "--chassis", "lian-li-o11-vision", "--board", board, "--cpu", "amd-ryzen-9-9950x"]
-    assert main([*words, "--gpu", f"{FE}@vertical1", "--riser", "@vertical1=PCIEX16(G5)", str(made)]) == 0
+    words = [
+        "new",
+        "--chassis",
+        "lian-li-o11-vision",
+        "--board",
+        board,
+        "--cpu",
+        "amd-ryzen-9-9950x",
+    ]
+    assert (
+        main([*words, "--gpu", f"{FE}@vertical1", "--riser", "@vertical1=PCIEX16(G5)", str(made)])
+        == 0
+    )
     (placed,) = read_document(made).build.placements
     kit = "lian-li-vg4-universal-4-slot-vertical-gpu-kit-pcie-4-0"
     assert placed == Placement(FE, "vertical1", None, kit, "PCIEX16(G5)")

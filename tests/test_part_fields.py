@@ -1,11 +1,20 @@
-"""The table of fields: every field of every kind has words, a form that suits its type, and the bounds of its class."""
+"""The table of fields: every field of every kind has words, a form that suits its type, and the
+bounds of its class.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from rigwright.catalog import open_catalog
-from rigwright.editing.fields import PartField, choice_words, columns_of, field_at, field_named, fields_of
+from rigwright.editing.fields import (
+    PartField,
+    choice_words,
+    columns_of,
+    field_at,
+    field_named,
+    fields_of,
+)
 from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, WORDS
 from rigwright.parts import KINDS, Part, Record, record_of
 
@@ -20,7 +29,11 @@ def figure(kind: str, name: str) -> PartField:
 
 
 def row_classes() -> list[type]:
-    return [c for c in Record.__subclasses__() if c is not Part and c.__module__.startswith("rigwright.parts")]
+    return [
+        c
+        for c in Record.__subclasses__()
+        if c is not Part and c.__module__.startswith("rigwright.parts")
+    ]
 
 
 @pytest.mark.parametrize("kind", KIND_NAMES)
@@ -37,7 +50,9 @@ def test_words_are_whole_and_told_apart(kind: str) -> None:
         assert not field.hint.endswith("."), field.name
         assert "_" not in field.label
     labels = [field.label for field in fields_of(kind)]
-    assert len(set(labels)) == len(labels), sorted(label for label in labels if labels.count(label) > 1)
+    assert len(set(labels)) == len(labels), sorted(
+        label for label in labels if labels.count(label) > 1
+    )
 
 
 def test_no_word_is_left_over() -> None:
@@ -85,7 +100,10 @@ def test_forms_and_units_follow_type_and_name() -> None:
 
 def test_bounds_are_those_that_a_record_is_held_to() -> None:
     assert (figure("gpu", "length_mm").minimum, figure("gpu", "length_mm").maximum) == (0, 5_000)
-    assert (figure("gpu", "release_year").minimum, figure("gpu", "release_year").maximum) == (1980, 2100)
+    assert (figure("gpu", "release_year").minimum, figure("gpu", "release_year").maximum) == (
+        1980,
+        2100,
+    )
     assert (figure("riser", "host_connector_angle_deg").minimum) == -360
     assert figure("psu", "watts").maximum == 100_000
     lanes = field_at("motherboard", "slots.PCIEX16_1.electrical_lanes")
@@ -94,8 +112,13 @@ def test_bounds_are_those_that_a_record_is_held_to() -> None:
 
 def test_choices_are_those_of_the_record() -> None:
     assert figure("gpu", "cooler").choices == (
-        "open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block",
-    )  # fmt: skip
+        "open_air",
+        "blower",
+        "flow_through",
+        "passive",
+        "aio_hybrid",
+        "water_block",
+    )
     for kind in KINDS:
         for field in fields_of(kind):
             if field.name not in ("kind", "confidence"):
@@ -104,7 +127,14 @@ def test_choices_are_those_of_the_record() -> None:
 
 
 def test_what_must_be_given() -> None:
-    assert {f.name for f in fields_of("psu") if f.required} == {"id", "name", "brand", "source", "confidence", "watts"}
+    assert {f.name for f in fields_of("psu") if f.required} == {
+        "id",
+        "name",
+        "brand",
+        "source",
+        "confidence",
+        "watts",
+    }
 
 
 def test_a_path_leads_to_a_column() -> None:
@@ -129,14 +159,25 @@ def test_what_a_record_says_of_itself_is_no_figure() -> None:
 
 @pytest.mark.parametrize("kind", KIND_NAMES)
 def test_every_value_of_a_record_suits_its_form(kind: str) -> None:
-    types = {"mm": float, "watts": float, "number": float, "count": int, "text": str, "choice": str, "flag": bool}
+    types = {
+        "mm": float,
+        "watts": float,
+        "number": float,
+        "count": int,
+        "text": str,
+        "choice": str,
+        "flag": bool,
+    }
     catalog = open_catalog()
     for row in catalog.search("", kind, limit=20):
         part = catalog.get(row.id)
         assert part is not None
         for name, value in record_of(part).items():
             wanted = types.get(figure(kind, name).form, (list, dict))
-            assert isinstance(value, wanted) or (wanted is float and isinstance(value, int)), (name, value)
+            assert isinstance(value, wanted) or (wanted is float and isinstance(value, int)), (
+                name,
+                value,
+            )
 
 
 def test_what_may_be_unknown() -> None:

@@ -1,4 +1,6 @@
-"""Parts on their way to another machine: the same text for the same parts, and one sentence for anything else."""
+"""Parts on their way to another machine: the same text for the same parts, and one sentence for
+anything else.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,11 @@ def test_parts_come_back_as_they_were_sent(tmp_path: Path):
     parts = (card("b", "Ω “two”", notes="one\ntwo"), card("a", length_mm=267.5))
     write_parts(tmp_path / "two.rigpart", parts)
     assert read_parts(tmp_path / "two.rigpart") == (parts[1], parts[0])
-    assert parts_text(parts) == parts_text(reversed(parts)) == (tmp_path / "two.rigpart").read_text(encoding="utf-8")
+    assert (
+        parts_text(parts)
+        == parts_text(reversed(parts))
+        == (tmp_path / "two.rigpart").read_text(encoding="utf-8")
+    )
     assert (tmp_path / "two.rigpart").read_text(encoding="utf-8").endswith("}\n")
 
 
@@ -64,7 +70,9 @@ def test_every_shipped_part_survives_the_way(tmp_path: Path):
     catalog = open_catalog()
     for kind in catalog.kinds():
         parts = [part for hit in catalog.search("", kind, 5) if (part := catalog.get(hit.id))]
-        assert parts_from_bytes(parts_text(parts).encode(), "x") == tuple(sorted(parts, key=lambda part: part.id))
+        assert parts_from_bytes(parts_text(parts).encode(), "x") == tuple(
+            sorted(parts, key=lambda part: part.id)
+        )
     catalog.close()
 
 
@@ -83,16 +91,23 @@ def test_an_override_is_sent_as_the_whole_part(tmp_path: Path):
     record = json.loads(parts_text([part]))["parts"][0]
     shipped = catalog.get("rtx-a6000")
     assert shipped is not None
-    assert record["length_mm"] == 266.5 and {**record, "length_mm": 0} == {**record_of(shipped), "length_mm": 0}
+    assert record["length_mm"] == 266.5 and {**record, "length_mm": 0} == {
+        **record_of(shipped),
+        "length_mm": 0,
+    }
     catalog.close()
 
 
 def test_the_schema_of_a_file_is_current():
-    """After a change: `from rigwright.documents.part_files import schema_text; print(schema_text(), end='')`."""
+    """After a change: `from rigwright.documents.part_files import schema_text;
+    print(schema_text(), end='')`.
+    """
     kept = ROOT / "assets" / "schema" / "rigpart-1.schema.json"
     assert kept.read_text(encoding="utf-8") == schema_text()
     schema = json.loads(schema_text())
-    assert schema["required"] == ["format", "parts"] and schema["properties"]["format"] == {"const": "rigwright-part/1"}
+    assert schema["required"] == ["format", "parts"] and schema["properties"]["format"] == {
+        "const": "rigwright-part/1"
+    }
 
 
 # What is refused
@@ -120,9 +135,18 @@ def test_the_schema_of_a_file_is_current():
         (file_with({"kind": "spoon", "id": "a"}), "has no known kind"),
         (file_with({**record_of(card("a")), "colour": "red"}), "colour is not a known field"),
         (file_with({**record_of(card("a")), "length_mm": -1}), "length_mm must be greater than 0"),
-        (file_with(record_of(card("a")), record_of(card("a", "b"))), "the part 'a' stands in it twice"),
-        (file_with({**record_of(card("a")), "name": "x\u202ey"}), "parts[0].name has the hidden character U+202E"),
-        (file_with({**record_of(card("a")), "name": "x" * 301}), "name must have at most 300 characters"),
+        (
+            file_with(record_of(card("a")), record_of(card("a", "b"))),
+            "the part 'a' stands in it twice",
+        ),
+        (
+            file_with({**record_of(card("a")), "name": "x\u202ey"}),
+            "parts[0].name has the hidden character U+202E",
+        ),
+        (
+            file_with({**record_of(card("a")), "name": "x" * 301}),
+            "name must have at most 300 characters",
+        ),
         ('{"format": "rigwright-part/1", "parts": [], "parts": []}', "'parts' stands in it twice"),
         ('{"format": "rigwright-part/1", "parts": [NaN]}', "NaN is not a number a file can have"),
     ],
@@ -131,7 +155,10 @@ def test_what_is_no_file_of_parts_is_refused_in_one_sentence(data: bytes | str, 
     assert said in refusal(data)
 
 
-@given(st.binary(max_size=300) | st.text(max_size=300).map(lambda text: text.encode("utf-8", "surrogatepass")))
+@given(
+    st.binary(max_size=300)
+    | st.text(max_size=300).map(lambda text: text.encode("utf-8", "surrogatepass"))
+)
 def test_whatever_is_in_a_file_is_answered_in_one_sentence(data: bytes):
     refusal(data)
 
@@ -153,7 +180,9 @@ def test_a_file_of_two_gigabytes_is_refused_without_reading_it_all(tmp_path: Pat
     path = tmp_path / "huge.rigpart"
     with path.open("wb") as file:
         file.truncate(2 << 30)  # takes no room on the disk
-    with pytest.raises(PartFileError, match="is larger than 128 MiB, too large to be what it should be"):
+    with pytest.raises(
+        PartFileError, match="is larger than 128 MiB, too large to be what it should be"
+    ):
         read_parts(path)
 
 
@@ -168,7 +197,9 @@ def test_what_is_no_file_is_said(tmp_path: Path, how: str):
         read_parts(path)
 
 
-def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_file_that_cannot_be_written_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     path = tmp_path / "x.rigpart"
     write_parts(path, [card("a")])
     before = path.read_bytes()
@@ -235,9 +266,13 @@ def test_a_long_id_stays_within_its_bounds_and_a_server_keeps_its_board():
     long = "x" * MOST_ID
     known = MemoryCatalog([card(long), card("s")])
     board = {"kind": "motherboard", "id": "s", "name": "Board", **SAID}
-    server = Chassis.of({"id": "s", "name": "Server", "chassis_type": "rack_4u", "board": board, **SAID})
+    server = Chassis.of(
+        {"id": "s", "name": "Server", "chassis_type": "rack_4u", "board": board, **SAID}
+    )
     changes = changes_for(arrivals([card(long, "Other"), server], known), known)
     assert set(changes) == {"x" * (MOST_ID - 2) + "-2", "s-2"}
     kept = changes["s-2"]
     assert isinstance(kept, Chassis) and kept.board is not None and kept.board.id == "s-2"
-    assert parts_from_bytes(parts_text(changes.values()).encode(), "x") == tuple(changes[i] for i in sorted(changes))
+    assert parts_from_bytes(parts_text(changes.values()).encode(), "x") == tuple(
+        changes[i] for i in sorted(changes)
+    )

@@ -1,4 +1,6 @@
-"""The user's own parts: written all or nothing, undone to the byte, and shared with other programs."""
+"""The user's own parts: written all or nothing, undone to the byte, and shared with other
+programs.
+"""
 
 from __future__ import annotations
 
@@ -42,14 +44,20 @@ def store(tmp_path: Path) -> Iterator[PartStore]:
 
 
 def test_there_is_no_file_before_the_first_change(store: PartStore):
-    assert store.catalog.search("") == [] and store.catalog.get("a") is None and store.catalog.kinds() == {}
+    assert (
+        store.catalog.search("") == []
+        and store.catalog.get("a") is None
+        and store.catalog.kinds() == {}
+    )
     assert not store.path.parent.exists()
     store.write({"a": card("a")})
     assert [file.name for file in store.path.parent.iterdir()] == ["parts.db"]
 
 
 def test_parts_and_overrides_are_there_once_written(store: PartStore):
-    inverse = store.write({"a": card("a", "Fast Blower", length_mm=267.0), "b": override("b", length_mm=270.5)})
+    inverse = store.write(
+        {"a": card("a", "Fast Blower", length_mm=267.0), "b": override("b", length_mm=270.5)}
+    )
     assert inverse == {"a": None, "b": None}
     assert store.catalog.get("a") == card("a", "Fast Blower", length_mm=267.0)
     assert [hit.id for hit in store.catalog.search("fast blow")] == ["a"]
@@ -73,20 +81,26 @@ def test_what_is_removed_is_gone_and_what_was_not_there_does_no_harm(store: Part
 
 
 IDS = st.sampled_from(["a", "b", "c", "d"])
-TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=40).filter(
-    lambda text: hidden_in(text) is None
-)
+TEXTS = st.text(
+    st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=40
+).filter(lambda text: hidden_in(text) is None)
 LENGTHS = st.none() | st.floats(0.01, 5_000, allow_nan=False)
 CHANGES = st.dictionaries(IDS, st.sampled_from(["part", "override", "none"]), min_size=1).flatmap(
-    lambda kinds: st.fixed_dictionaries({
-        part_id: {
-            "part": st.builds(lambda name, length, i=part_id: _card_of(i, name, length), TEXTS, LENGTHS),
-            "override": st.builds(lambda length, i=part_id: override(i, length_mm=length), LENGTHS),
-            "none": st.none(),
-        }[kind]
-        for part_id, kind in kinds.items()
-    })
-)  # fmt: skip
+    lambda kinds: st.fixed_dictionaries(
+        {
+            part_id: {
+                "part": st.builds(
+                    lambda name, length, i=part_id: _card_of(i, name, length), TEXTS, LENGTHS
+                ),
+                "override": st.builds(
+                    lambda length, i=part_id: override(i, length_mm=length), LENGTHS
+                ),
+                "none": st.none(),
+            }[kind]
+            for part_id, kind in kinds.items()
+        }
+    )
+)
 
 
 def _card_of(part_id: str, name: str, length: float | None) -> Gpu:
@@ -125,7 +139,9 @@ def test_thousands_of_parts_are_found_as_in_a_catalog_file(store: PartStore):
     store.write({part.id: part for part in parts})
     memory = MemoryCatalog(parts)
     for text, kind in (("", None), ("3090", None), ("asus tuf", "gpu"), ("corsair", "psu")):
-        assert {h.id for h in store.catalog.search(text, kind, ALL)} == {h.id for h in memory.search(text, kind, ALL)}
+        assert {h.id for h in store.catalog.search(text, kind, ALL)} == {
+            h.id for h in memory.search(text, kind, ALL)
+        }
     assert store.catalog.kinds() == memory.kinds()
 
 
@@ -186,18 +202,48 @@ def test_notes_may_have_lines(store: PartStore):
 
 
 HOSTILE = (
-    "'; DROP TABLE part; --", '" OR 1=1', "NEAR(a b)", "name : *", "^x", "a AND NOT b", "%_%", "\\u0000", "{}",
-    "[[gpu]]", "\U0001f0a1\U0001f984", "\U0001f469\u200d\U0001f467", "Ω≈ç√∫", "ß" * 300, "İstanbul", "مرحبا", "שלום",
-    "\uff46\uff55\uff4c\uff4c", "a\u0301" * 100, "NULL", "-0", "1e309",
-    "\u202eevil", "\u2066x\u2069", "tab\there", "line\nfeed", "nul\x00byte", "esc\x1b[2J", "del\x7f", "\u2028",
-    "\ud83d", "\x85",
-)  # fmt: skip
+    "'; DROP TABLE part; --",
+    '" OR 1=1',
+    "NEAR(a b)",
+    "name : *",
+    "^x",
+    "a AND NOT b",
+    "%_%",
+    "\\u0000",
+    "{}",
+    "[[gpu]]",
+    "\U0001f0a1\U0001f984",
+    "\U0001f469\u200d\U0001f467",
+    "Ω≈ç√∫",
+    "ß" * 300,
+    "İstanbul",
+    "مرحبا",
+    "שלום",
+    "\uff46\uff55\uff4c\uff4c",
+    "a\u0301" * 100,
+    "NULL",
+    "-0",
+    "1e309",
+    "\u202eevil",
+    "\u2066x\u2069",
+    "tab\there",
+    "line\nfeed",
+    "nul\x00byte",
+    "esc\x1b[2J",
+    "del\x7f",
+    "\u2028",
+    "\ud83d",
+    "\x85",
+)
 
 
 def hostile_names(count: int) -> list[str]:
     chance = random.Random(11)
     letters = "".join(HOSTILE) + "abc 123"
-    made = ["".join(chance.choices(letters, k=chance.randrange(1, 300))) for _ in range(count - 2 * len(HOSTILE))]
+    made = [
+        "".join(chance.choices(letters, k=chance.randrange(1, 300)))
+        for _ in range(count - 2 * len(HOSTILE))
+    ]
     return [*HOSTILE, *(text * (300 // len(text)) for text in HOSTILE), *made]
 
 
@@ -238,7 +284,9 @@ def test_what_another_program_writes_is_found_at_the_next_search(store: PartStor
     store.write({"a": card("a", "Second"), "b": override("b", length_mm=1.0)})
     seen = other.catalog.look()
     assert [hit.name for hit in other.catalog.search("second")] == ["Second"]
-    assert other.catalog.get("a") == card("a", "Second") and list(other.catalog.overrides()) == ["b"]
+    assert other.catalog.get("a") == card("a", "Second") and list(other.catalog.overrides()) == [
+        "b"
+    ]
     assert other.catalog.look() == seen
     other.write({"a": None})
     assert store.catalog.search("") == []
@@ -261,7 +309,9 @@ def test_layers_follow_the_store(store: PartStore):
     catalog = open_catalog()
     layers = Layered({USER: store.catalog, BUILT_IN: catalog})
     assert layers.search("zebra") == []
-    store.write({"rtx-a6000": override("rtx-a6000", name="Zebra A6000"), "z": card("z", "Zebra Two")})
+    store.write(
+        {"rtx-a6000": override("rtx-a6000", name="Zebra A6000"), "z": card("z", "Zebra Two")}
+    )
     assert sorted(hit.name for hit in layers.search("zebra")) == ["Zebra A6000", "Zebra Two"]
     assert (layers.origin("rtx-a6000"), layers.origin("z")) == (USER, USER)
     catalog.close()
@@ -278,7 +328,9 @@ def locked(store: PartStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite
         yield connection
 
 
-def test_a_locked_file_is_said_and_works_again_once_it_is_free(store: PartStore, locked: sqlite3.Connection):
+def test_a_locked_file_is_said_and_works_again_once_it_is_free(
+    store: PartStore, locked: sqlite3.Connection
+):
     for use in (lambda: store.write({"b": card("b")}), lambda: store.catalog.search("")):
         with pytest.raises(StoreError, match="in use by another program") as refusal:
             use()
@@ -339,10 +391,14 @@ def test_a_catalog_that_is_watched_needs_no_file(tmp_path: Path):
     assert catalog.search("x") == []
 
 
-def test_only_the_first_of_many_questions_waits_for_a_lock(store: PartStore, locked: sqlite3.Connection):
+def test_only_the_first_of_many_questions_waits_for_a_lock(
+    store: PartStore, locked: sqlite3.Connection
+):
     """Each would wait as long as the file is locked, and one search asks many."""
     waited = list[float]()
-    layers = Layered({USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _sentence: None)
+    layers = Layered(
+        {USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _sentence: None
+    )
     for _ in range(5):
         begun = monotonic()
         assert [hit.id for hit in layers.search("")] == ["shipped"]
@@ -354,11 +410,15 @@ def test_only_the_first_of_many_questions_waits_for_a_lock(store: PartStore, loc
     assert patience == [(50,)], "the next lock is waited for again"
 
 
-def test_whether_a_file_is_free_is_known_without_waiting(store: PartStore, locked: sqlite3.Connection):
+def test_whether_a_file_is_free_is_known_without_waiting(
+    store: PartStore, locked: sqlite3.Connection
+):
     assert not store.is_free()
     locked.execute("ROLLBACK")
     assert store.is_free()
-    assert PartStore(store.path.with_name("never.db")).is_free(), "one that is not there is nobody's"
+    assert PartStore(store.path.with_name("never.db")).is_free(), (
+        "one that is not there is nobody's"
+    )
     assert not store.path.with_name("never.db").exists()
 
 
@@ -366,7 +426,9 @@ def test_whether_a_file_is_free_is_known_without_waiting(store: PartStore, locke
 def test_no_copy_waits_for_a_lock_without_end(
     store: PartStore, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lock: str
 ):
-    """A copy comes about beside a writer that readers may read beside, and is refused beside any other."""
+    """A copy comes about beside a writer that readers may read beside, and is refused beside any
+    other.
+    """
     store.write({"a": card("a")})
     monkeypatch.setattr(verification, "WAIT_S", 0.05)
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
@@ -381,7 +443,9 @@ def test_no_copy_waits_for_a_lock_without_end(
     left = {file.name for file in store.path.parent.iterdir()} - {"parts.db", "parts.db-journal"}
     if lock == "BEGIN EXCLUSIVE":
         assert refused is not None and part_database.is_busy(refused)
-        assert len(faults) == 1 and "is in use by another program and was not looked over" in faults[0]
+        assert (
+            len(faults) == 1 and "is in use by another program and was not looked over" in faults[0]
+        )
         assert left == set()
     else:
         assert (refused, faults, left) == (None, [], {"parts.db.v1.bak"})

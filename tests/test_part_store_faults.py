@@ -1,4 +1,6 @@
-"""The file of the user's own parts: damaged, protected, without room, or written by a program that was killed."""
+"""The file of the user's own parts: damaged, protected, without room, or written by a program
+that was killed.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,11 @@ def test_a_damaged_file_is_set_aside_and_the_program_goes_on(store: PartStore, h
     assert layers.get("shipped") == card("shipped")
     (aside,) = store.path.parent.glob("parts.db.damaged-*")
     assert aside.read_bytes() == damaged
-    assert len(said) == 1 and aside.name in said[0] and "set aside" in one_sentence(ValueError(said[0]))
+    assert (
+        len(said) == 1
+        and aside.name in said[0]
+        and "set aside" in one_sentence(ValueError(said[0]))
+    )
     fresh.write({"c": card("c")})
     assert "c" in [hit.id for hit in layers.search("")]
 
@@ -139,7 +145,9 @@ def test_damage_in_the_middle_loses_no_part_that_can_be_read(store: PartStore):
     content(store.path)
 
 
-def test_a_damaged_file_that_cannot_be_renamed_is_left_alone(store: PartStore, monkeypatch: pytest.MonkeyPatch):
+def test_a_damaged_file_that_cannot_be_renamed_is_left_alone(
+    store: PartStore, monkeypatch: pytest.MonkeyPatch
+):
     store.path.parent.mkdir()
     store.path.write_text("nonsense" * 1_000)
 
@@ -171,7 +179,9 @@ def test_a_damaged_record_is_one_sentence(store: PartStore, record: str):
 # No room, no permission, killed
 
 
-def test_without_room_nothing_is_changed_and_that_is_said(store: PartStore, monkeypatch: pytest.MonkeyPatch):
+def test_without_room_nothing_is_changed_and_that_is_said(
+    store: PartStore, monkeypatch: pytest.MonkeyPatch
+):
     store.write({"a": card("a")})
     before, real = content(store.path), part_database.sqlite3.connect
 
@@ -213,7 +223,9 @@ def test_a_disk_that_fills_up_leaves_the_file_as_it_was(store: PartStore, limit:
     before = content(store.path) if store.path.exists() else None
     said = in_child(CHILD, store.path, limit)
     assert said.returncode == 0, said.stderr
-    assert said.stdout.count("\n") == 1 and "Your own parts" in said.stdout.replace("your own", "Your own")
+    assert said.stdout.count("\n") == 1 and "Your own parts" in said.stdout.replace(
+        "your own", "Your own"
+    )
     if before is not None:
         assert content(store.path) == before
     store.write({"b": card("b")})
@@ -247,7 +259,9 @@ store.write(parts, die)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 @pytest.mark.parametrize("at", ["0", "1000", "spilled"])
-def test_a_program_that_is_killed_while_it_writes_leaves_nothing_half_written(store: PartStore, at: str):
+def test_a_program_that_is_killed_while_it_writes_leaves_nothing_half_written(
+    store: PartStore, at: str
+):
     store.write({"a": card("a")})
     store.catalog.close()
     before = content(store.path)
@@ -339,18 +353,24 @@ def test_a_folder_in_place_of_the_file_is_said(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("figures", "sources"), [("not json", "{}"), ("[1]", "{}"), ("{}", "3"), ('{"length_mm": 2}', '{"length_mm": 5}')]
+    ("figures", "sources"),
+    [("not json", "{}"), ("[1]", "{}"), ("{}", "3"), ('{"length_mm": 2}', '{"length_mm": 5}')],
 )
 def test_figures_that_cannot_be_read_are_said_once_and_keep_no_others_from_their_part(
     store: PartStore, figures: str, sources: str
 ):
     lower = MemoryCatalog([card("shipped"), card("other")])
     store.write(
-        {"a": card("a"), "other": override("other", length_mm=5.0), "shipped": override("shipped", length_mm=1.0)}
+        {
+            "a": card("a"),
+            "other": override("other", length_mm=5.0),
+            "shipped": override("shipped", length_mm=1.0),
+        }
     )
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute(
-            "UPDATE override SET figures = ?, figure_sources = ? WHERE id = 'shipped'", (figures, sources)
+            "UPDATE override SET figures = ?, figure_sources = ? WHERE id = 'shipped'",
+            (figures, sources),
         )
     said: list[str] = []
     fresh = PartStore(store.path)
@@ -358,26 +378,33 @@ def test_figures_that_cannot_be_read_are_said_once_and_keep_no_others_from_their
     for _ in range(2):
         assert {hit.id: hit.length_mm for hit in layers.search("")}["other"] == 5.0
         assert layers.get("shipped") == card("shipped") and layers.get("a") == card("a")
-    assert said == [f"{store.path} is damaged: the figures that replace those of 'shipped' cannot be read."]
+    assert said == [
+        f"{store.path} is damaged: the figures that replace those of 'shipped' cannot be read."
+    ]
     fresh.write({"b": card("b")})
     assert [hit.id for hit in layers.search("", limit=9)].count("b") == 1 and len(said) == 1
     assert override_faults(store.path, {"other": card("other")}) == [
         f"{store.path}: The figures that replace those of 'shipped' cannot be read."
     ]
     with pytest.raises(
-        StoreError, match="Nothing was stored: The figures that replace those of 'shipped' cannot be read"
+        StoreError,
+        match="Nothing was stored: The figures that replace those of 'shipped' cannot be read",
     ):
         fresh.write({"shipped": None})
 
 
-@pytest.mark.parametrize("column", ["thickness_mm = 'thick'", "name = x'ff'", "release_year = 'x', uncertain = 5"])
+@pytest.mark.parametrize(
+    "column", ["thickness_mm = 'thick'", "name = x'ff'", "release_year = 'x', uncertain = 5"]
+)
 def test_a_damaged_row_shows_what_the_record_says(store: PartStore, column: str):
     store.write({"a": card("a", thickness_mm=40.0), "b": card("b")})
     shown = store.catalog.search("", limit=9)
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute(f"UPDATE part SET {column} WHERE id = 'a'")
     fresh = Layered({USER: PartStore(store.path).catalog, BUILT_IN: MemoryCatalog([card("c")])})
-    assert sorted(fresh.rows(["a", "b"]), key=lambda row: row.id) == sorted(shown, key=lambda row: row.id)
+    assert sorted(fresh.rows(["a", "b"]), key=lambda row: row.id) == sorted(
+        shown, key=lambda row: row.id
+    )
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute("UPDATE part SET record = x'ff' WHERE id = 'a'")
     assert [row.id for row in fresh.rows(["a", "b"])] == ["b"]
@@ -388,11 +415,15 @@ def test_a_damaged_row_shows_what_the_record_says(store: PartStore, column: str)
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("cell", ["thick", b"\xff", b"40"])
 @pytest.mark.parametrize("column", ["name", "thickness_mm", "length_mm", "rated_w", "release_year"])
-def test_a_damaged_row_has_a_place_in_every_order(store: PartStore, column: str, cell: str | bytes, order: Order):
+def test_a_damaged_row_has_a_place_in_every_order(
+    store: PartStore, column: str, cell: str | bytes, order: Order
+):
     store.write({"a": card("a", thickness_mm=40.0), "b": card("b")})
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute(f"UPDATE part SET {column} = ? WHERE id = 'a'", (cell,))
-    layers = Layered({USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _: None)
+    layers = Layered(
+        {USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _: None
+    )
     assert sorted(hit.id for hit in layers.search("", order=order)) == ["a", "b", "shipped"]
 
 
@@ -400,7 +431,9 @@ def test_a_damaged_record_is_named_when_it_was_to_be_replaced(store: PartStore):
     store.write({"a": card("a")})
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute("UPDATE part SET record = '{'")
-    with pytest.raises(StoreError, match=r"Nothing was stored: the record of 'a' that is there cannot be read \("):
+    with pytest.raises(
+        StoreError, match=r"Nothing was stored: the record of 'a' that is there cannot be read \("
+    ):
         PartStore(store.path).write({"a": card("a")})
 
 

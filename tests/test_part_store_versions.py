@@ -1,4 +1,6 @@
-"""Files of every version of the user's own parts: older ones are brought up, newer ones left alone."""
+"""Files of every version of the user's own parts: older ones are brought up, newer ones left
+alone.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,12 @@ def tables_of(connection: sqlite3.Connection) -> list[str]:
 
 
 def test_there_is_a_golden_database_of_every_version():
-    """After a new step: write the new version's dump beside the former ones, and leave those as they are."""
-    assert sorted(GOLDEN.glob("parts-*.sql")) == [GOLDEN / f"parts-{v}.sql" for v in range(1, len(STEPS) + 1)]
+    """After a new step: write the new version's dump beside the former ones, and leave those as
+    they are.
+    """
+    assert sorted(GOLDEN.glob("parts-*.sql")) == [
+        GOLDEN / f"parts-{v}.sql" for v in range(1, len(STEPS) + 1)
+    ]
 
 
 def test_the_newest_golden_database_has_the_tables_of_this_program(tmp_path: Path):
@@ -61,7 +67,11 @@ def test_the_newest_golden_database_has_the_tables_of_this_program(tmp_path: Pat
 def test_every_version_is_read_as_it_was_meant(tmp_path: Path, version: int):
     store = PartStore(golden(version, tmp_path / "parts.db"))
     store.upgrade()
-    assert {hit.id for hit in store.catalog.search("")} == {"my-tuf-3090", "my-bench-frame", "my-psu"}
+    assert {hit.id for hit in store.catalog.search("")} == {
+        "my-tuf-3090",
+        "my-bench-frame",
+        "my-psu",
+    }
     assert [hit.id for hit in store.catalog.search("tuf 3090 fe")] == ["my-tuf-3090"]
     mine = store.catalog.get("my-tuf-3090")
     assert isinstance(mine, Gpu) and mine.thickness_mm == 52.5
@@ -85,10 +95,14 @@ def test_an_older_file_is_brought_up_after_a_copy_was_made(tmp_path: Path):
     path = golden(1, tmp_path / "parts.db")
     before = content(path)
     store = PartStore(path, (*STEPS, rebuild))
-    assert store.catalog.search("") == [] and store.outdated  # at the start of the program nothing slow is done
+    assert (
+        store.catalog.search("") == [] and store.outdated
+    )  # at the start of the program nothing slow is done
     copy = store.upgrade()
     assert copy == tmp_path / "parts.db.v1.bak" and content(copy) == before
-    assert not store.outdated and [hit.id for hit in store.catalog.search("tuf 3090 fe")] == ["my-tuf-3090"]
+    assert not store.outdated and [hit.id for hit in store.catalog.search("tuf 3090 fe")] == [
+        "my-tuf-3090"
+    ]
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         assert connection.execute("SELECT colour FROM override").fetchall() == [("",)]
@@ -102,7 +116,9 @@ def test_the_first_change_brings_an_older_file_up_by_itself(tmp_path: Path):
     assert len(store.catalog.search("")) == 4 and (tmp_path / "parts.db.v1.bak").is_file()
 
 
-@pytest.mark.parametrize("fault", [sqlite3.OperationalError("no"), OSError(28, "No space left on device")])
+@pytest.mark.parametrize(
+    "fault", [sqlite3.OperationalError("no"), OSError(28, "No space left on device")]
+)
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, fault: Exception):
     def fail(connection: sqlite3.Connection) -> None:
         connection.execute("DROP TABLE override")
@@ -131,7 +147,8 @@ def test_a_program_that_is_killed_while_it_brings_a_file_up_leaves_it_as_it_was(
     path = golden(1, tmp_path / "parts.db")
     before = content(path)
     program = (
-        "import os, signal, sys; from pathlib import Path; from rigwright.catalog.database import *\n"
+        "import os, signal, sys; from pathlib import Path; from rigwright.catalog.database import "
+        "*\n"
         "from rigwright.catalog.store import PartStore\n"
         "def step(c): rebuild_tables(c); os.kill(os.getpid(), signal.SIGKILL)\n"
         "PartStore(Path(sys.argv[1]), (*STEPS, step)).upgrade()"
@@ -151,7 +168,10 @@ def test_a_newer_file_is_left_alone_and_said(tmp_path: Path):
     store = PartStore(path)
     layers = Layered({USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, said.append)
     assert [hit.id for hit in layers.search("")] == ["shipped"]
-    assert len(said) == 1 and "newer Rigwright (version 2; this one reads 1): update Rigwright" in said[0]
+    assert (
+        len(said) == 1
+        and "newer Rigwright (version 2; this one reads 1): update Rigwright" in said[0]
+    )
     with pytest.raises(StoreError, match="newer Rigwright"):
         store.write({"a": card("a")})
     with pytest.raises(StoreError, match="newer Rigwright"):

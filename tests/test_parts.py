@@ -62,7 +62,9 @@ def test_a_board_with_lane_rules_can_be_a_dictionary_key():
 
 
 def test_a_doubt_about_a_record_covers_its_fields_but_not_the_other_way_round():
-    card = part_from_record({**CARD, "uncertain_fields": ["slots", "connectors.pcie_8pin", "length_mm"]})
+    card = part_from_record(
+        {**CARD, "uncertain_fields": ["slots", "connectors.pcie_8pin", "length_mm"]}
+    )
     assert card.is_uncertain("length_mm")
     assert card.is_uncertain("slots.position")
     assert card.is_uncertain("connectors.pcie_8pin")
@@ -76,7 +78,9 @@ def test_every_kind_names_itself(kind: str):
 
 
 def test_a_record_survives_the_way_out_and_back():
-    card = Gpu(**{**CARD, "length_mm": 300, "power_connectors": (PowerConnector(type="8pin", count=2),)})
+    card = Gpu(
+        **{**CARD, "length_mm": 300, "power_connectors": (PowerConnector(type="8pin", count=2),)}
+    )
     record = record_of(card)
     assert record["power_connectors"] == [{"type": "8pin", "count": 2}]
     assert "height_mm" not in record
@@ -84,8 +88,16 @@ def test_a_record_survives_the_way_out_and_back():
 
 
 def test_a_server_carries_its_board():
-    board = {"id": "server", "name": "Its board", "brand": "Maker", "source": "s", "confidence": "manual"}
-    server = part_from_record({**board, "kind": "chassis", "chassis_type": "rack_4u", "board": board})
+    board = {
+        "id": "server",
+        "name": "Its board",
+        "brand": "Maker",
+        "source": "s",
+        "confidence": "manual",
+    }
+    server = part_from_record(
+        {**board, "kind": "chassis", "chassis_type": "rack_4u", "board": board}
+    )
     assert isinstance(server, Chassis)
     assert isinstance(server.board, Motherboard)
     assert server.board.slots is None
@@ -110,7 +122,10 @@ def test_a_server_carries_its_board():
         ({"name": "x" * 100_000}, "name must have at most 300 characters"),
         ({"id": "../../etc/passwd"}, "id must match"),
         ({"power_connectors": [{"type": "8pin", "count": 2}] * 100}, "power_connectors"),
-        ({"power_connectors": [{"type": "8pin", "count": 10**9}]}, "power_connectors[0].count must be at most 64"),
+        (
+            {"power_connectors": [{"type": "8pin", "count": 10**9}]},
+            "power_connectors[0].count must be at most 64",
+        ),
     ],
 )
 def test_a_bad_record_is_refused_in_one_sentence(change: dict[str, Any], words: str):
@@ -129,12 +144,22 @@ def test_a_missing_field_is_named():
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 records = st.dictionaries(
     st.sampled_from(
-        ["id", "name", "brand", "source", "confidence", *Gpu.__struct_fields__, *Chassis.__struct_fields__]
+        [
+            "id",
+            "name",
+            "brand",
+            "source",
+            "confidence",
+            *Gpu.__struct_fields__,
+            *Chassis.__struct_fields__,
+        ]
     ),
     anything,
 )

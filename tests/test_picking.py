@@ -16,13 +16,16 @@ INTO_THE_CASE = (0.0, 0.0, -1.0)  # through the open side panel toward the board
 @pytest.fixture(scope="module")
 def assembly() -> Assembly:
     build = Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi")
-    return assemble(build.place("asus-tuf-rtx-3090", "1").place("asus-tuf-rtx-3090", "5"), open_catalog())
+    return assemble(
+        build.place("asus-tuf-rtx-3090", "1").place("asus-tuf-rtx-3090", "5"), open_catalog()
+    )
 
 
 def test_every_position_is_found_at_its_own_height(assembly: Assembly) -> None:
     for position in range(1, 8):
         assert assembly.enclosure
-        # Define 7 XL: board top at 100 + 20.54 + 162.26 + 8 · 20.32 + 27.82 = 473.18; the plane is 162.26 below.
+        # Define 7 XL: board top at 100 + 20.54 + 162.26 + 8 · 20.32 + 27.82 = 473.18; the plane is
+        # 162.26 below.
         y = 473.18 - 162.26 - SLOT_PITCH * (position - 1) - 6
         seat = slot_at(assembly, (150.0, y, 70.0), INTO_THE_CASE)
         assert seat is not None and seat.name == str(position)

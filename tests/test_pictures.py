@@ -30,10 +30,15 @@ def test_a_picture_has_the_size_of_a_screen() -> None:
 
 
 def test_the_picture_for_paper_is_cut_to_the_machine() -> None:
-    tower, server = (pictures.sheet_picture(evaluated(name)) for name in ("two-open-air-3090", "eight-v100-server"))
+    tower, server = (
+        pictures.sheet_picture(evaluated(name))
+        for name in ("two-open-air-3090", "eight-v100-server")
+    )
     assert tower is not None and server is not None
     (width, height), (long, flat) = size(tower), size(server)
-    assert max(width, height) > 1000  # a tower fills the height of the picture, and no more than it needs
+    assert (
+        max(width, height) > 1000
+    )  # a tower fills the height of the picture, and no more than it needs
     assert width < 1150 and long > flat
 
 

@@ -1,4 +1,6 @@
-"""Whatever a text from outside says, it is read into plain values or refused in one sentence, by one reader."""
+"""Whatever a text from outside says, it is read into plain values or refused in one sentence, by
+one reader.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ from rigwright.parts import PartError
 from rigwright.team.address import kept_url
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = sorted(path for package in ("rigwright", "gui") for path in (ROOT / package).rglob("*.py"))
+SOURCES = sorted(
+    path for package in ("rigwright", "gui") for path in (ROOT / package).rglob("*.py")
+)
 READER = "rigwright/files/plain_json.py"
 # The store reads back what it has just written itself, to see whether that can be read again.
 OWN_WORDS = {"rigwright/catalog/store.py"}
@@ -59,7 +63,11 @@ ODD = {
 
 
 def test_one_reader_parses_json() -> None:
-    parsing = {str(path.relative_to(ROOT)) for path in SOURCES if PARSING.search(path.read_text(encoding="utf-8"))}
+    parsing = {
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        if PARSING.search(path.read_text(encoding="utf-8"))
+    }
     assert parsing == {READER} | OWN_WORDS
 
 
@@ -138,7 +146,11 @@ def test_rows_of_a_team_that_cannot_be_read_cost_themselves(tmp_path: Path) -> N
     url = f"sqlite:///{tmp_path / 'team.db'}"
     team.upgrade(url)
     with closing(sqlite3.connect(tmp_path / "team.db")) as connection, connection:
-        rows = [(name, "gpu", text, "2026", "ada", 1) for name, text in ODD.items() if len(text) < 1_000_000]
+        rows = [
+            (name, "gpu", text, "2026", "ada", 1)
+            for name, text in ODD.items()
+            if len(text) < 1_000_000
+        ]
         connection.executemany("INSERT INTO rigwright_part VALUES (?, ?, ?, ?, ?, ?)", rows)
     fetched = team.fetch(url)
     assert (fetched.count, len(fetched.unreadable)) == (0, len(rows))

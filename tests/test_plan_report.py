@@ -1,4 +1,6 @@
-"""What the command `plan` says and writes, of builds that fit, that limits mend, and that none mends."""
+"""What the command `plan` says and writes, of builds that fit, that limits mend, and that none
+mends.
+"""
 
 from __future__ import annotations
 
@@ -43,13 +45,18 @@ def test_what_no_limit_mends_is_listed() -> None:
 
 
 def test_a_build_that_fits() -> None:
-    assert plan_text(plan_of(machine(a_3090(), site=NOWHERE)), None, 80) == "Nothing has to be limited.\n"
+    assert (
+        plan_text(plan_of(machine(a_3090(), site=NOWHERE)), None, 80)
+        == "Nothing has to be limited.\n"
+    )
 
 
 def test_the_record_has_the_same_figures() -> None:
     a = machine(*[a_3090()] * 4, site=NOWHERE, workload=BURST)
     record = json.loads(
-        json.dumps(plan_record(plan_of(a), ways_out(a.build, everything(larger(2000.0)))), allow_nan=False)
+        json.dumps(
+            plan_record(plan_of(a), ways_out(a.build, everything(larger(2000.0)))), allow_nan=False
+        )
     )
     assert record["cap_w"] == 327 and record["uniform"]["total_w"] == 4 * 327
     assert record["uniform"]["bound_by"][0]["rule"] == "psu-headroom"
@@ -58,7 +65,9 @@ def test_the_record_has_the_same_figures() -> None:
     assert card["limit_w"] == 327 and card["compute_loss"]["low"] <= card["compute_loss"]["high"]
 
 
-def test_the_command_writes_the_build_with_its_limits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_the_build_with_its_limits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "limited.rig"
     assert main(["plan", str(BLOWERS), "--apply", str(out)]) == 0
     said = capsys.readouterr().out
@@ -68,7 +77,9 @@ def test_the_command_writes_the_build_with_its_limits(tmp_path: Path, capsys: py
     assert json.loads(capsys.readouterr().out)["cap_w"] is None, "what was planned needs no plan"
 
 
-def test_the_command_keeps_what_it_writes_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_keeps_what_it_writes_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "limited.rig"
     out.write_bytes(BLOWERS.read_bytes())
     assert main(["plan", str(out), "--per-card", "--apply", str(out)]) == 0

@@ -54,14 +54,28 @@ def test_everything_that_draws_is_in_the_sum() -> None:
     fan = Fan.of({"id": "fan", **COMMON})
     others = (memory(module_count=2), drive("nvme_m2", 4), drive("hdd"), cooler, fan)
     b = budget(
-        (gpu(), "1"), (nic(), "3"), others=others, memory=(Quantity("ram", 2),),
-        drives=(Quantity("nvme_m2", 1), Quantity("hdd", 2)), fans=(Quantity("fan", 2),), cooler="cooler",
-        chassis=chassis(included_fans=fans(3)), cpus=Quantity("a-cpu", 2),
-    )  # fmt: skip
-    # card 250, network card 10, two CPUs 200, board 45, pump 12, 4 modules · 4, 7 + 2 · 8, 5 fans · 3
+        (gpu(), "1"),
+        (nic(), "3"),
+        others=others,
+        memory=(Quantity("ram", 2),),
+        drives=(Quantity("nvme_m2", 1), Quantity("hdd", 2)),
+        fans=(Quantity("fan", 2),),
+        cooler="cooler",
+        chassis=chassis(included_fans=fans(3)),
+        cpus=Quantity("a-cpu", 2),
+    )
+    # card 250, network card 10, two CPUs 200, board 45, pump 12, 4 modules · 4, 7 + 2 · 8, 5 fans ·
+    # 3
     assert {draw.label: draw.watts for draw in b.draws} == {
-        "gpu1": 250, "nic1": 10, "cpu": 200, "board": 45, "cooler": 12, "memory": 16, "drives": 23, "fans": 15
-    }  # fmt: skip
+        "gpu1": 250,
+        "nic1": 10,
+        "cpu": 200,
+        "board": 45,
+        "cooler": 12,
+        "memory": 16,
+        "drives": 23,
+        "fans": 15,
+    }
     assert b.dc_w == 571
     assert b.unchosen == ()
 
@@ -79,7 +93,11 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
         ({"max_power_w": 253.0, "tdp_w": 125.0}, 253, False),
         ({"max_power_w": None, "tdp_w": 125.0}, 170, True),  # 1.36 times on AM5
         ({"max_power_w": None, "tdp_w": 125.0, "socket": "LGA1700"}, 253, True),
-        ({"max_power_w": None, "tdp_w": 65.0, "socket": "LGA1700"}, 227.5, True),  # an i9-13900 takes 219 W
+        (
+            {"max_power_w": None, "tdp_w": 65.0, "socket": "LGA1700"},
+            227.5,
+            True,
+        ),  # an i9-13900 takes 219 W
         ({"max_power_w": None, "tdp_w": 280.0, "socket": "sWRX8"}, 280, True),
         ({"max_power_w": None, "tdp_w": 100.0, "socket": None}, 200, True),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-core-i9-10900x"}, 165, False),
@@ -101,7 +119,10 @@ def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool)
     [
         ({}, 45),
         *(({"socket": s}, 75) for s in ("sTR4", "TR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3")),
-        *(({"socket": s}, 100) for s in ("sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677")),
+        *(
+            ({"socket": s}, 100)
+            for s in ("sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677")
+        ),
         ({"socket": "SP3", "cpu_sockets": 2}, 120),
         ({"cpu_sockets": None}, 45),
         ({"cpu_sockets": None, "socket": "SP3"}, 120),  # one of the boards with two of them
@@ -120,13 +141,19 @@ def test_board_power(figures: dict[str, Any], watts: float) -> None:
 @pytest.mark.parametrize(
     ("figures", "watts"),
     [
-        ({}, 4), ({"form_factor": "RDIMM"}, 5), ({"form_factor": "LRDIMM"}, 5), ({"ram_type": "DDR5"}, 5),
-        ({"ram_type": "DDR5", "form_factor": "RDIMM"}, 8), ({"ram_type": None}, 5), ({"form_factor": None}, 5),
-        ({"form_factor": None, "buffering": "unbuffered"}, 4), ({"form_factor": "RDIMM", "ram_type": None}, 8),
+        ({}, 4),
+        ({"form_factor": "RDIMM"}, 5),
+        ({"form_factor": "LRDIMM"}, 5),
+        ({"ram_type": "DDR5"}, 5),
+        ({"ram_type": "DDR5", "form_factor": "RDIMM"}, 8),
+        ({"ram_type": None}, 5),
+        ({"form_factor": None}, 5),
+        ({"form_factor": None, "buffering": "unbuffered"}, 4),
+        ({"form_factor": "RDIMM", "ram_type": None}, 8),
         ({"power_w_per_module": 6.5}, 6.5),
         ({"power_w_per_module": 6.5, "uncertain_fields": ("power_w_per_module",)}, 4),
     ],
-)  # fmt: skip
+)
 def test_memory_power(figures: dict[str, Any], watts: float) -> None:
     assert module_power_w(memory(**figures)) == watts
 
@@ -148,7 +175,9 @@ def test_drive_power(drive_type: str, generation: int | None, watts: float) -> N
 
 
 def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> None:
-    stated = [part for part in read_source() if isinstance(part, Cpu) and part.max_power_w and part.tdp_w]
+    stated = [
+        part for part in read_source() if isinstance(part, Cpu) and part.max_power_w and part.tdp_w
+    ]
     assert len(stated) > 100
     for processor in stated:
         assumed = cpu_power(processor.changed(id="another", max_power_w=None))
@@ -157,7 +186,11 @@ def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> N
 
 
 def test_no_chassis_of_the_catalog_comes_with_more_fans_than_the_most_of_its_kind() -> None:
-    for case in (part for part in read_source() if isinstance(part, Chassis) and part.included_fans is not None):
+    for case in (
+        part
+        for part in read_source()
+        if isinstance(part, Chassis) and part.included_fans is not None
+    ):
         unknown = budget(chassis=case.changed(included_fans=None, board=None))
         fans_w = {draw.label: draw.watts for draw in unknown.draws}["fans"]
         counted = sum(fan.count for fan in case.included_fans or ())
@@ -165,10 +198,16 @@ def test_no_chassis_of_the_catalog_comes_with_more_fans_than_the_most_of_its_kin
 
 
 @pytest.mark.parametrize(("server", "watts"), [(None, 8 * 3), (8, 8 * 25)])
-def test_fans_that_nobody_counted_draw_what_the_most_of_them_do(server: int | None, watts: float) -> None:
+def test_fans_that_nobody_counted_draw_what_the_most_of_them_do(
+    server: int | None, watts: float
+) -> None:
     b = budget(chassis=chassis(included_fans=None, max_double_width_gpus=server))
     (fans_draw,) = [draw for draw in b.draws if draw.label == "fans"]
-    assert (fans_draw.watts, fans_draw.off_w, fans_draw.lacks) == (watts, watts, ("a-chassis.included_fans",))
+    assert (fans_draw.watts, fans_draw.off_w, fans_draw.lacks) == (
+        watts,
+        watts,
+        ("a-chassis.included_fans",),
+    )
 
 
 def test_the_fans_of_a_server_take_more() -> None:
@@ -178,16 +217,24 @@ def test_the_fans_of_a_server_take_more() -> None:
 
 def test_unknown_power_is_named_and_not_summed() -> None:
     b = budget(
-        (gpu(board_power_w=None), "1"), (gpu(board_power_w=None), "3"), (nic(tdp_max_w=None), "5"),
+        (gpu(board_power_w=None), "1"),
+        (gpu(board_power_w=None), "3"),
+        (nic(tdp_max_w=None), "5"),
         cpu=cpu(max_power_w=None, tdp_w=None),
-    )  # fmt: skip
-    assert b.unknown_fields == ("a-gpu.board_power_w", "a-nic.tdp_max_w", "a-cpu.max_power_w", "a-cpu.tdp_w")
+    )
+    assert b.unknown_fields == (
+        "a-gpu.board_power_w",
+        "a-nic.tdp_max_w",
+        "a-cpu.max_power_w",
+        "a-cpu.tdp_w",
+    )
     assert b.dc_w == 45
 
 
 PLATINUM, TITANIUM = "80 PLUS Platinum", "80 PLUS Titanium"
 
-# The certification's own points at 20, 50 and 100 % of the rating: on 115 V, on 230 V, and of redundant modules.
+# The certification's own points at 20, 50 and 100 % of the rating: on 115 V, on 230 V, and of
+# redundant modules.
 EIGHTY_PLUS: dict[str, tuple[tuple[float, float, float] | None, ...]] = {
     "80 PLUS": ((80, 80, 80), (82, 85, 82), None),
     "80 PLUS Bronze": ((82, 85, 82), (85, 88, 85), (81, 85, 81)),
@@ -196,39 +243,64 @@ EIGHTY_PLUS: dict[str, tuple[tuple[float, float, float] | None, ...]] = {
     PLATINUM: ((90, 92, 89), (92, 94, 90), (90, 94, 91)),
     TITANIUM: ((92, 94, 90), (94, 96, 94), (94, 96, 91)),
 }
-AT_A_TENTH = {(120, False): 90, (230, False): 90, (230, True): 90}  # Titanium alone has a point there
+AT_A_TENTH = {
+    (120, False): 90,
+    (230, False): 90,
+    (230, True): 90,
+}  # Titanium alone has a point there
 
 
 @pytest.mark.parametrize("level", EIGHTY_PLUS)
-@pytest.mark.parametrize(("column", "volts", "redundant"), [(0, 120, False), (1, 230, False), (2, 230, True)])
-def test_the_points_of_the_certification(level: str, column: int, volts: float, redundant: bool) -> None:
+@pytest.mark.parametrize(
+    ("column", "volts", "redundant"), [(0, 120, False), (1, 230, False), (2, 230, True)]
+)
+def test_the_points_of_the_certification(
+    level: str, column: int, volts: float, redundant: bool
+) -> None:
     supply, points = psu(efficiency=level, redundant=redundant), EIGHTY_PLUS[level][column]
     loads = (0.20, 0.50, 1.00)
     if points is not None:
-        assert [efficiency_at(supply, load, volts) for load in loads] == pytest.approx([p / 100 for p in points])
+        assert [efficiency_at(supply, load, volts) for load in loads] == pytest.approx(
+            [p / 100 for p in points]
+        )
     if level == TITANIUM:
-        assert efficiency_at(supply, 0.10, volts) == pytest.approx(AT_A_TENTH[int(volts), redundant] / 100)
+        assert efficiency_at(supply, 0.10, volts) == pytest.approx(
+            AT_A_TENTH[int(volts), redundant] / 100
+        )
 
 
 def test_what_is_typical_rather_than_the_parts_own_is_marked() -> None:
     fan = Fan.of({"id": "fan", **COMMON})
     cooler = Cooler.of({"id": "cooler", **COMMON, "cooler_type": "aio"})
     b = budget(
-        (gpu(), "1"), (nic(), "3"), others=(memory(module_count=1), drive("hdd"), fan, cooler), cooler="cooler",
-        memory=(Quantity("ram"),), drives=(Quantity("hdd"),), fans=(Quantity("fan"),),
-    )  # fmt: skip
+        (gpu(), "1"),
+        (nic(), "3"),
+        others=(memory(module_count=1), drive("hdd"), fan, cooler),
+        cooler="cooler",
+        memory=(Quantity("ram"),),
+        drives=(Quantity("hdd"),),
+        fans=(Quantity("fan"),),
+    )
     estimates = {draw.label for draw in b.draws if draw.estimate}
     assert estimates == {"nic1", "board", "cooler", "memory", "drives", "fans"}
     assert {draw.label: draw.rests_on for draw in b.draws if draw.rests_on} == {
-        "gpu1": ("a-gpu.board_power_w",), "nic1": ("a-nic.tdp_max_w",), "cpu": ("a-cpu.max_power_w",)
-    }  # fmt: skip
+        "gpu1": ("a-gpu.board_power_w",),
+        "nic1": ("a-nic.tdp_max_w",),
+        "cpu": ("a-cpu.max_power_w",),
+    }
 
 
-@pytest.mark.parametrize(("slots", "kits", "modules"), [(8, 1, 8), (8, 3, 6), (2, 3, 3), (24, 1, 8), (None, 1, 8)])
+@pytest.mark.parametrize(
+    ("slots", "kits", "modules"), [(8, 1, 8), (8, 3, 6), (2, 3, 3), (24, 1, 8), (None, 1, 8)]
+)
 def test_kits_of_unknown_size_are_counted_as_if_they_filled_the_slots(
     slots: int | None, kits: int, modules: int
 ) -> None:
-    b = budget(others=(memory(module_count=None),), memory=(Quantity("ram", kits),), board=board(ram_slots=slots))
+    b = budget(
+        others=(memory(module_count=None),),
+        memory=(Quantity("ram", kits),),
+        board=board(ram_slots=slots),
+    )
     assert {draw.label: draw.watts for draw in b.draws}["memory"] == 4 * modules
 
 
@@ -262,7 +334,9 @@ def test_kits_of_unknown_size_are_counted_as_if_they_filled_the_slots(
         (PLATINUM, False, 0.0, 120, 80),
     ],
 )
-def test_efficiency(efficiency: str, redundant: bool, load: float, volts: float | None, percent: float) -> None:
+def test_efficiency(
+    efficiency: str, redundant: bool, load: float, volts: float | None, percent: float
+) -> None:
     found = efficiency_at(psu(efficiency=efficiency, redundant=redundant), load, volts)
     assert found == pytest.approx(percent / 100, abs=2e-5)
 
@@ -301,7 +375,8 @@ def test_spare_modules(config: str | None, count: int, spare: int) -> None:
 
 
 def test_unlike_supplies_share_the_load_by_their_ratings() -> None:
-    # Half load: Gold gives 90 %, Titanium 94 %. 500 / 0.90 + 1000 / 0.94 = 555.556 + 1063.830 = 1619.385 W for 1500 W
+    # Half load: Gold gives 90 %, Titanium 94 %. 500 / 0.90 + 1000 / 0.94 = 555.556 + 1063.830 =
+    # 1619.385 W for 1500 W
     pair = (psu(watts=1000.0, efficiency="80 PLUS Gold"), psu(watts=2000.0, efficiency=TITANIUM))
     assert efficiency_of(pair, 0.5, 120) == pytest.approx(1500 / 1619.385, abs=1e-6)
     assert efficiency_of(pair[::-1], 0.5, 120) == efficiency_of(pair, 0.5, 120)
@@ -320,7 +395,10 @@ def test_load_wall_and_current() -> None:
     assert b.wall_w == pytest.approx(1338 / 0.899825)
     assert b.apparent_va == pytest.approx(1338 / 0.899825 / 0.98)
     assert b.amperes == pytest.approx((b.apparent_va or 0) / 120)
-    assert (b.circuit_w, b.continuous_w) == (pytest.approx(1764), pytest.approx(1411.2))  # volt-amperes times 0.98
+    assert (b.circuit_w, b.continuous_w) == (
+        pytest.approx(1764),
+        pytest.approx(1411.2),
+    )  # volt-amperes times 0.98
 
 
 @pytest.mark.parametrize(
@@ -336,7 +414,9 @@ def test_load_wall_and_current() -> None:
     ],
 )
 def test_the_lower_of_outlet_and_breaker_counts(site: Site, watts: float | None) -> None:
-    assert circuit_power_w(world(site=site).assembly) == (None if watts is None else pytest.approx(watts))
+    assert circuit_power_w(world(site=site).assembly) == (
+        None if watts is None else pytest.approx(watts)
+    )
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
@@ -350,23 +430,43 @@ def test_a_supply_of_no_watts_is_no_crash() -> None:
 def test_worst_case_and_source_of_every_draw() -> None:
     fan, hot = Fan.of({"id": "fan", **COMMON}), Fan.of({"id": "hot", **COMMON, "power_w": 6.6})
     ssd = Drive.of(
-        {"id": "ssd", **COMMON, "drive_type": "nvme_m2", "pcie_gen": 4, "power_max_w": 9.5, "power_idle_w": 2.0}
+        {
+            "id": "ssd",
+            **COMMON,
+            "drive_type": "nvme_m2",
+            "pcie_gen": 4,
+            "power_max_w": 9.5,
+            "power_idle_w": 2.0,
+        }
     )
     b = budget(
-        (gpu(), "1"), (gpu(), "3", 200), (nic(), "5"), others=(drive("hdd"), ssd, fan, hot),
-        drives=(Quantity("hdd", 2), Quantity("ssd")), fans=(Quantity("fan", 2), Quantity("hot")),
-    )  # fmt: skip
+        (gpu(), "1"),
+        (gpu(), "3", 200),
+        (nic(), "5"),
+        others=(drive("hdd"), ssd, fan, hot),
+        drives=(Quantity("hdd", 2), Quantity("ssd")),
+        fans=(Quantity("fan", 2), Quantity("hot")),
+    )
     # disks spin up with 24 W; 2 · 3 + 6.6 W of fans
     assert {d.label: (d.watts, d.worst_w) for d in b.draws} == {
-        "gpu1": (250, 250), "gpu2": (200, 200), "nic1": (10, 10), "cpu": (100, 100), "board": (45, 45),
-        "drives": (23, 57.5), "fans": (9, 12.6),
-    }  # fmt: skip
+        "gpu1": (250, 250),
+        "gpu2": (200, 200),
+        "nic1": (10, 10),
+        "cpu": (100, 100),
+        "board": (45, 45),
+        "drives": (23, 57.5),
+        "fans": (9, 12.6),
+    }
     assert b.worst_w == pytest.approx(250 + 200 + 10 + 100 + 45 + 57.5 + 12.6)
     assert {d.label: d.source for d in b.draws} == {
-        "gpu1": "the card's board power", "gpu2": "the power limit of the build",
-        "nic1": "the network card's highest power", "cpu": "the CPU's package power",
-        "board": "typical at full load", "drives": "typical at full load", "fans": "typical at full load",
-    }  # fmt: skip
+        "gpu1": "the card's board power",
+        "gpu2": "the power limit of the build",
+        "nic1": "the network card's highest power",
+        "cpu": "the CPU's package power",
+        "board": "typical at full load",
+        "drives": "typical at full load",
+        "fans": "typical at full load",
+    }
     assert b.idle_w is None, "nobody publishes what all of it draws at rest"
 
 
@@ -374,7 +474,9 @@ def test_what_is_known_of_rest() -> None:
     ssd = Drive.of({"id": "ssd", **COMMON, "drive_type": "nvme_m2", "power_idle_w": 2.0})
 
     def idle(*drives: Quantity) -> float | None:
-        return {d.label: d.idle_w for d in budget(others=(ssd, drive("hdd")), drives=drives).draws}["drives"]
+        return {d.label: d.idle_w for d in budget(others=(ssd, drive("hdd")), drives=drives).draws}[
+            "drives"
+        ]
 
     assert idle(Quantity("ssd", 3)) == 6
     assert idle(Quantity("ssd"), Quantity("hdd")) is None
@@ -395,7 +497,10 @@ def test_heat_and_apparent_power() -> None:
 
 
 def test_what_works_at_once_decides_the_watts() -> None:
-    """A processor that only feeds the cards draws 30 % of its package power; drives rest where it is known how."""
+    """A processor that only feeds the cards draws 30 % of its package power.
+
+    Drives rest where it is known how.
+    """
     disk = Drive.of({"id": "disk", **COMMON, "drive_type": "hdd", "power_idle_w": 2.0})
     figures: dict[Any, float] = {}
     for load in (None, "everything", "cards and processor", "cards"):
@@ -413,7 +518,8 @@ def test_what_works_at_once_decides_the_watts() -> None:
 
 
 def test_a_measured_machine_comes_out_within_five_percent() -> None:
-    """Four RTX 3090 blowers rendering alone took 1,717 W at the wall (thefpsreview.com, 2020-10-22).
+    """Four RTX 3090 blowers rendering alone took 1,717 W at the wall (thefpsreview.com,
+    2020-10-22).
 
     A processor of 165 W on a workstation board of 100 W, at 120 V on a Platinum supply of 1600 W.
     """
@@ -422,7 +528,9 @@ def test_a_measured_machine_comes_out_within_five_percent() -> None:
         cards = [(gpu(board_power_w=350.0), place) for place in ("1", "3", "5", "7")]
         socket: Any = {"socket": "sWRX8"}
         workload = Workload(load=load)
-        return world(*cards, board=board(**socket), cpu=cpu(max_power_w=165.0, **socket), workload=workload)
+        return world(
+            *cards, board=board(**socket), cpu=cpu(max_power_w=165.0, **socket), workload=workload
+        )
 
     assert machine("cards").budget.wall_w == pytest.approx(1717, rel=0.05)
     assert not found(machine("cards"), "psu-overload")

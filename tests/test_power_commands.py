@@ -1,4 +1,7 @@
-"""The commands for limits: which cards, counted how, for which makers; and the unit that sets them at every boot."""
+"""The commands for limits: which cards, counted how, for which makers.
+
+And the unit that sets them at every boot.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,12 @@ def of(vendor: str | None, **figures: Any) -> Gpu:
     return gpu(id=f"{vendor}-{figures.get('segment', 'x')}", vendor=vendor, **figures)
 
 
-NVIDIA, AMD, ARC_PRO, ARC = of("NVIDIA"), of("AMD"), of("Intel", segment="workstation"), of("Intel", segment="consumer")
+NVIDIA, AMD, ARC_PRO, ARC = (
+    of("NVIDIA"),
+    of("AMD"),
+    of("Intel", segment="workstation"),
+    of("Intel", segment="consumer"),
+)
 
 
 def test_each_makers_cards_are_counted_from_zero() -> None:
@@ -33,7 +41,11 @@ def test_each_makers_cards_are_counted_from_zero() -> None:
 
 
 def test_persistence_comes_before_the_limits_and_only_for_nvidia() -> None:
-    lines = [line for line in script_of(machine((NVIDIA, 200.0), (AMD, 200.0))).splitlines() if line[0] != "#"]
+    lines = [
+        line
+        for line in script_of(machine((NVIDIA, 200.0), (AMD, 200.0))).splitlines()
+        if line[0] != "#"
+    ]
     assert lines[:2] == ["nvidia-smi -pm 1", "nvidia-smi -i 0 -pl 200"]
     assert "nvidia-smi" not in script_of(machine((AMD, 200.0)))
 
@@ -58,7 +70,10 @@ def test_the_unit_is_one_that_systemd_reads() -> None:
     unit = unit_of(machine((NVIDIA, 200.0), (ARC, 150.0), (NVIDIA, 250.0)))
     parser = configparser.ConfigParser(strict=False)
     parser.read_string(unit)
-    assert parser["Service"]["Type"] == "oneshot" and parser["Install"]["WantedBy"] == "multi-user.target"
+    assert (
+        parser["Service"]["Type"] == "oneshot"
+        and parser["Install"]["WantedBy"] == "multi-user.target"
+    )
     starts = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     assert starts == [
         "ExecStart=/usr/bin/env nvidia-smi -pm 1",
@@ -70,5 +85,8 @@ def test_the_unit_is_one_that_systemd_reads() -> None:
 def test_the_text_says_how_cards_are_counted_and_how_to_install_the_unit() -> None:
     text = text_of(machine((NVIDIA, 200.0)))
     assert "counted by bus, not by slot: compare with nvidia-smi -L" in text
-    assert "# GPU 1: 200 W, The gpu" in text and "systemctl enable --now gpu-power-limits.service" in text
+    assert (
+        "# GPU 1: 200 W, The gpu" in text
+        and "systemctl enable --now gpu-power-limits.service" in text
+    )
     assert all(line.isascii() for line in text.splitlines())

@@ -1,4 +1,6 @@
-"""Expected losses: at the measured points, between them, where nobody has measured, and for cards without a curve."""
+"""Expected losses: at the measured points, between them, where nobody has measured, and for
+cards without a curve.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,17 @@ def lost(limit_w: float, load: Load, chip: str = "GeForce RTX 3090", own_w: floa
 def test_measured_points(limit: float, compute: float, decode: float) -> None:
     for load, expected in ((Load.COMPUTE, compute), (Load.DECODE, decode)):
         loss = lost(limit, load)
-        assert loss.low == pytest.approx(expected, abs=0.002) and loss.high == pytest.approx(expected, abs=0.002)
+        assert loss.low == pytest.approx(expected, abs=0.002) and loss.high == pytest.approx(
+            expected, abs=0.002
+        )
 
 
 def test_the_band_at_80_percent_covers_both_measurements() -> None:
     loss = lost(280, Load.COMPUTE)
-    assert (loss.low, loss.high) == (pytest.approx(0.05), pytest.approx(0.08)) and loss.words == "5–8 %"
+    assert (loss.low, loss.high) == (
+        pytest.approx(0.05),
+        pytest.approx(0.08),
+    ) and loss.words == "5–8 %"
 
 
 def test_between_two_points_it_is_linear() -> None:
@@ -39,7 +46,9 @@ def test_between_two_points_it_is_linear() -> None:
 def test_below_the_lowest_point_nobody_knows() -> None:
     loss = lost(90, Load.COMPUTE)
     assert not loss.known and loss.words == "not known" and "below 29 %" in loss.source_words
-    assert not lost(300, Load.COMPUTE, "GeForce RTX 4090", 450.0).known  # 67 %, recalled down to 73 %
+    assert not lost(
+        300, Load.COMPUTE, "GeForce RTX 4090", 450.0
+    ).known  # 67 %, recalled down to 73 %
 
 
 def test_nothing_is_lost_at_the_board_power_and_above() -> None:
@@ -54,7 +63,10 @@ def test_a_card_of_unknown_power_has_no_share() -> None:
 def test_other_cards_borrow_the_curve_and_say_so() -> None:
     own, borrowed = lost(250, Load.COMPUTE), lost(250, Load.COMPUTE, "RTX A6000")
     assert own.own and not borrowed.own and (own.low, own.high) == (borrowed.low, borrowed.high)
-    assert borrowed.source_words.startswith("No measurement of this card") and borrowed.curve.confidence == "low"
+    assert (
+        borrowed.source_words.startswith("No measurement of this card")
+        and borrowed.curve.confidence == "low"
+    )
     assert curve_for(RTX_3090, Load.COMPUTE)[0].confidence == "high"
 
 

@@ -1,4 +1,7 @@
-"""The planner: examples worked out by hand, and what must hold for every plan. The rules themselves are the measure."""
+"""The planner: examples worked out by hand, and what must hold for every plan.
+
+The rules themselves are the measure.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,23 @@ US_20A = SITES["us-120v-20a"]
 
 
 def a_3090(**figures: Any) -> Gpu:
-    return gpu(**{"board_power_w": 350.0, "min_power_limit_w": 100.0, "chip": "GeForce RTX 3090", **figures})
+    return gpu(
+        **{
+            "board_power_w": 350.0,
+            "min_power_limit_w": 100.0,
+            "chip": "GeForce RTX 3090",
+            **figures,
+        }
+    )
 
 
 def machine(*cards: Gpu, limits: tuple[float | None, ...] = (), **others: Any) -> Assembly:
     """Cards in every other slot; the rest draws 45 W for the board and 100 W for the CPU."""
     limits = limits or (None,) * len(cards)
-    placed = [(card, str(2 * i + 1), limit) for i, (card, limit) in enumerate(zip(cards, limits, strict=True))]
+    placed = [
+        (card, str(2 * i + 1), limit)
+        for i, (card, limit) in enumerate(zip(cards, limits, strict=True))
+    ]
     return world(*placed, **others).assembly  # type: ignore[arg-type]
 
 
@@ -49,8 +62,9 @@ def caps(found: Plan) -> list[int]:
 
 
 def test_four_cards_on_a_15_a_circuit_around_the_clock() -> None:
-    # 80 % of 120 V × 15 A × 0.98 are 1,411.2 W. A Platinum supply gives 95 − 6 × load percent there, so that
-    # P = 1411.2 × (0.95 − 0.06 P / 1600) = 1340.64 / 1.05292 = 1,273.3 W, less 145 W for the rest: 4 × 282.06 W.
+    # 80 % of 120 V × 15 A × 0.98 are 1,411.2 W. A Platinum supply gives 95 − 6 × load percent
+    # there, so that P = 1411.2 × (0.95 − 0.06 P / 1600) = 1340.64 / 1.05292 = 1,273.3 W, less 145 W
+    # for the rest: 4 × 282.06 W.
     found = plan_of(machine(*[a_3090()] * 4))
     assert found.watts == 282 and found.remaining == ()
     assert [f.rule for f in found.uniform.binding] == ["mains-continuous-over"]
@@ -67,22 +81,40 @@ def test_four_cards_for_minutes_on_a_1600_w_supply() -> None:
 
 def test_a_card_that_draws_little_keeps_it() -> None:
     """1,454.5 − 145 − 100 = 1,209.5 W for three: 403 W each, more than two of them draw."""
-    found = plan_of(machine(a_3090(), a_3090(), a_3090(board_power_w=600.0, id="big", power_connectors=plugs(pin8=4)),
-                            a_3090(board_power_w=150.0, id="small"), workload=BURST, site=NOWHERE))  # fmt: skip
+    found = plan_of(
+        machine(
+            a_3090(),
+            a_3090(),
+            a_3090(board_power_w=600.0, id="big", power_connectors=plugs(pin8=4)),
+            a_3090(board_power_w=150.0, id="small"),
+            workload=BURST,
+            site=NOWHERE,
+        )
+    )
     assert [cap.watts for cap in found.uniform.caps][:2] == [350, 350]
     assert found.uniform.caps[3].watts == 150 and found.watts == 1454 - 145 - 700 - 150
 
 
 def test_best_caps_lower_unlike_cards_by_the_same_share() -> None:
-    found = plan_of(machine(a_3090(board_power_w=600.0, id="big", power_connectors=plugs(pin8=4)), a_3090(), a_3090(),
-                            a_3090(), workload=BURST, site=NOWHERE))  # fmt: skip
+    found = plan_of(
+        machine(
+            a_3090(board_power_w=600.0, id="big", power_connectors=plugs(pin8=4)),
+            a_3090(),
+            a_3090(),
+            a_3090(),
+            workload=BURST,
+            site=NOWHERE,
+        )
+    )
     shares = [cap.share for cap in found.best.caps]
     assert max(shares) - min(shares) < 0.01 and found.best.total_w == 1309
 
 
 def test_a_single_card_with_poor_plugs_does_not_hold_the_others_down() -> None:
     """A 6-pin and the slot give 150 W; the others stay as they are."""
-    weak = a_3090(id="weak", board_power_w=200.0, power_connectors=plugs(pin6=1), max_power_limit_w=200.0)
+    weak = a_3090(
+        id="weak", board_power_w=200.0, power_connectors=plugs(pin6=1), max_power_limit_w=200.0
+    )
     found = plan_of(machine(weak, a_3090(), site=NOWHERE))
     assert caps(found) == [150, 350] and found.per_card_gains and found.watts == 150
 
@@ -140,8 +172,12 @@ def test_a_plan_of_what_was_planned_changes_nothing(
 @settings(max_examples=25)
 @given(CARDS, RATING, st.floats(1, 1000), DUTY)
 @example([150.0, 250.0, 250.0, 250.0], 550.0, 1.0, Workload())
-def test_more_supply_never_lowers_the_cap(powers: list[float], rating: float, more: float, duty: Workload) -> None:
-    less, larger = (plan_of(drawn(powers, r, site=NOWHERE, workload=duty)) for r in (rating, rating + more))
+def test_more_supply_never_lowers_the_cap(
+    powers: list[float], rating: float, more: float, duty: Workload
+) -> None:
+    less, larger = (
+        plan_of(drawn(powers, r, site=NOWHERE, workload=duty)) for r in (rating, rating + more)
+    )
     for before, after in zip(less.best.caps, larger.best.caps, strict=True):
         assert after.watts >= before.watts - 1  # a last watt may go to another card
     assert larger.best.total_w >= less.best.total_w
@@ -150,20 +186,28 @@ def test_more_supply_never_lowers_the_cap(powers: list[float], rating: float, mo
 @pytest.mark.parametrize("powers", [(350.0, 250.0), (600.0, 150.0)])
 def test_no_other_caps_allow_more_in_total(powers: tuple[float, float]) -> None:
     """Every pair of limits in steps of 10 W, held against the plan."""
-    cards = [a_3090(id=f"c{i}", board_power_w=p, power_connectors=plugs(pin8=4)) for i, p in enumerate(powers)]
+    cards = [
+        a_3090(id=f"c{i}", board_power_w=p, power_connectors=plugs(pin8=4))
+        for i, p in enumerate(powers)
+    ]
     a = machine(*cards, psus=(psu(watts=600.0),), site=NOWHERE)
     found = plan_of(a)
     for first in range(100, int(powers[0]) + 1, 10):
         for second in range(100, int(powers[1]) + 1, 10):
             tried = with_limits(a, a.build.limit(0, float(first)).limit(1, float(second)))
-            if {(f.key, f.severity) for f in problems_of(tried)} <= {(f.key, f.severity) for f in found.remaining}:
+            if {(f.key, f.severity) for f in problems_of(tried)} <= {
+                (f.key, f.severity) for f in found.remaining
+            }:
                 assert first + second <= found.best.total_w
 
 
 def test_limits_that_the_user_has_set_are_never_raised() -> None:
     a = machine(*[a_3090()] * 4, limits=(120.0, None, None, None))
     found = plan_of(a)
-    assert found.uniform.caps[0].watts == 120 == found.best.caps[0].watts and found.uniform.caps[1].watts > 288
+    assert (
+        found.uniform.caps[0].watts == 120 == found.best.caps[0].watts
+        and found.uniform.caps[1].watts > 288
+    )
 
 
 def test_a_limit_below_what_the_card_accepts_is_left_alone() -> None:
@@ -187,7 +231,10 @@ def test_a_build_without_cards_or_of_unknown_cards() -> None:
 def test_a_card_of_unknown_least_limit_is_named() -> None:
     """Two thirds of its speed are left at 0.608 × 350 W."""
     found = plan_of(machine(*[a_3090(min_power_limit_w=None)] * 4))
-    assert found.unbounded == ("GPU 1", "GPU 2", "GPU 3", "GPU 4") and found.uniform.caps[0].least_w == 213
+    assert (
+        found.unbounded == ("GPU 1", "GPU 2", "GPU 3", "GPU 4")
+        and found.uniform.caps[0].least_w == 213
+    )
 
 
 def test_without_limits_every_card_has_its_board_power() -> None:
@@ -210,12 +257,18 @@ def test_the_smallest_supply_that_suffices() -> None:
     """4 × 350 + 145 = 1,545 W, ten percent more is 1,699.5 W; 90 % of 1,700 W is 1,530 W."""
     build = machine(*[a_3090()] * 4, site=NOWHERE, workload=BURST).build
     way = ways_out(build, everything(*(larger(w) for w in (2500.0, 1700.0, 1690.0, 2000.0))))
-    assert way is not None and [p.watts for p in way.psus] == [1700] and way.site is None and way.remaining == ()
+    assert (
+        way is not None
+        and [p.watts for p in way.psus] == [1700]
+        and way.site is None
+        and way.remaining == ()
+    )
 
 
 def test_two_supplies_where_one_is_not_enough() -> None:
     build = machine(*[a_3090()] * 4, site=NOWHERE, workload=BURST).build
-    # One supply carries 145 W, 4 × 45 W through the slots and a card of 305 W, the other three: 915 W and a tenth more.
+    # One supply carries 145 W, 4 × 45 W through the slots and a card of 305 W, the other three: 915
+    # W and a tenth more.
     way = ways_out(build, everything(larger(1006.0), larger(1007.0)))
     assert way is not None and [p.watts for p in way.psus] == [1007, 1007]
     assert way.words == "2 × 1007 W and a sync adapter or a 24-pin splitter"
@@ -225,13 +278,21 @@ def test_supplies_that_only_lack_a_sync_adapter_are_told_so() -> None:
     pair = (larger(1200.0), larger(1200.0))
     a = machine(*[a_3090()] * 4, psus=pair, site=NOWHERE, workload=BURST)
     found, way = plan_of(a), ways_out(a.build, everything(*pair, larger(3000.0)))
-    assert not found.needed and not found.fails and [f.rule for f in found.remaining] == ["multi-psu-start"]
-    assert way is not None and way.sync and way.psus == () and way.site is None and way.remaining == ()
+    assert (
+        not found.needed
+        and not found.fails
+        and [f.rule for f in found.remaining] == ["multi-psu-start"]
+    )
+    assert (
+        way is not None and way.sync and way.psus == () and way.site is None and way.remaining == ()
+    )
 
 
 @pytest.mark.parametrize("lowest", [None, 100.0, 300.0])
 def test_no_limit_is_proposed_that_nobody_wants(lowest: float | None) -> None:
-    """None below what the card accepts, and none that leaves it less than two thirds of its speed."""
+    """None below what the card accepts, and none that leaves it less than two thirds of its
+    speed.
+    """
     for watts in range(400, 1700, 50):
         supply = psu(watts=float(watts))
         a = machine(*[a_3090(min_power_limit_w=lowest)] * 4, psus=(supply,), site=NOWHERE)
@@ -241,28 +302,43 @@ def test_no_limit_is_proposed_that_nobody_wants(lowest: float | None) -> None:
 
 
 def test_every_sentence_names_the_same_limit() -> None:
-    """Whatever is short of watts, all remedies and the plan say the same; other rules want other watts of a card.
+    """Whatever is short of watts, all remedies and the plan say the same.
 
-    The inner blowers of a tight stack are to take 85 % of their power, whatever the supply gives.
+    Other rules want other watts of a card. The inner blowers of a tight stack are to take 85 % of
+    their power, whatever the supply gives.
     """
     power = {rule.id for rule in RULES if rule.category == "power"}
     for site in (US_15A, SITES["jp-100v-15a"], NOWHERE):
         for watts in (1200.0, 1400.0, 1600.0):
-            e = world(*((a_3090(), str(k)) for k in (1, 3, 5, 7)), psus=(psu(watts=watts),), site=site)
+            e = world(
+                *((a_3090(), str(k)) for k in (1, 3, 5, 7)), psus=(psu(watts=watts),), site=site
+            )
             short = [f for f in e.findings if f.rule in power]
-            limits = [fix.edit.watts for f in short for fix in f.remedies if isinstance(fix.edit, Limit)]
+            limits = [
+                fix.edit.watts for f in short for fix in f.remedies if isinstance(fix.edit, Limit)
+            ]
             planned = plan_of(e.assembly)
             if planned.needed and not planned.remaining:
                 assert set(limits) == {float(planned.watts or 0)}
 
 
 def test_a_larger_circuit_of_the_same_country() -> None:
-    """1,145 W of a 1600 W supply is well within it; at the wall 1,260 W, more than 80 % of 0.98 × 100 V × 15 A."""
+    """1,145 W of a 1600 W supply is well within it.
+
+    At the wall 1,260 W, more than 80 % of 0.98 × 100 V × 15 A.
+    """
     japan = SITES["jp-100v-15a"]
     a = machine(*[a_3090(board_power_w=250.0, id="a-250")] * 4, site=japan)
-    catalog = MemoryCatalog([a_3090(board_power_w=250.0, id="a-250"), chassis(), board(), cpu(), psu()])
+    catalog = MemoryCatalog(
+        [a_3090(board_power_w=250.0, id="a-250"), chassis(), board(), cpu(), psu()]
+    )
     way = ways_out(a.build, catalog)
-    assert way is not None and way.psus == () and way.site is not None and way.site.name == "jp-100v-20a"
+    assert (
+        way is not None
+        and way.psus == ()
+        and way.site is not None
+        and way.site.name == "jp-100v-20a"
+    )
     assert [s.name for s in larger_sites(japan)] == ["jp-100v-20a", "jp-200v-20a", "jp-200v-30a"]
 
 

@@ -1,4 +1,6 @@
-"""Measures pinned in the picture, on paper: letters in order, both faces in words, nothing for faces that are gone."""
+"""Measures pinned in the picture, on paper: letters in order, both faces in words, nothing for
+faces that are gone.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ FRONT: Pin = (FaceName("gpu1", "shroud", 0, 1), FaceName("chassis", "front", 0, 
 @pytest.fixture(scope="module")
 def machine() -> tuple[Assembly, Scene]:
     build = Build(
-        chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
         cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
-    )  # fmt: skip
+    )
     assembly = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog()).assembly
     return assembly, scene_of(assembly)
 
@@ -31,12 +34,16 @@ def test_measures_have_letters_words_and_figures(machine: tuple[Assembly, Scene]
     """Four slots apart, 52 mm thick: 81.28 − 52 = 29.28 mm."""
     gap, front = pinned((GAP, FRONT), *machine)
     assert (gap.mark, front.mark) == ("A", "B")
-    assert gap.between == "GPU 1, shroud (−y) to GPU 2, backplate (+y)" and gap.line.text == "29.28 mm"
+    assert (
+        gap.between == "GPU 1, shroud (−y) to GPU 2, backplate (+y)" and gap.line.text == "29.28 mm"
+    )
     assert front.between == "GPU 1, shroud (+x) to Case, front" and front.line.text == "224.00 mm"
     assert front.line.parts == ("gpu1", "chassis")
 
 
-def test_a_measure_whose_face_is_gone_leaves_no_hole_in_the_letters(machine: tuple[Assembly, Scene]) -> None:
+def test_a_measure_whose_face_is_gone_leaves_no_hole_in_the_letters(
+    machine: tuple[Assembly, Scene],
+) -> None:
     gone = FaceName("gpu3", "shroud", 1, -1), GAP[1]
     (only,) = pinned((gone, FRONT), *machine)
     assert only.mark == "A" and "front" in only.between

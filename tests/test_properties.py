@@ -1,4 +1,6 @@
-"""What must hold for every build: symmetry, order, monotony, and an answer to any combination of the catalog."""
+"""What must hold for every build: symmetry, order, monotony, and an answer to any combination of
+the catalog.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from tests.worlds import (
 )
 
 SIZES = st.floats(15, 400).map(lambda value: round(value, 2))
-COOLERS = st.sampled_from(["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"])
+COOLERS = st.sampled_from(
+    ["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
+)
 PLACES = st.lists(st.sampled_from("1234567"), min_size=1, max_size=5, unique=True)
 TWO_PLACES = st.lists(st.sampled_from("1234567"), min_size=2, max_size=2, unique=True)
 QUICK = settings(max_examples=60)
@@ -62,8 +66,15 @@ BY_GRAVITY = {"card-sag", "cable-length-short"}  # cards hang, and supplies lie,
 
 
 @QUICK
-@given(gpus(), st.sampled_from(["length_mm", "height_mm", "thickness_mm"]), st.floats(0.01, 200), TWO_PLACES)
-def test_a_larger_card_never_gains_clearance(card: Gpu, side: str, more: float, places: list[str]) -> None:
+@given(
+    gpus(),
+    st.sampled_from(["length_mm", "height_mm", "thickness_mm"]),
+    st.floats(0.01, 200),
+    TWO_PLACES,
+)
+def test_a_larger_card_never_gains_clearance(
+    card: Gpu, side: str, more: float, places: list[str]
+) -> None:
     larger = card.changed(**{side: (getattr(card, side) or 0) + more})
     other = gpu(id="other", thickness_mm=30.0)
     before, after = (ranks(world((c, places[0]), (other, places[1]))) for c in (card, larger))
@@ -75,7 +86,9 @@ def test_a_larger_card_never_gains_clearance(card: Gpu, side: str, more: float, 
 
 @QUICK
 @given(gpus(), gpus("another"), TWO_PLACES)
-def test_the_order_of_placing_changes_neither_gaps_nor_verdict(one: Gpu, two: Gpu, places: list[str]) -> None:
+def test_the_order_of_placing_changes_neither_gaps_nor_verdict(
+    one: Gpu, two: Gpu, places: list[str]
+) -> None:
     first = world((one, places[0]), (two, places[1]))
     second = world((two, places[1]), (one, places[0]))
     assert first.verdict == second.verdict
@@ -85,11 +98,16 @@ def test_the_order_of_placing_changes_neither_gaps_nor_verdict(one: Gpu, two: Gp
 
 def said(e: Evaluation) -> list[tuple[str, str, str]]:
     """What was found without who it was about; the report alone lists the cards in file order."""
-    return sorted((f.rule, f.severity.value, repr(f.measure)) for f in e.findings if f.rule != "link-report")
+    return sorted(
+        (f.rule, f.severity.value, repr(f.measure)) for f in e.findings if f.rule != "link-report"
+    )
 
 
 def gaps(e: Evaluation) -> set[tuple[str, str, float]]:
-    return {(g.upper.placement.place, g.lower.placement.place, g.gap.value) for g in e.assembly.neighbours}
+    return {
+        (g.upper.placement.place, g.lower.placement.place, g.gap.value)
+        for g in e.assembly.neighbours
+    }
 
 
 @QUICK
@@ -97,18 +115,22 @@ def gaps(e: Evaluation) -> set[tuple[str, str, float]]:
 def test_a_turned_board_keeps_its_margins(one: Gpu, two: Gpu, places: list[str], up: str) -> None:
     cube: dict[str, Any] = {"width_mm": 600.0, "height_mm": 600.0, "depth_mm": 600.0}
     upright, turned = (
-        world((one, places[0]), (two, places[1]), chassis=chassis(**cube, up=direction)) for direction in ("+y", up)
+        world((one, places[0]), (two, places[1]), chassis=chassis(**cube, up=direction))
+        for direction in ("+y", up)
     )
     assert gaps(upright) == gaps(turned)
     margins = (
-        {f.key: (f.severity, f.measure) for f in e.findings if f.rule not in BY_GRAVITY} for e in (upright, turned)
+        {f.key: (f.severity, f.measure) for f in e.findings if f.rule not in BY_GRAVITY}
+        for e in (upright, turned)
     )
     assert next(margins) == next(margins)
 
 
 @QUICK
 @given(PLACES, st.floats(10, 600), st.floats(10, 600))
-def test_more_cards_and_higher_limits_never_draw_less(places: list[str], limit: float, more: float) -> None:
+def test_more_cards_and_higher_limits_never_draw_less(
+    places: list[str], limit: float, more: float
+) -> None:
     cards = [(gpu(), place, limit) for place in places]
     all_of_them, fewer = world(*cards).budget, world(*cards[:-1]).budget
     assert all_of_them.dc_w == pytest.approx(fewer.dc_w + limit)
@@ -131,17 +153,30 @@ def test_an_edit_taken_back_is_the_build_before(places: list[str], data: st.Data
 
 @QUICK
 @given(gpus(), PLACES, st.sampled_from("1234567"))
-def test_placing_and_removing_gives_the_findings_before(card: Gpu, places: list[str], place: str) -> None:
+def test_placing_and_removing_gives_the_findings_before(
+    card: Gpu, places: list[str], place: str
+) -> None:
     before = world(*((card, name) for name in places))
     catalog = MemoryCatalog([chassis(), board(), card, psu()])
     there_and_back = before.build.place(card.id, place).remove(len(places))
-    assert evaluate(there_and_back, catalog).assembly.neighbours == evaluate(before.build, catalog).assembly.neighbours
+    assert (
+        evaluate(there_and_back, catalog).assembly.neighbours
+        == evaluate(before.build, catalog).assembly.neighbours
+    )
     assert evaluate(there_and_back, catalog) == evaluate(before.build, catalog)
 
 
 @QUICK
-@given(st.sampled_from("1234567"), st.floats(0, 300), st.floats(0, 110), st.floats(-2.9, 13.9), st.floats(250, 900))
-def test_a_ray_at_a_place_finds_it(place: str, x: float, z: float, below: float, far: float) -> None:
+@given(
+    st.sampled_from("1234567"),
+    st.floats(0, 300),
+    st.floats(0, 110),
+    st.floats(-2.9, 13.9),
+    st.floats(250, 900),
+)
+def test_a_ray_at_a_place_finds_it(
+    place: str, x: float, z: float, below: float, far: float
+) -> None:
     a = world().assembly
     assert a.enclosure is not None
     target = (x, a.enclosure.slot_plane(int(place)) - below, z + 3.4)
@@ -153,14 +188,18 @@ X8_RULES = st.lists(
     st.builds(
         lambda slots, lanes: LaneRule.of({"populated": slots, "lanes": lanes}),
         st.lists(st.sampled_from(["PCIE1", "PCIE2", "PCIE3"]), max_size=2),
-        st.dictionaries(st.sampled_from(["PCIE1", "PCIE2", "PCIE3"]), st.sampled_from([0, 4, 8, 16])),
+        st.dictionaries(
+            st.sampled_from(["PCIE1", "PCIE2", "PCIE3"]), st.sampled_from([0, 4, 8, 16])
+        ),
     ),
     max_size=4,
 )
 
 
 @QUICK
-@given(X8_RULES, st.lists(st.sampled_from("123"), max_size=3, unique=True), st.sampled_from([4, 8, 16]))
+@given(
+    X8_RULES, st.lists(st.sampled_from("123"), max_size=3, unique=True), st.sampled_from([4, 8, 16])
+)
 def test_a_card_never_gets_more_lanes_than_it_or_its_slot_has(
     rules: list[LaneRule], places: list[str], own: int
 ) -> None:
@@ -184,7 +223,9 @@ def of_kind(kind: str) -> list[str]:
     return [part.id for part in parts() if part.kind == kind]
 
 
-@pytest.mark.parametrize("mainboard", [p for p in parts() if isinstance(p, Motherboard)], ids=lambda p: p.id)
+@pytest.mark.parametrize(
+    "mainboard", [p for p in parts() if isinstance(p, Motherboard)], ids=lambda p: p.id
+)
 def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboard) -> None:
     """Whatever is populated, a slot gets at most what it is wired for."""
     slots = {s.name: s for s in mainboard.slots or ()}
@@ -206,7 +247,9 @@ def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
         for finding in e.findings:
             assert_well_said(finding, e)
         entries = [(n.rule, n.field) for n in e.not_checked]
-        assert len(entries) == len(set(entries)) and all(n.message.endswith(".") and n.field for n in e.not_checked)
+        assert len(entries) == len(set(entries)) and all(
+            n.message.endswith(".") and n.field for n in e.not_checked
+        )
         _ = e.links, e.budget, e.verdict
 
 
@@ -229,10 +272,18 @@ def random_build(chance: random.Random, catalog: MemoryCatalog) -> Build:
 
 def assert_well_said(finding: Finding, e: Evaluation) -> None:
     message = finding.message
-    assert message.removesuffix(" (estimate)").endswith(".") and "None" not in message and "{" not in message
-    if finding.estimate and finding.severity is Severity.ERROR:  # it clashes by more than its assumptions may be off
+    assert (
+        message.removesuffix(" (estimate)").endswith(".")
+        and "None" not in message
+        and "{" not in message
+    )
+    if (
+        finding.estimate and finding.severity is Severity.ERROR
+    ):  # it clashes by more than its assumptions may be off
         judged = [one for one in e.checks if one.key == finding.key and one.fit is Fit.CLASH]
-        assert judged and all(one.check.room < one.check.clash - 0.001 for one in judged), finding.message
+        assert judged and all(one.check.room < one.check.clash - 0.001 for one in judged), (
+            finding.message
+        )
     assert finding.estimate == message.endswith("(estimate)")
 
 
@@ -242,22 +293,34 @@ def test_every_place_of_any_chassis_answers(seed: int) -> None:
     for _ in range(8):
         before = evaluate(random_build(chance, catalog), catalog)
         moving = chance.randrange(len(before.build.placements)) if before.build.placements else None
-        part_id = before.build.placements[moving].part_id if moving is not None else chance.choice(of_kind("gpu"))
+        part_id = (
+            before.build.placements[moving].part_id
+            if moving is not None
+            else chance.choice(of_kind("gpu"))
+        )
         for candidate in candidates(before, catalog, part_id, moving):
-            refused = [f for f in candidate.added if f.severity is Severity.ERROR and f.rule in MECHANICAL]
+            refused = [
+                f for f in candidate.added if f.severity is Severity.ERROR and f.rule in MECHANICAL
+            ]
             assert candidate.refused == bool(refused)
             assert bool(candidate.reason) == (candidate.fit is not Fit.FITS)
 
 
 BAYS_AND_FRAMES = [
-    part for part in parts() if isinstance(part, Chassis) and (part.max_double_width_gpus or part.gpu_positions)
+    part
+    for part in parts()
+    if isinstance(part, Chassis) and (part.max_double_width_gpus or part.gpu_positions)
 ]
 
 
 @pytest.mark.parametrize("case", BAYS_AND_FRAMES, ids=lambda p: p.id)
 def test_standard_cards_fill_a_server_or_a_frame_without_touching(case: Chassis) -> None:
     """40 mm in every bay of 40.64 and every frame place of 80 mm: what the chassis is sold for."""
-    places = [seat.name for seat in world(chassis=case).assembly.seats if seat.mount.value in ("bay", "frame")]
+    places = [
+        seat.name
+        for seat in world(chassis=case).assembly.seats
+        if seat.mount.value in ("bay", "frame")
+    ]
     assert len(places) == (case.gpu_positions or case.max_double_width_gpus)
     card = gpu(cooler="passive", power_connectors=plugs(eps=1))
     e = world(*((card, place) for place in places), chassis=case)

@@ -1,4 +1,6 @@
-"""Where figures come from: against records of the catalog picked by hand, and the order in which sources count."""
+"""Where figures come from: against records of the catalog picked by hand, and the order in which
+sources count.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,21 @@ import pytest
 from rigwright.catalog import open_catalog
 from rigwright.editing.fields import field_at
 from rigwright.parts import KINDS, Part, PowerConnector, record_of
-from rigwright.provenance import BASIS_WORDS, CONFIDENCE_WORDS, Provenance, figures_of, provenance_of, value_at
-from rigwright.provenance.figure_words import label_at, recorded_words, slot_words, value_words, words_at
+from rigwright.provenance import (
+    BASIS_WORDS,
+    CONFIDENCE_WORDS,
+    Provenance,
+    figures_of,
+    provenance_of,
+    value_at,
+)
+from rigwright.provenance.figure_words import (
+    label_at,
+    recorded_words,
+    slot_words,
+    value_words,
+    words_at,
+)
 from rigwright.provenance.text import provenance_lines, provenance_record
 from tests.worlds import board, chassis, gpu, psu, slot
 
@@ -58,7 +73,9 @@ PICKED = [
 
 
 @pytest.mark.parametrize(("part_id", "path", "confidence", "uncertain", "basis"), PICKED)
-def test_picked_figures(part_id: str, path: str, confidence: str, uncertain: bool, basis: str) -> None:
+def test_picked_figures(
+    part_id: str, path: str, confidence: str, uncertain: bool, basis: str
+) -> None:
     assert told(part_id, path) == (confidence, uncertain, basis)
 
 
@@ -70,14 +87,18 @@ def test_a_source_that_was_seen_is_named_without_the_others() -> None:
 
 def test_a_page_that_is_cited_is_named_by_its_address() -> None:
     figure = provenance_of(part("asus-tuf-rtx-3090"), "thickness_mm")
-    assert figure.source.startswith("https://hardwareluxx.de/") and figure.source.endswith("seen 2026-11-22")
+    assert figure.source.startswith("https://hardwareluxx.de/") and figure.source.endswith(
+        "seen 2026-11-22"
+    )
     assert figure.words == "From a specification page."
 
 
 def test_a_dispute_between_pages_is_told() -> None:
     """https://hardwareluxx.de gives the card 315 mm, the open database 320."""
     figure = provenance_of(part("gigabyte-rtx-3090-gaming-oc"), "length_mm")
-    assert figure.words == ("Uncertain, as in BuildCores OpenDB. Other values are stated: 315.0 (hardwareluxx.de).")
+    assert figure.words == (
+        "Uncertain, as in BuildCores OpenDB. Other values are stated: 315.0 (hardwareluxx.de)."
+    )
 
 
 def test_a_guess_carries_its_value_and_is_called_one() -> None:
@@ -95,9 +116,15 @@ DISPUTED: dict[str, set[str]] = {"gigabyte-rtx-3090-gaming-oc": {"length_mm"}}
 
 def test_a_figures_own_source_comes_before_the_records() -> None:
     own = {"thickness_mm": {"source": "calliper, Tuesday", "confidence": "measured"}}
-    card = gpu(confidence="opendb", uncertain_fields=("thickness_mm", "length_mm"), figure_sources=own)
+    card = gpu(
+        confidence="opendb", uncertain_fields=("thickness_mm", "length_mm"), figure_sources=own
+    )
     measured = provenance_of(card, "thickness_mm")
-    assert (measured.source, measured.confidence, measured.uncertain) == ("calliper, Tuesday", "measured", False)
+    assert (measured.source, measured.confidence, measured.uncertain) == (
+        "calliper, Tuesday",
+        "measured",
+        False,
+    )
     assert measured.sureness == 2
     length = provenance_of(card, "length_mm")
     assert (length.source, length.confidence, length.uncertain) == ("this test", "opendb", True)
@@ -108,7 +135,11 @@ def test_the_source_of_a_table_is_that_of_its_rows() -> None:
     own = {"connectors": {"source": "the label", "confidence": "measured"}}
     assert provenance_of(psu(figure_sources=own), "connectors.pcie_8pin").source == "the label"
     placed = {"slots.PCIE1.position": {"source": "ruler", "confidence": "measured"}}
-    known = board(slot(1, position_basis="recalled"), slot(4, position_basis="recalled"), figure_sources=placed)
+    known = board(
+        slot(1, position_basis="recalled"),
+        slot(4, position_basis="recalled"),
+        figure_sources=placed,
+    )
     assert provenance_of(known, "slots.PCIE1.position").confidence == "measured"
     assert not provenance_of(known, "slots.PCIE1.position").uncertain
     assert provenance_of(known, "slots.PCIE4.position").uncertain
@@ -140,11 +171,19 @@ def test_every_known_figure_of_the_catalog_has_words_and_a_source(kind: str) -> 
         figures = figures_of(known)
         assert len({f.field for f in figures}) == len(figures)
         for figure in figures:
-            assert figure.source and figure.confidence in CONFIDENCE_WORDS and figure.basis in BASIS_WORDS
+            assert (
+                figure.source
+                and figure.confidence in CONFIDENCE_WORDS
+                and figure.basis in BASIS_WORDS
+            )
             assert figure.words.endswith(".") and not figure.words.startswith(".")
             assert field_at(kind, figure.field) is not None, figure.field
             shown = value_words(kind, figure.field, figure.value)
-            assert shown and "(" not in shown.split("(")[0] and "Struct" not in shown, (row.id, figure.field, shown)
+            assert shown and "(" not in shown.split("(")[0] and "Struct" not in shown, (
+                row.id,
+                figure.field,
+                shown,
+            )
             assert label_at(kind, figure.field)
 
 
@@ -190,8 +229,14 @@ def test_values_have_their_units() -> None:
     assert value_words("riser", "host_connector_angle_deg", 90.0) == "90°"
     assert value_words("psu", "price_usd", 169.99) == "170 USD"
     a6000 = part("rtx-a6000")
-    assert value_words("gpu", "power_connectors", getattr(a6000, "power_connectors", None)) == "1 × EPS 8-pin"
-    assert value_words("gpu", "nvlink", getattr(a6000, "nvlink", None)) == "generation 3; bridges over 2, 3, 4 slots"
+    assert (
+        value_words("gpu", "power_connectors", getattr(a6000, "power_connectors", None))
+        == "1 × EPS 8-pin"
+    )
+    assert (
+        value_words("gpu", "nvlink", getattr(a6000, "nvlink", None))
+        == "generation 3; bridges over 2, 3, 4 slots"
+    )
     assert words_at("motherboard", "slots.PCIE1.position") == "position of PCIE1"
 
 
@@ -210,27 +255,41 @@ def test_lines_and_records_say_the_same() -> None:
     card = gpu(uncertain_fields=("length_mm",), figure_sources=own)
     lines = list(provenance_lines(card, 80))
     assert "  thickness_mm          40 mm · measured by hand" in lines
-    assert lines[lines.index("  thickness_mm          40 mm · measured by hand") + 1].strip() == "[calliper]"
+    assert (
+        lines[lines.index("  thickness_mm          40 mm · measured by hand") + 1].strip()
+        == "[calliper]"
+    )
     assert any(line.endswith("267 mm · uncertain, high") for line in lines)
     assert all(len(line) <= 80 for line in lines)
     (record,) = (r for r in provenance_record(card) if r["field"] == "thickness_mm")
     assert record == {
-        "field": "thickness_mm", "value": "40 mm", "source": "calliper", "confidence": "measured", "uncertain": False,
+        "field": "thickness_mm",
+        "value": "40 mm",
+        "source": "calliper",
+        "confidence": "measured",
+        "uncertain": False,
         "basis": "figure",
-    }  # fmt: skip
+    }
 
 
 def test_a_label_that_needs_its_heading_is_told_in_full_where_it_stands_alone() -> None:
     assert label_at("chassis", "below_board_mm") == "Room below the board"
     assert words_at("chassis", "above_board_mm") == "room above the board"
     assert words_at("motherboard", "slots.x16 slot 1.source") == "origin of the lanes of x16 slot 1"
-    assert label_at("motherboard", "source") == "Source" and words_at("gpu", "thickness_mm") == "thickness"
+    assert (
+        label_at("motherboard", "source") == "Source"
+        and words_at("gpu", "thickness_mm") == "thickness"
+    )
 
 
 def test_figures_of_a_plain_record_in_words() -> None:
-    card = record_of(gpu(board_power_w=1450.0, power_connectors=(PowerConnector(type="8pin", count=2),)))
+    card = record_of(
+        gpu(board_power_w=1450.0, power_connectors=(PowerConnector(type="8pin", count=2),))
+    )
     assert recorded_words(card, "board_power_w") == "1,450 W"
     assert recorded_words(card, "power_connectors") == "2 × 8-pin"
     assert recorded_words(card, "weight_g") == "unknown"
     assert recorded_words(record_of(board()), "slots") == "7 entries"
-    assert recorded_words(record_of(chassis()), "up") == "upright board"  # not written down where it is as usual
+    assert (
+        recorded_words(record_of(chassis()), "up") == "upright board"
+    )  # not written down where it is as usual

@@ -1,6 +1,8 @@
-"""Held against figures that others published: how long a card may be, how thick upright, how far slots are apart.
+"""Held against figures that others published: how long a card may be, how thick upright, how far
+slots are apart.
 
-The numbers stand here as makers and reviewers give them; the program's are found by sweeping a card's size.
+The numbers stand here as makers and reviewers give them; the program's are found by sweeping a
+card's size.
 """
 
 from __future__ import annotations
@@ -34,7 +36,10 @@ def the(part_id: str) -> Any:
 
 
 def largest(at: Callable[[float], Evaluation], rule: str) -> float:
-    """The largest size, to a tenth, at which a rule has no error; what is larger has one, up to a metre."""
+    """The largest size, to a tenth, at which a rule has no error.
+
+    What is larger has one, up to a metre.
+    """
     low, high = 100, 10000
     while high - low > 1:
         middle = (low + high) // 2
@@ -45,7 +50,9 @@ def largest(at: Callable[[float], Evaluation], rule: str) -> float:
 
 def longest_card(case: Chassis, place: str = "1", **more: Any) -> float:
     def at(length: float) -> Evaluation:
-        return world((gpu(length_mm=length, low_profile=True), place), chassis=case, psus=(), **more)
+        return world(
+            (gpu(length_mm=length, low_profile=True), place), chassis=case, psus=(), **more
+        )
 
     return largest(at, "card-length-over")
 
@@ -107,7 +114,9 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize(("case", "limits"), BARE_AND_WITH_FRONT_FANS.items())
-def test_the_longest_card_with_and_without_front_fans(case: str, limits: tuple[float, float]) -> None:
+def test_the_longest_card_with_and_without_front_fans(
+    case: str, limits: tuple[float, float]
+) -> None:
     bare, fitted = limits
     assert longest_card(the(case)) == fitted, "with the fans that it comes with"
     assert longest_card(the(case).changed(included_fans=())) == bare
@@ -116,11 +125,15 @@ def test_the_longest_card_with_and_without_front_fans(case: str, limits: tuple[f
 @pytest.mark.parametrize(("case", "limit"), BEHIND_FRONT_FANS.items())
 def test_the_longest_card_behind_front_fans(case: str, limit: float) -> None:
     assert longest_card(the(case)) == limit
-    assert longest_card(the(case).changed(included_fans=fans(3, "front"))) == limit, "they are allowed for already"
+    assert longest_card(the(case).changed(included_fans=fans(3, "front"))) == limit, (
+        "they are allowed for already"
+    )
 
 
 @pytest.mark.parametrize(("case", "limits"), WITH_THE_CAGE.items())
-def test_the_longest_card_with_and_without_the_drive_cage(case: str, limits: tuple[float, float]) -> None:
+def test_the_longest_card_with_and_without_the_drive_cage(
+    case: str, limits: tuple[float, float]
+) -> None:
     caged, bare = limits
     assert longest_card(the(case), drive_cage=True) == caged
     assert longest_card(the(case), drive_cage=False) == longest_card(the(case)) == bare
@@ -132,14 +145,18 @@ def test_the_cage_names_both_published_lengths(case: str, limits: tuple[float, f
     for length, first in ((caged + 0.1, True), (bare, True), (bare + 0.1, False)):
         e = world((gpu(length_mm=length), "1"), chassis=the(case), drive_cage=True, psus=())
         told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
-        assert (told.remedies[0].title == f"Remove the drive cage: {bare} mm instead of {caged} mm") is first
+        assert (
+            told.remedies[0].title == f"Remove the drive cage: {bare} mm instead of {caged} mm"
+        ) is first
 
 
 def test_every_published_length_with_a_cage_or_a_reservoir_is_held_against_it() -> None:
     chassis = [part for part in shipped().values() if isinstance(part, Chassis)]
     caged = {c.id for c in chassis if c.max_gpu_length_with_hdd_cage_mm is not None}
     assert caged == set(WITH_THE_CAGE) | {"silverstone-seta-h2"}
-    assert {c.id for c in chassis if c.max_gpu_length_with_reservoir_mm is not None} == set(WITH_A_RESERVOIR)
+    assert {c.id for c in chassis if c.max_gpu_length_with_reservoir_mm is not None} == set(
+        WITH_A_RESERVOIR
+    )
 
 
 @pytest.mark.parametrize(("case", "limits"), WITH_A_RESERVOIR.items())
@@ -150,7 +167,9 @@ def test_the_longest_card_with_a_reservoir(case: str, limits: tuple[float, float
         assert longest_card(the(case), reservoir=False) == longest_card(the(case)) == bare
     else:
         assert longest_card(the(case)) == filled, "published with one"
-        longer = world((gpu(length_mm=filled + 50.0), "1"), chassis=the(case), reservoir=False, psus=())
+        longer = world(
+            (gpu(length_mm=filled + 50.0), "1"), chassis=the(case), reservoir=False, psus=()
+        )
         assert unchecked(longer, "card-length-over") == (f"{case}.max_gpu_length_mm",)
 
 
@@ -162,7 +181,9 @@ def test_cages_of_a_published_length_that_are_out_leave_more_than_anyone_says() 
 
 
 @pytest.mark.parametrize(("case", "limits"), BARE_AND_WITH_FRONT_FANS.items())
-def test_taking_the_front_fans_out_gives_the_bare_length(case: str, limits: tuple[float, float]) -> None:
+def test_taking_the_front_fans_out_gives_the_bare_length(
+    case: str, limits: tuple[float, float]
+) -> None:
     bare, fitted = limits
     assert longest_card(the(case), front_fans=False) == bare
     e = world((gpu(length_mm=bare), "1"), chassis=the(case), psus=())
@@ -172,12 +193,16 @@ def test_taking_the_front_fans_out_gives_the_bare_length(case: str, limits: tupl
 
 @pytest.mark.parametrize(("case", "limit"), BEHIND_A_RADIATOR.items())
 def test_the_longest_card_behind_a_front_radiator(case: str, limit: float) -> None:
-    only_front = the(case).changed(radiator_support=(RadiatorMount(location="front", max_mm=360.0),))
+    only_front = the(case).changed(
+        radiator_support=(RadiatorMount(location="front", max_mm=360.0),)
+    )
     assert longest_card(only_front, others=(aio(),), cooler="a-cooler") == limit
     assert longest_card(only_front) > limit
 
 
-@pytest.mark.parametrize(("case", "limit"), [("fractal-design-meshify-2", 467), ("fractal-design-define-7-xl", 524)])
+@pytest.mark.parametrize(
+    ("case", "limit"), [("fractal-design-meshify-2", 467), ("fractal-design-define-7-xl", 524)]
+)
 def test_the_margin_ends_where_the_published_limit_does(case: str, limit: float) -> None:
     for length, verdict in ((limit + 0.1, Fit.CLASH), (limit, Fit.TIGHT), (limit - 30, Fit.FITS)):
         e = world((gpu(length_mm=length), "1"), chassis=the(case))
@@ -187,14 +212,22 @@ def test_the_margin_ends_where_the_published_limit_does(case: str, limit: float)
 
 # From a vertical card's back to the panel.
 VERTICAL = {
-    "hyte-y60": 75, "hyte-y70": 101, "hyte-y40": 94, "cooler-master-nr200p": 60, "fractal-design-terra": 72,
-}  # fmt: skip
+    "hyte-y60": 75,
+    "hyte-y70": 101,
+    "hyte-y40": 94,
+    "cooler-master-nr200p": 60,
+    "fractal-design-terra": 72,
+}
 
 
 @pytest.mark.parametrize(("case", "thickest"), VERTICAL.items())
 def test_the_thickest_vertical_card(case: str, thickest: float) -> None:
     def at(thickness: float) -> Evaluation:
-        return world((gpu(thickness_mm=thickness), "vertical1"), chassis=the(case), board=board(form_factor="Mini-ITX"))
+        return world(
+            (gpu(thickness_mm=thickness), "vertical1"),
+            chassis=the(case),
+            board=board(form_factor="Mini-ITX"),
+        )
 
     assert largest(at, "card-hits-side-panel") == thickest
     (margin,) = [m for m in margins_of(at(50.0)) if m.what == "thickness to the panel"]
@@ -211,8 +244,15 @@ def built(card: str, *places: str, **parts: Any) -> Evaluation:
 
 def test_four_open_air_cards_overlap_by_eleven_millimetres() -> None:
     """2 × 20.32 − 52.0 mm of an ASUS TUF RTX 3090."""
-    e = built("asus-tuf-rtx-3090", "1", "3", "5", "7", chassis="fractal-design-define-7-xl",
-              board="asus-pro-ws-wrx80e-sage-se-wifi")  # fmt: skip
+    e = built(
+        "asus-tuf-rtx-3090",
+        "1",
+        "3",
+        "5",
+        "7",
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
+    )
     collisions = found(e, "cards-collide")
     assert [f.measure.value for f in collisions if f.measure] == [-11.36] * 3
     assert {f.severity for f in collisions} == {Severity.ERROR}
@@ -222,7 +262,13 @@ def test_four_open_air_cards_overlap_by_eleven_millimetres() -> None:
 
 def test_two_founders_cards_three_slots_apart_touch() -> None:
     """3 × 20.32 − 61.0 mm of an RTX 3090 Founders Edition, given to the millimetre."""
-    e = built("rtx-3090-founders", "2", "5", chassis="fractal-design-torrent", board="asrock-x570-phantom-gaming-x")
+    e = built(
+        "rtx-3090-founders",
+        "2",
+        "5",
+        chassis="fractal-design-torrent",
+        board="asrock-x570-phantom-gaming-x",
+    )
     touching = only(e, "cards-collide")
     assert touching.severity is Severity.WARNING
     assert touching.measure is not None and touching.measure.value == pytest.approx(-0.04)
@@ -251,7 +297,9 @@ def long_slots(mainboard: Motherboard) -> list[str]:
 
 def test_every_board_with_a_published_table_is_held_against_it() -> None:
     boards = [part for part in shipped().values() if isinstance(part, Motherboard)]
-    listed = {b.id for b in boards if any(s.position_basis == "verified_table" for s in b.slots or ())}
+    listed = {
+        b.id for b in boards if any(s.position_basis == "verified_table" for s in b.slots or ())
+    }
     assert listed == set(SPACING)
 
 
@@ -259,7 +307,11 @@ def test_every_board_with_a_published_table_is_held_against_it() -> None:
 def test_slots_are_as_far_apart_as_published(mainboard: str, distances: tuple[float, ...]) -> None:
     names = long_slots(the(mainboard))
     e = world(*((gpu(), name) for name in names), board=the(mainboard))
-    ys = [c.seat.pose.offset.y for c in e.assembly.cards if c.seat is not None and c.seat.pose is not None]
+    ys = [
+        c.seat.pose.offset.y
+        for c in e.assembly.cards
+        if c.seat is not None and c.seat.pose is not None
+    ]
     assert [a - b for a, b in pairwise(ys)] == pytest.approx(distances)
     gaps = [m.margin_mm for m in margins_of(e) if m.rule == "cards-collide"]
     assert gaps == pytest.approx(sorted(d - 40 for d in distances))
@@ -285,7 +337,9 @@ def test_a_bridge_reaches_over_its_own_pitch_alone(slots: int, apart: int) -> No
     e = bridged((gpu(), "1"), (gpu(), str(1 + apart)), part=part)
     (margin,) = [m for m in margins_of(e) if m.rule == "nvlink-pitch-mismatch"]
     assert margin.value_mm == pytest.approx(abs(20.32 * apart - PITCHES_MM[slots]), abs=0.001)
-    assert bool(found(e, "nvlink-pitch-mismatch")) == (slots != apart) == (margin.verdict is Fit.CLASH)
+    assert (
+        bool(found(e, "nvlink-pitch-mismatch")) == (slots != apart) == (margin.verdict is Fit.CLASH)
+    )
 
 
 def pitches(chip: str) -> set[float]:
@@ -309,11 +363,21 @@ def test_a_taller_cooler_and_a_longer_supply_never_gain_clearance() -> None:
     case = the("fractal-design-meshify-2")
 
     def rooms(height: float, length: float) -> dict[str, float | None]:
-        e = world(chassis=case, others=(cooler(height_mm=height),), cooler="a-cooler", psus=(psu(length_mm=length),))
-        return {m.rule: m.margin_mm for m in margins_of(e) if m.rule in ("cooler-too-tall", "psu-unfit")}
+        e = world(
+            chassis=case,
+            others=(cooler(height_mm=height),),
+            cooler="a-cooler",
+            psus=(psu(length_mm=length),),
+        )
+        return {
+            m.rule: m.margin_mm for m in margins_of(e) if m.rule in ("cooler-too-tall", "psu-unfit")
+        }
 
     small, large = rooms(150.0, 150.0), rooms(160.0, 180.0)
-    assert {rule: (small[rule] or 0) - (large[rule] or 0) for rule in small} == {"cooler-too-tall": 10, "psu-unfit": 30}
+    assert {rule: (small[rule] or 0) - (large[rule] or 0) for rule in small} == {
+        "cooler-too-tall": 10,
+        "psu-unfit": 30,
+    }
     assert small["cooler-too-tall"] == 185 - 150, "the published limit of 185 mm"
 
 
@@ -321,6 +385,8 @@ def test_the_longest_supply_with_and_without_the_drive_cage() -> None:
     case = the("corsair-4000d-airflow")
 
     def longest(**said: Any) -> float:
-        return largest(lambda length: world(chassis=case, psus=(psu(length_mm=length),), **said), "psu-unfit")
+        return largest(
+            lambda length: world(chassis=case, psus=(psu(length_mm=length),), **said), "psu-unfit"
+        )
 
     assert (longest(drive_cage=True), longest(drive_cage=False), longest()) == (180, 220, 220)

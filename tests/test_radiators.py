@@ -12,7 +12,13 @@ from rigwright.figures import Basis, Figure, published
 from rigwright.parts import Chassis, Cooler
 from tests.worlds import chassis, fan_mounts, fans, gpu, only, severity, unanswered_for, world
 
-COMMON = {"kind": "cooler", "name": "A cooler", "brand": "Test", "source": "this test", "confidence": "high"}
+COMMON = {
+    "kind": "cooler",
+    "name": "A cooler",
+    "brand": "Test",
+    "source": "this test",
+    "confidence": "high",
+}
 WALLS = [
     {"location": "front", "max_mm": 360.0},
     {"location": "top", "max_mm": 240.0},
@@ -24,21 +30,41 @@ LENGTH = "card-length-over"
 def aio(**figures: Any) -> Cooler:
     """An all-in-one of 360 x 27 mm."""
     return Cooler.of(
-        {**COMMON, "id": "an-aio", "cooler_type": "aio", "radiator_mm": 360.0, "radiator_thickness_mm": 27.0, **figures}
+        {
+            **COMMON,
+            "id": "an-aio",
+            "cooler_type": "aio",
+            "radiator_mm": 360.0,
+            "radiator_thickness_mm": 27.0,
+            **figures,
+        }
     )
 
 
 @pytest.mark.parametrize(
     ("size", "walls", "wall"),
     [
-        (240.0, WALLS, "top"), (280.0, WALLS, "front"), (360.0, WALLS, "front"),
+        (240.0, WALLS, "top"),
+        (280.0, WALLS, "front"),
+        (360.0, WALLS, "front"),
         (420.0, WALLS, ""),  # the rear takes none: no wall is long enough
-        (360.0, [{"location": "bottom", "max_mm": 360.0}, {"location": "side", "max_mm": 360.0}], "side"),
-        (360.0, [{"location": "top", "max_mm": None}, {"location": "front", "max_mm": 360.0}], "front"),
-        (360.0, None, None), (None, WALLS, ""),
+        (
+            360.0,
+            [{"location": "bottom", "max_mm": 360.0}, {"location": "side", "max_mm": 360.0}],
+            "side",
+        ),
+        (
+            360.0,
+            [{"location": "top", "max_mm": None}, {"location": "front", "max_mm": 360.0}],
+            "front",
+        ),
+        (360.0, None, None),
+        (None, WALLS, ""),
     ],
-)  # fmt: skip
-def test_a_radiator_takes_the_first_wall_that_is_long_enough(size: float | None, walls: Any, wall: str | None) -> None:
+)
+def test_a_radiator_takes_the_first_wall_that_is_long_enough(
+    size: float | None, walls: Any, wall: str | None
+) -> None:
     assert radiator_wall(chassis(radiator_support=walls), aio(radiator_mm=size)) == wall
     assert radiator_wall(chassis(radiator_support=walls), None) == ""
 
@@ -52,19 +78,36 @@ def test_a_radiator_takes_the_first_wall_that_is_long_enough(size: float | None,
         # Measured without fans, so the radiator's own come on top: 500 - 27 - 25
         ({"max_gpu_length_condition": "no_front_fan"}, 448, Basis.DERIVED),
         ({"max_gpu_length_condition": "no_front_rad"}, 448, Basis.DERIVED),
-        # The fans that come with the chassis are already off: (500 - 38) - 27, and 470 published - 27
-        ({"max_gpu_length_condition": "no_front_fan", "included_fans": fans(2, "front", 38.0)}, 435, Basis.DERIVED),
-        ({"max_gpu_length_condition": "no_front_fan", "included_fans": fans(3), "fan_mounts": fan_mounts("front"),
-          "max_gpu_length_with_front_fan_mm": 470.0}, 443, Basis.DERIVED),
+        # The fans that come with the chassis are already off: (500 - 38) - 27, and 470 published -
+        # 27
+        (
+            {"max_gpu_length_condition": "no_front_fan", "included_fans": fans(2, "front", 38.0)},
+            435,
+            Basis.DERIVED,
+        ),
+        (
+            {
+                "max_gpu_length_condition": "no_front_fan",
+                "included_fans": fans(3),
+                "fan_mounts": fan_mounts("front"),
+                "max_gpu_length_with_front_fan_mm": 470.0,
+            },
+            443,
+            Basis.DERIVED,
+        ),
         ({"max_gpu_length_front_rad_mm": 400.0}, 400, Basis.PUBLISHED),
         ({"max_gpu_length_condition": "unspecified"}, 500, Basis.UNKNOWN),
         ({"max_gpu_length_condition": "with_reservoir"}, 500, Basis.UNKNOWN),
     ],
-)  # fmt: skip
-def test_what_a_radiator_in_the_front_leaves(figures: dict[str, Any], left: float, basis: Basis) -> None:
+)
+def test_what_a_radiator_in_the_front_leaves(
+    figures: dict[str, Any], left: float, basis: Basis
+) -> None:
     e = world((gpu(), "1"), chassis=chassis(radiator_support=WALLS, **figures))
     assert (
-        e.assembly.chassis is not None and e.assembly.enclosure is not None and e.assembly.enclosure.front is not None
+        e.assembly.chassis is not None
+        and e.assembly.enclosure is not None
+        and e.assembly.enclosure.front is not None
     )
     figure, note = before_radiator(e.assembly.chassis, aio(), e.assembly.enclosure.front, "")
     assert (figure.value, figure.basis) == (left, basis)
@@ -73,24 +116,36 @@ def test_what_a_radiator_in_the_front_leaves(figures: dict[str, Any], left: floa
 
 def test_elsewhere_or_without_one_the_limit_stays() -> None:
     front = published("a-chassis", "max_gpu_length_mm", 500.0)
-    for cooler in (None, aio(cooler_type="air", radiator_mm=None), aio(radiator_mm=240.0), aio(radiator_mm=480.0)):
-        assert before_radiator(chassis(radiator_support=WALLS), cooler, front, "as is") == (front, "as is")
+    for cooler in (
+        None,
+        aio(cooler_type="air", radiator_mm=None),
+        aio(radiator_mm=240.0),
+        aio(radiator_mm=480.0),
+    ):
+        assert before_radiator(chassis(radiator_support=WALLS), cooler, front, "as is") == (
+            front,
+            "as is",
+        )
 
 
 def test_an_unknown_thickness_or_wall_leaves_the_length_unknown() -> None:
     front = Figure(500.0, Basis.PUBLISHED, ("a-chassis.max_gpu_length_mm",))
     for case, cooler, field in (
-        (chassis(max_gpu_length_condition="no_hdd_cage", radiator_support=WALLS), aio(radiator_thickness_mm=None),
-         "an-aio.radiator_thickness_mm"),
+        (
+            chassis(max_gpu_length_condition="no_hdd_cage", radiator_support=WALLS),
+            aio(radiator_thickness_mm=None),
+            "an-aio.radiator_thickness_mm",
+        ),
         (chassis(radiator_support=None), aio(), "a-chassis.radiator_support"),
         (chassis(radiator_support=WALLS), aio(), "a-chassis.max_gpu_length_front_rad_mm"),
-    ):  # fmt: skip
+    ):
         figure, _ = before_radiator(case, cooler, front, "")
         assert (figure.known, figure.value, figure.rests_on[0]) == (False, 500, field)
 
 
 @pytest.mark.parametrize(
-    ("length_mm", "expected"), [(463.0, None), (463.01, "warning"), (473.0, "warning"), (473.01, "error")]
+    ("length_mm", "expected"),
+    [(463.0, None), (463.01, "warning"), (473.0, "warning"), (473.01, "error")],
 )
 def test_cards_end_before_the_radiator(length_mm: float, expected: str | None) -> None:
     case = chassis(radiator_support=WALLS, max_gpu_length_condition="front_fans_25mm")
@@ -103,7 +158,9 @@ def test_cards_end_before_the_radiator(length_mm: float, expected: str | None) -
 def test_a_length_before_a_radiator_of_unknown_depth_is_not_checked() -> None:
     def beside(length_mm: float) -> Any:
         case = chassis(radiator_support=WALLS)  # 500 mm, published without its condition
-        return world((gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio")
+        return world(
+            (gpu(length_mm=length_mm), "1"), chassis=case, others=(aio(),), cooler="an-aio"
+        )
 
     assert unanswered_for(beside(267.0), LENGTH) == "a-chassis.max_gpu_length_front_rad_mm"
     assert severity(beside(500.5), LENGTH) == "error", "too long even without it"

@@ -1,7 +1,9 @@
-"""Machines that people built: what the program says of each must not be against what happened to it.
+"""Machines that people built: what the program says of each must not be against what happened to
+it.
 
-`real_machines/machines.toml` tells what happened. Each build is read twice: with the parts that its file carries, and
-with those of the catalog, since a figure that was mended reaches a file's own parts only where the user takes it.
+`real_machines/machines.toml` tells what happened. Each build is read twice: with the parts that its
+file carries, and with those of the catalog, since a figure that was mended reaches a file's own
+parts only where the user takes it.
 """
 
 from __future__ import annotations
@@ -20,14 +22,18 @@ from rigwright.findings import Severity, Verdict
 from rigwright.rules import RULES
 
 FOLDER = Path(__file__).parent / "real_machines"
-MACHINES: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "machines.toml").read_text(encoding="utf-8"))
+MACHINES: dict[str, dict[str, Any]] = tomllib.loads(
+    (FOLDER / "machines.toml").read_text(encoding="utf-8")
+)
 FILE, CATALOG = "its file's parts", "the catalog's parts"
 
-# What does not hold yet, with the area whose rules are to be mended. Take a line out once its machine is right: the
-# test fails until you do.
+# What does not hold yet, with the area whose rules are to be mended. Take a line out once its
+# machine is right: the test fails until you do.
 _OPEN: dict[str, tuple[str, str]] = {}
 NOT_YET: dict[tuple[str, str], str] = {
-    (name, parts_of): f"{area}: {what}" for name, (area, what) in _OPEN.items() for parts_of in (FILE, CATALOG)
+    (name, parts_of): f"{area}: {what}"
+    for name, (area, what) in _OPEN.items()
+    for parts_of in (FILE, CATALOG)
 }
 
 
@@ -60,12 +66,16 @@ def against(name: str, e: Evaluation) -> str:
         named = any(f.rule in reasons for f in errors)
         if not named and e.verdict is not Verdict.UNDECIDED:
             return (
-                f"It failed ({told['what']}), but none of {reasons} is an error, and the verdict is {e.verdict.value}."
+                f"It failed ({told['what']}), but none of {reasons} is an error, and the "
+                f"verdict is {e.verdict.value}."
             )
     if told["came"] == "suffered" or (told["came"] == "ran" and reasons):
         named = any(f.rule in reasons for f in e.findings if f.severity is not Severity.INFO)
         if not named:
-            return f"It suffered ({told['what']}), but none of {reasons} warns; found: {[f.rule for f in e.findings]}"
+            return (
+                f"It suffered ({told['what']}), but none of {reasons} warns; found: "
+                f"{[f.rule for f in e.findings]}"
+            )
     if told["came"] == "suffered":
         others = [f.message for f in errors if f.rule not in reasons]
         if others:
@@ -78,14 +88,20 @@ def cases() -> list[Any]:
     for name in MACHINES:
         for parts_of in (FILE, CATALOG):
             reason = NOT_YET.get((name, parts_of))
-            marks = [pytest.mark.xfail(reason=reason, strict=True, raises=AssertionError)] if reason else []
+            marks = (
+                [pytest.mark.xfail(reason=reason, strict=True, raises=AssertionError)]
+                if reason
+                else []
+            )
             found.append(pytest.param(name, parts_of, id=f"{name} with {parts_of}", marks=marks))
     return found
 
 
 @pytest.mark.parametrize(("name", "parts_of"), cases())
 def test_what_is_said_is_not_against_what_happened(name: str, parts_of: str) -> None:
-    """Who mends a machine of `NOT_YET` takes its line out there: the test fails until that is done."""
+    """Who mends a machine of `NOT_YET` takes its line out there: the test fails until that is
+    done.
+    """
     wrong = against(name, evaluated(name, parts_of))
     assert wrong == "", wrong
 

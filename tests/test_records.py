@@ -17,7 +17,9 @@ from rigwright.record import Record, plain
 from tests.records import record_classes, records
 
 CLASSES = record_classes()
-MADE = [kind for kind in CLASSES if kind not in (Part, Chamber)]  # no part is of no kind, no file has a chamber
+MADE = [
+    kind for kind in CLASSES if kind not in (Part, Chamber)
+]  # no part is of no kind, no file has a chamber
 
 
 def test_every_class_of_the_program_is_among_them() -> None:

@@ -1,7 +1,8 @@
-"""Remedies as edits: what each kind changes, and that what is offered keeps its word, whatever the build.
+"""Remedies as edits: what each kind changes, and that what is offered keeps its word, whatever the
+build.
 
-The word is held against a fresh evaluation and a comparison of two builds field by field, not against the engine's own
-judgement of its offers.
+The word is held against a fresh evaluation and a comparison of two builds field by field, not
+against the engine's own judgement of its offers.
 """
 
 from __future__ import annotations
@@ -80,7 +81,10 @@ def test_a_move_needs_a_card_and_a_free_place(edit: Edit) -> None:
 
 
 def test_a_swap_exchanges_places_and_leaves_limits_with_their_cards() -> None:
-    assert changed_by(Swap("gpu1", "gpu2")) == {"placements.0.place": "3", "placements.1.place": "1"}
+    assert changed_by(Swap("gpu1", "gpu2")) == {
+        "placements.0.place": "3",
+        "placements.1.place": "1",
+    }
     assert changed_by(Swap("gpu1", "gpu1")) is None
 
 
@@ -146,25 +150,40 @@ def test_a_removed_card_takes_only_itself() -> None:
 def test_fields_are_chosen_by_their_path() -> None:
     assert changed_by(Choose({"site.volts": 230.0})) == {"site.volts": 230.0}
     assert changed_by(Choose({"drive_cage": False})) == {"drive_cage": False}
-    assert changed_by(Choose({"placements.1.riser": "a-riser"})) == {"placements.1.riser": "a-riser"}
+    assert changed_by(Choose({"placements.1.riser": "a-riser"})) == {
+        "placements.1.riser": "a-riser"
+    }
     circuit = Circuit(230.0, 16.0, 16.0)
     made = after(Choose({"circuits": (circuit,), "psu_circuits": (0, 1)}), PAIR)
     assert made is not None and made.circuits == (circuit,) and made.psu_circuits == (0, 1)
 
 
 @pytest.mark.parametrize(
-    "fields", [{"site.volts": -1.0}, {"sight": 1}, {"placements.7.riser": "x"}, {"second.board": "x"}, {"title.x": "y"}]
+    "fields",
+    [
+        {"site.volts": -1.0},
+        {"sight": 1},
+        {"placements.7.riser": "x"},
+        {"second.board": "x"},
+        {"title.x": "y"},
+    ],
 )
-def test_a_field_that_there_is_not_or_that_cannot_be_so_is_not_chosen(fields: dict[str, Any]) -> None:
+def test_a_field_that_there_is_not_or_that_cannot_be_so_is_not_chosen(
+    fields: dict[str, Any],
+) -> None:
     assert changed_by(Choose(fields)) is None
 
 
 def test_a_need_is_met_by_known_figures_only() -> None:
     supply = psu(watts=1000.0)
     assert meets(supply, (Need("watts", at_least=1000.0, at_most=1000.0),))
-    assert not meets(supply, (Need("watts", at_least=1000.1),)) and not meets(supply, (Need("watts", at_most=999.9),))
+    assert not meets(supply, (Need("watts", at_least=1000.1),)) and not meets(
+        supply, (Need("watts", at_most=999.9),)
+    )
     assert meets(supply, (Need("connectors.pcie_8pin", at_least=18),))
-    assert not meets(supply, (Need("connectors.conn_16pin_type", equals="12v-2x6"),)), "it is not known"
+    assert not meets(supply, (Need("connectors.conn_16pin_type", equals="12v-2x6"),)), (
+        "it is not known"
+    )
     assert not meets(supply, (Need("lumens", at_least=0.0),))
     assert meets(chassis(), (Need("motherboard_form_factors", equals="ATX"),)), "a list has it"
 
@@ -182,7 +201,9 @@ def offered(e: Evaluation, rule: str, *others: Part) -> list[str]:
     return [f"{o.words}" for o in offers(e, only(e, rule), catalog_of(e, *others)) if not o.by_hand]
 
 
-THICK = gpu(id="thick", name="Thick", thickness_mm=52.0, chip="X")  # a blower, which needs no air beside it
+THICK = gpu(
+    id="thick", name="Thick", thickness_mm=52.0, chip="X"
+)  # a blower, which needs no air beside it
 
 
 def test_a_clash_of_cards_offers_the_move_with_the_room_it_leaves() -> None:
@@ -196,7 +217,9 @@ def test_a_move_that_starves_a_card_is_not_offered_though_its_rule_names_it() ->
     thick = open_card(thickness_mm=57.0)
     e = world((thick, "1"), (thick, "3"))
     assert str(only(e, COLLIDE).remedies[0].words) == "Move GPU 2 to slot 4: 3.96 mm free"
-    assert "Move GPU 2 to slot 4: 3.96 mm free" not in offered(e, COLLIDE), "less than 5 mm of air is an error"
+    assert "Move GPU 2 to slot 4: 3.96 mm free" not in offered(e, COLLIDE), (
+        "less than 5 mm of air is an error"
+    )
 
 
 def test_an_offer_names_the_part_that_was_found() -> None:
@@ -222,7 +245,10 @@ LARGER = Remedy(Sentence("Choose a supply of at least 1,000 W"), Replace("psu", 
 
 def test_the_nearest_supply_that_will_do_is_offered() -> None:
     finding = only(OVERLOAD, "psu-overload")
-    huge, right = psu(id="huge", name="Huge", watts=2000.0), psu(id="right", name="Right", watts=1050.0)
+    huge, right = (
+        psu(id="huge", name="Huge", watts=2000.0),
+        psu(id="right", name="Right", watts=1050.0),
+    )
     small = psu(id="small", name="Small", watts=900.0)
     (offer,) = against(OVERLOAD, finding, LARGER, huge, right, small)
     assert str(offer.name) == "Choose Right" and offer.edit == Replace("psu", STRONG, "right")
@@ -231,7 +257,9 @@ def test_the_nearest_supply_that_will_do_is_offered() -> None:
 
 def test_needs_that_no_row_shows_are_met_as_well() -> None:
     wired = (*STRONG, Need("connectors.eps_8pin", at_least=4))
-    bare = psu(id="bare", name="Bare", watts=1000.0, connectors=psu().connectors.changed(eps_8pin=2))  # type: ignore[union-attr]
+    bare = psu(
+        id="bare", name="Bare", watts=1000.0, connectors=psu().connectors.changed(eps_8pin=2)
+    )  # type: ignore[union-attr]
     right = psu(id="right", name="Right", watts=1500.0)
     remedy = Remedy(Sentence("Choose a supply with four leads"), Replace("psu", wired))
     (offer,) = against(OVERLOAD, only(OVERLOAD, "psu-overload"), remedy, bare, right)
@@ -239,19 +267,32 @@ def test_needs_that_no_row_shows_are_met_as_well() -> None:
 
 
 def test_what_no_part_meets_is_left_to_the_user_and_leads_to_the_catalog() -> None:
-    (offer,) = against(OVERLOAD, only(OVERLOAD, "psu-overload"), LARGER, psu(id="small", watts=900.0))
-    assert offer.by_hand and str(offer.words) == "Choose a supply of at least 1,000 W" and offer.leads == "psu"
+    (offer,) = against(
+        OVERLOAD, only(OVERLOAD, "psu-overload"), LARGER, psu(id="small", watts=900.0)
+    )
+    assert (
+        offer.by_hand
+        and str(offer.words) == "Choose a supply of at least 1,000 W"
+        and offer.leads == "psu"
+    )
 
 
-LONGER = Remedy(Sentence("Choose a longer chassis"), Replace("chassis", (Need("max_gpu_length_mm", at_least=340.0),)))
+LONGER = Remedy(
+    Sentence("Choose a longer chassis"),
+    Replace("chassis", (Need("max_gpu_length_mm", at_least=340.0),)),
+)
 SHORT = world((gpu(length_mm=330.0), "1"), chassis=chassis(max_gpu_length_mm=300.0))
 VAGUE = chassis(id="vague", name="Vague", max_gpu_length_mm=345.0, expansion_slots=None)
-CLEAR = chassis(id="clear", name="Clear", max_gpu_length_mm=600.0)  # less alike than one without a count of openings
+CLEAR = chassis(
+    id="clear", name="Clear", max_gpu_length_mm=600.0
+)  # less alike than one without a count of openings
 
 
 def test_a_part_that_leaves_more_undecided_is_offered_only_where_no_other_will_do() -> None:
     too_long = only(SHORT, "card-length-over")
-    (both,) = [o for o in against(SHORT, too_long, LONGER, VAGUE, CLEAR) if isinstance(o.edit, Replace)]
+    (both,) = [
+        o for o in against(SHORT, too_long, LONGER, VAGUE, CLEAR) if isinstance(o.edit, Replace)
+    ]
     assert str(both.name) == "Choose Clear" and both.after is not None and not both.after.undecided
     (one,) = [o for o in against(SHORT, too_long, LONGER, VAGUE) if isinstance(o.edit, Replace)]
     assert str(one.name) == "Choose Vague" and one.after is not None and one.after.undecided
@@ -299,19 +340,29 @@ def test_a_card_that_loses_its_place_is_no_card_that_fits() -> None:
     assert lost is not None
     then = evaluate(lost, catalog_of(e, small))
     assert not found(then, COLLIDE) and then.assembly.misplaced == ("gpu2",)
-    made = against(e, only(e, COLLIDE), Remedy(Sentence("Choose another board"), Replace("board", ())), small)
+    made = against(
+        e, only(e, COLLIDE), Remedy(Sentence("Choose another board"), Replace("board", ())), small
+    )
     assert not any(isinstance(o.edit, Replace) and not o.by_hand for o in made)
 
 
 def test_an_edit_that_makes_an_error_worse_is_not_offered() -> None:
     e = world((open_card(), "5"), (open_card(), "7"), chassis=chassis(below_board_mm=45.0))
-    starved, up = only(e, "bottom-card-fan-starved"), Remedy(Sentence("Move GPU 2 up"), Move("gpu2", "6"))
+    starved, up = (
+        only(e, "bottom-card-fan-starved"),
+        Remedy(Sentence("Move GPU 2 up"), Move("gpu2", "6")),
+    )
     assert starved.parts == ("gpu2", "chassis") and only(e, COLLIDE).severity is Severity.ERROR
     moved = after(Move("gpu2", "6"), e)
     assert moved is not None
     then = evaluate(moved, catalog_of(e))
-    assert not found(then, "bottom-card-fan-starved") and only(then, COLLIDE).key == only(e, COLLIDE).key
-    assert not any(o.edit == Move("gpu2", "6") for o in against(e, starved, up)), "they overlap by one pitch more"
+    assert (
+        not found(then, "bottom-card-fan-starved")
+        and only(then, COLLIDE).key == only(e, COLLIDE).key
+    )
+    assert not any(o.edit == Move("gpu2", "6") for o in against(e, starved, up)), (
+        "they overlap by one pitch more"
+    )
 
 
 def test_a_removed_card_does_not_pass_its_faults_to_the_next() -> None:
@@ -319,13 +370,21 @@ def test_a_removed_card_does_not_pass_its_faults_to_the_next() -> None:
     first, second = found(e, COLLIDE)
     assert (first.parts, second.parts) == (("gpu1", "gpu2"), ("gpu2", "gpu3"))
     out = Remedy(Sentence("Take GPU 1 out"), Remove("gpu1"))
-    assert [o.edit for o in against(e, first, out) if isinstance(o.edit, Remove)] == [Remove("gpu1")]
-    assert not any(isinstance(o.edit, Remove) for o in against(e, second, out)), "GPU 3 still meets the next one"
+    assert [o.edit for o in against(e, first, out) if isinstance(o.edit, Remove)] == [
+        Remove("gpu1")
+    ]
+    assert not any(isinstance(o.edit, Remove) for o in against(e, second, out)), (
+        "GPU 3 still meets the next one"
+    )
 
 
 def test_one_more_card_is_tried_at_free_places_only() -> None:
     e = world((gpu(), "1"), (nic(), "4"), chassis=chassis(vertical_slots=2))
-    edits = [edit for edit in concrete(Add("nic"), e.assembly, catalog_of(e, nic(id="other-nic"))) if edit is not None]
+    edits = [
+        edit
+        for edit in concrete(Add("nic"), e.assembly, catalog_of(e, nic(id="other-nic")))
+        if edit is not None
+    ]
     free = ["2", "3", "5", "6", "7", "vertical1", "vertical2"]
     assert [edit.place for edit in edits if isinstance(edit, Add)] == free
     assert {edit.part_id for edit in edits if isinstance(edit, Add)} == {"other-nic"}
@@ -334,15 +393,23 @@ def test_one_more_card_is_tried_at_free_places_only() -> None:
 def test_a_part_that_is_missing_is_added() -> None:
     e = world((gpu(), "1"), psus=())
     edits = [
-        edit for edit in concrete(Add("psu", STRONG), e.assembly, catalog_of(e, psu(watts=900.0), psu(id="right")))
+        edit
+        for edit in concrete(
+            Add("psu", STRONG), e.assembly, catalog_of(e, psu(watts=900.0), psu(id="right"))
+        )
     ]
     assert Add("psu", STRONG, "right") in edits and Add("psu", STRONG, "a-psu") not in edits
 
 
 def test_few_parts_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     useless = [psu(id=f"psu{i}", watts=1000.0 + i, length_mm=400.0) for i in range(40)]
-    tries = list(trials(OVERLOAD, only(OVERLOAD, "psu-overload").changed(remedies=(LARGER,)),
-                        catalog_of(OVERLOAD, *useless)))  # fmt: skip
+    tries = list(
+        trials(
+            OVERLOAD,
+            only(OVERLOAD, "psu-overload").changed(remedies=(LARGER,)),
+            catalog_of(OVERLOAD, *useless),
+        )
+    )
     assert len([t for t in tries if t is None]) <= MOST_TRIED + 10
 
 
@@ -354,7 +421,9 @@ def paths_of(edit: Edit, e: Evaluation) -> tuple[str, ...]:
     index = {c.label: c.index for c in e.assembly.cards}
 
     def place(label: str) -> tuple[str, ...]:
-        return tuple(f"placements.{index[label]}.{name}" for name in ("place", "riser", "slot", "along_mm"))
+        return tuple(
+            f"placements.{index[label]}.{name}" for name in ("place", "riser", "slot", "along_mm")
+        )
 
     match edit:
         case Move():
@@ -376,9 +445,16 @@ def paths_of(edit: Edit, e: Evaluation) -> tuple[str, ...]:
 
 
 FIELDS = {
-    "psu": "psus", "cpu": "cpus", "gpu": "placements", "nic": "placements", "motherboard": "board", "board": "board",
-    "chassis": "chassis", "cooler": "cooler", "memory": "memory",
-}  # fmt: skip
+    "psu": "psus",
+    "cpu": "cpus",
+    "gpu": "placements",
+    "nic": "placements",
+    "motherboard": "board",
+    "board": "board",
+    "chassis": "chassis",
+    "cooler": "cooler",
+    "memory": "memory",
+}
 
 
 def names_after(edit: Edit, e: Evaluation, fresh: Evaluation) -> dict[str, str]:
@@ -398,9 +474,14 @@ def holds_its_word(e: Evaluation, finding: Finding, offer: Offer, catalog: Catal
     def key(found: Finding) -> tuple[str, tuple[str, ...]]:
         return found.rule, tuple(names.get(label, label) for label in found.parts)
 
-    assert not [f.message for f in fresh.findings if f.key == key(finding)], (offer.edit, finding.message)
+    assert not [f.message for f in fresh.findings if f.key == key(finding)], (
+        offer.edit,
+        finding.message,
+    )
     errors = {key(f) for f in e.findings if f.severity is Severity.ERROR}
-    added = [f.message for f in fresh.findings if f.severity is Severity.ERROR and f.key not in errors]
+    added = [
+        f.message for f in fresh.findings if f.severity is Severity.ERROR and f.key not in errors
+    ]
     assert added == [], (offer.edit, finding.message)
     assert fresh.verdict is offer.verdict
     allowed = ("placements", "bridges", "wires") if names else paths_of(offer.edit, e)
@@ -408,13 +489,18 @@ def holds_its_word(e: Evaluation, finding: Finding, offer: Offer, catalog: Catal
     assert offer.build != e.build
     if offer.left is not None:
         assert offer.left.fit is Fit.FITS
-        assert any(one.key == offer.left.key and one.check.room == offer.left.check.room for one in fresh.checks)
+        assert any(
+            one.key == offer.left.key and one.check.room == offer.left.check.room
+            for one in fresh.checks
+        )
     if isinstance(offer.edit, Replace):
         part = catalog.get(offer.edit.by)
         assert part is not None and meets(part, offer.edit.needs)
 
 
-def all_offers(e: Evaluation, catalog: Catalog, least: Severity = Severity.WARNING) -> Iterator[tuple[Finding, Offer]]:
+def all_offers(
+    e: Evaluation, catalog: Catalog, least: Severity = Severity.WARNING
+) -> Iterator[tuple[Finding, Offer]]:
     for finding in e.findings:
         if finding.severity.rank <= least.rank:
             for offer in offers(e, finding, catalog):
@@ -433,20 +519,36 @@ def keeps_all_words(e: Evaluation, catalog: Catalog, least: Severity = Severity.
 SIZES = st.sampled_from((20.0, 38.0, 40.0, 41.5, 52.0, 58.0, 72.6))
 CARDS = st.builds(
     lambda number, thick, cooler, long, power: gpu(
-        id=f"card{number}", name=f"Card {number}", chip="X", thickness_mm=thick, cooler=cooler, length_mm=long,
-        board_power_w=power, bracket_slots=2 if thick < 45 else 3,
+        id=f"card{number}",
+        name=f"Card {number}",
+        chip="X",
+        thickness_mm=thick,
+        cooler=cooler,
+        length_mm=long,
+        board_power_w=power,
+        bracket_slots=2 if thick < 45 else 3,
     ),
-    st.integers(0, 999), SIZES, st.sampled_from(("open_air", "blower", "flow_through", "passive")),
-    st.sampled_from((200.0, 267.0, 330.0, 495.0, 505.0)), st.sampled_from((75.0, 250.0, 350.0, 450.0)),
-)  # fmt: skip
+    st.integers(0, 999),
+    SIZES,
+    st.sampled_from(("open_air", "blower", "flow_through", "passive")),
+    st.sampled_from((200.0, 267.0, 330.0, 495.0, 505.0)),
+    st.sampled_from((75.0, 250.0, 350.0, 450.0)),
+)
 CASES = st.builds(
     lambda openings, below, long, high, panel: chassis(
-        expansion_slots=openings, below_board_mm=below, max_gpu_length_mm=long, max_cpu_cooler_height_mm=high,
-        side_panel=panel, vertical_slots=2,
+        expansion_slots=openings,
+        below_board_mm=below,
+        max_gpu_length_mm=long,
+        max_cpu_cooler_height_mm=high,
+        side_panel=panel,
+        vertical_slots=2,
     ),
-    st.sampled_from((7, 8, 9)), st.sampled_from((0.0, 12.0, 60.0)), st.sampled_from((300.0, 340.0, 500.0)),
-    st.sampled_from((112.0, 185.0)), st.sampled_from(("mesh", "tempered_glass")),
-)  # fmt: skip
+    st.sampled_from((7, 8, 9)),
+    st.sampled_from((0.0, 12.0, 60.0)),
+    st.sampled_from((300.0, 340.0, 500.0)),
+    st.sampled_from((112.0, 185.0)),
+    st.sampled_from(("mesh", "tempered_glass")),
+)
 SUPPLIES = st.sampled_from((450.0, 850.0, 1600.0)).map(lambda watts: psu(watts=watts))
 
 
@@ -458,8 +560,17 @@ def machines(draw: st.DrawFn) -> tuple[Evaluation, Catalog]:
     if draw(st.booleans()):
         placed.append((nic(), places[-1]))  # type: ignore[arg-type]
     e = world(*placed, chassis=draw(CASES), psus=(draw(SUPPLIES),))
-    others = [gpu(id=f"spare{i}", name=f"Spare {i}", chip="X", thickness_mm=20.0 + 9 * i, length_mm=180.0 + 60 * i,
-                  cooler=("blower", "open_air")[i % 2]) for i in range(4)]  # fmt: skip
+    others = [
+        gpu(
+            id=f"spare{i}",
+            name=f"Spare {i}",
+            chip="X",
+            thickness_mm=20.0 + 9 * i,
+            length_mm=180.0 + 60 * i,
+            cooler=("blower", "open_air")[i % 2],
+        )
+        for i in range(4)
+    ]
     strong = [psu(id=f"psu{w}", watts=float(w)) for w in (1000, 2000)]
     return e, catalog_of(e, *others, *strong, QUIET)
 
@@ -483,7 +594,9 @@ def fits_elsewhere(e: Evaluation, finding: Finding, catalog: Catalog) -> bool:
 
 @settings(max_examples=20)
 @given(machines())
-def test_a_clash_that_another_place_would_solve_has_a_remedy(machine: tuple[Evaluation, Catalog]) -> None:
+def test_a_clash_that_another_place_would_solve_has_a_remedy(
+    machine: tuple[Evaluation, Catalog],
+) -> None:
     e, catalog = machine
     for finding in found(e, COLLIDE):
         if finding.severity is Severity.ERROR and fits_elsewhere(e, finding, catalog):

@@ -15,25 +15,67 @@ from rigwright.summary import card_figures, glued, supply_words, unanswered, wal
 
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
 CARD = Gpu(
-    id="card", name="Acme Open 52", cooler="open_air", length_mm=300.0, height_mm=127.0, thickness_mm=52.0,
-    bracket_slots=2, board_power_w=350.0, power_connectors=(PowerConnector(type="8pin", count=2),),
-    power_connector_edge="top", generation=4, lanes=16, fan_count=3, **SOURCE,
-)  # fmt: skip
+    id="card",
+    name="Acme Open 52",
+    cooler="open_air",
+    length_mm=300.0,
+    height_mm=127.0,
+    thickness_mm=52.0,
+    bracket_slots=2,
+    board_power_w=350.0,
+    power_connectors=(PowerConnector(type="8pin", count=2),),
+    power_connector_edge="top",
+    generation=4,
+    lanes=16,
+    fan_count=3,
+    **SOURCE,
+)
 CASE = Chassis(
-    id="case", name="Acme Tower", chassis_type="full_tower", width_mm=240.0, height_mm=560.0, depth_mm=600.0,
-    motherboard_form_factors=("ATX",), expansion_slots=9, max_gpu_length_mm=524.0, included_fans=(),
-    max_cpu_cooler_height_mm=180.0, below_board_mm=120.0, side_panel="mesh", **SOURCE,
-)  # fmt: skip
+    id="case",
+    name="Acme Tower",
+    chassis_type="full_tower",
+    width_mm=240.0,
+    height_mm=560.0,
+    depth_mm=600.0,
+    motherboard_form_factors=("ATX",),
+    expansion_slots=9,
+    max_gpu_length_mm=524.0,
+    included_fans=(),
+    max_cpu_cooler_height_mm=180.0,
+    below_board_mm=120.0,
+    side_panel="mesh",
+    **SOURCE,
+)
 BOARD = Motherboard(
-    id="board", name="Acme Seven", form_factor="ATX", width_mm=305.0, depth_mm=244.0, socket="AM5", cpu_sockets=1,
+    id="board",
+    name="Acme Seven",
+    form_factor="ATX",
+    width_mm=305.0,
+    depth_mm=244.0,
+    socket="AM5",
+    cpu_sockets=1,
     slots=tuple(
-        Slot(name=f"PCIEX16_{k}", position=k, mechanical_lanes=16, electrical_lanes=16, generation=4, source="cpu")
+        Slot(
+            name=f"PCIEX16_{k}",
+            position=k,
+            mechanical_lanes=16,
+            electrical_lanes=16,
+            generation=4,
+            source="cpu",
+        )
         for k in range(1, 8)
     ),
-    eps_8pin=1, **SOURCE,
-)  # fmt: skip
+    eps_8pin=1,
+    **SOURCE,
+)
 CPU = Cpu(
-    id="cpu", name="Acme Sixteen", socket="AM5", max_power_w=200.0, generation=5, pcie_lanes_total_usable=128, **SOURCE
+    id="cpu",
+    name="Acme Sixteen",
+    socket="AM5",
+    max_power_w=200.0,
+    generation=5,
+    pcie_lanes_total_usable=128,
+    **SOURCE,
 )
 SUPPLY = Psu(
     id="supply", name="Acme 1000 Gold", watts=1000.0, efficiency="80 PLUS Gold",
@@ -45,9 +87,14 @@ US = Site("us-120v-15a", 120.0, 15.0, 15.0)
 
 def machine(*places: str, **changes: object) -> Build:
     build = Build(
-        "Bench", "case", "board", Quantity("cpu"), psus=("supply",), site=US,
+        "Bench",
+        "case",
+        "board",
+        Quantity("cpu"),
+        psus=("supply",),
+        site=US,
         placements=tuple(Placement("card", place) for place in places),
-    )  # fmt: skip
+    )
     return build.changed(**changes)
 
 
@@ -75,7 +122,9 @@ def test_the_record_has_the_documented_shape() -> None:
     # 2 × 20.32 mm of slots, 52 mm of card
     assert collision["measure"] == {"value": -11.36, "limit": 0.0, "unit": "mm"}
     assert (
-        collision["severity"] == "error" and collision["parts"] == ["gpu1", "gpu2"] and collision["estimate"] is False
+        collision["severity"] == "error"
+        and collision["parts"] == ["gpu1", "gpu2"]
+        and collision["estimate"] is False
     )
     assert "11.36 mm" in collision["message"] and "card.thickness_mm" in collision["rests_on"]
     assert all(set(fix) == {"title", "edit"} for fix in collision["fixes"]) and collision["fixes"]
@@ -83,19 +132,34 @@ def test_the_record_has_the_documented_shape() -> None:
 
 
 def test_every_margin_is_in_the_record_with_its_tolerance() -> None:
-    gap = next(m for m in check_record(evaluated("1", "3"))["margins"] if m["rule"] == "cards-collide")
+    gap = next(
+        m for m in check_record(evaluated("1", "3"))["margins"] if m["rule"] == "cards-collide"
+    )
     assert gap == {
-        "rule": "cards-collide", "what": "gap", "parts": ["gpu1", "gpu2"], "value_mm": -11.36, "limit_mm": 0.0,
-        "margin_mm": -11.36, "tolerance_mm": 0.5, "verdict": "clash", "basis": "published",
+        "rule": "cards-collide",
+        "what": "gap",
+        "parts": ["gpu1", "gpu2"],
+        "value_mm": -11.36,
+        "limit_mm": 0.0,
+        "margin_mm": -11.36,
+        "tolerance_mm": 0.5,
+        "verdict": "clash",
+        "basis": "published",
         "rests_on": ["card.thickness_mm"],
-    }  # fmt: skip
+    }
 
 
 def test_the_figures_are_those_of_a_calculation_by_hand() -> None:
     figures = check_record(evaluated("1", "5"))["figures"]
-    # 2 × 350 W, a CPU of 200 W, an ATX board of 45 W; 80 PLUS Gold at 115 V: 90 % at half load, 87 % at full load
+    # 2 × 350 W, a CPU of 200 W, an ATX board of 45 W; 80 PLUS Gold at 115 V: 90 % at half load, 87
+    # % at full load
     efficiency = 0.90 - 0.03 * (945 - 500) / 500
-    sums = {"dc_w": 945.0, "wall_w": round(945 / efficiency, 2), "psu_load_pct": 94.5, "rated_w": 1000.0}
+    sums = {
+        "dc_w": 945.0,
+        "wall_w": round(945 / efficiency, 2),
+        "psu_load_pct": 94.5,
+        "rated_w": 1000.0,
+    }
     assert sums.items() <= figures["power"].items()
     assert figures["gaps_mm"] == [{"upper": "gpu1", "lower": "gpu2", "gap": 29.28}]
     assert figures["lengths"][1] == {"part": "gpu2", "needed_mm": 300.0, "available_mm": 524.0}
@@ -106,15 +170,22 @@ def test_the_figures_are_those_of_a_calculation_by_hand() -> None:
 
 def test_peaks_current_heat_circuits_and_energy_are_in_the_record() -> None:
     paid = US.changed(price_per_kwh=0.5, currency="EUR", other_load_w=120.0)
-    power = check_record(evaluated("1", "5", site=paid, workload=Workload(hours_per_day=2.0)))["figures"]["power"]
+    power = check_record(evaluated("1", "5", site=paid, workload=Workload(hours_per_day=2.0)))[
+        "figures"
+    ]["power"]
     wall_w = 945 / (0.90 - 0.03 * (945 - 500) / 500)
     assert power["amps"] == pytest.approx(power["va"] / 120, abs=0.01)
     assert power["btu_h"] == pytest.approx(wall_w * 3.412, rel=1e-3)
     assert power["va"] == pytest.approx(wall_w / 0.98, abs=0.01)
     assert [(draw["part"], draw["watts"], draw["estimate"]) for draw in power["draws"]] == [
-        ("gpu1", 350, False), ("gpu2", 350, False), ("cpu", 200, False), ("board", 45, True),
-    ]  # fmt: skip
-    assert power["peaks_w"]["1_ms"] == {"watts": None, "estimate": False}, "nobody has measured this card"
+        ("gpu1", 350, False),
+        ("gpu2", 350, False),
+        ("cpu", 200, False),
+        ("board", 45, True),
+    ]
+    assert power["peaks_w"]["1_ms"] == {"watts": None, "estimate": False}, (
+        "nobody has measured this card"
+    )
     (circuit,), (supply,) = power["circuits"], power["supplies"]
     assert (circuit["limit_a"], circuit["continuous_w"], circuit["other_w"]) == (15, 1411.2, 120)
     assert circuit["build_w"] == supply["wall_w"] == power["wall_w"] and supply["part"] == "supply"
@@ -125,25 +196,42 @@ def test_peaks_current_heat_circuits_and_energy_are_in_the_record() -> None:
 
 
 def test_a_machine_at_two_circuits_says_both() -> None:
-    further = {"circuits": (Circuit(240.0, 20.0, 20.0),), "psu_circuits": (0, 1), "psus": ("supply", "supply")}
+    further = {
+        "circuits": (Circuit(240.0, 20.0, 20.0),),
+        "psu_circuits": (0, 1),
+        "psus": ("supply", "supply"),
+    }
     e = evaluated("1", "5", **further)
-    # one carries 245 W and 2 × 45 W through the slots, the other both cards' leads: 335 W and 610 W of 1000
-    # 80 PLUS Gold gives 87 and 90 % at a fifth and at half on 115 V; 92 and 89 % at half and full load on 230 V
+    # one carries 245 W and 2 × 45 W through the slots, the other both cards' leads: 335 W and 610 W
+    # of 1000 80 PLUS Gold gives 87 and 90 % at a fifth and at half on 115 V; 92 and 89 % at half
+    # and full load on 230 V
     low, high = 335 / (0.87 + 0.03 * 0.135 / 0.3), 610 / (0.92 - 0.03 * 0.11 / 0.5)
     words = wall_words(e) or ""
-    assert words == f"{low + high:,.0f} W, {low / 117.6:.1f} A of 15 A at 120 V, {high / 235.2:.1f} A of 20 A at 240 V"
+    assert (
+        words
+        == f"{low + high:,.0f} W, {low / 117.6:.1f} A of 15 A at 120 V, {high / 235.2:.1f} A of 20 "
+        "A at 240 V"
+    )
 
 
 def test_the_wiring_names_sockets_leads_and_watts() -> None:
     wiring = check_record(evaluated("1"))["figures"]["wiring"]
     assert [(run["part"], run["kind"]) for run in wiring] == [
-        ("board", "24pin"), ("board", "eps8"), ("gpu1", "8pin"), ("gpu1", "8pin"),
-    ]  # fmt: skip
+        ("board", "24pin"),
+        ("board", "eps8"),
+        ("gpu1", "8pin"),
+        ("gpu1", "8pin"),
+    ]
     # 350 W, of which 45 come from the slot, over two plugs
     assert wiring[2] == {
-        "part": "gpu1", "socket": 0, "kind": "8pin", "leads": [{"psu": 0, "kind": "pcie_8pin", "lead": 0}],
-        "through": None, "by_hand": False, "lead_w": 152.5,
-    }  # fmt: skip
+        "part": "gpu1",
+        "socket": 0,
+        "kind": "8pin",
+        "leads": [{"psu": 0, "kind": "pcie_8pin", "lead": 0}],
+        "through": None,
+        "by_hand": False,
+        "lead_w": 152.5,
+    }
     assert check_record(evaluated("1", psus=()))["figures"]["wiring"] == []
 
 
@@ -151,15 +239,28 @@ def test_the_gap_across_three_slots() -> None:
     record = check_record(evaluated("1", "4"))
     assert record["figures"]["gaps_mm"][0]["gap"] == 8.96  # 3 × 20.32 − 52
     starved = next(f for f in record["findings"] if f["rule"] == "open-air-gap")
-    assert starved["severity"] == "warning" and starved["measure"] == {"value": 8.96, "limit": 18.0, "unit": "mm"}
+    assert starved["severity"] == "warning" and starved["measure"] == {
+        "value": 8.96,
+        "limit": 18.0,
+        "unit": "mm",
+    }
 
 
 def test_a_build_without_a_supply_has_unknown_figures() -> None:
     record = check_record(evaluated("1", psus=()))
-    sums = {"dc_w": 595.0, "wall_w": None, "psu_load_pct": None, "amps": None, "btu_h": None, "supplies": []}
+    sums = {
+        "dc_w": 595.0,
+        "wall_w": None,
+        "psu_load_pct": None,
+        "amps": None,
+        "btu_h": None,
+        "supplies": [],
+    }
     assert sums.items() <= record["figures"]["power"].items()
     assert {"psu-overload", "psu-headroom"} <= {entry["rule"] for entry in record["not_checked"]}
-    assert all(set(entry) == {"rule", "parts", "field", "message"} for entry in record["not_checked"])
+    assert all(
+        set(entry) == {"rule", "parts", "field", "message"} for entry in record["not_checked"]
+    )
 
 
 def test_an_unknown_power_leaves_share_and_wall_unknown() -> None:
@@ -181,7 +282,9 @@ def test_an_unknown_link_stays_unknown() -> None:
     assert link["gen"] is None and link["gb_s"] is None and link["slot"] == "PCIEX16_1"
 
 
-@pytest.mark.parametrize("build", [Build(), Build(placements=(Placement("card", "1"), Placement("nope", "2")))])
+@pytest.mark.parametrize(
+    "build", [Build(), Build(placements=(Placement("card", "1"), Placement("nope", "2")))]
+)
 def test_even_an_empty_build_has_a_record(build: Build) -> None:
     record = check_record(evaluate(build, CATALOG))
     assert json.loads(json.dumps(record, allow_nan=False)) == record
@@ -191,7 +294,11 @@ def test_even_an_empty_build_has_a_record(build: Build) -> None:
 def test_numbers_have_two_decimals_and_no_negative_zero() -> None:
     text = json.dumps(check_record(evaluated("1", "3", "5", "7")))
     assert "-0.0," not in text
-    assert all(len(number.partition(".")[2]) <= 2 for number in text.replace(",", " ").split() if is_number(number))
+    assert all(
+        len(number.partition(".")[2]) <= 2
+        for number in text.replace(",", " ").split()
+        if is_number(number)
+    )
 
 
 def is_number(text: str) -> bool:
@@ -221,7 +328,10 @@ def test_the_text_says_verdict_findings_and_figures() -> None:
     assert "  ✕ Error    GPU 2 overlaps GPU 1 by 11.36 mm at slot 3.\n" in text
     assert "             Needs 52.00 mm, has 40.64 mm.\n             → " in text
     assert text.index("Error") < text.index("Warning") < text.index("Info") < text.index("Figures")
-    assert "\n  Power    945 W of 1,000 W (9" in text and "\n  At wall  1,082 W, 9.2 A of 15 A at 120 V\n" in text
+    assert (
+        "\n  Power    945 W of 1,000 W (9" in text
+        and "\n  At wall  1,082 W, 9.2 A of 15 A at 120 V\n" in text
+    )
     row = next(line for line in text.splitlines() if line.startswith("  GPU 1 "))
     assert " ".join(row.split()) == "GPU 1 1 (PCIEX16_1) Gen4 x16 300 of 524 mm −11.36 mm 350 W"
 
@@ -230,9 +340,14 @@ def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
     e = evaluated("1", psus=(), site=Site())
     text = check_text(e)
     head = text.splitlines()
-    assert f" {missing_count(e.not_checked)} not checked" in head[3], "each figure or choice that is missing once"
+    assert f" {missing_count(e.not_checked)} not checked" in head[3], (
+        "each figure or choice that is missing once"
+    )
     assert len(e.not_checked) > 5
-    assert head[3].startswith("? Not decided, without mains: ") and head[4] == "  No power supply is chosen."
+    assert (
+        head[3].startswith("? Not decided, without mains: ")
+        and head[4] == "  No power supply is chosen."
+    )
     assert "\nNot checked\n  ? machine-incomplete, psu-overload, psu-headroom," in text
 
 
@@ -250,7 +365,10 @@ def test_parts_are_named_as_people_name_them() -> None:
     assert part_words(("gpu1",)) == "GPU 1"
     assert part_words(("gpu1", "gpu2")) == "GPU 1, GPU 2"
     assert part_words(("gpu1", "gpu2", "gpu3", "gpu4", "psu")) == "GPU 1–4, supply"
-    assert part_words(("gpu1", "gpu3", "nic1", "chassis", "cpu")) == "GPU 1, GPU 3, NIC 1, chassis, CPU"
+    assert (
+        part_words(("gpu1", "gpu3", "nic1", "chassis", "cpu"))
+        == "GPU 1, GPU 3, NIC 1, chassis, CPU"
+    )
     assert part_words(("gpu9", "gpu10", "gpu11")) == "GPU 9–11"
 
 
@@ -280,4 +398,6 @@ def test_power_in_words() -> None:
 
 def test_a_card_without_a_place_has_no_figures_of_one() -> None:
     figures = card_figures(evaluated("9"))[0]
-    assert figures.place == "9 (no such place)" and figures.available_mm is None and figures.gap == "–"
+    assert (
+        figures.place == "9 (no such place)" and figures.available_mm is None and figures.gap == "–"
+    )

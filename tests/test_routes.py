@@ -31,7 +31,9 @@ def test_a_straight_way_is_as_long_as_the_distance(far: float, radius: float) ->
 
 
 def test_one_bend_by_hand() -> None:
-    """100 up and 150 toward the last slot: one corner, which an arc of 10 mm shortens by 20 - 15.708."""
+    """100 up and 150 toward the last slot: one corner, which an arc of 10 mm shortens by 20 -
+    15.708.
+    """
     way = found(SLOT, Connector(Vec(89.2, 150.0, 111.0), Vec(0, 1, 0)), 10.0)
     assert way.corners == ((89.2, 300, 11), (89.2, 300, 111), (89.2, 150, 111))
     assert (way.bends, way.run_mm) == (1, 250)
@@ -41,19 +43,27 @@ def test_one_bend_by_hand() -> None:
 
 
 def test_a_vertical_card_by_hand() -> None:
-    """From slot 3 of a tower to a card whose fingers look down: up 10, down the board 140, out 100, up again 10."""
+    """From slot 3 of a tower to a card whose fingers look down: up 10, down the board 140, out
+    100, up again 10.
+    """
     card = Connector(Vec(89.2, 170.0, 121.0), BACK)
     way = found(SLOT, card, 10.0)
     assert (way.bends, way.run_mm) == (3, 10 + 140 + 100 + 10)
-    assert way.wanted_mm == pytest.approx(1.1 * 260 + 3 * 15 + 30)  # 361: with less than 328.2 it does not reach
+    assert way.wanted_mm == pytest.approx(
+        1.1 * 260 + 3 * 15 + 30
+    )  # 361: with less than 328.2 it does not reach
     assert way.least_mm == pytest.approx(361 / 1.1)
-    angled = found(SLOT, Connector(card.at, DOWN), 10.0)  # an angled socket: the ribbon goes on behind the card
+    angled = found(
+        SLOT, Connector(card.at, DOWN), 10.0
+    )  # an angled socket: the ribbon goes on behind the card
     assert (angled.bends, angled.run_mm) == (2, 130 + 110)
     assert angled.wanted_mm == pytest.approx(1.1 * 240 + 2 * 15 + 30)
 
 
 def test_34_mm_short() -> None:
-    """A ribbon of 200 mm where the way needs 234: 1.1 · 234 = 257.4 with slack, of which 60 are bends and plugs."""
+    """A ribbon of 200 mm where the way needs 234: 1.1 · 234 = 257.4 with slack, of which 60 are
+    bends and plugs.
+    """
     run = (1.1 * 234 - 2 * 15 - 30) / 1.1
     way = found(SLOT, Connector(Vec(89.2, 220.0, 11.0 + run - 80), DOWN), 10.0)
     assert way.least_mm == pytest.approx(234) and way.least_mm - 200 == pytest.approx(34)
@@ -66,7 +76,9 @@ def test_a_way_goes_round_what_stands_in_it() -> None:
     assert free.run_mm == pytest.approx(200 + 49)
     assert around.run_mm > free.run_mm + 2 * (150 - 60) and around.bends > free.bends
     legs = pairwise(around.corners)
-    assert all(max(a.z, b.z) >= 154 or min(a.y, b.y) >= 254 or max(a.y, b.y) <= 196 for a, b in legs)
+    assert all(
+        max(a.z, b.z) >= 154 or min(a.y, b.y) >= 254 or max(a.y, b.y) <= 196 for a, b in legs
+    )
 
 
 def test_no_way_out_of_a_box() -> None:
@@ -77,7 +89,9 @@ def test_no_way_out_of_a_box() -> None:
 def test_twists() -> None:
     assert [twists_between(ASIDE, other) for other in (ASIDE, UP, Vec(-1, 0, 0))] == [0, 1, 2]
     there = Vec(89.2, 150.0, 111.0)
-    plain, flipped = (found(SLOT, Connector(there, DOWN, across), 10.0) for across in (ASIDE, Vec(-1, 0, 0)))
+    plain, flipped = (
+        found(SLOT, Connector(there, DOWN, across), 10.0) for across in (ASIDE, Vec(-1, 0, 0))
+    )
     assert flipped.wanted_mm - plain.wanted_mm == pytest.approx(100)
 
 
@@ -124,8 +138,12 @@ def test_what_is_said_is_no_less_than_what_is_drawn(x: float, y: float, z: float
 
 
 def test_a_turn_about_its_line_needs_a_straight_leg() -> None:
-    """A quarter turn takes 50 mm between the arcs, on a leg along the axis that both ends' contacts are square to."""
-    near = Connector(Vec(119.2, 300.0, 41.0), Vec(-1, 0, 0), Vec(0, -1, 0))  # arrives along x, contacts along y
+    """A quarter turn takes 50 mm between the arcs, on a leg along the axis that both ends'
+    contacts are square to.
+    """
+    near = Connector(
+        Vec(119.2, 300.0, 41.0), Vec(-1, 0, 0), Vec(0, -1, 0)
+    )  # arrives along x, contacts along y
     way = found(SLOT, near, 10.0)
     up = [abs(a.z - b.z) for a, b in pairwise(way.corners) if abs(a.z - b.z) > 1e-6]
     assert way.twists == 1 and max(up) >= 50 + 10
@@ -146,7 +164,9 @@ def test_a_straight_ribbon_turns_only_where_it_is_long_enough(long: float, twist
 def test_a_flip_never_shortens_a_way(x: float, y: float, z: float, way: Vec) -> None:
     """Where it has room for one at all: else there is no way."""
     at = Vec(89.2 + x, 300 - 60 - y, 11 + 60 + z)
-    flat, flipped = (route(SLOT, Connector(at, way, across), 10.0) for across in (ASIDE, Vec(-1, 0, 0)))
+    flat, flipped = (
+        route(SLOT, Connector(at, way, across), 10.0) for across in (ASIDE, Vec(-1, 0, 0))
+    )
     assert flat is not None
     assert flipped is None or flipped.wanted_mm >= flat.wanted_mm + 100 - 1e-6
     assert flipped is not None or max(y, z) < 100

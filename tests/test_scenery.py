@@ -1,4 +1,6 @@
-"""The scene of a build: what lies where, overlaps and measured lines with the engine's own figures, and its size."""
+"""The scene of a build: what lies where, overlaps and measured lines with the engine's own
+figures, and its size.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,11 @@ from rigwright.text.numbers import millimetres
 from tests.worlds import board, chassis, gpu, nic, open_card, psu, slot
 
 ROOT = Path(__file__).resolve().parent.parent
-TUF, BIG_TOWER, BIG_BOARD = "asus-tuf-rtx-3090", "fractal-design-define-7-xl", "asus-pro-ws-wrx80e-sage-se-wifi"
+TUF, BIG_TOWER, BIG_BOARD = (
+    "asus-tuf-rtx-3090",
+    "fractal-design-define-7-xl",
+    "asus-pro-ws-wrx80e-sage-se-wifi",
+)
 MANY, MOST = 100_000, 160_000  # triangles of an eight-GPU build
 
 
@@ -82,15 +88,24 @@ def test_two_cards_four_slots_apart_show_their_gap(catalog: Catalog) -> None:
 
 
 def test_a_gap_is_not_red_for_want_of_plugs(catalog: Catalog) -> None:
-    e = evaluate(tufs("1", "5").changed(psus=("seasonic-vertex-gx-1200",)), catalog)  # 3 × 8-pin for 4
+    e = evaluate(
+        tufs("1", "5").changed(psus=("seasonic-vertex-gx-1200",)), catalog
+    )  # 3 × 8-pin for 4
     assert any({"gpu1", "gpu2"} <= set(f.parts) and f.severity.value == "error" for f in e.findings)
-    (gap,) = [d for d in scene_of(e.assembly, e.findings, checks=e.checks).dimensions if d.text == "29.28 mm"]
+    (gap,) = [
+        d
+        for d in scene_of(e.assembly, e.findings, checks=e.checks).dimensions
+        if d.text == "29.28 mm"
+    ]
     assert gap.verdict == "fits"
 
 
 def test_the_length_line_reaches_from_the_card_to_the_front_fans(catalog: Catalog) -> None:
     (line,) = [d for d in scene(tufs("1"), catalog).dimensions if d.text == "224 mm"]
-    assert (line.start.x, line.end.x) == (pytest.approx(300), pytest.approx(524))  # 524 mm with the fans fitted
+    assert (line.start.x, line.end.x) == (
+        pytest.approx(300),
+        pytest.approx(524),
+    )  # 524 mm with the fans fitted
     assert line.start.y == line.end.y
 
 
@@ -110,16 +125,24 @@ def test_the_measured_card_is_the_one_in_the_hand_or_selected_or_else_the_longes
 
 
 def test_the_room_under_the_lowest_card_is_an_estimate(catalog: Catalog) -> None:
-    (line,) = [d for d in scene(tufs("1", "7"), catalog).dimensions if d.text.startswith("at least")]
+    (line,) = [
+        d for d in scene(tufs("1", "7"), catalog).dimensions if d.text.startswith("at least")
+    ]
     (room,) = rooms(evaluate(tufs("1", "7"), catalog).checks, Measured.FLOOR, "gpu2")
     assert line.text == f"at least {millimetres(room.check.room)}"
-    assert room.check.room < line.start.y - line.end.y, "drawn where it likely is, said what there surely is"
+    assert room.check.room < line.start.y - line.end.y, (
+        "drawn where it likely is, said what there surely is"
+    )
     assert line.end.y == pytest.approx(100)  # the shroud over the supply
 
 
 def test_bodies_are_named_after_the_parts_they_show() -> None:
     parts = (chassis(), board(), gpu(), nic(), psu())
-    build = Build(chassis="a-chassis", board="a-motherboard", psus=("a-psu",)).place("a-gpu", "1").place("a-nic", "4")
+    build = (
+        Build(chassis="a-chassis", board="a-motherboard", psus=("a-psu",))
+        .place("a-gpu", "1")
+        .place("a-nic", "4")
+    )
     shown = scene(build, MemoryCatalog(parts))
     assert {"board", "chassis", "gpu1", "nic1", "psu"} <= set(labels(shown))
     assert [tag.text for tag in shown.tags] == ["GPU 1", "NIC 1"]
@@ -139,14 +162,19 @@ def test_equal_cards_share_a_mesh_and_stand_one_pitch_apart(catalog: Catalog) ->
     cards = [b for b in scene(tufs("1", "3", "5"), catalog).bodies if b.label.startswith("gpu")]
     assert len({id(body.mesh) for body in cards}) == 1
     heights = [body.pose.offset.y for body in cards]
-    assert [a - b for a, b in zip(heights, heights[1:], strict=False)] == pytest.approx([40.64, 40.64])
+    assert [a - b for a, b in zip(heights, heights[1:], strict=False)] == pytest.approx(
+        [40.64, 40.64]
+    )
 
 
 def test_what_is_drawn_of_a_card_lies_in_its_boxes(catalog: Catalog) -> None:
     assembly = evaluate(tufs("1", "4"), catalog).assembly
     for card in assembly.cards:
         (body,) = [b for b in scene_of(assembly).bodies if b.label == card.label]
-        low, high = (min(s.box.low[2] for s in card.solids), max(s.box.high[0] for s in card.solids))
+        low, high = (
+            min(s.box.low[2] for s in card.solids),
+            max(s.box.high[0] for s in card.solids),
+        )
         assert placed(body).low.z >= low - 0.05
         assert placed(body).high.x <= high + 0.05
 
@@ -193,15 +221,23 @@ def test_a_card_without_a_place_is_not_drawn() -> None:
 
 def test_an_unknown_thickness_gives_an_unknown_gap() -> None:
     parts = (chassis(), board(), open_card(thickness_mm=None), gpu())
-    build = Build(chassis="a-chassis", board="a-motherboard").place("an-open-card", "1").place("a-gpu", "5")
+    build = (
+        Build(chassis="a-chassis", board="a-motherboard")
+        .place("an-open-card", "1")
+        .place("a-gpu", "5")
+    )
     (gap,) = [
-        d for d in scene(build, MemoryCatalog(parts)).dimensions if d.start.x == d.end.x and "at least" not in d.text
+        d
+        for d in scene(build, MemoryCatalog(parts)).dimensions
+        if d.start.x == d.end.x and "at least" not in d.text
     ]
     assert gap.verdict == "unknown"
 
 
 def test_a_vertical_card_faces_the_panel_on_its_riser(catalog: Catalog) -> None:
-    build = Build(chassis="hyte-y60", board="asus-proart-z790-creator-wifi").place("rtx-4090-founders", "vertical1")
+    build = Build(chassis="hyte-y60", board="asus-proart-z790-creator-wifi").place(
+        "rtx-4090-founders", "vertical1"
+    )
     shown = scene(build, catalog)
     card, riser = [b for b in shown.bodies if b.label == "gpu1"]
     assert placed(card).high.z == pytest.approx(167.5 - 14, abs=1.5)  # 75 mm of room, 61 mm thick
@@ -213,17 +249,22 @@ def test_a_vertical_card_faces_the_panel_on_its_riser(catalog: Catalog) -> None:
 
 
 def test_a_vertical_card_with_ample_room_keeps_quiet(catalog: Catalog) -> None:
-    build = Build(chassis="hyte-y70", board="asus-proart-z790-creator-wifi").place("rtx-4090-founders", "vertical1")
-    (gap,) = [d for d in scene(build, catalog).dimensions if d.start.x == d.end.x and d.start.y == d.end.y]
+    build = Build(chassis="hyte-y70", board="asus-proart-z790-creator-wifi").place(
+        "rtx-4090-founders", "vertical1"
+    )
+    (gap,) = [
+        d for d in scene(build, catalog).dimensions if d.start.x == d.end.x and d.start.y == d.end.y
+    ]
     assert (gap.text, gap.verdict) == ("40.00 mm", "fits")
 
 
 def test_memory_coolers_and_radiators_are_in_their_places(catalog: Catalog) -> None:
     kit = next(row.id for row in catalog.search("2x32", kind="memory"))
     build = tufs("1").changed(
-        cpus=Quantity("amd-ryzen-threadripper-pro-5975wx"), cooler="arctic-liquid-freezer-iii-360",
+        cpus=Quantity("amd-ryzen-threadripper-pro-5975wx"),
+        cooler="arctic-liquid-freezer-iii-360",
         memory=(Quantity(kit, 2),),
-    )  # fmt: skip
+    )
     shown = scene(build, catalog)
     assert labels(shown).count("memory") == 4
     modules = [placed(b) for b in shown.bodies if b.label == "memory"]
@@ -263,22 +304,53 @@ def odd_mm() -> st.SearchStrategy[float | None]:
     return st.one_of(st.sampled_from([None, 0.1, 3000.0]), st.floats(1, 600))
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(data=st.data(), sizes=st.lists(odd_mm(), min_size=9, max_size=9), up=st.sampled_from(["+y", "-y", "+z", "-x"]))
-def test_any_figures_of_a_record_can_be_drawn(data: st.DataObject, sizes: list[float | None], up: str) -> None:
-    cooler = data.draw(st.sampled_from(["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]))
+@settings(
+    max_examples=30,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(
+    data=st.data(),
+    sizes=st.lists(odd_mm(), min_size=9, max_size=9),
+    up=st.sampled_from(["+y", "-y", "+z", "-x"]),
+)
+def test_any_figures_of_a_record_can_be_drawn(
+    data: st.DataObject, sizes: list[float | None], up: str
+) -> None:
+    cooler = data.draw(
+        st.sampled_from(
+            ["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
+        )
+    )
     case = chassis(
-        up=up, width_mm=sizes[0], height_mm=sizes[1], depth_mm=sizes[2], max_gpu_length_mm=sizes[3],
-        max_cpu_cooler_height_mm=sizes[4], expansion_slots=data.draw(st.sampled_from([None, 1, 7, 64])),
-    )  # fmt: skip
+        up=up,
+        width_mm=sizes[0],
+        height_mm=sizes[1],
+        depth_mm=sizes[2],
+        max_gpu_length_mm=sizes[3],
+        max_cpu_cooler_height_mm=sizes[4],
+        expansion_slots=data.draw(st.sampled_from([None, 1, 7, 64])),
+    )
     card = gpu(
-        cooler=cooler, length_mm=sizes[5], height_mm=sizes[6], thickness_mm=sizes[7],
-        fan_count=data.draw(st.sampled_from([None, 0, 64])), bracket_slots=data.draw(st.sampled_from([None, 1, 64])),
-    )  # fmt: skip
-    parts = (case, board(depth_mm=sizes[8], ram_slots=data.draw(st.sampled_from([None, 1, 64]))), card)
-    assembly = assemble(Build(chassis="a-chassis", board="a-motherboard").place("a-gpu", "2"), MemoryCatalog(parts))
+        cooler=cooler,
+        length_mm=sizes[5],
+        height_mm=sizes[6],
+        thickness_mm=sizes[7],
+        fan_count=data.draw(st.sampled_from([None, 0, 64])),
+        bracket_slots=data.draw(st.sampled_from([None, 1, 64])),
+    )
+    parts = (
+        case,
+        board(depth_mm=sizes[8], ram_slots=data.draw(st.sampled_from([None, 1, 64]))),
+        card,
+    )
+    assembly = assemble(
+        Build(chassis="a-chassis", board="a-motherboard").place("a-gpu", "2"), MemoryCatalog(parts)
+    )
     shown = scene_of(assembly)
-    assert all(np.isfinite(body.mesh.positions).all() and np.isfinite(body.mesh.normals).all() for body in shown.bodies)
+    assert all(
+        np.isfinite(body.mesh.positions).all() and np.isfinite(body.mesh.normals).all()
+        for body in shown.bodies
+    )
     assert triangles(shown) < MOST
 
 
@@ -304,7 +376,13 @@ print(len(scene_of(evaluate(build, open_catalog()).assembly).bodies), "trimesh" 
 
 def test_a_second_start_reads_its_meshes_and_loads_no_mesh_library() -> None:
     said = [
-        subprocess.run([sys.executable, "-c", DRAWN_AGAIN], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", DRAWN_AGAIN],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
         for _ in range(2)
     ]
     first, second = (line.split() for line in said)

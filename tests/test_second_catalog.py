@@ -1,4 +1,6 @@
-"""Every dual-system chassis of the shipped catalog with two systems of its parts: an answer, and a well-said one."""
+"""Every dual-system chassis of the shipped catalog with two systems of its parts: an answer, and
+a well-said one.
+"""
 
 from __future__ import annotations
 
@@ -29,24 +31,45 @@ def of_kind(kind: type[Part]) -> list[str]:
 
 def test_the_chassis_that_hold_two_are_those_whose_notes_say_so() -> None:
     assert {case.id for case in DUAL} == {
-        "phanteks-enthoo-719-luxe-2", "phanteks-enthoo-pro-2", "phanteks-enthoo-elite", "lian-li-v3000-plus",
-        "corsair-obsidian-1000d", "corsair-9000d-rgb-airflow", "thermaltake-core-w200",
-    }  # fmt: skip
-    unsaid = [p.id for p in PARTS if isinstance(p, Chassis) and p.chassis_type == "dual_system" and not holds_two(p)]
+        "phanteks-enthoo-719-luxe-2",
+        "phanteks-enthoo-pro-2",
+        "phanteks-enthoo-elite",
+        "lian-li-v3000-plus",
+        "corsair-obsidian-1000d",
+        "corsair-9000d-rgb-airflow",
+        "thermaltake-core-w200",
+    }
+    unsaid = [
+        p.id
+        for p in PARTS
+        if isinstance(p, Chassis) and p.chassis_type == "dual_system" and not holds_two(p)
+    ]
     assert unsaid == []
 
 
 def two_systems(case: Chassis, chance: random.Random) -> Build:
-    """Any board in the first chamber, one that fits in the second, and cards in half of all places."""
-    fitting = [p.id for p in PARTS if isinstance(p, Motherboard) and p.form_factor in case.second_form_factors]
+    """Any board in the first chamber, one that fits in the second, and cards in half of all
+    places.
+    """
+    fitting = [
+        p.id
+        for p in PARTS
+        if isinstance(p, Motherboard) and p.form_factor in case.second_form_factors
+    ]
     second = SecondSystem(
-        chance.choice(fitting), Quantity(chance.choice(of_kind(Cpu))), chance.choice([None, *of_kind(Cooler)]),
-        (Quantity(chance.choice(of_kind(Memory)), 2),), (),
-    )  # fmt: skip
+        chance.choice(fitting),
+        Quantity(chance.choice(of_kind(Cpu))),
+        chance.choice([None, *of_kind(Cooler)]),
+        (Quantity(chance.choice(of_kind(Memory)), 2),),
+        (),
+    )
     build = Build(
-        chassis=case.id, board=chance.choice(of_kind(Motherboard)), cpus=Quantity(chance.choice(of_kind(Cpu))),
-        psus=tuple(chance.choices(of_kind(Psu), k=chance.choice((1, 2)))), second=second,
-    )  # fmt: skip
+        chassis=case.id,
+        board=chance.choice(of_kind(Motherboard)),
+        cpus=Quantity(chance.choice(of_kind(Cpu))),
+        psus=tuple(chance.choices(of_kind(Psu), k=chance.choice((1, 2)))),
+        second=second,
+    )
     seats = evaluate(build, CATALOG).assembly.seats
     for seat in seats:
         if chance.random() < 0.5:
@@ -56,7 +79,9 @@ def two_systems(case: Chassis, chance: random.Random) -> Build:
     placed = list(build.placements)
     for i in hung:
         riser = chance.choice([None, *of_kind(Riser)])
-        placed[i] = placed[i].changed(slot=f"second:{chance.choice(slots)}" if slots else None, riser=riser)
+        placed[i] = placed[i].changed(
+            slot=f"second:{chance.choice(slots)}" if slots else None, riser=riser
+        )
     return build.changed(placements=tuple(placed))
 
 
@@ -68,7 +93,9 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
         for finding in e.findings:
             assert_well_said(finding, e)
         entries = [(n.rule, n.field) for n in e.not_checked]
-        assert len(entries) == len(set(entries)) and all(n.message.endswith(".") for n in e.not_checked)
+        assert len(entries) == len(set(entries)) and all(
+            n.message.endswith(".") for n in e.not_checked
+        )
         assert margins_of(e) is not None and [link.card.index for link in e.links] == sorted(
             link.card.index for link in e.links
         )
@@ -84,5 +111,7 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
 def test_every_place_of_two_systems_answers(case: Chassis) -> None:
     before = evaluate(two_systems(case, random.Random(f"places {case.id}")), CATALOG)
     answers = candidates(before, CATALOG, "asus-tuf-rtx-3090")
-    assert {c.seat.name for c in answers} >= {s.name for s in before.assembly.seats if s.mount is Mount.CHAMBER}
+    assert {c.seat.name for c in answers} >= {
+        s.name for s in before.assembly.seats if s.mount is Mount.CHAMBER
+    }
     assert all(bool(c.reason) == (c.fit.value != "fits") for c in answers)

@@ -1,4 +1,6 @@
-"""Two systems in one chassis: each card's links from its own board, one sum of watts, a supply for each."""
+"""Two systems in one chassis: each card's links from its own board, one sum of watts, a supply
+for each.
+"""
 
 from __future__ import annotations
 
@@ -20,30 +22,71 @@ from rigwright.systems import PRIMARY, SECONDARY
 from rigwright.wiring import wiring_of
 from rigwright.wiring.carried import carried_of
 from tests.rules.test_risers import riser
-from tests.worlds import board, chassis, cpu, found, gpu, nic, open_card, psu, psu_plugs, slot, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    nic,
+    open_card,
+    psu,
+    psu_plugs,
+    slot,
+    unchecked,
+    world,
+)
 
-ITX = board(slot(1, name="PCIE1", generation=3), slot(None, name="M_KEY", electrical_lanes=4), id="itx", name="The ITX",
-            form_factor="Mini-ITX", width_mm=170.0, depth_mm=170.0, eps_8pin=1, socket="AM4", chipset="AMD B550",
-            ram_type="DDR4", ram_slots=2)  # fmt: skip
+ITX = board(
+    slot(1, name="PCIE1", generation=3),
+    slot(None, name="M_KEY", electrical_lanes=4),
+    id="itx",
+    name="The ITX",
+    form_factor="Mini-ITX",
+    width_mm=170.0,
+    depth_mm=170.0,
+    eps_8pin=1,
+    socket="AM4",
+    chipset="AMD B550",
+    ram_type="DDR4",
+    ram_slots=2,
+)
 SMALL = cpu(id="small", socket="AM4", max_power_w=88.0, generation=3)
 CARD, OTHER = gpu(), open_card(id="other")
 
 
 def dual(**figures: Any) -> Chassis:
-    return chassis(**{"chassis_type": "dual_system", "psu_count": 2, "vertical_slots": 3,
-                      "second_form_factors": ("Mini-ITX",), "max_gpu_thickness_vertical_mm": 90.0,
-                      **figures})  # fmt: skip
+    return chassis(
+        **{
+            "chassis_type": "dual_system",
+            "psu_count": 2,
+            "vertical_slots": 3,
+            "second_form_factors": ("Mini-ITX",),
+            "max_gpu_thickness_vertical_mm": 90.0,
+            **figures,
+        }
+    )
 
 
 def two(
-    *placed: tuple[Part, str] | Placement, case: Chassis | None = None, psus: tuple[Psu, ...] = (psu(), psu()),
-    itx: Motherboard = ITX, more: tuple[Part, ...] = (), **second: Any,
-) -> Evaluation:  # fmt: skip
+    *placed: tuple[Part, str] | Placement,
+    case: Chassis | None = None,
+    psus: tuple[Psu, ...] = (psu(), psu()),
+    itx: Motherboard = ITX,
+    more: tuple[Part, ...] = (),
+    **second: Any,
+) -> Evaluation:
     """A machine of an ATX and a Mini-ITX system."""
     case = case or dual()
     system = SecondSystem(itx.id, Quantity("small")).changed(**second)
     cards = tuple(p if isinstance(p, Placement) else Placement(p[0].id, p[1]) for p in placed)
-    return world(chassis=case, psus=psus, others=(itx, SMALL, CARD, OTHER, *more), placements=cards, second=system)
+    return world(
+        chassis=case,
+        psus=psus,
+        others=(itx, SMALL, CARD, OTHER, *more),
+        placements=cards,
+        second=system,
+    )
 
 
 def links(e: Evaluation) -> list[tuple[str, str | None, str]]:
@@ -57,13 +100,20 @@ def test_the_slots_of_the_second_board_are_places_of_their_own() -> None:
     e = two()
     names = [seat.name for seat in candidate_places(e)]
     assert names[:7] == list("1234567") and names[7:] == [
-        "vertical1", "vertical2", "vertical3", "second:1", "second:M_KEY"
-    ]  # fmt: skip
+        "vertical1",
+        "vertical2",
+        "vertical3",
+        "second:1",
+        "second:M_KEY",
+    ]
     assert [s.title for s in e.assembly.seats if s.mount is Mount.CHAMBER] == [
-        "PCIE1 of the second board", "M_KEY of the second board"
-    ]  # fmt: skip
+        "PCIE1 of the second board",
+        "M_KEY of the second board",
+    ]
     assert seat_named(e.assembly.seats, " Second:pcie1").name == "second:1"
-    assert seat_named(e.assembly.seats, "PCIE1").name == "1", "without the word it is the first board's"
+    assert seat_named(e.assembly.seats, "PCIE1").name == "1", (
+        "without the word it is the first board's"
+    )
     with pytest.raises(PlaceError, match=r"second:1 \(PCIE1\), second:M_KEY"):
         seat_named(e.assembly.seats, "second:2")
 
@@ -86,7 +136,13 @@ def test_who_sits_on_one_board_takes_no_lanes_from_the_other() -> None:
     first = board(slot(1), slot(2), lane_rules=[rule(shared)])
     system = SecondSystem("itx", Quantity("small"))
     placed = (Placement("a-gpu", "2"), Placement("other", "second:1"))
-    e = world(chassis=dual(), board=first, others=(ITX, SMALL, CARD, OTHER), placements=placed, second=system)
+    e = world(
+        chassis=dual(),
+        board=first,
+        others=(ITX, SMALL, CARD, OTHER),
+        placements=placed,
+        second=system,
+    )
     assert [words for _, _, words in links(e)] == ["Gen4 x16", "Gen3 x16"]
 
 
@@ -97,27 +153,48 @@ def rule(fields: Any) -> Any:
 
 
 def test_a_card_on_a_riser_from_the_second_board_hangs_in_the_chassis() -> None:
-    """In the vertical mount of the chassis, where its room is judged, and fed by the other board."""
-    e = two((CARD, "1"), Placement("other", "vertical1", None, None, "second:PCIE1"), case=dual(riser_included=True))
+    """In the vertical mount of the chassis, where its room is judged, and fed by the other
+    board.
+    """
+    e = two(
+        (CARD, "1"),
+        Placement("other", "vertical1", None, None, "second:PCIE1"),
+        case=dual(riser_included=True),
+    )
     assert links(e)[1][1] == "second:PCIE1"
     card = e.assembly.cards[1]
     assert card.located and (card.system, e.assembly.cards[0].system) == (SECONDARY, PRIMARY)
-    assert not any("not chosen" in entry.message for entry in e.not_checked if entry.rule == "riser-too-short")
+    assert not any(
+        "not chosen" in entry.message for entry in e.not_checked if entry.rule == "riser-too-short"
+    )
 
 
 def test_no_card_of_one_system_is_among_the_others_group() -> None:
     e = two((CARD, "1"), (CARD, "3"), (OTHER, "second:1"))
-    assert [attached.card.label for attached in topology_of(e.assembly).attachments] == ["gpu1", "gpu2"]
+    assert [attached.card.label for attached in topology_of(e.assembly).attachments] == [
+        "gpu1",
+        "gpu2",
+    ]
 
 
 # what the rules say
 
 
 def test_each_board_is_asked_for_its_own_processor_and_memory() -> None:
-    ddr5 = Memory.of({
-        "kind": "memory", "id": "ram", "name": "RAM", "brand": "Test", "source": "this", "confidence": "high",
-        "ram_type": "DDR5", "form_factor": "UDIMM", "module_count": 2, "total_gb": 32.0,
-    })  # fmt: skip
+    ddr5 = Memory.of(
+        {
+            "kind": "memory",
+            "id": "ram",
+            "name": "RAM",
+            "brand": "Test",
+            "source": "this",
+            "confidence": "high",
+            "ram_type": "DDR5",
+            "form_factor": "UDIMM",
+            "module_count": 2,
+            "total_gb": 32.0,
+        }
+    )
     e = two(more=(ddr5, cpu()), cpus=Quantity("a-cpu"), memory=(Quantity("ram"),))
     (socket,), (memory,) = found(e, "cpu-socket-mismatch"), found(e, "ram-unfit")
     assert socket.parts == ("cpu2", "board2") and memory.parts == ("memory2", "board2")
@@ -126,7 +203,9 @@ def test_each_board_is_asked_for_its_own_processor_and_memory() -> None:
 
 def test_a_board_too_large_for_the_second_chamber() -> None:
     large = ITX.changed(form_factor="ATX", width_mm=305.0, depth_mm=244.0)
-    (finding,) = [f for f in found(two(itx=large), "board-form-factor-unfit") if "board2" in f.parts]
+    (finding,) = [
+        f for f in found(two(itx=large), "board-form-factor-unfit") if "board2" in f.parts
+    ]
     assert finding.severity is Severity.ERROR and "takes Mini-ITX" in finding.message
     assert "a-chassis.second_form_factors" in finding.rests_on
     assert not found(two(), "board-form-factor-unfit")
@@ -134,7 +213,10 @@ def test_a_board_too_large_for_the_second_chamber() -> None:
 
 def test_a_chassis_for_one_board() -> None:
     (finding,) = found(two(case=chassis()), "second-board-unfit")
-    assert finding.message == "The chassis holds one board. No chamber for a second system is known of it."
+    assert (
+        finding.message
+        == "The chassis holds one board. No chamber for a second system is known of it."
+    )
     unsaid = two(case=dual(second_form_factors=()))
     assert unchecked(unsaid, "second-board-unfit") == ("a-chassis.second_form_factors",)
     assert not found(two(), "second-board-unfit")
@@ -146,7 +228,9 @@ def test_how_long_a_card_may_be_there_is_unknown_until_somebody_measures() -> No
     assert fields == {"a-chassis.second_gpu_length_mm"}
     long = two((OTHER, "second:1"), case=dual(second_gpu_length_mm=200.0))
     (finding,) = found(long, "card-length-over")
-    assert finding.parts == ("gpu1",) and finding.message.startswith("Second system: GPU 1 needs 267 mm.")
+    assert finding.parts == ("gpu1",) and finding.message.startswith(
+        "Second system: GPU 1 needs 267 mm."
+    )
     assert not found(two((CARD, "1"), case=dual(second_gpu_length_mm=200.0)), "card-length-over")
 
 
@@ -156,7 +240,11 @@ def test_two_cards_on_the_second_board_may_collide() -> None:
     placed = ((OTHER, "second:1"), (OTHER, "second:2"), (CARD, "1"))
     (finding,) = found(two(*placed, case=case, itx=both), "cards-collide")
     assert set(finding.parts) == {"gpu1", "gpu2"} and finding.severity is Severity.ERROR
-    past = two((OTHER, "second:2"), case=dual(second_form_factors=("mATX",), second_expansion_slots=2), itx=both)
+    past = two(
+        (OTHER, "second:2"),
+        case=dual(second_form_factors=("mATX",), second_expansion_slots=2),
+        itx=both,
+    )
     assert [f.parts[0] for f in found(past, "case-slot-count-over")] == ["gpu1"]
 
 
@@ -180,16 +268,26 @@ def test_both_systems_draw_from_one_outlet() -> None:
     """88 W of processor and 45 W of board beside what the first system draws."""
     alone, e = world((CARD, "1"), chassis=dual(), psus=(psu(), psu())), two((CARD, "1"))
     assert e.budget.dc_w == pytest.approx(alone.budget.dc_w + 88 + 45)
-    assert [d.title for d in e.budget.draws if d.label.endswith("2")] == ["Second CPU", "Second board"]
+    assert [d.title for d in e.budget.draws if d.label.endswith("2")] == [
+        "Second CPU",
+        "Second board",
+    ]
 
 
 def test_every_system_hangs_on_its_own_supply() -> None:
     e = two((CARD, "1"), (OTHER, "second:1"))
     wiring = wiring_of(e.assembly)
-    assert [wiring.supplies_of(c) for c in ("board", "gpu1", "board2", "gpu2")] == [(0,), (0,), (1,), (1,)]
+    assert [wiring.supplies_of(c) for c in ("board", "gpu1", "board2", "gpu2")] == [
+        (0,),
+        (0,),
+        (1,),
+        (1,),
+    ]
     loads = carried_of(e.assembly).watts
     assert [supply.dc_w for supply in e.supplies] == pytest.approx(loads)
-    assert loads == pytest.approx((250 + 100 + 45, 350 + 88 + 45)) and sum(loads) == pytest.approx(e.budget.dc_w)
+    assert loads == pytest.approx((250 + 100 + 45, 350 + 88 + 45)) and sum(loads) == pytest.approx(
+        e.budget.dc_w
+    )
     assert not found(e, "multi-psu-start"), "each starts when its own board does"
 
 
@@ -219,7 +317,9 @@ def test_a_supply_with_two_24_pin_outputs_feeds_two_systems() -> None:
     assert not found(e, "second-board-unfed")
     wiring = wiring_of(e.assembly)
     assert [wiring.supplies_of(board) for board in ("board", "board2")] == [(0,), (0,)]
-    assert found(two((CARD, "1"), (OTHER, "second:1"), psus=(psu(watts=1600.0),)), "second-board-unfed")
+    assert found(
+        two((CARD, "1"), (OTHER, "second:1"), psus=(psu(watts=1600.0),)), "second-board-unfed"
+    )
     apart = wiring_of(two((CARD, "1"), (OTHER, "second:1"), psus=(both, psu())).assembly)
     assert apart.supplies_of("board2") == (1,), "a supply of its own where there is one"
 
@@ -231,12 +331,22 @@ def test_two_boards_on_one_supply() -> None:
 
 
 def test_the_second_processor_wants_its_eps() -> None:
-    few = psu(id="few", connectors=psu_plugs(pcie_8pin=4, eps_8pin=2, conn_16pin=0, sata=2, molex=2))
+    few = psu(
+        id="few", connectors=psu_plugs(pcie_8pin=4, eps_8pin=2, conn_16pin=0, sata=2, molex=2)
+    )
     short = two(
-        psus=(few, few.changed(id="none", connectors=psu_plugs(pcie_8pin=4, eps_8pin=0, conn_16pin=0, sata=2, molex=2)))
+        psus=(
+            few,
+            few.changed(
+                id="none",
+                connectors=psu_plugs(pcie_8pin=4, eps_8pin=0, conn_16pin=0, sata=2, molex=2),
+            ),
+        )
     )
     (finding,) = found(short, "eps-cpu-short")
-    assert finding.parts == ("board2", "psu") and finding.message.startswith("Second system: The board is 1 × EPS")
+    assert finding.parts == ("board2", "psu") and finding.message.startswith(
+        "Second system: The board is 1 × EPS"
+    )
 
 
 # documents
@@ -253,15 +363,23 @@ def test_a_file_keeps_the_second_system_and_files_without_one_open() -> None:
 def test_the_order_of_placing_does_not_matter_for_two_systems() -> None:
     placed = ((CARD, "1"), (OTHER, "second:1"), (nic(), "5"))
     one, two_ = (two(*some, more=(nic(),)) for some in (placed, placed[::-1]))
-    told = [sorted((f.rule, f.severity.value, repr(f.measure)) for f in e.findings if f.rule != "link-report")
-            for e in (one, two_)]  # fmt: skip
+    told = [
+        sorted(
+            (f.rule, f.severity.value, repr(f.measure))
+            for f in e.findings
+            if f.rule != "link-report"
+        )
+        for e in (one, two_)
+    ]
     assert told[0] == told[1] and one.budget.dc_w == two_.budget.dc_w
 
 
 def test_an_empty_second_system_is_no_crash() -> None:
     e = world((CARD, "1"), chassis=dual(), second=SecondSystem())
     assert unchecked(e, "second-board-unfit") == ("build.second.board",)
-    assert evaluate(Build(second=SecondSystem("nothing")), MemoryCatalog([])).assembly.missing == ("nothing",)
+    assert evaluate(Build(second=SecondSystem("nothing")), MemoryCatalog([])).assembly.missing == (
+        "nothing",
+    )
 
 
 def test_badges_leave_the_second_boards_slots_unknown() -> None:
@@ -275,22 +393,30 @@ def test_badges_leave_the_second_boards_slots_unknown() -> None:
     list(columns.prepare())
     trials = CardTrials(before, columns)
     list(trials.answer(np.arange(2)))
-    answers = {seat.name: {WORST_LAST[level] for level in row} for seat, row in
-               zip(trials.seats, trials.levels, strict=True)}  # fmt: skip
+    answers = {
+        seat.name: {WORST_LAST[level] for level in row}
+        for seat, row in zip(trials.seats, trials.levels, strict=True)
+    }
     assert answers["second:1"] == {Fit.UNKNOWN} and Fit.FITS in answers["1"]
 
 
 def test_the_sheet_and_the_report_name_both_systems() -> None:
     e = two((CARD, "1"), (OTHER, "second:1"))
     lines = {line.name: line.note for line in parts_of(e.assembly)}
-    assert lines["The ITX"].startswith("second system: board, Mini-ITX") and "The motherboard" in lines
+    assert (
+        lines["The ITX"].startswith("second system: board, Mini-ITX") and "The motherboard" in lines
+    )
     assert machine(e.assembly)[:3] == ("The chassis", "The motherboard", "The ITX")
     (finding,) = found(two(psus=(psu(),)), "second-board-unfed")
     assert part_words(finding.parts) == "second board, supply"
     limits = {figures.card.label: figures.available_mm for figures in card_figures(e)}
-    assert limits["gpu1"] is not None and limits["gpu2"] is None, "the room of the other chamber is not the second's"
+    assert limits["gpu1"] is not None and limits["gpu2"] is None, (
+        "the room of the other chamber is not the second's"
+    )
 
 
 def test_a_ribbon_from_the_second_board_has_no_known_way() -> None:
-    e = two(Placement("other", "vertical1", None, "cable", "second:PCIE1"), more=(riser(id="cable"),))
+    e = two(
+        Placement("other", "vertical1", None, "cable", "second:PCIE1"), more=(riser(id="cable"),)
+    )
     assert unchecked(e, "riser-too-short") == ("build.second",)

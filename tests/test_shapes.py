@@ -1,4 +1,6 @@
-"""Gaps by shape instead of by boxes: figured by hand, against another library, in findings, and in badges alike."""
+"""Gaps by shape instead of by boxes: figured by hand, against another library, in findings, and
+in badges alike.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ AT_HOME = Pose(Vec(0.0, 0.0, 0.0))
 
 
 def boxes(*solids: Box, closed: bool = True) -> PartShape:
-    corners = [np.array(box.low) + CORNERS * (np.array(box.high) - np.array(box.low)) for box in solids]
+    corners = [
+        np.array(box.low) + CORNERS * (np.array(box.high) - np.array(box.low)) for box in solids
+    ]
     triangles = np.concatenate([TRIANGLES + 8 * i for i in range(len(solids))])
     return PartShape("boxes", np.concatenate(corners), triangles, closed)
 
@@ -66,14 +70,22 @@ def placed(shape: PartShape, pose: Pose) -> Placed:
 
 extents = st.tuples(*[st.integers(4, 40)] * 3).map(lambda sides: tuple(side / 2 for side in sides))
 spots = st.tuples(*[st.integers(-60, 60)] * 3).map(lambda at: Vec(*(v / 2 for v in at)))
-levels = st.floats(-2, 12).filter(lambda level: 1e-6 < level % 10 < 10 - 1e-6)  # not in the plane of a side
-turns = st.sampled_from([UPRIGHT, VERTICAL, ON_END, LYING, Turn((1, 0, 2), (-1, 1, 1)), Turn((1, 2, 0), (1, 1, 1))])
+levels = st.floats(-2, 12).filter(
+    lambda level: 1e-6 < level % 10 < 10 - 1e-6
+)  # not in the plane of a side
+turns = st.sampled_from(
+    [UPRIGHT, VERTICAL, ON_END, LYING, Turn((1, 0, 2), (-1, 1, 1)), Turn((1, 2, 0), (1, 1, 1))]
+)
 
 
 @settings(max_examples=150)
 @given(extents, extents, spots, turns, turns)
 def test_boxes_as_shapes_have_the_clearance_of_boxes(
-    one: tuple[float, float, float], two: tuple[float, float, float], at: Vec, turn: Turn, other: Turn
+    one: tuple[float, float, float],
+    two: tuple[float, float, float],
+    at: Vec,
+    turn: Turn,
+    other: Turn,
 ) -> None:
     """However they are turned; where they lie on the grid, exactly."""
     a = placed(boxes(Box(Vec(0, 0, 0), Vec(*one))), Pose(Vec(0, 0, 0), turn))
@@ -84,11 +96,16 @@ def test_boxes_as_shapes_have_the_clearance_of_boxes(
 
 
 def test_what_sinks_into_a_notch_is_free_and_what_is_wider_is_not() -> None:
-    notched = boxes(Box.of((0, 10), (0, 20), (0, 10)), Box.of((20, 30), (0, 20), (0, 10)),
-                    Box.of((0, 30), (0, 5), (0, 10)))  # fmt: skip
+    notched = boxes(
+        Box.of((0, 10), (0, 20), (0, 10)),
+        Box.of((20, 30), (0, 20), (0, 10)),
+        Box.of((0, 30), (0, 5), (0, 10)),
+    )
     tongue = boxes(Box.of((0, 8), (0, 20), (0, 10)))
     a = placed(notched, AT_HOME)
-    assert clearance(a, placed(tongue, Pose(Vec(11, 8, 0)))) == pytest.approx(3), "3 mm above the ground of the notch"
+    assert clearance(a, placed(tongue, Pose(Vec(11, 8, 0)))) == pytest.approx(3), (
+        "3 mm above the ground of the notch"
+    )
     assert along_row(placed(tongue, Pose(Vec(11, 40, 0))), a, 1, -1) == pytest.approx(35)
     wide = boxes(Box.of((0, 12), (0, 20), (0, 10)))
     assert clearance(a, placed(wide, Pose(Vec(9, 8, 0)))) < -0.9
@@ -102,7 +119,9 @@ def test_a_thin_plate_on_edge_is_not_lost_between_the_cells() -> None:
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(*[st.floats(-60, 60)] * 3), min_size=3, max_size=3))
-def test_no_corner_is_forgotten_and_nothing_is_invented(corners: list[tuple[float, float, float]]) -> None:
+def test_no_corner_is_forgotten_and_nothing_is_invented(
+    corners: list[tuple[float, float, float]],
+) -> None:
     points = np.array(corners)
     found = heights_of(points, np.array([[0, 1, 2]]))
     assert found.low.min() == pytest.approx(points[:, 1].min())
@@ -124,20 +143,27 @@ def test_what_is_cut_off_leaves_the_rest_in_its_place(level: float, axis: int, s
     low, high = rest.min(axis=0)[axis], rest.max(axis=0)[axis]
     assert (low, high) == pytest.approx((max(level, 0), 10) if side > 0 else (0, min(level, 10)))
     edges = positions[triangles]
-    area = np.linalg.norm(np.cross(edges[:, 1] - edges[:, 0], edges[:, 2] - edges[:, 0]), axis=1).sum() / 2
+    area = (
+        np.linalg.norm(np.cross(edges[:, 1] - edges[:, 0], edges[:, 2] - edges[:, 0]), axis=1).sum()
+        / 2
+    )
     depth = high - low
     ends = 2 if (low, high) == (0, 10) else 1
     assert area == pytest.approx(4 * 10 * depth + ends * 100), "all sides, and the end that is left"
 
 
 def test_against_another_library() -> None:
-    """What has room has no contact there, and what meets there has none here, up to a cell of the grid."""
+    """What has room has no contact there, and what meets there has none here, up to a cell of
+    the grid.
+    """
     pytest.importorskip("fcl", reason="python-fcl is not installed")
     import trimesh
     from trimesh.collision import CollisionManager
 
     shape = boxes(
-        Box.of((0, 60), (0, 10), (0, 30)), Box.of((10, 20), (-8, 0), (5, 15)), Box.of((40, 55), (10, 16), (0, 30))
+        Box.of((0, 60), (0, 10), (0, 30)),
+        Box.of((10, 20), (-8, 0), (5, 15)),
+        Box.of((40, 55), (10, 16), (0, 30)),
     )
     mesh = trimesh.Trimesh(shape.positions, shape.triangles, process=False)
     mesh._cache["is_convex"] = False  # asking wants scipy
@@ -149,7 +175,10 @@ def test_against_another_library() -> None:
         matrix = np.eye(4)
         matrix[:3, 3] = at
         other.set_transform("b", matrix)
-        touches, ours = one.in_collision_other(other), clearance(placed(shape, AT_HOME), placed(shape, Pose(at)))
+        touches, ours = (
+            one.in_collision_other(other),
+            clearance(placed(shape, AT_HOME), placed(shape, Pose(at))),
+        )
         if touches:
             assert ours <= 2 * CELL, at
             met += 1
@@ -168,15 +197,21 @@ def test_a_thinner_model_makes_room_where_boxes_would_overlap() -> None:
     (gap,) = e.assembly.neighbours
     assert gap.gap.value == pytest.approx(3.14) and gap.by_boxes.value == pytest.approx(-11.36)
     assert not messages(e, "cards-collide")
-    assert "By their shapes there are 3.14 mm between GPU 1 and GPU 2. Their boxes would overlap by 11.36 mm." in (
-        messages(e, "measured-by-model")
+    assert (
+        "By their shapes there are 3.14 mm between GPU 1 and GPU 2. Their boxes would overlap by "
+        "11.36 mm." in (messages(e, "measured-by-model"))
     )
-    assert messages(e, "open-air-gap")[0].endswith("By the shape of its model; their boxes would overlap by 11.36 mm.")
+    assert messages(e, "open-air-gap")[0].endswith(
+        "By the shape of its model; their boxes would overlap by 11.36 mm."
+    )
     assert messages(two_cards({}), "cards-collide"), "by boxes they collide"
 
 
 def test_a_bump_collides_where_boxes_would_not() -> None:
-    """Three slots apart 8.96 mm are free; a bump of 10 mm on one card's fans takes them and 1.04 mm more."""
+    """Three slots apart 8.96 mm are free.
+
+    A bump of 10 mm on one card's fans takes them and 1.04 mm more.
+    """
     _, body = tuf()
     bump = Box.of((100, 130), (body.low.y - 10, body.low.y), (40, 80))
     e = two_cards({TUF: boxes(body, bump)}, "4")
@@ -186,7 +221,9 @@ def test_a_bump_collides_where_boxes_would_not() -> None:
 
 
 def test_one_card_with_a_model_beside_one_without() -> None:
-    """The other's box is what the shape is held against: over the bump where it reaches so far, else beside it."""
+    """The other's box is what the shape is held against: over the bump where it reaches so far,
+    else beside it.
+    """
     catalog, (_, body) = open_catalog(), tuf()
     bump = Box.of((250, 290), (body.low.y - 10, body.low.y), (40, 80))
     shapes = {TUF: boxes(body, bump)}
@@ -194,7 +231,9 @@ def test_one_card_with_a_model_beside_one_without() -> None:
         part: Any = catalog.get(other)
         if part is None:
             pytest.skip(f"the catalog has no {other}")
-        (gap,) = evaluate(TOWER.place(TUF, "1").place(other, "5"), catalog, shapes=shapes).assembly.neighbours
+        (gap,) = evaluate(
+            TOWER.place(TUF, "1").place(other, "5"), catalog, shapes=shapes
+        ).assembly.neighbours
         reaches = card_size(part).length.value > 250
         assert gap.gap.value == pytest.approx(gap.by_boxes.value - (by if reaches else 0.0))
 
@@ -202,7 +241,9 @@ def test_one_card_with_a_model_beside_one_without() -> None:
 def test_a_longer_model_is_too_long_and_says_by_what() -> None:
     _, body = tuf()
     e = evaluate(
-        TOWER.place(TUF, "1"), open_catalog(), shapes={TUF: boxes(Box(body.low, body.high.plus(Vec(300, 0, 0))))}
+        TOWER.place(TUF, "1"),
+        open_catalog(),
+        shapes={TUF: boxes(Box(body.low, body.high.plus(Vec(300, 0, 0))))},
     )
     (said,) = messages(e, "card-length-over")
     assert said.startswith("GPU 1 needs 600 mm") and said.endswith("By the shape of its model.")
@@ -210,7 +251,9 @@ def test_a_longer_model_is_too_long_and_says_by_what() -> None:
 
 def test_the_bracket_and_the_fingers_of_a_model_are_left_out() -> None:
     _, body = tuf()
-    whole = boxes(body, Box.of((-12, 1), (-38, BACK), (-3, 120)), Box.of((47, 131), (-0.8, 0.8), (0, 8)))
+    whole = boxes(
+        body, Box.of((-12, 1), (-38, BACK), (-3, 120)), Box.of((47, 131), (-0.8, 0.8), (0, 8))
+    )
     e = two_cards({TUF: whole}, "4")
     assert e.assembly.cards[0].body == two_cards({}, "4").assembly.cards[0].body
 
@@ -220,7 +263,10 @@ def test_a_model_that_is_not_closed_says_so() -> None:
     assert "not closed" not in messages(e, "measured-by-model")[-1]
     _, body = tuf()
     e = two_cards({TUF: boxes(body, closed=False)}, "5")
-    assert any("its surface counts, what it encloses does not" in m for m in messages(e, "measured-by-model"))
+    assert any(
+        "its surface counts, what it encloses does not" in m
+        for m in messages(e, "measured-by-model")
+    )
 
 
 def test_a_model_that_cannot_be_used_leaves_the_boxes_and_says_so() -> None:
@@ -239,13 +285,20 @@ def test_a_model_reaching_into_the_cooler_is_found() -> None:
     build = TOWER.place(TUF, "2").changed(cooler="noctua-nh-u14s-tr4-sp3")
     e = evaluate(build, open_catalog(), shapes={TUF: boxes(body, mast)})
     met = [f for f in e.findings if f.rule == "model-meets-part"]
-    assert any("cooler" in f.parts for f in met) and all(f.severity is not Severity.INFO for f in met)
+    assert any("cooler" in f.parts for f in met) and all(
+        f.severity is not Severity.INFO for f in met
+    )
     assert all("their boxes would stay clear" in f.message for f in met)
-    assert not messages(evaluate(build, open_catalog(), shapes={TUF: boxes(body)}), "model-meets-part")
+    assert not messages(
+        evaluate(build, open_catalog(), shapes={TUF: boxes(body)}), "model-meets-part"
+    )
 
 
 def test_the_model_of_a_cooler_counts_for_cards_without_one() -> None:
-    """It overhangs slot 1 by its box and not by its shape; a shape that reaches farther meets the card."""
+    """It overhangs slot 1 by its box and not by its shape.
+
+    A shape that reaches farther meets the card.
+    """
     cooler = "noctua-nh-u14s-tr4-sp3"
     build = TOWER.place(TUF, "1").changed(cooler=cooler)
     slim = boxes(Box.of((-30, 30), (-50, 50), (0, 160)))
@@ -257,11 +310,15 @@ def test_the_model_of_a_cooler_counts_for_cards_without_one() -> None:
         and "overlap by 1.20 mm" in found.message
     )
     broad = boxes(Box.of((-30, 30), (-95, 95), (0, 160)))
-    (met,) = [f for f in evaluate(build, open_catalog(), shapes={cooler: broad}).findings if "model" in f.rule] or [
-        None
-    ]
+    (met,) = [
+        f
+        for f in evaluate(build, open_catalog(), shapes={cooler: broad}).findings
+        if "model" in f.rule
+    ] or [None]
     assert met is None, "both by its box and by its shape: that is for the rule of boxes to say"
-    further = evaluate(TOWER.place(TUF, "2").changed(cooler=cooler), open_catalog(), shapes={cooler: broad})
+    further = evaluate(
+        TOWER.place(TUF, "2").changed(cooler=cooler), open_catalog(), shapes={cooler: broad}
+    )
     (met,) = [f for f in further.findings if f.rule == "model-meets-part"]
     assert met.measure is not None and met.measure.value < 0 and met.severity is Severity.WARNING, (
         "its place is assumed"
@@ -269,8 +326,12 @@ def test_the_model_of_a_cooler_counts_for_cards_without_one() -> None:
 
 
 @pytest.mark.parametrize(("reach", "depth"), [(0.0, 0.0), (11.0, 11.0)])
-def test_what_stands_out_of_a_chassis_model_into_a_card_is_found(reach: float, depth: float) -> None:
-    """A wall where the card ends, 300 mm from the rear, and something on it that reaches into the card."""
+def test_what_stands_out_of_a_chassis_model_into_a_card_is_found(
+    reach: float, depth: float
+) -> None:
+    """A wall where the card ends, 300 mm from the rear, and something on it that reaches into
+    the card.
+    """
     chassis = "fractal-design-define-7-xl"
     wall = Box.of((300, 302), (-50, 600), (-30, 230))
     knob = Box.of((300 - reach, 300), (100, 500), (40, 60))
@@ -279,7 +340,9 @@ def test_what_stands_out_of_a_chassis_model_into_a_card_is_found(reach: float, d
     found = [f for f in e.findings if f.rule == "model-meets-part"]
     assert len(found) == (1 if depth else 0)
     if depth:
-        assert found[0].message.startswith("11.00 mm of the model of Fractal Design Define 7 XL stand in GPU 1.")
+        assert found[0].message.startswith(
+            "11.00 mm of the model of Fractal Design Define 7 XL stand in GPU 1."
+        )
         assert found[0].severity is Severity.ERROR and found[0].parts == ("gpu1", "chassis")
 
 
@@ -334,6 +397,8 @@ def test_a_comparison_in_a_new_place_takes_less_than_a_millisecond() -> None:
 
 def test_a_margin_by_a_model_is_not_exact() -> None:
     """Drawn, and laid in its place, as well as one measures by hand: half a millimetre each."""
-    margins = [m for m in margins_of(two_cards({TUF: thin(14.5)})) if f"{TUF}.model_shape" in m.rests_on]
+    margins = [
+        m for m in margins_of(two_cards({TUF: thin(14.5)})) if f"{TUF}.model_shape" in m.rests_on
+    ]
     gap = next(m for m in margins if m.rule == "cards-collide")
     assert gap.tolerance_mm == 1.0

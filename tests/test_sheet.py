@@ -84,7 +84,9 @@ def test_a_server_has_two_cpus_and_no_board_to_buy() -> None:
 
 
 def test_a_part_the_catalog_lacks_is_on_the_list_too() -> None:
-    assert sheet("four-blower-3090", cooler="unheard-of").parts[-1] == PartLine("unheard-of", "not in the catalog")
+    assert sheet("four-blower-3090", cooler="unheard-of").parts[-1] == PartLine(
+        "unheard-of", "not in the catalog"
+    )
 
 
 def test_plugs_and_watts_of_every_consumer() -> None:
@@ -105,16 +107,26 @@ def test_plugs_and_watts_of_every_consumer() -> None:
 def test_plugs_that_are_not_known_are_not_counted() -> None:
     uncounted = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(psu(connectors=None),))
     assert "Plugs for the cards: 1 × EPS of an unknown number." in sheet_of(uncounted).sums
-    assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), "a server brings its own leads"
-    assert [line.plugs for line in sheet("vertical-4090-y60").power][0] == "1 × 16-pin (12VHPWR), top edge"
+    assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), (
+        "a server brings its own leads"
+    )
+    assert [line.plugs for line in sheet("vertical-4090-y60").power][
+        0
+    ] == "1 × 16-pin (12VHPWR), top edge"
 
 
 def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
     remarks = sheet("four-open-air-3090").remarks
     ranks = [remark.severity.rank for remark in remarks]
-    assert ranks == sorted(ranks) and remarks[0].severity is Severity.ERROR and remarks[0].word == "Error"
+    assert (
+        ranks == sorted(ranks)
+        and remarks[0].severity is Severity.ERROR
+        and remarks[0].word == "Error"
+    )
     assert remarks[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
-    assert remarks[0].detail.startswith("Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3")
+    assert remarks[0].detail.startswith(
+        "Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3"
+    )
     assert all(remark.fix for remark in remarks if remark.severity is Severity.ERROR)
 
 
@@ -125,26 +137,40 @@ def test_what_was_not_checked_is_said() -> None:
         f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",
         "Links of one lane, slow links, link (GPU 1). No slot is chosen for the riser of GPU 1.",
     )
-    assert s.counts == "0 errors, 1 warning, 2 not checked, 1 uncertain figure", "as many as are said"
+    assert s.counts == "0 errors, 1 warning, 2 not checked, 1 uncertain figure", (
+        "as many as are said"
+    )
 
 
 @pytest.mark.parametrize("name", ["four-blower-3090", "vertical-4090-y70", "vertical-4090-y60"])
 def test_no_name_of_a_rule_is_on_paper(name: str) -> None:
     """Who holds a screwdriver does not know them."""
     s = sheet(name)
-    said = " ".join((*s.not_checked, s.counts, *(f"{r.title} {r.detail} {r.fix}" for r in s.remarks)))
+    said = " ".join(
+        (*s.not_checked, s.counts, *(f"{r.title} {r.detail} {r.fix}" for r in s.remarks))
+    )
     assert s.not_checked and not [rule.id for rule in RULES if "-" in rule.id and rule.id in said]
 
 
 def test_there_is_a_line_for_every_serial_number_and_the_tightest_gap() -> None:
     assert sheet("two-open-air-3090").to_fill_in == (
-        "Built by", "Date", "Serial, GPU 1", "Serial, GPU 2", "Gap measured, GPU 1 to GPU 2",
-    )  # fmt: skip
+        "Built by",
+        "Date",
+        "Serial, GPU 1",
+        "Serial, GPU 2",
+        "Gap measured, GPU 1 to GPU 2",
+    )
 
 
 def test_the_foot_names_the_circuit() -> None:
-    assert sheet("four-blower-3090").site == "120 V, 15 A circuit; 12.0 A around the clock. This build draws 14.7 A."
-    assert sheet("four-blower-3090", site=Build().site).site == "No site chosen: the mains were not checked."
+    assert (
+        sheet("four-blower-3090").site
+        == "120 V, 15 A circuit; 12.0 A around the clock. This build draws 14.7 A."
+    )
+    assert (
+        sheet("four-blower-3090", site=Build().site).site
+        == "No site chosen: the mains were not checked."
+    )
 
 
 def test_the_steps_follow_what_covers_what() -> None:
@@ -153,12 +179,17 @@ def test_the_steps_follow_what_covers_what() -> None:
     # 0.64 mm above each lower card hide its latch: cards go in from the lowest up
     assert "Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1" in words
     notes = {step.words: step.note for step in steps}
-    assert notes["Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"].startswith("No finger reaches the latch of GPU 2")
+    assert notes["Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"].startswith(
+        "No finger reaches the latch of GPU 2"
+    )
     assert "GPU 4 covers the headers on the lower edge" in notes["Plug what the cards will cover"]
     assert words.index("Plug what the cards will cover") < words.index(
         "Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"
     )
-    assert words[-1] == "Limit GPU 1–4 to 280 W at every boot" and steps[-1].note == "nvidia-smi -pl 280"
+    assert (
+        words[-1] == "Limit GPU 1–4 to 280 W at every boot"
+        and steps[-1].note == "nvidia-smi -pl 280"
+    )
     assert words[0] == "CPU, memory, cooler, M.2 drives onto the board"
 
 
@@ -176,7 +207,10 @@ def test_a_cage_comes_out_first_and_a_bridge_goes_on_last() -> None:
 
 def test_there_are_no_steps_without_cards_nor_while_the_build_fails() -> None:
     assert sheet("four-open-air-3090").steps == ()
-    assert sheet("four-blower-3090", placements=()).steps == () and steps_of(evaluate(Build(), open_catalog())) == ()
+    assert (
+        sheet("four-blower-3090", placements=()).steps == ()
+        and steps_of(evaluate(Build(), open_catalog())) == ()
+    )
 
 
 def test_an_empty_build_has_a_sheet() -> None:
@@ -195,7 +229,9 @@ def test_cards_stand_where_their_slots_are() -> None:
     assert [b - a for a, b in zip(starts, starts[1:], strict=False)] == pytest.approx([40.64] * 3)
     assert [card.body.length for card in drawn.cards] == pytest.approx([40.0] * 4)
     assert [row.number for row in drawn.rows] == [str(k) for k in range(1, 10)]
-    assert [row.title for row in drawn.rows][:2] == ["PCIEX16_1", "PCIEX16_2"] and drawn.rows[8].title == ""
+    assert [row.title for row in drawn.rows][:2] == ["PCIEX16_1", "PCIEX16_2"] and drawn.rows[
+        8
+    ].title == ""
     steps = [b.along - a.along for a, b in zip(drawn.rows, drawn.rows[1:], strict=False)]
     assert steps == pytest.approx([20.32] * 8)
     assert drawn.rows[0].along == pytest.approx(starts[0])
@@ -203,7 +239,11 @@ def test_cards_stand_where_their_slots_are() -> None:
 
 def test_cards_say_link_length_and_limit() -> None:
     card = drawing("four-blower-3090").cards[0]
-    assert card.label == "GPU 1" and card.facts == "Gen4 x16 · 303 of 524 mm · limit 280 W" and not card.estimated
+    assert (
+        card.label == "GPU 1"
+        and card.facts == "Gen4 x16 · 303 of 524 mm · limit 280 W"
+        and not card.estimated
+    )
 
 
 def test_every_overlap_is_drawn_as_deep_as_it_is() -> None:
@@ -231,14 +271,24 @@ def test_a_gap_that_a_finding_is_about_is_tight() -> None:
 def test_a_vertical_card_shows_its_room_to_the_panel() -> None:
     drawn = drawing("vertical-4090-y60")
     (room,) = drawn.clearances
-    assert room.text == "14.00" and room.out[1] - room.out[0] == pytest.approx(14.0) and room.kind == "tight"
-    assert drawn.dimensions == () and drawn.panel is not None and drawn.panel.at == pytest.approx(room.out[1])
+    assert (
+        room.text == "14.00"
+        and room.out[1] - room.out[0] == pytest.approx(14.0)
+        and room.kind == "tight"
+    )
+    assert (
+        drawn.dimensions == ()
+        and drawn.panel is not None
+        and drawn.panel.at == pytest.approx(room.out[1])
+    )
     assert drawing("vertical-4090-y70").clearances[0].kind == "gap"
 
 
 def test_a_server_is_drawn_as_it_stands() -> None:
     drawn = drawing("eight-v100-server")
-    assert drawn.turn == "right" and [row.number for row in drawn.rows] == [str(k) for k in range(1, 9)]
+    assert drawn.turn == "right" and [row.number for row in drawn.rows] == [
+        str(k) for k in range(1, 9)
+    ]
     assert drawn.board is None and drawn.floor is None
     assert [d.text for d in drawn.dimensions if d.kind == "gap"] == ["1.64"] * 7
 
@@ -282,12 +332,22 @@ def test_what_hangs_on_nothing_is_said_below_the_wiring() -> None:
     assert sheet("four-blower-3090").wiring_notes == ("Without a lead: Board, 6-pin 2, 8-pin.",)
     assert sheet("four-blower-3090", board_aux_connected=False).wiring_notes == ()
     (note,) = sheet("eight-v100-server").wiring_notes
-    assert note.startswith("Without a lead (not all plugs of the supplies are known): GPU 1, EPS; GPU 2, EPS;")
-    assert sheet("four-blower-3090", psus=()).wiring_notes == sheet("four-blower-3090", psus=()).wiring == ()
+    assert note.startswith(
+        "Without a lead (not all plugs of the supplies are known): GPU 1, EPS; GPU 2, EPS;"
+    )
+    assert (
+        sheet("four-blower-3090", psus=()).wiring_notes
+        == sheet("four-blower-3090", psus=()).wiring
+        == ()
+    )
 
 
 def test_the_wiring_of_two_supplies_says_which_is_which() -> None:
-    s = sheet("four-blower-3090", psus=("evga-supernova-1600-t2",) * 2, wires=(Wire(0, 0, 1, 7), Wire(9, 0, 0, 0)))
+    s = sheet(
+        "four-blower-3090",
+        psus=("evga-supernova-1600-t2",) * 2,
+        wires=(Wire(0, 0, 1, 7), Wire(9, 0, 0, 0)),
+    )
     assert {line.supply[:3] for line in s.wiring} == {"1: ", "2: "}
     assert [line.lead for line in s.wiring if line.to == "GPU 1, 8-pin 1"] == ["8-pin 8"]
     assert "A lead chosen by hand cannot be used: there is no socket 1." in s.wiring_notes
@@ -295,4 +355,6 @@ def test_the_wiring_of_two_supplies_says_which_is_which() -> None:
 
 def test_dongles_are_one_line_with_all_their_leads() -> None:
     lines = [line for line in sheet("four-passive-a40").wiring if line.to.startswith("GPU 1")]
-    assert [(line.lead, line.to, line.load) for line in lines] == [("8-pin 1–2", "GPU 1, EPS by dongle", "2 × 102 W")]
+    assert [(line.lead, line.to, line.load) for line in lines] == [
+        ("8-pin 1–2", "GPU 1, EPS by dongle", "2 × 102 W")
+    ]

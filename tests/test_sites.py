@@ -35,7 +35,12 @@ from rigwright.power.sites import (
 )
 def test_circuits(name: str, volts: float, outlet_a: float, breaker_a: float, watts: float) -> None:
     site = site_named(name)
-    assert (site.name, site.volts, site.outlet_a, site.breaker_a) == (name, volts, outlet_a, breaker_a)
+    assert (site.name, site.volts, site.outlet_a, site.breaker_a) == (
+        name,
+        volts,
+        outlet_a,
+        breaker_a,
+    )
     assert volts * min(outlet_a, breaker_a) == watts
 
 
@@ -43,8 +48,17 @@ def test_every_name_says_its_volts_and_amperes() -> None:
     for name, site in SITES.items():
         _, volts, amperes = name.split("-")
         assert (f"{site.volts:.0f}v", f"{site.outlet_a:.0f}a") == (volts, amperes)
-        assert site.outlet_a is not None and site.breaker_a is not None and site.outlet_a <= site.breaker_a
-        assert (site.room_c, site.altitude_m, site.other_load_w, site.stands) == (25, 0, 0, "other room")
+        assert (
+            site.outlet_a is not None
+            and site.breaker_a is not None
+            and site.outlet_a <= site.breaker_a
+        )
+        assert (site.room_c, site.altitude_m, site.other_load_w, site.stands) == (
+            25,
+            0,
+            0,
+            "other room",
+        )
 
 
 def test_a_load_of_three_hours_takes_four_fifths() -> None:
@@ -58,14 +72,35 @@ def test_an_unknown_site_names_those_there_are() -> None:
 
 # country, volts, outlet amperes: what it gives, and for how much of it a load of hours is meant
 TABLE = (
-    ("us", 120, 15, 1800, 1440), ("us", 120, 20, 2400, 1920), ("us", 208, 20, 4160, 3328), ("us", 240, 20, 4800, 3840),
-    ("us", 208, 30, 6240, 4992), ("us", 240, 30, 7200, 5760), ("ca", 120, 15, 1800, 1440), ("ca", 120, 20, 2400, 1920),
-    ("jp", 100, 15, 1500, 1200), ("jp", 100, 20, 2000, 1600), ("jp", 200, 20, 4000, 3200), ("jp", 200, 30, 6000, 4800),
-    ("de", 230, 16, 3680, 2944), ("fr", 230, 16, 3680, 2944), ("gb", 230, 13, 2990, 2392), ("au", 230, 10, 2300, 1840),
-    ("nz", 230, 10, 2300, 1840), ("ch", 230, 10, 2300, 1840), ("dk", 230, 13, 2990, 2392), ("it", 230, 16, 3680, 2944),
-    ("cn", 220, 10, 2200, 1760), ("cn", 220, 16, 3520, 2816), ("kr", 220, 16, 3520, 2816), ("tw", 110, 15, 1650, 1320),
-    ("in", 230, 6, 1380, 1104), ("in", 230, 16, 3680, 2944), ("br", 127, 10, 1270, 1016), ("br", 220, 20, 4400, 3520),
-)  # fmt: skip
+    ("us", 120, 15, 1800, 1440),
+    ("us", 120, 20, 2400, 1920),
+    ("us", 208, 20, 4160, 3328),
+    ("us", 240, 20, 4800, 3840),
+    ("us", 208, 30, 6240, 4992),
+    ("us", 240, 30, 7200, 5760),
+    ("ca", 120, 15, 1800, 1440),
+    ("ca", 120, 20, 2400, 1920),
+    ("jp", 100, 15, 1500, 1200),
+    ("jp", 100, 20, 2000, 1600),
+    ("jp", 200, 20, 4000, 3200),
+    ("jp", 200, 30, 6000, 4800),
+    ("de", 230, 16, 3680, 2944),
+    ("fr", 230, 16, 3680, 2944),
+    ("gb", 230, 13, 2990, 2392),
+    ("au", 230, 10, 2300, 1840),
+    ("nz", 230, 10, 2300, 1840),
+    ("ch", 230, 10, 2300, 1840),
+    ("dk", 230, 13, 2990, 2392),
+    ("it", 230, 16, 3680, 2944),
+    ("cn", 220, 10, 2200, 1760),
+    ("cn", 220, 16, 3520, 2816),
+    ("kr", 220, 16, 3520, 2816),
+    ("tw", 110, 15, 1650, 1320),
+    ("in", 230, 6, 1380, 1104),
+    ("in", 230, 16, 3680, 2944),
+    ("br", 127, 10, 1270, 1016),
+    ("br", 220, 20, 4400, 3520),
+)
 
 
 @pytest.mark.parametrize(("country", "volts", "outlet_a", "watts", "continuous_w"), TABLE)

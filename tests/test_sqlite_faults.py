@@ -1,4 +1,6 @@
-"""What SQLite says of damaged files: whatever they hold, it is SQLite's own fault and plain words on one line."""
+"""What SQLite says of damaged files: whatever they hold, it is SQLite's own fault and plain
+words on one line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How a machine is looked at: what is hidden or cut away is gone from picture and pointer, what is apart has moved."""
+"""How a machine is looked at: what is hidden or cut away is gone from picture and pointer, what
+is apart has moved.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,14 @@ from rigwright.scene.cut import Cut, across
 from rigwright.scenery import scene_of
 from rigwright.scenery.apart import CLEAR, card_reach, ways
 from rigwright.scenery.picking import body_at, part_at, triangle_hits
-from rigwright.scenery.staging import PLAIN, Staging, carried_over, grabbed_boxes, part_words, staged
+from rigwright.scenery.staging import (
+    PLAIN,
+    Staging,
+    carried_over,
+    grabbed_boxes,
+    part_words,
+    staged,
+)
 
 TUF, INTO_THE_CASE = "asus-tuf-rtx-3090", (0.0, 0.0, -1.0)
 BASE = Build(
@@ -56,7 +65,9 @@ def four(catalog: Catalog) -> tuple[Assembly, Scene]:
 @given(cuts, boxes)
 def test_what_is_left_of_a_box_is_inside_it_and_on_the_kept_side(cut: Cut, box: Box) -> None:
     rest = cut.rest_of(box)
-    corners = [Vec(x, y, z) for x in box.interval(0) for y in box.interval(1) for z in box.interval(2)]
+    corners = [
+        Vec(x, y, z) for x in box.interval(0) for y in box.interval(1) for z in box.interval(2)
+    ]
     kept = [cut.keeps(corner) for corner in corners]
     if rest is None:
         assert not any(kept)
@@ -66,7 +77,9 @@ def test_what_is_left_of_a_box_is_inside_it_and_on_the_kept_side(cut: Cut, box: 
 
 
 @given(cuts, st.tuples(numbers, numbers, numbers))
-def test_the_plane_says_how_far_within_a_point_lies(cut: Cut, point: tuple[float, float, float]) -> None:
+def test_the_plane_says_how_far_within_a_point_lies(
+    cut: Cut, point: tuple[float, float, float]
+) -> None:
     a, b, c, d = cut.plane
     within = a * point[0] + b * point[1] + c * point[2] + d
     assert abs(within) == pytest.approx(abs(point[cut.axis] - cut.level_mm))
@@ -87,10 +100,15 @@ def test_what_is_hidden_takes_its_name_its_cables_its_overlaps_and_its_figures_a
 ) -> None:
     assembly, machine = four
     scene = staged(machine, assembly, Staging(hidden=frozenset({"gpu2"})))
-    assert "gpu2" not in {body.label for body in scene.bodies} | {body.owner for body in scene.bodies}
+    assert "gpu2" not in {body.label for body in scene.bodies} | {
+        body.owner for body in scene.bodies
+    }
     assert any(body.owner == "gpu1" for body in scene.bodies)
     assert [tag.label for tag in scene.tags] == ["gpu1", "gpu3", "gpu4"]
-    assert (len(machine.overlaps), len(scene.overlaps)) == (3, 1)  # 1–2 and 2–3 are gone, 3–4 is left
+    assert (len(machine.overlaps), len(scene.overlaps)) == (
+        3,
+        1,
+    )  # 1–2 and 2–3 are gone, 3–4 is left
     assert not [d for d in scene.dimensions if "gpu2" in d.parts]
     assert len(scene.dimensions) == len(machine.dimensions) - 2
 
@@ -109,35 +127,54 @@ def test_one_part_is_seen_through_and_the_others_are_not(four: tuple[Assembly, S
 
 def test_every_part_goes_out_the_way_it_went_in(four: tuple[Assembly, Scene]) -> None:
     assembly, machine = four
-    moves = dict(zip((b.label for b in machine.bodies), ways(machine.bodies, assembly, machine.bounds), strict=True))
+    moves = dict(
+        zip(
+            (b.label for b in machine.bodies),
+            ways(machine.bodies, assembly, machine.bounds),
+            strict=True,
+        )
+    )
     assert moves["board"] == moves["chassis"] == Vec(0, 0, 0)
     for label in ("gpu1", "gpu4"):  # away from the board, past the open side
         assert moves[label] == Vec(0, 0, machine.bounds.high.z + CLEAR)
     assert moves["cooler"].z > 0 and moves["cooler"][:2] == (0, 0)
-    assert moves["fans"].x > 0 and moves["fans"][1:] == (0, 0), "this case has its fans in the front"
+    assert moves["fans"].x > 0 and moves["fans"][1:] == (0, 0), (
+        "this case has its fans in the front"
+    )
     assert moves["psu"].x < 0, "through the rear wall"
 
 
 def test_a_vertical_card_is_lifted_out_of_its_socket_too(catalog: Catalog) -> None:
-    build = Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace").place("rtx-4090-founders", "vertical1")
+    build = Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace").place(
+        "rtx-4090-founders", "vertical1"
+    )
     assembly, machine = shown(build, catalog)
-    (way,) = {w for b, w in zip(machine.bodies, ways(machine.bodies, assembly, machine.bounds), strict=True)
-              if b.label == "gpu1"}  # fmt: skip
+    (way,) = {
+        w
+        for b, w in zip(machine.bodies, ways(machine.bodies, assembly, machine.bounds), strict=True)
+        if b.label == "gpu1"
+    }
     assert way.y > 0 and way.z == card_reach(machine.bounds)
 
 
-def test_apart_there_are_no_figures_no_cables_and_all_of_it_is_in_the_bounds(four: tuple[Assembly, Scene]) -> None:
+def test_apart_there_are_no_figures_no_cables_and_all_of_it_is_in_the_bounds(
+    four: tuple[Assembly, Scene],
+) -> None:
     assembly, machine = four
     scene = staged(machine, assembly, Staging(apart=1.0))
     assert scene.overlaps == () and scene.dimensions == ()
     assert not any(body.label == "cables" for body in scene.bodies)
-    assert scene.bounds.contains(machine.bounds) and scene.bounds.high.z > machine.bounds.high.z + 100
+    assert (
+        scene.bounds.contains(machine.bounds) and scene.bounds.high.z > machine.bounds.high.z + 100
+    )
     half = staged(machine, assembly, Staging(apart=0.5))
     whole_way = scene.tags[0].at.z - machine.tags[0].at.z
     assert half.tags[0].at.z - machine.tags[0].at.z == pytest.approx(whole_way / 2)
 
 
-def test_what_is_hidden_cannot_be_grabbed_and_lets_the_pointer_through(four: tuple[Assembly, Scene]) -> None:
+def test_what_is_hidden_cannot_be_grabbed_and_lets_the_pointer_through(
+    four: tuple[Assembly, Scene],
+) -> None:
     assembly, machine = four
     above = (assembly.cards[0].body.centre.x, 2000.0, 60.0)
     down = (0.0, -1.0, 0.0)
@@ -161,8 +198,13 @@ def test_what_is_cut_away_cannot_be_grabbed(four: tuple[Assembly, Scene]) -> Non
     assert part_at(assembly, eye, INTO_THE_CASE, machine.bounds, behind) is assembly.cards[1]
 
 
-def test_names_and_gaps_of_cards_that_are_cut_lie_on_the_section(four: tuple[Assembly, Scene]) -> None:
-    """A section through the cards keeps what is said of them; one that takes a card whole takes its figures along."""
+def test_names_and_gaps_of_cards_that_are_cut_lie_on_the_section(
+    four: tuple[Assembly, Scene],
+) -> None:
+    """A section through the cards keeps what is said of them.
+
+    One that takes a card whole takes its figures along.
+    """
     assembly, scene = four
     through = staged(scene, assembly, Staging(cut=Cut(2, 75.0)))
     assert {tag.label for tag in through.tags} == {"gpu1", "gpu2", "gpu3", "gpu4"}
@@ -187,7 +229,11 @@ def test_a_card_is_grabbed_where_the_picture_has_it(four: tuple[Assembly, Scene]
     assert part_at(assembly, seated, across_the_case, machine.bounds, apart) is None
 
 
-@given(cuts, st.sets(st.sampled_from(["gpu1", "gpu2", "gpu3", "gpu4"])), st.sampled_from([0.0, 0.4, 1.0]))
+@given(
+    cuts,
+    st.sets(st.sampled_from(["gpu1", "gpu2", "gpu3", "gpu4"])),
+    st.sampled_from([0.0, 0.4, 1.0]),
+)
 def test_grabbed_boxes_are_those_of_shown_cards_on_the_kept_side(
     four: tuple[Assembly, Scene], cut: Cut, hidden: set[str], apart: float
 ) -> None:
@@ -213,16 +259,23 @@ def test_a_hidden_card_that_moves_stays_hidden(catalog: Catalog) -> None:
 
 
 def test_parts_have_names_for_people() -> None:
-    assert [part_words(label) for label in ("gpu2", "nic1", "psu")] == ["GPU 2", "NIC 1", "Power supply"]
+    assert [part_words(label) for label in ("gpu2", "nic1", "psu")] == [
+        "GPU 2",
+        "NIC 1",
+        "Power supply",
+    ]
 
 
 def triangle(material: str, z: float) -> Mesh:
     corners = np.array([(0, 0, z), (10, 0, z), (0, 10, z)], dtype=np.float32)
     return Mesh(
-        f"triangle-{material}-{z}", corners, np.tile(np.array([0, 0, 1], np.float32), (3, 1)),
-        np.full(3, MATERIALS.index(material), np.uint8), np.array([[0, 1, 2]], np.uint32),
+        f"triangle-{material}-{z}",
+        corners,
+        np.tile(np.array([0, 0, 1], np.float32), (3, 1)),
+        np.full(3, MATERIALS.index(material), np.uint8),
+        np.array([[0, 1, 2]], np.uint32),
         np.zeros((0, 2, 3), np.float32),
-    )  # fmt: skip
+    )
 
 
 def test_the_first_triangle_counts_but_glass_does_not() -> None:
@@ -231,11 +284,18 @@ def test_the_first_triangle_counts_but_glass_does_not() -> None:
     scene = Scene(tuple(bodies), Box.of((0, 10), (0, 10), (0, 40)))
     assert body_at(scene, (2, 2, 100), INTO_THE_CASE) == "near"
     assert body_at(scene.changed(cut=Cut(2, 12.0)), (2, 2, 100), INTO_THE_CASE) == "far"
-    assert body_at(scene, (8, 8, 100), INTO_THE_CASE) is None, "beside the triangles, though inside their boxes"
+    assert body_at(scene, (8, 8, 100), INTO_THE_CASE) is None, (
+        "beside the triangles, though inside their boxes"
+    )
 
 
-@given(st.tuples(numbers, numbers, numbers), st.tuples(*[st.floats(-1, 1).map(lambda v: round(v, 6))] * 3))
-def test_a_hit_lies_in_the_plane_of_its_triangle(origin: tuple[float, ...], direction: tuple[float, ...]) -> None:
+@given(
+    st.tuples(numbers, numbers, numbers),
+    st.tuples(*[st.floats(-1, 1).map(lambda v: round(v, 6))] * 3),
+)
+def test_a_hit_lies_in_the_plane_of_its_triangle(
+    origin: tuple[float, ...], direction: tuple[float, ...]
+) -> None:
     corners = np.array([[(0.0, 0.0, 7.0), (90.0, 0.0, 7.0), (0.0, 90.0, 7.0)]])
     (distance,) = triangle_hits(corners, np.array(origin), np.array(direction))
     if np.isfinite(distance):

@@ -1,4 +1,6 @@
-"""STEP files: read in millimetres where cascadio is installed, else refused with what to do instead."""
+"""STEP files: read in millimetres where cascadio is installed, else refused with what to do
+instead.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class StepBox:
     def __init__(self, *size: float) -> None:
         self.lines: list[str] = []
         self.corners = CORNERS * size
-        self.points = [self.add(f"CARTESIAN_POINT('',({listed(corner)}))") for corner in self.corners]
+        self.points = [
+            self.add(f"CARTESIAN_POINT('',({listed(corner)}))") for corner in self.corners
+        ]
         self.vertices = [self.add(f"VERTEX_POINT('',{point})") for point in self.points]
         self.edges: dict[tuple[int, int], str] = {}
 
@@ -43,7 +47,9 @@ class StepBox:
         if ends not in self.edges:
             way = self.corners[ends[1]] - self.corners[ends[0]]
             direction = self.add(f"DIRECTION('',({listed(way / np.linalg.norm(way))}))")
-            line = self.add(f"LINE('',{self.points[ends[0]]},{self.add(f'VECTOR($,{direction},1.)')})")
+            line = self.add(
+                f"LINE('',{self.points[ends[0]]},{self.add(f'VECTOR($,{direction},1.)')})"
+            )
             low, high = (self.vertices[i] for i in ends)
             self.edges[ends] = self.add(f"EDGE_CURVE('',{low},{high},{line},.T.)")
         return self.add(f"ORIENTED_EDGE('',*,*,{self.edges[ends]},.{'T' if start < end else 'F'}.)")
@@ -53,8 +59,12 @@ class StepBox:
         loop = self.add(f"EDGE_LOOP($,({','.join(around)}))")
         p, q, r = (self.corners[i] for i in quad[:3])
         out = np.cross(q - p, r - q)
-        plane = self.add(f"PLANE($,{self.axes(p, out / np.linalg.norm(out), (q - p) / np.linalg.norm(q - p))})")
-        return self.add(f"ADVANCED_FACE($,({self.add(f'FACE_OUTER_BOUND($,{loop},.T.)')}),{plane},.T.)")
+        plane = self.add(
+            f"PLANE($,{self.axes(p, out / np.linalg.norm(out), (q - p) / np.linalg.norm(q - p))})"
+        )
+        return self.add(
+            f"ADVANCED_FACE($,({self.add(f'FACE_OUTER_BOUND($,{loop},.T.)')}),{plane},.T.)"
+        )
 
     def text(self) -> str:
         shell = self.add(f"CLOSED_SHELL($,({','.join(self.face(quad) for quad in QUADS)}))")
@@ -70,7 +80,9 @@ class StepBox:
         shape = self.add(f"ADVANCED_BREP_SHAPE_REPRESENTATION('',({origin},{solid}),{context})")
         application = self.add("APPLICATION_CONTEXT('automotive design')")
         about = self.add(f"PRODUCT_CONTEXT('',{application},'mechanical')")
-        formation = self.add(f"PRODUCT_DEFINITION_FORMATION('','',{self.add(f'PRODUCT($,$,$,({about}))')})")
+        formation = self.add(
+            f"PRODUCT_DEFINITION_FORMATION('','',{self.add(f'PRODUCT($,$,$,({about}))')})"
+        )
         design = self.add(f"PRODUCT_DEFINITION_CONTEXT('',{application},'design')")
         definition = self.add(f"PRODUCT_DEFINITION('','',{formation},{design})")
         made = self.add(f"PRODUCT_DEFINITION_SHAPE('','',{definition})")
@@ -92,17 +104,23 @@ def test_a_step_file_is_read_in_millimetres(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["card.step", "card.STP"])
-def test_without_the_package_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_without_the_package_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.setattr(files, "find_spec", lambda _name: None)
     path = tmp_path / name
     path.write_text("ISO-10303-21;")
-    with pytest.raises(ModelError, match="install the package cascadio .* or export this one as GLB or STL"):
+    with pytest.raises(
+        ModelError, match="install the package cascadio .* or export this one as GLB or STL"
+    ):
         read_model(path)
     kinds, words = readable()
     assert ".step" not in kinds and "GLB or STL" in words and words.count(".") == 1
 
 
-def test_a_huge_step_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_huge_step_file_is_refused_unread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(files, "find_spec", lambda _name: object())
     path = tmp_path / "huge.step"
     with path.open("wb") as file:

@@ -1,4 +1,6 @@
-"""Whole files: a kill at any moment, another program's change, links, owners and disks that go leave no work lost."""
+"""Whole files: a kill at any moment, another program's change, links, owners and disks that go
+leave no work lost.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ from rigwright.files.storage import (
 ROOT = Path(__file__).resolve().parent.parent
 OLD, NEW = b"old " * 3000, b"new, and longer " * 3000
 posix = pytest.mark.skipif(os.name != "posix", reason="needs links and owners")
-root = pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root may give files away")
+root = pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() != 0, reason="only root may give files away"
+)
 
 
 def old_file(folder: Path) -> Path:
@@ -50,7 +54,9 @@ from rigwright.files.seen import seen_at
 path, how, old, new = Path(sys.argv[1]), sys.argv[2], b"old " * 3000, b"new, and longer " * 3000
 os.fsync = lambda descriptor: None
 def refuse(*_): raise PermissionError
-def foreign(descriptor): return os.stat_result((*os.stat(descriptor)[:4], 4242, *os.stat(descriptor)[5:]))
+def foreign(descriptor):
+    is_now = os.stat(descriptor)
+    return os.stat_result((*is_now[:4], 4242, *is_now[5:]))
 def write(left):
     def at_line(frame, event, _argument):
         nonlocal left
@@ -86,7 +92,9 @@ print(line)
 
 @posix
 @pytest.mark.parametrize("how", ["plain", "link", "owner"])
-def test_a_kill_at_any_line_leaves_a_whole_version_and_in_the_end_no_litter(tmp_path: Path, how: str) -> None:
+def test_a_kill_at_any_line_leaves_a_whole_version_and_in_the_end_no_litter(
+    tmp_path: Path, how: str
+) -> None:
     command = [sys.executable, "-c", KILLED_ANYWHERE, str(tmp_path / "f.rig"), how]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
@@ -116,7 +124,9 @@ def test_what_is_still_written_is_not_removed(tmp_path: Path) -> None:
 
 def test_only_old_files_of_our_own_are_removed(tmp_path: Path) -> None:
     young = temporary(tmp_path, STALE_S / 2)
-    others = [tmp_path / name for name in (".rigwright-0123456789ab.tmp.rig", ".rigwright-x.tmp", "f.tmp")]
+    others = [
+        tmp_path / name for name in (".rigwright-0123456789ab.tmp.rig", ".rigwright-x.tmp", "f.tmp")
+    ]
     for other in others:
         other.touch()
         os.utime(other, (1, 1))
@@ -162,16 +172,25 @@ storage.write_whole(Path(sys.argv[1]), b"new")
 
 @root
 def test_who_may_not_give_a_file_away_writes_into_it() -> None:
-    with tempfile.TemporaryDirectory() as name:  # which others may enter, unlike the folders of tests
+    with (
+        tempfile.TemporaryDirectory() as name
+    ):  # which others may enter, unlike the folders of tests
         Path(name).chmod(0o777)
         path = old_file(Path(name))
         os.chown(path, 4242, 4343)
         path.chmod(0o664)
         number = path.stat().st_ino
-        said = subprocess.run([sys.executable, "-c", AS_A_COLLEAGUE, str(path)], cwd=ROOT, check=False)
+        said = subprocess.run(
+            [sys.executable, "-c", AS_A_COLLEAGUE, str(path)], cwd=ROOT, check=False
+        )
         now = path.stat()
         assert said.returncode == 0
-        assert (path.read_bytes(), now.st_ino, now.st_uid, now.st_gid) == (b"new", number, 4242, 4343)
+        assert (path.read_bytes(), now.st_ino, now.st_uid, now.st_gid) == (
+            b"new",
+            number,
+            4242,
+            4343,
+        )
         assert os.listdir(name) == ["f.rig"]
 
 
@@ -246,7 +265,10 @@ MEANWHILE: dict[str, tuple[Callable[[Path], object], Change]] = {
     "nothing": (lambda path: None, Change.NONE),
     "touched": (lambda path: os.utime(path, (1, 1)), Change.NONE),
     "written again": (rewrite, Change.NONE),
-    "moved away and back": (lambda path: shutil.move(shutil.move(path, path.with_name("x")), path), Change.NONE),
+    "moved away and back": (
+        lambda path: shutil.move(shutil.move(path, path.with_name("x")), path),
+        Change.NONE,
+    ),
     "changed": (lambda path: path.write_bytes(b"theirs"), Change.CONTENT),
     "changed unnoticed": (change_unnoticed, Change.CONTENT),
     "emptied": (lambda path: path.write_bytes(b""), Change.CONTENT),
@@ -284,7 +306,9 @@ def test_a_new_file_goes_over_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == OLD
 
 
-def test_a_change_in_the_last_moment_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_in_the_last_moment_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = old_file(tmp_path)
     seen, real = seen_at(path), os.fsync
 
@@ -339,12 +363,25 @@ print(list(folder.iterdir()))
 
 
 @pytest.mark.skipif(shutil.which("unshare") is None, reason="needs mounts of its own")
-def test_nothing_goes_into_an_empty_mount_point_and_read_only_is_called_that(tmp_path: Path) -> None:
+def test_nothing_goes_into_an_empty_mount_point_and_read_only_is_called_that(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "disk").mkdir()
-    command = ["unshare", "--user", "--map-root-user", "--mount", sys.executable, "-c", MOUNTED, str(tmp_path / "disk")]
+    command = [
+        "unshare",
+        "--user",
+        "--map-root-user",
+        "--mount",
+        sys.executable,
+        "-c",
+        MOUNTED,
+        str(tmp_path / "disk"),
+    ]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if said.returncode in (1, 77) and not said.stdout:
         pytest.skip("no mounts are allowed here")
     assert said.stderr == ""
-    read_only = [f"/{name} cannot be written: read-only file system." for name in ("f.rig", "new.rig")]
+    read_only = [
+        f"/{name} cannot be written: read-only file system." for name in ("f.rig", "new.rig")
+    ]
     assert said.stdout.splitlines() == [*read_only, "disk", "disk", "[]"]

@@ -11,10 +11,17 @@ from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use, 
 from rigwright.parts import Chassis, Drive, LaneRule, M2Slot, Motherboard, Part
 from tests.worlds import board, chassis, cpu, gpu, slot
 
-SSD = Drive.of({
-    "kind": "drive", "id": "ssd", "name": "An SSD", "brand": "Test", "source": "this test", "confidence": "high",
-    "drive_type": "nvme_m2",
-})  # fmt: skip
+SSD = Drive.of(
+    {
+        "kind": "drive",
+        "id": "ssd",
+        "name": "An SSD",
+        "brand": "Test",
+        "source": "this test",
+        "confidence": "high",
+        "drive_type": "nvme_m2",
+    }
+)
 SOCKETS = (M2Slot(name="M.2_1"), M2Slot(name="M.2_2", shares_with=("PCIE1",)), M2Slot(name="M.2_3"))
 
 
@@ -25,7 +32,10 @@ def sharing(**conditions: object) -> Motherboard:
 
 def drives(mainboard: Motherboard, count: int, *places: str) -> Build:
     return Build(
-        chassis="a-chassis", board=mainboard.id, cpus=Quantity("a-cpu"), drives=(Quantity("ssd", count, places),)
+        chassis="a-chassis",
+        board=mainboard.id,
+        cpus=Quantity("a-cpu"),
+        drives=(Quantity("ssd", count, places),),
     )
 
 
@@ -46,13 +56,21 @@ def assembly_of(mainboard: Motherboard, count: int, *places: str):  # noqa: ANN2
         (1, ("U.2",), ["U.2"]),
     ],
 )
-def test_the_socket_of_every_drive(count: int, places: tuple[str, ...], sockets: list[str | None]) -> None:
-    assert [seated.socket for seated in seated_drives(assembly_of(sharing(), count, *places).assembly)] == sockets
+def test_the_socket_of_every_drive(
+    count: int, places: tuple[str, ...], sockets: list[str | None]
+) -> None:
+    assert [
+        seated.socket for seated in seated_drives(assembly_of(sharing(), count, *places).assembly)
+    ] == sockets
 
 
-@pytest.mark.parametrize(("count", "places", "width"), [(0, (), 16), (2, (), 16), (3, (), 8), (1, ("M.2_2",), 8)])
+@pytest.mark.parametrize(
+    ("count", "places", "width"), [(0, (), 16), (2, (), 16), (3, (), 8), (1, ("M.2_2",), 8)]
+)
 def test_a_drive_takes_lanes_from_a_card(count: int, places: tuple[str, ...], width: int) -> None:
-    evaluation = assembly_of(sharing(), max(1, count), *places) if count else assembly_of(sharing(), 1)
+    evaluation = (
+        assembly_of(sharing(), max(1, count), *places) if count else assembly_of(sharing(), 1)
+    )
     assert evaluation.links[0].width == width
 
 
@@ -67,7 +85,11 @@ def test_a_drive_without_a_known_socket_leaves_the_width_unknown() -> None:
         ("M.2_2", ("M.2_1", "M.2_2"), ["M.2_2"]),
         ("M2D", ("M.2_A", "M.2_D"), ["M.2_D"]),
         ("M2B_CPU / M2C_CPU", ("M2A_CPU", "M2B_CPU", "M2C_CPU"), ["M2B_CPU", "M2C_CPU"]),
-        ("M2C or M2D (third/fourth)", ("M2A_CPU", "M2B_CPU", "M2C_CPU", "M2D_CPU"), ["M2C_CPU", "M2D_CPU"]),
+        (
+            "M2C or M2D (third/fourth)",
+            ("M2A_CPU", "M2B_CPU", "M2C_CPU", "M2D_CPU"),
+            ["M2C_CPU", "M2D_CPU"],
+        ),
         ("middle M.2", ("top", "middle", "bottom"), ["middle"]),
         ("lowest M.2", ("M2_1", "M2_2", "M2_3"), ["M2_3"]),
         ("second-lowest M.2", ("top", "second", "third", "lowest"), ["third"]),
@@ -87,24 +109,44 @@ def test_what_cannot_be_told_is_unknown() -> None:
     assert m2_holds(mainboard, "M.2_2", M2Use(frozenset({"M.2_1"}), complete=False)) is None
     assert m2_holds(mainboard, "OCU1", M2Use(frozenset({"M.2_1"}))) is None
     assert m2_holds(mainboard, "M.2_2 in CPU mode", M2Use(frozenset({"M.2_2"}))) is None
-    assert m2_use(assembly_of(mainboard, 4).assembly) == M2Use(frozenset({"M.2_1", "M.2_2", "M.2_3"}), complete=False)
+    assert m2_use(assembly_of(mainboard, 4).assembly) == M2Use(
+        frozenset({"M.2_1", "M.2_2", "M.2_3"}), complete=False
+    )
 
 
 def test_the_strix_x870e_e_halves_its_first_slot() -> None:
     # hardwareluxx, ROG Strix X870E-E: M.2_2 or M.2_3 in use leaves the graphics slot x8
     shipped = open_catalog()
-    parts: list[Part] = [shipped.get("asus-rog-strix-x870e-e"), chassis(), cpu(socket="AM5"), gpu(), SSD]  # type: ignore[list-item]
+    parts: list[Part] = [
+        shipped.get("asus-rog-strix-x870e-e"),
+        chassis(),
+        cpu(socket="AM5"),
+        gpu(),
+        SSD,
+    ]  # type: ignore[list-item]
     for places, width in ({("M.2_1",): 16, ("M.2_2",): 8, ("M.2_3",): 8, ("M.2_4",): 16}).items():
         build = drives(parts[0], 1, *places).place("a-gpu", "PCIEX16(G5)")  # type: ignore[arg-type]
         assert evaluate(build, MemoryCatalog(parts)).links[0].width == width, places
 
 
 def test_words_about_sockets_are_understood_or_known_not_to_be() -> None:
-    """Every clause of the shipped boards; those listed speak of connectors that no socket table has."""
+    """Every clause of the shipped boards.
+
+    Those listed speak of connectors that no socket table has.
+    """
     shipped, unclear = open_catalog(), set[str]()
     for row in (*shipped.search("", "motherboard", 10_000), *shipped.search("", "chassis", 10_000)):
         part = shipped.get(row.id)
         mainboard = part.board if isinstance(part, Chassis) else part
         if isinstance(mainboard, Motherboard):
-            unclear |= {w for rule in mainboard.lane_rules for w in rule.m2 if not meant(mainboard, w)}
-    assert unclear == {"OCU1+OCU2 + M.2/SATA group", "M2C_CPU (Gen5)", "U2_0", "U2_1", "U2_2", "U2_3"}
+            unclear |= {
+                w for rule in mainboard.lane_rules for w in rule.m2 if not meant(mainboard, w)
+            }
+    assert unclear == {
+        "OCU1+OCU2 + M.2/SATA group",
+        "M2C_CPU (Gen5)",
+        "U2_0",
+        "U2_1",
+        "U2_2",
+        "U2_3",
+    }

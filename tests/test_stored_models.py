@@ -1,4 +1,6 @@
-"""Attached models as somebody may have left them in the data folder: bombs, lies and pipes cost the model only."""
+"""Attached models as somebody may have left them in the data folder: bombs, lies and pipes cost
+the model only.
+"""
 
 from __future__ import annotations
 
@@ -63,9 +65,13 @@ def saved(positions: Any, triangles: Any, save: Callable[..., None] = np.savez) 
 
 GOOD = npy(head((8, 3), "<f8"), CORNERS.tobytes())
 HOSTILE = {
-    "bomb": zipped(npy(head((10**6, 3), "<f8"), bytes(24_000_000)), npy(head((1, 3), "<u4"), bytes(12))),
+    "bomb": zipped(
+        npy(head((10**6, 3), "<f8"), bytes(24_000_000)), npy(head((1, 3), "<u4"), bytes(12))
+    ),
     "promise": zipped(npy(head((10**12, 3), "<f8")), b""),
-    "short": zipped(npy(head((8, 3), "<f8"), CORNERS.tobytes()[:-1]), npy(head((1, 3), "<u4"), bytes(12))),
+    "short": zipped(
+        npy(head((8, 3), "<f8"), CORNERS.tobytes()[:-1]), npy(head((1, 3), "<u4"), bytes(12))
+    ),
     "none": zipped(GOOD, npy(head((0, 3), "<u4"))),
     "columns": zipped(GOOD, npy(head((1, 3), "<u4", True), bytes(12))),
     "objects": saved(np.array([[None] * 3]), TRIANGLES.astype(np.uint32)),
@@ -111,7 +117,9 @@ def test_whatever_is_stored_costs_the_model_only(store: Attached, tmp_path: Path
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
 @pytest.mark.parametrize("which", ["model", "names"])
-def test_pipes_in_the_folder_are_never_waited_for(store: Attached, tmp_path: Path, which: str) -> None:
+def test_pipes_in_the_folder_are_never_waited_for(
+    store: Attached, tmp_path: Path, which: str
+) -> None:
     folder = tmp_path / "attached"
     path = folder / (NAMES if which == "names" else f"{store.all()[TUF].model}.npz")
     path.unlink()
@@ -121,7 +129,9 @@ def test_pipes_in_the_folder_are_never_waited_for(store: Attached, tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, " " * (5 << 20) + "{}", '{"a": 1e999}'])
-def test_names_that_cannot_be_read_cost_the_models_only(store: Attached, tmp_path: Path, text: str) -> None:
+def test_names_that_cannot_be_read_cost_the_models_only(
+    store: Attached, tmp_path: Path, text: str
+) -> None:
     (tmp_path / "attached" / NAMES).write_text(text)
     assert Attached(tmp_path / "attached").all() == {}
 
@@ -129,7 +139,9 @@ def test_names_that_cannot_be_read_cost_the_models_only(store: Attached, tmp_pat
 @pytest.mark.parametrize(
     "changed", [{"scale": 1e6}, {"scale": 1e-6}, {"scale": 1e300}, {"offset": (1e12, 0.0, 0.0)}],
 )  # fmt: skip
-def test_what_is_no_part_s_size_or_place_is_not_shown(store: Attached, tmp_path: Path, changed: dict[str, Any]) -> None:
+def test_what_is_no_part_s_size_or_place_is_not_shown(
+    store: Attached, tmp_path: Path, changed: dict[str, Any]
+) -> None:
     kept = plain(store.all()[TUF].changed(**changed))
     (tmp_path / "attached" / NAMES).write_text(json.dumps({TUF: kept}))
     again = Attached(tmp_path / "attached")
@@ -158,7 +170,9 @@ def test_a_model_whose_triangles_meet_at_one_point_is_drawn_flat(tmp_path: Path)
     rim = np.stack([np.cos(turns), np.sin(turns), np.zeros(count)], axis=1) * 100
     corners = np.concatenate([rim, [(0, 0, 50.0)]])
     ends = np.arange(count)
-    cone = Model("cone", corners, np.stack([ends, (ends + 1) % count, np.full(count, count)], axis=1), 0)
+    cone = Model(
+        "cone", corners, np.stack([ends, (ends + 1) % count, np.full(count, count)], axis=1), 0
+    )
     store = Attached(tmp_path / "attached")
     store.attach("a", cone, fitting(cone, Room(body()), 1.0))
     (mesh,) = store.meshes(["a"]).values()

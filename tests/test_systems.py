@@ -1,6 +1,7 @@
 """What is said of one system names and changes that system, whichever of two it is.
 
-The word is held against the build that an edit makes, field by field, and against the same system in the other place.
+The word is held against the build that an edit makes, field by field, and against the same system
+in the other place.
 """
 
 from __future__ import annotations
@@ -38,7 +39,11 @@ def edits_of(e: Evaluation, words: str = "Second system: ") -> list[tuple[str, E
     found: list[tuple[str, Edit]] = []
     for finding in e.findings:
         if str(finding.title).startswith(words):
-            found += [(finding.rule, remedy.edit) for remedy in finding.remedies if remedy.edit is not None]
+            found += [
+                (finding.rule, remedy.edit)
+                for remedy in finding.remedies
+                if remedy.edit is not None
+            ]
     return found
 
 
@@ -48,7 +53,9 @@ def of_first(build: Build) -> dict[str, Any]:
 
 def catalog_of(e: Evaluation, *others: Part) -> Catalog:
     """A catalog of the parts of both systems and of others, which come before them."""
-    on_boards = [part for a in e.assembly.chambers for part in (a.board, a.cpu, a.cooler) if part is not None]
+    on_boards = [
+        part for a in e.assembly.chambers for part in (a.board, a.cpu, a.cooler) if part is not None
+    ]
     return of_first_system(e, *on_boards, *others)
 
 
@@ -79,7 +86,9 @@ def test_the_names_of_the_first_system_are_the_plain_ones() -> None:
 
 @pytest.mark.parametrize("case", DUAL, ids=lambda c: c.id)
 def test_no_rule_on_the_second_system_names_or_changes_the_first(case: Chassis) -> None:
-    """Labels, figures, places and fields of all checks, entries and edits, in builds with most things wrong."""
+    """Labels, figures, places and fields of all checks, entries and edits, in builds with most
+    things wrong.
+    """
     chance, told = random.Random(f"names {case.id}"), 0
     for _ in range(6):
         e = evaluate(two_systems(case, chance), CATALOG)
@@ -92,7 +101,9 @@ def test_no_rule_on_the_second_system_names_or_changes_the_first(case: Chassis) 
                 assert not OF_EACH & set(result.parts), (rule.id, result.parts)
         for judged in e.checks:
             if judged.check.system is SECONDARY:
-                assert not {f"{chassis_id}.{field}" for field in OF_CHAMBER} & set(judged.rests_on), judged.rule
+                assert not {f"{chassis_id}.{field}" for field in OF_CHAMBER} & set(
+                    judged.rests_on
+                ), judged.rule
                 assert not {f"build.{field}" for field in OWN} & set(judged.rests_on), judged.rule
         for rule_id, edit in edits_of(e):
             assert_of_second(rule_id, edit, e)
@@ -111,23 +122,33 @@ def assert_of_second(rule_id: str, edit: Edit, e: Evaluation) -> None:
             assert not {path.partition(".")[0] for path in edit.fields} & set(OWN), (rule_id, edit)
         case _:
             pass
-    made = applied(edit.changed(by="other") if isinstance(edit, Replace) else edit, e.assembly, CATALOG)
+    made = applied(
+        edit.changed(by="other") if isinstance(edit, Replace) else edit, e.assembly, CATALOG
+    )
     if made is not None:
         assert of_first(made) == of_first(e.build), (rule_id, edit)
 
 
 def test_a_system_is_told_the_same_in_either_place() -> None:
-    """Two boards with their processors, coolers, memory and drives change places: so do all checks of the platform."""
+    """Two boards with their processors, coolers, memory and drives change places: so do all
+    checks of the platform.
+    """
     chance = random.Random("places")
-    rules = frozenset(r.id for r in RULES if r.category == "platform" and r.asks is Asks.EACH_SYSTEM)
+    rules = frozenset(
+        r.id for r in RULES if r.category == "platform" and r.asks is Asks.EACH_SYSTEM
+    )
     compared = 0
     for case in DUAL:
         for _ in range(4):
             build = two_systems(case, chance).changed(placements=())
             assert build.second is not None
-            build = build.changed(drives=(drive(chance),), second=build.second.changed(drives=(drive(chance),)))
+            build = build.changed(
+                drives=(drive(chance),), second=build.second.changed(drives=(drive(chance),))
+            )
             other = swapped(build)
-            ours, theirs = (platform_checks(evaluate(one, CATALOG), rules) for one in (build, other))
+            ours, theirs = (
+                platform_checks(evaluate(one, CATALOG), rules) for one in (build, other)
+            )
             assert ours[PRIMARY.number] == theirs[SECONDARY.number]
             assert ours[SECONDARY.number] == theirs[PRIMARY.number]
             compared += len(ours[SECONDARY.number])
@@ -135,7 +156,9 @@ def test_a_system_is_told_the_same_in_either_place() -> None:
 
 
 def drive(chance: random.Random) -> Quantity:
-    sata = [part for part in PARTS if isinstance(part, Drive) and part.drive_type in ("hdd", "sata_ssd")]
+    sata = [
+        part for part in PARTS if isinstance(part, Drive) and part.drive_type in ("hdd", "sata_ssd")
+    ]
     return Quantity(chance.choice(sata).id, chance.choice((1, 12)))
 
 
@@ -152,7 +175,9 @@ def platform_checks(e: Evaluation, rules: frozenset[str]) -> list[list[tuple[Any
         if judged.rule in rules and "chassis" not in judged.parts:
             parts = tuple(owner_of(label)[1] for label in judged.parts)
             check = judged.check
-            told[check.system.number].append((judged.rule, check.what, parts, check.value, check.limit, judged.fit))
+            told[check.system.number].append(
+                (judged.rule, check.what, parts, check.value, check.limit, judged.fit)
+            )
     return [sorted(one) for one in told]
 
 
@@ -178,12 +203,18 @@ def test_a_card_of_the_second_board_moves_to_a_slot_of_that_board() -> None:
 def test_the_cooler_of_the_second_system_is_exchanged_and_the_first_ones_stays() -> None:
     wrong, right = cooler(id="wrong", sockets=["LGA1700"]), cooler(id="right", sockets=["AM4"])
     e = two(more=(wrong, right), cooler="wrong")
-    e = evaluate(e.build.changed(cooler="right", cpus=Quantity("a-cpu")), catalog_of(e, wrong, right))
+    e = evaluate(
+        e.build.changed(cooler="right", cpus=Quantity("a-cpu")), catalog_of(e, wrong, right)
+    )
     finding = next(f for f in found(e, "cooler-socket-mismatch") if "cooler2" in f.parts)
     (edit,) = [remedy.edit for remedy in finding.remedies if isinstance(remedy.edit, Replace)]
     assert edit.part == "cooler2"
     made = applied(edit.changed(by="right"), e.assembly, catalog_of(e, wrong, right))
-    assert made is not None and made.second is not None and (made.cooler, made.second.cooler) == ("right", "right")
+    assert (
+        made is not None
+        and made.second is not None
+        and (made.cooler, made.second.cooler) == ("right", "right")
+    )
     assert of_first(made) == of_first(e.build)
 
 
@@ -197,7 +228,9 @@ def test_too_many_processors_of_the_second_system_become_fewer_there() -> None:
 
 
 def test_a_riser_from_the_second_board_is_led_to_another_slot_of_that_board() -> None:
-    narrow = ITX.changed(slots=(slot(1, generation=3, electrical_lanes=1), slot(2, name="WIDE", generation=3)))
+    narrow = ITX.changed(
+        slots=(slot(1, generation=3, electrical_lanes=1), slot(2, name="WIDE", generation=3))
+    )
     case = dual(riser_included=True, riser_generation=4)
     e = two(Placement("other", "vertical1", None, None, "second:PCIE1"), itx=narrow, case=case)
     edits = [edit for _, edit in edits_of(e) if isinstance(edit, Choose)]
@@ -212,8 +245,19 @@ def test_a_riser_from_the_second_board_is_led_to_another_slot_of_that_board() ->
 
 
 def disk(part_id: str, **figures: Any) -> Drive:
-    return Drive.of({"kind": "drive", "id": part_id, "name": "A disk", "brand": "Test", "source": "this test",
-                     "confidence": "high", "drive_type": "hdd", "form_factor": "3.5 inch", **figures})  # fmt: skip
+    return Drive.of(
+        {
+            "kind": "drive",
+            "id": part_id,
+            "name": "A disk",
+            "brand": "Test",
+            "source": "this test",
+            "confidence": "high",
+            "drive_type": "hdd",
+            "form_factor": "3.5 inch",
+            **figures,
+        }
+    )
 
 
 def test_drives_are_counted_through_both_systems() -> None:
@@ -225,7 +269,11 @@ def test_drives_are_counted_through_both_systems() -> None:
     drives = (Quantity("first"), Quantity("stick"), Quantity("last"))
     e = evaluate(e.build.changed(drives=drives), catalog_of(e, *parts))
     wiring = wiring_of(e.assembly)
-    fed = {run.socket.consumer: run.psu for run in wiring.runs if run.socket.consumer.startswith("drive")}
+    fed = {
+        run.socket.consumer: run.psu
+        for run in wiring.runs
+        if run.socket.consumer.startswith("drive")
+    }
     assert fed == {"drive1": 0, "drive3": 0, "drive4": 1, "drive5": 1}
     assert sum(carried_of(e.assembly).watts) == pytest.approx(e.budget.dc_w)
 
@@ -247,6 +295,14 @@ def test_one_system_is_the_machine_itself() -> None:
 def test_two_systems_share_the_supplies_of_the_machine_and_nothing_else() -> None:
     a = two((CARD, "1"), (OTHER, "second:1")).assembly
     first, second = a.systems
-    assert [card.label for card in first.cards] == ["gpu1"] and [card.label for card in second.cards] == ["gpu2"]
-    assert second.psus == () and second.machine is first.machine is a and len(second.machine.psus) == 2
-    assert isinstance(second.board, Motherboard) and second.board.id == "itx" and second.build.board == "itx"
+    assert [card.label for card in first.cards] == ["gpu1"] and [
+        card.label for card in second.cards
+    ] == ["gpu2"]
+    assert (
+        second.psus == () and second.machine is first.machine is a and len(second.machine.psus) == 2
+    )
+    assert (
+        isinstance(second.board, Motherboard)
+        and second.board.id == "itx"
+        and second.build.board == "itx"
+    )

@@ -1,4 +1,6 @@
-"""The team's layer against real databases: a shared SQLite file and a PostgreSQL server started for these tests."""
+"""The team's layer against real databases: a shared SQLite file and a PostgreSQL server started
+for these tests.
+"""
 
 from __future__ import annotations
 
@@ -80,13 +82,17 @@ def execute(url: str, *statements: str) -> None:
 
 def rows_of(url: str, table: str = "rigwright_part") -> list[Any]:
     with connected(url) as connection:
-        return [tuple(row) for row in connection.exec_driver_sql(f"SELECT * FROM {table} ORDER BY 1")]
+        return [
+            tuple(row) for row in connection.exec_driver_sql(f"SELECT * FROM {table} ORDER BY 1")
+        ]
 
 
 # publishing and fetching
 
 
-def test_what_one_publishes_another_finds(url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_one_publishes_another_finds(
+    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     ours = part(name="Team’s own A4000 “β”", id="team-a4000", notes="measured: 18.7 mm")
     assert team.publish(url, [ours, part(CASE)]) == 2
     elsewhere(monkeypatch, tmp_path, "grace")
@@ -142,7 +148,9 @@ def test_nobody_writes_over_a_change_they_have_not_seen(
     team.publish(url, [part(thickness_mm=19.0)])
     elsewhere(monkeypatch, tmp_path, "ada")
     with pytest.raises(
-        TeamError, match=rf"^{signed(url, 'grace')} changed 'NVIDIA RTX A4000' in the team catalog on .* publish"
+        TeamError,
+        match=rf"^{signed(url, 'grace')} changed 'NVIDIA RTX A4000' in the team catalog on .* "
+        "publish",
     ):
         team.publish(url, [part(CASE), part(thickness_mm=20.0)])
     assert [row[0] for row in rows_of(url)] == [A4000], "the case was not published either"
@@ -178,7 +186,9 @@ def test_what_was_removed_meanwhile_does_not_come_back_unseen(
     assert rows_of(url) == []
 
 
-def test_a_change_is_not_removed_unseen(url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_change_is_not_removed_unseen(
+    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     elsewhere(monkeypatch, tmp_path, "ada")
     team.publish(url, [part()])
     elsewhere(monkeypatch, tmp_path, "grace")
@@ -187,7 +197,9 @@ def test_a_change_is_not_removed_unseen(url: str, monkeypatch: pytest.MonkeyPatc
     assert len(rows_of(url)) == 1
 
 
-def test_removed_and_made_anew_is_another_change(url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_removed_and_made_anew_is_another_change(
+    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     elsewhere(monkeypatch, tmp_path, "ada")
     team.publish(url, [part()])
     elsewhere(monkeypatch, tmp_path, "grace")
@@ -201,7 +213,9 @@ def test_removed_and_made_anew_is_another_change(url: str, monkeypatch: pytest.M
     assert team.fetch(url).new
 
 
-def test_a_write_between_look_and_write_is_noticed(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_between_look_and_write_is_noticed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     team.publish(url, [part()])
     look = team_database._rows
 
@@ -241,7 +255,9 @@ def test_a_record_of_a_newer_program_is_left_out_and_named(url: str) -> None:
         team.publish(url, [part(notes="over what I cannot read")])
 
 
-@pytest.mark.parametrize("record", ["", "[]", "null", "{", '{"id": "x"}', json.dumps({"id": "x", "kind": "gpu"})])
+@pytest.mark.parametrize(
+    "record", ["", "[]", "null", "{", '{"id": "x"}', json.dumps({"id": "x", "kind": "gpu"})]
+)
 def test_a_record_that_is_none_is_left_out_and_named(url: str, record: str) -> None:
     execute(url, f"INSERT INTO rigwright_part VALUES ('x', 'gpu', '{record}', '2026', 'ada', 1)")
     fetched = team.fetch(url)
@@ -249,8 +265,24 @@ def test_a_record_that_is_none_is_left_out_and_named(url: str, record: str) -> N
 
 
 NO_TEXT = b"not UTF-8 \xff"
-JUNK = [None, b"\xff\x00", 7, 2.5, -(2**63), "", "x" * 1_000_000, "\x1b[31m", "\u202e", "[" * 100_000, '{"a":' * 50_000,
-        "1" * 100_000, '{"id": NaN}', "[1e999]", '"\\ud800"', NO_TEXT]  # fmt: skip
+JUNK = [
+    None,
+    b"\xff\x00",
+    7,
+    2.5,
+    -(2**63),
+    "",
+    "x" * 1_000_000,
+    "\x1b[31m",
+    "\u202e",
+    "[" * 100_000,
+    '{"a":' * 50_000,
+    "1" * 100_000,
+    '{"id": NaN}',
+    "[1e999]",
+    '"\\ud800"',
+    NO_TEXT,
+]
 
 
 COLUMNS = ("id", "kind", "record", "changed_at", "changed_by", "version")
@@ -260,7 +292,14 @@ def row_with(number: int, column: str, junk: object) -> dict[str, object]:
     """A row that is as it should be but for one thing."""
     part_id = f"damaged-{number}"
     record = json.dumps(record_of(part(id=part_id)))
-    row = {"id": part_id, "kind": "gpu", "record": record, "changed_at": "2026", "changed_by": "ada", "version": 1}
+    row = {
+        "id": part_id,
+        "kind": "gpu",
+        "record": record,
+        "changed_at": "2026",
+        "changed_by": "ada",
+        "version": 1,
+    }
     return {**row, column: junk}
 
 
@@ -272,20 +311,36 @@ def test_whatever_rows_hold_the_others_are_fetched(tmp_path: Path) -> None:
     team.publish(url, [part(CASE)])
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
-        connection.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'rigwright_part'")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = "
+            "'rigwright_part'"
+        )
     rows = [row_with(n, column, junk) for n, (column, junk) in enumerate(product(COLUMNS, JUNK))]
     with closing(sqlite3.connect(path)) as connection, connection:
         for row in rows:
-            values = ", ".join("CAST(? AS TEXT)" if row[column] == NO_TEXT else "?" for column in COLUMNS)
+            values = ", ".join(
+                "CAST(? AS TEXT)" if row[column] == NO_TEXT else "?" for column in COLUMNS
+            )
             order = ", ".join(COLUMNS)
-            connection.execute(f"INSERT INTO rigwright_part ({order}) VALUES ({values})", [row[c] for c in COLUMNS])
+            connection.execute(
+                f"INSERT INTO rigwright_part ({order}) VALUES ({values})", [row[c] for c in COLUMNS]
+            )
     fetched, mirror = team.fetch(url), open_mirror(url)
     assert mirror is not None and mirror.get(CASE) == part(CASE)
     assert fetched.count + len(fetched.unreadable) == len(rows) + 1, "each is fetched or named"
     assert len(fetched.unreadable) > len(rows) / 2
-    assert all(len(said) < 600 and said.startswith("The team's part ") for said in fetched.unreadable)
+    assert all(
+        len(said) < 600 and said.startswith("The team's part ") for said in fetched.unreadable
+    )
     with pytest.raises(TeamError, match="changed"):
-        team.remove(url, [str(row["id"]) for row in rows if isinstance(row["id"], str) and row["id"][0:3] == "dam"])
+        team.remove(
+            url,
+            [
+                str(row["id"])
+                for row in rows
+                if isinstance(row["id"], str) and row["id"][0:3] == "dam"
+            ],
+        )
 
 
 def test_whatever_records_hold_the_others_are_fetched_from_a_server_too(server: Server) -> None:
@@ -305,7 +360,9 @@ def test_whatever_records_hold_the_others_are_fetched_from_a_server_too(server: 
 
 def test_an_empty_database_is_not_filled_unasked(place: str) -> None:
     for ask in (team.fetch, team.count_parts, lambda url: team.publish(url, [part()])):
-        with pytest.raises(TeamError, match="holds no team catalog yet: rigwright catalog team upgrade makes one"):
+        with pytest.raises(
+            TeamError, match="holds no team catalog yet: rigwright catalog team upgrade makes one"
+        ):
             ask(place)
     assert team.upgrade(place) == (None, "1", None)
     assert team.upgrade(place) == ("1", "1", None), "a second time there is nothing to do"
@@ -317,7 +374,9 @@ def test_the_steps_lead_to_the_table_that_is_used(url: str) -> None:
     from alembic.migration import MigrationContext
 
     with connected(url) as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
         differences = compare_metadata(context, team_database.PARTS.metadata)
     ours = [str(found) for found in differences if team_database.PARTS.name in str(found)]
     assert ours == []
@@ -340,14 +399,19 @@ def _differences_with_another_table(url: str) -> list[Any]:
 def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that is one step of the schema further on."""
     folder = tmp_path / "steps"
-    for source in (*team_schema.MIGRATIONS.glob("*.py"), *team_schema.MIGRATIONS.glob("versions/*.py")):
+    for source in (
+        *team_schema.MIGRATIONS.glob("*.py"),
+        *team_schema.MIGRATIONS.glob("versions/*.py"),
+    ):
         target = folder / source.relative_to(team_schema.MIGRATIONS)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(source.read_bytes())
     newest = max(source.stem[1] for source in folder.glob("versions/v*.py"))
     (folder / "versions" / "v999_note.py").write_text(
-        f"from alembic import op\nimport sqlalchemy as sa\nrevision = '999'\ndown_revision = '{newest}'\n"
-        "def upgrade() -> None:\n    op.add_column('rigwright_part', sa.Column('note', sa.Text()))\n"
+        "from alembic import op\nimport sqlalchemy as sa\nrevision = '999'\ndown_revision = "
+        f"'{newest}'\n"
+        "def upgrade() -> None:\n    op.add_column('rigwright_part', sa.Column('note', "
+        "sa.Text()))\n"
     )
     monkeypatch.setattr(team_schema, "MIGRATIONS", folder)
 
@@ -358,7 +422,9 @@ def test_an_older_database_is_brought_up_only_when_asked_and_kept_first(
     team.publish(url, [part()])
     before = rows_of(url)
     request.getfixturevalue("next_version")
-    with pytest.raises(TeamError, match="older version 1 .*needs 999.*rigwright catalog team upgrade"):
+    with pytest.raises(
+        TeamError, match="older version 1 .*needs 999.*rigwright catalog team upgrade"
+    ):
         team.fetch(url)
     assert rows_of(url) == before
     found, needed, kept = team.upgrade(url)
@@ -367,7 +433,8 @@ def test_an_older_database_is_brought_up_only_when_asked_and_kept_first(
     assert rows_of(url) == [(*before[0], None)]
     if kept.suffix == ".json":
         assert [
-            tuple(row.values()) for row in json.loads(kept.read_text())["rigwright_team"]["rigwright_part"]
+            tuple(row.values())
+            for row in json.loads(kept.read_text())["rigwright_team"]["rigwright_part"]
         ] == before
     else:
         assert kept.parent == tmp_path / "shared"
@@ -379,7 +446,10 @@ def test_a_step_that_fails_changes_nothing(url: str, request: pytest.FixtureRequ
     before = rows_of(url)
     request.getfixturevalue("next_version")
     step = team_schema.MIGRATIONS / "versions" / "v999_note.py"
-    step.write_text(step.read_text() + "    op.execute('DELETE FROM rigwright_part')\n    op.execute('nonsense')\n")
+    step.write_text(
+        step.read_text()
+        + "    op.execute('DELETE FROM rigwright_part')\n    op.execute('nonsense')\n"
+    )
     with pytest.raises(TeamError, match="cannot be used"):
         team.upgrade(url)
     assert rows_of(url) == before
@@ -390,7 +460,9 @@ def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:
     team.publish(url, [part()])
     execute(url, f"UPDATE {team_schema.VERSION_TABLE} SET version_num = '77'")
     for ask in (team.fetch, team.upgrade, lambda url: team.publish(url, [part(CASE)])):
-        with pytest.raises(TeamError, match=r"newer version 77 \(this Rigwright knows 1\): update Rigwright\."):
+        with pytest.raises(
+            TeamError, match=r"newer version 77 \(this Rigwright knows 1\): update Rigwright\."
+        ):
             ask(url)
     assert len(rows_of(url)) == 1
     assert open_mirror(url) is not None, "what was fetched goes on being used"
@@ -422,7 +494,10 @@ def test_a_database_of_every_released_version_is_still_read(place: str, golden: 
     assert team.fetch(place).count == 2
     mirror = open_mirror(place)
     assert mirror is not None
-    assert {name: mirror.get(name) is not None for name in (A4000, CASE)} == {A4000: True, CASE: True}
+    assert {name: mirror.get(name) is not None for name in (A4000, CASE)} == {
+        A4000: True,
+        CASE: True,
+    }
     known = mirror_of(place)
     assert known is not None and known.changes[A4000].version == 3
 
@@ -439,8 +514,11 @@ def test_a_server_says_what_is_wrong_without_the_password(server: Server) -> Non
     server.run("CREATE ROLE guest LOGIN PASSWORD 'gast-wort'")
     wrong = {
         server.url("postgres", "falsch-7"): "does not accept this user and password",
-        server.url("postgres", "falsch-7", "nobody-there"): "does not accept this user and password",
-        f"postgresql://{team_database.PARTS.name}@127.0.0.1:{server.port}/postgres": "does not accept this user",
+        server.url(
+            "postgres", "falsch-7", "nobody-there"
+        ): "does not accept this user and password",
+        f"postgresql://{team_database.PARTS.name}@127.0.0.1:{server.port}/postgres": "does not "
+        "accept this user",
         server.url("no_such_base"): "no database of that name",
         f"postgresql://guest:falsch-7@127.0.0.1:{free_port()}/postgres": r"connection refused\)",
         "postgresql://guest:falsch-7@no-such-server.invalid/postgres": "no server of that name",
@@ -465,7 +543,9 @@ def test_a_user_may_read_and_not_write(server: Server) -> None:
         team.publish(reader, [part(notes="mine")])
 
 
-def test_a_password_can_come_from_the_environment(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_password_can_come_from_the_environment(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     server.run("CREATE DATABASE quiet")
     url = f"postgres://{SUPERUSER}@127.0.0.1:{server.port}/quiet"
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
@@ -483,12 +563,19 @@ def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPat
 
 def test_no_answer_is_waited_for_without_end(server: Server) -> None:
     with connected(f"{server.url('postgres')}?connect_timeout=9") as connection:
-        limits = [connection.exec_driver_sql(f"SHOW {name}_timeout").scalar() for name in ("statement", "lock")]
+        limits = [
+            connection.exec_driver_sql(f"SHOW {name}_timeout").scalar()
+            for name in ("statement", "lock")
+        ]
         told = connection.connection.driver_connection.info.get_parameters()  # type: ignore[union-attr]
     assert limits == ["30s", "5s"]
-    assert {name: told.get(name) for name in ("connect_timeout", "keepalives_idle", "tcp_user_timeout")} == {
-        "connect_timeout": "9", "keepalives_idle": "10", "tcp_user_timeout": "30000",
-    }  # fmt: skip
+    assert {
+        name: told.get(name) for name in ("connect_timeout", "keepalives_idle", "tcp_user_timeout")
+    } == {
+        "connect_timeout": "9",
+        "keepalives_idle": "10",
+        "tcp_user_timeout": "30000",
+    }
 
 
 def test_a_file_is_not_made_by_looking_for_it(tmp_path: Path) -> None:
@@ -522,7 +609,10 @@ def test_a_file_that_is_being_changed(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("nix://ada:falsch-7@server/parts", "no driver for nix://ada@server/parts; PostgreSQL and SQLite always work"),
+        (
+            "nix://ada:falsch-7@server/parts",
+            "no driver for nix://ada@server/parts; PostgreSQL and SQLite always work",
+        ),
         ("oracle://ada:falsch-7@server/parts", "the Python package .* is not installed"),
         ("postgresql://ada:falsch-7@server:port/parts", "no address of a team catalog"),
         ("sqlite://", "needs the file"),
@@ -538,7 +628,9 @@ def test_an_address_that_leads_nowhere(url: str, reason: str) -> None:
     assert "sch-7" not in str(caught.value)
 
 
-def test_what_was_fetched_is_used_and_its_age_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_fetched_is_used_and_its_age_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "parts.db"
     url = f"sqlite:///{path}"
     team.upgrade(url)
@@ -549,16 +641,22 @@ def test_what_was_fetched_is_used_and_its_age_said(tmp_path: Path, monkeypatch: 
         team.fetch(url)
     said = team.with_last_fetch(caught.value, url)
     assert re.search(
-        r"is not there: .* Rigwright goes on with the 2 parts fetched 3 days ago \(20..-..-.. ..:..\)\.$", said
+        r"is not there: .* Rigwright goes on with the 2 parts fetched 3 days ago "
+        r"\(20..-..-.. ..:..\)\.$",
+        said,
     )
     monkeypatch.setenv("RIGWRIGHT_TEAM_CATALOG", url)
     assert team.layer().search("a4000")[0].id == A4000
     monkeypatch.setenv("RIGWRIGHT_TEAM_CATALOG", "sqlite:////another/team.db")
     assert team.layer().search("a4000") == [], "another team's parts are not these"
-    assert team.with_last_fetch(caught.value, "sqlite:////another/team.db").endswith("the team's parts are missing.")
+    assert team.with_last_fetch(caught.value, "sqlite:////another/team.db").endswith(
+        "the team's parts are missing."
+    )
 
 
-def test_the_layer_shows_what_is_fetched_by_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_layer_shows_what_is_fetched_by_itself(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("RIGWRIGHT_TEAM_CATALOG", url)
     layers = Layered({TEAM: team.layer(), BUILT_IN: open_catalog()})
     assert layers.origin(A4000) == BUILT_IN
@@ -568,11 +666,16 @@ def test_the_layer_shows_what_is_fetched_by_itself(url: str, monkeypatch: pytest
     assert (layers.origin(A4000), layers.kinds()["gpu"]) == (TEAM, before + 1)
     assert layers.get(A4000) == part(thickness_mm=19.5)
     team.remove(url, [A4000, "team-card"])
-    assert layers.search("card of the team") == [] or layers.search("card of the team")[0].id != "team-card"
+    assert (
+        layers.search("card of the team") == []
+        or layers.search("card of the team")[0].id != "team-card"
+    )
     assert layers.kinds()["gpu"] == before and layers.origin(A4000) == BUILT_IN
 
 
-def test_another_choice_gives_up_what_was_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_choice_gives_up_what_was_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("RIGWRIGHT_TEAM_CATALOG", raising=False)
     url = f"sqlite:///{tmp_path / 'parts.db'}"
     team.upgrade(url)
@@ -622,7 +725,9 @@ def test_who_reads_goes_on_reading_while_the_file_is_replaced(url: str) -> None:
     assert before.kinds() == {"gpu": 1}
     after = open_mirror(url)
     assert after is not None and after.kinds() == {"gpu": 1, "chassis": 1}
-    assert [path.name for path in mirror_path().parent.iterdir()] == ["team.db"], "nothing else is left there"
+    assert [path.name for path in mirror_path().parent.iterdir()] == ["team.db"], (
+        "nothing else is left there"
+    )
 
 
 def test_no_room_for_the_local_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -635,7 +740,9 @@ def test_no_room_for_the_local_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(team_mirror, "add_parts", full)
-    with pytest.raises(TeamError, match=r"cannot be kept in .*team\.db \(database or disk is full\)"):
+    with pytest.raises(
+        TeamError, match=r"cannot be kept in .*team\.db \(database or disk is full\)"
+    ):
         team.publish(url, [part(CASE)])
     assert mirror_path().read_bytes() == before
     assert [path.name for path in mirror_path().parent.iterdir()] == ["team.db"]

@@ -1,4 +1,6 @@
-"""Servers of a team that hang, that cannot prove who they are, or that would like to be told the password."""
+"""Servers of a team that hang, that cannot prove who they are, or that would like to be told the
+password.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="nobody can be s
 
 @pytest.fixture
 def stopped(server: Server) -> Iterator[Callable[[Any], None]]:
-    """Stops the server's side of a connection as a disk that is stuck does; all go on after the test."""
+    """Stops the server's side of a connection as a disk that is stuck does.
+
+    All go on after the test.
+    """
     pids = list[int]()
 
     def stop(connection: Any) -> None:
@@ -101,7 +106,9 @@ def test_ctrl_c_ends_the_waiting_for_a_server_that_hangs(
     stopped: Callable[[Any], None],
     request: pytest.FixtureRequest,
 ) -> None:
-    former = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
+    former = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a shell may have it ignored in the background
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, former))
 
     def stop(connection: Any) -> None:
@@ -153,11 +160,22 @@ def test_what_a_server_was_hanging_over_is_not_half_kept(
 # who a server is
 
 
-LOCAL = ["postgresql://ada@localhost/parts", "postgresql://ada@127.0.0.1:5433/parts", "postgresql://ada@[::1]/parts",
-         "postgresql:///parts", "postgresql://ada@/parts?host=/var/run/postgresql"]  # fmt: skip
-ELSEWHERE = ["postgresql://ada@db/parts", "postgresql://ada@/parts?host=db", "postgresql:///parts?hostaddr=192.0.2.1",
-             "postgresql://ada@localhost/parts?hostaddr=192.0.2.1", "postgresql:///parts?host=localhost,db",
-             "postgresql:///parts?host=localhost:1&host=db:2", "postgresql:///parts?service=team"]  # fmt: skip
+LOCAL = [
+    "postgresql://ada@localhost/parts",
+    "postgresql://ada@127.0.0.1:5433/parts",
+    "postgresql://ada@[::1]/parts",
+    "postgresql:///parts",
+    "postgresql://ada@/parts?host=/var/run/postgresql",
+]
+ELSEWHERE = [
+    "postgresql://ada@db/parts",
+    "postgresql://ada@/parts?host=db",
+    "postgresql:///parts?hostaddr=192.0.2.1",
+    "postgresql://ada@localhost/parts?hostaddr=192.0.2.1",
+    "postgresql:///parts?host=localhost,db",
+    "postgresql:///parts?host=localhost:1&host=db:2",
+    "postgresql:///parts?service=team",
+]
 
 
 def options_of(url: str, **environment: str) -> dict[str, str]:
@@ -179,13 +197,20 @@ def test_another_machine_proves_who_it_is(url: str, tmp_path: Path) -> None:
     assert options_of("postgresql:///parts", PGHOST="db", SSL_CERT_FILE=str(roots)) == wanted
 
 
-@given(st.sampled_from(ELSEWHERE), st.sampled_from(["disable", "allow", "prefer", "require", "nonsense", ""]))
+@given(
+    st.sampled_from(ELSEWHERE),
+    st.sampled_from(["disable", "allow", "prefer", "require", "nonsense", ""]),
+)
 def test_nobody_unproven_is_told_a_password(url: str, mode: str) -> None:
-    """Whatever is asked for: either the certificate is verified, or the password is proven and not told."""
+    """Whatever is asked for: either the certificate is verified, or the password is proven and
+    not told.
+    """
     asked = f"{url}{'&' if '?' in url else '?'}sslmode={mode}"
     for options in (options_of(asked), options_of(url, PGSSLMODE=mode)):
         verified = options["sslmode"] == "verify-full"
-        assert verified == (not mode) and verified != (options.get("require_auth") == "scram-sha-256")
+        assert verified == (not mode) and verified != (
+            options.get("require_auth") == "scram-sha-256"
+        )
 
 
 def test_what_the_address_says_of_trust_comes_first(tmp_path: Path) -> None:
@@ -232,9 +257,13 @@ def test_a_server_without_encryption_is_told_nothing(server: Server, far: None) 
         team.fetch(server.url("postgres") + "?sslmode=disable")
 
 
-def test_a_server_whose_certificate_nobody_knows_is_refused(server: Server, far: None, certificate: Path) -> None:
+def test_a_server_whose_certificate_nobody_knows_is_refused(
+    server: Server, far: None, certificate: Path
+) -> None:
     url = server.url("postgres")
-    with pytest.raises(TeamError, match=r"is not trusted: its certificate could not .* \?sslmode=require") as caught:
+    with pytest.raises(
+        TeamError, match=r"is not trusted: its certificate could not .* \?sslmode=require"
+    ) as caught:
         team.fetch(url)
     assert PASSWORD not in str(caught.value) and "\n" not in str(caught.value)
     elsewhere = url.replace("127.0.0.1", "localhost")
@@ -258,7 +287,10 @@ def test_a_server_that_would_like_to_be_told_the_password_is_not(far: None) -> N
                 heard.append(data)
                 if data.startswith(b"p"):  # the password
                     return
-                is_about_encryption = data[4:8] in (struct.pack(">I", 80877103), struct.pack(">I", 80877104))
+                is_about_encryption = data[4:8] in (
+                    struct.pack(">I", 80877103),
+                    struct.pack(">I", 80877104),
+                )
                 client.sendall(b"N" if is_about_encryption else b"R" + struct.pack(">II", 8, 3))
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -266,7 +298,9 @@ def test_a_server_that_would_like_to_be_told_the_password_is_not(far: None) -> N
         rogue.start()
         port = listener.getsockname()[1]
         url = f"postgresql://ada:geheim-7@127.0.0.1:{port}/parts?sslmode=prefer"
-        with pytest.raises(TeamError, match="asks for the password in a way that others could read"):
+        with pytest.raises(
+            TeamError, match="asks for the password in a way that others could read"
+        ):
             team.fetch(url)
         rogue.join(10)
     assert heard and b"geheim-7" not in b"".join(heard)

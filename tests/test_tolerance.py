@@ -12,23 +12,42 @@ from tests.worlds import board, chassis, gpu, nic
 
 
 def sourced(part: Any, field: str, confidence: str) -> Any:
-    return part.changed(figure_sources={field: FigureSource(source="this test", confidence=confidence)})
+    return part.changed(
+        figure_sources={field: FigureSource(source="this test", confidence=confidence)}
+    )
 
 
 @pytest.mark.parametrize(
     ("confidence", "length", "thickness"),
     [
-        ("measured", 0.5, 0.5), ("datasheet", 0.5, 0.5), ("manual", 0.5, 0.5), ("spec_page", 1, 1), ("opendb", 2, 2),
-        ("confirmed", 1, 1), ("recalled", 5, 3), ("inferred", None, None), ("a word of our own", 5, 3),
+        ("measured", 0.5, 0.5),
+        ("datasheet", 0.5, 0.5),
+        ("manual", 0.5, 0.5),
+        ("spec_page", 1, 1),
+        ("opendb", 2, 2),
+        ("confirmed", 1, 1),
+        ("recalled", 5, 3),
+        ("inferred", None, None),
+        ("a word of our own", 5, 3),
     ],
-)  # fmt: skip
-def test_each_source_has_its_tolerance(confidence: str, length: float | None, thickness: float | None) -> None:
+)
+def test_each_source_has_its_tolerance(
+    confidence: str, length: float | None, thickness: float | None
+) -> None:
     assert tolerance_of(sourced(gpu(), "length_mm", confidence), "length_mm") == length
     assert tolerance_of(sourced(gpu(), "thickness_mm", confidence), "thickness_mm") == thickness
 
 
 def test_less_sure_sources_have_no_smaller_tolerances() -> None:
-    by_sureness = ("measured", "datasheet", "manual", "confirmed", "spec_page", "opendb", "recalled")
+    by_sureness = (
+        "measured",
+        "datasheet",
+        "manual",
+        "confirmed",
+        "spec_page",
+        "opendb",
+        "recalled",
+    )
     values = [STATED_MM[word] for word in by_sureness]
     assert values == sorted(values) and set(by_sureness) == set(STATED_MM)
 
@@ -39,7 +58,9 @@ def test_a_derived_figure_counts_what_it_rests_on() -> None:
 
 
 def test_a_doubted_figure_counts_as_recalled() -> None:
-    assert tolerance_of(gpu(confidence="datasheet", uncertain_fields=("length_mm",)), "length_mm") == 5
+    assert (
+        tolerance_of(gpu(confidence="datasheet", uncertain_fields=("length_mm",)), "length_mm") == 5
+    )
     assert tolerance_of(gpu(confidence="datasheet"), "length_mm") == 0.5
 
 
@@ -52,11 +73,16 @@ def of(figure: Figure, *parts: Part) -> float | None:
 
 
 def test_figures_add_up_and_assumptions_come_on_top() -> None:
-    card, case = gpu(confidence="datasheet"), chassis(confidence="spec_page", max_cpu_cooler_height_mm=None)
+    card, case = (
+        gpu(confidence="datasheet"),
+        chassis(confidence="spec_page", max_cpu_cooler_height_mm=None),
+    )
     both = Figure(0, Basis.PUBLISHED, ("a-gpu.length_mm", "a-chassis.max_gpu_length_mm"))
     assert of(both, card, case) == 1.5
     assert of(Figure(0, Basis.ASSUMED, ("a-chassis.max_cpu_cooler_height_mm",)), card, case) == 10
-    assert of(Figure(0, Basis.ASSUMED, ("a-chassis.max_gpu_thickness_vertical_mm",)), card, case) == 5
+    assert (
+        of(Figure(0, Basis.ASSUMED, ("a-chassis.max_gpu_thickness_vertical_mm",)), card, case) == 5
+    )
     low = Figure(0, Basis.ASSUMED, ("a-chassis.expansion_slots", "a-motherboard.width_mm"))
     assert of(low, case, board(confidence="spec_page")) == 5 + 1
     assert of(Figure(0, Basis.UNKNOWN, ("a-gpu.length_mm",)), card) is None

@@ -18,8 +18,12 @@ from rigwright.lanes.topology_drawing import drawing_of, svg_of
 from tests.worlds import board, gpu, nic, slot, world
 
 
-def shipped(mainboard: str, *places: str, card: str = "asus-turbo-rtx-3090", **chosen: Any) -> Topology:
-    build = Build(chassis="fractal-design-define-7-xl", board=mainboard, cpus=Quantity("none"), **chosen)
+def shipped(
+    mainboard: str, *places: str, card: str = "asus-turbo-rtx-3090", **chosen: Any
+) -> Topology:
+    build = Build(
+        chassis="fractal-design-define-7-xl", board=mainboard, cpus=Quantity("none"), **chosen
+    )
     for place in places:
         build = build.place(card, place)
     return topology_of(evaluate(build, open_catalog()).assembly)
@@ -29,7 +33,9 @@ def texts(topology: Topology) -> list[str]:
     return [cell.text for cell in topology.matrix.values()]
 
 
-def made(*sources: str, socket: str = "AM4", chipset: str = "X570", cpu_sockets: int = 1) -> Topology:
+def made(
+    *sources: str, socket: str = "AM4", chipset: str = "X570", cpu_sockets: int = 1
+) -> Topology:
     slots = [slot(2 * i + 1, source=source) for i, source in enumerate(sources)]
     mainboard = board(*slots, socket=socket, chipset=chipset, cpu_sockets=cpu_sockets)
     cards = [(gpu(), str(2 * i + 1)) for i in range(len(sources))]
@@ -42,7 +48,10 @@ def made(*sources: str, socket: str = "AM4", chipset: str = "X570", cpu_sockets:
         (made("cpu", "cpu"), "PHB"),
         (made("cpu", "chipset"), "PHB"),
         (made("chipset", "chipset"), "PXB"),  # an AMD chipset is a switch
-        (made("chipset", "chipset", socket="LGA1700", chipset="Z790"), "PHB"),  # Intel's has root ports
+        (
+            made("chipset", "chipset", socket="LGA1700", chipset="Z790"),
+            "PHB",
+        ),  # Intel's has root ports
         (made("cpu", "cpu", socket="sWRX8", chipset="WRX80"), "NODE"),
         (made("cpu1", "cpu1", socket="LGA4189", cpu_sockets=2), "NODE"),
         (made("cpu1", "cpu2", socket="LGA4189", cpu_sockets=2), "SYS"),
@@ -62,7 +71,8 @@ def test_several_host_bridges_are_an_estimate() -> None:
 
 def test_two_switches_on_a_seven_slot_board() -> None:
     found = shipped("asus-ws-x299-sage-10g", "PCIEX16_1", "PCIEX16_3", "PCIEX16_5", "PCIEX16_7")
-    # As 4-GPU machines on this board report it: pairs below one PEX8747, the host bridge between the pairs.
+    # As 4-GPU machines on this board report it: pairs below one PEX8747, the host bridge between
+    # the pairs.
     assert texts(found) == ["PIX", "PHB", "PHB", "PHB", "PHB", "PIX"]
     assert all(cell.estimate for cell in found.matrix.values())
 
@@ -72,27 +82,39 @@ def test_one_switch_behind_sixteen_lanes() -> None:
 
 
 def test_a_bridge_goes_before_the_way_through_the_board() -> None:
-    found = shipped("asus-pro-ws-wrx80e-sage-se-wifi", "1", "3", "5", bridges=(Bridge("any", 0, 1),))
+    found = shipped(
+        "asus-pro-ws-wrx80e-sage-se-wifi", "1", "3", "5", bridges=(Bridge("any", 0, 1),)
+    )
     assert texts(found) == ["NV4", "NODE", "NODE"]
     assert found.between("gpu2", "gpu1").text == "NV4"
 
 
 def test_bridges_between_other_cards_connect_nothing() -> None:
     found = shipped(
-        "asus-pro-ws-wrx80e-sage-se-wifi", "1", "3", card="asus-tuf-rtx-4090", bridges=(Bridge("any", 0, 1),)
+        "asus-pro-ws-wrx80e-sage-se-wifi",
+        "1",
+        "3",
+        card="asus-tuf-rtx-4090",
+        bridges=(Bridge("any", 0, 1),),
     )
     assert texts(found) == ["NODE"]
 
 
 def test_every_card_with_bridges_has_its_number_of_links() -> None:
     catalog = open_catalog()
-    chips = {c.chip for row in catalog.search("", "gpu", 10_000) if (c := catalog.get(row.id)) and c.nvlink}  # type: ignore[attr-defined]
+    chips = {
+        c.chip
+        for row in catalog.search("", "gpu", 10_000)
+        if (c := catalog.get(row.id)) and c.nvlink
+    }  # type: ignore[attr-defined]
     assert {chip for chip in chips if chip not in NVLINKS} == set()
 
 
 def test_the_matrix_reads_like_that_of_nvidia_smi() -> None:
     slots = (slot(1), slot(3), slot(5, source="chipset"))
-    e: Evaluation = world((gpu(), "1"), (nic(), "5"), (gpu(), "3"), board=board(*slots, socket="AM4", chipset="X570"))
+    e: Evaluation = world(
+        (gpu(), "1"), (nic(), "5"), (gpu(), "3"), board=board(*slots, socket="AM4", chipset="X570")
+    )
     assert list(matrix_lines(topology_of(e.assembly))) == [
         "         GPU0     GPU1     NIC0     CPU",
         "GPU0     X        PHB      PHB      1",
@@ -110,11 +132,15 @@ def test_without_a_board_or_cards_there_is_nothing_to_say() -> None:
 
 
 def test_every_card_hangs_on_something_that_hangs_on_a_cpu() -> None:
-    found = drawing_of(shipped("asus-ws-x299-sage-10g", "PCIEX16_1", "PCIEX16_3", "PCIEX16_5", "PCIEX16_7"))
+    found = drawing_of(
+        shipped("asus-ws-x299-sage-10g", "PCIEX16_1", "PCIEX16_3", "PCIEX16_5", "PCIEX16_7")
+    )
     above = {wire.lower: wire.upper for wire in found.wires}
     assert [node.kind for node in found.nodes] == ["card"] * 4 + ["switch"] * 2 + ["cpu"]
     assert {above[above[f"gpu{k}"]] for k in (1, 2, 3, 4)} == {"cpu1"}
-    assert all(n.x >= 0 and n.x + n.width <= found.width and n.y < found.height for n in found.nodes)
+    assert all(
+        n.x >= 0 and n.x + n.width <= found.width and n.y < found.height for n in found.nodes
+    )
 
 
 def test_boxes_of_a_row_do_not_overlap() -> None:
@@ -125,7 +151,11 @@ def test_boxes_of_a_row_do_not_overlap() -> None:
 
 
 def test_the_svg_is_well_formed_and_shows_bridges() -> None:
-    text = svg_of(drawing_of(shipped("asus-pro-ws-wrx80e-sage-se-wifi", "1", "3", bridges=(Bridge("any", 0, 1),))))
+    text = svg_of(
+        drawing_of(
+            shipped("asus-pro-ws-wrx80e-sage-se-wifi", "1", "3", bridges=(Bridge("any", 0, 1),))
+        )
+    )
     root = ElementTree.fromstring(text)
     words = {element.text for element in root.iter() if element.tag.endswith("text")}
     assert {"GPU1", "GPU2", "NV4", "CPU 1"} <= words

@@ -1,4 +1,6 @@
-"""What people type into a field: units, decimal commas, ambiguity, and sentences where it is nothing."""
+"""What people type into a field: units, decimal commas, ambiguity, and sentences where it is
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +129,10 @@ def test_names_are_separated_by_commas_or_semicolons() -> None:
 
 def test_sets_of_fans_and_lanes_of_slots_fit_in_one_line() -> None:
     sizes = next(c for c in columns_of("FanMount") if c.name == "sizes")
-    assert value_of(sizes, "3 x 140, 4×120 mm") == [{"mm": 140.0, "count": 3}, {"mm": 120.0, "count": 4}]
+    assert value_of(sizes, "3 x 140, 4×120 mm") == [
+        {"mm": 140.0, "count": 3},
+        {"mm": 120.0, "count": 4},
+    ]
     assert words_of(sizes, [{"mm": 140.0, "count": 3}]) == "3 × 140"
     lanes = next(c for c in columns_of("LaneRule") if c.name == "lanes")
     assert value_of(lanes, "PCIEX16_1: 8, PCIEX16_2: 0") == {"PCIEX16_1": 8, "PCIEX16_2": 0}
@@ -157,7 +162,9 @@ def test_whatever_is_typed_gives_a_value_in_bounds_or_one_sentence(text: str) ->
 def test_words_of_records_are_shown_and_read_without_underscores() -> None:
     panel, position = field("chassis", "side_panel"), field("chassis", "psu_position")
     assert words_of(panel, "tempered_glass") == "tempered glass"
-    assert value_of(panel, "Tempered Glass") == value_of(panel, "tempered_glass") == "tempered_glass"
+    assert (
+        value_of(panel, "Tempered Glass") == value_of(panel, "tempered_glass") == "tempered_glass"
+    )
     assert value_of(panel, "smoked glass") == words_of(panel, "smoked glass") == "smoked glass"
     assert words_of(position, "top") == "top"
     basis = next(c for c in columns_of("Slot") if c.name == "position_basis")

@@ -1,4 +1,5 @@
-"""Every figure that a rule needs, made unknown one at a time: the rule must neither find nor pass without it.
+"""Every figure that a rule needs, made unknown one at a time: the rule must neither find nor pass
+without it.
 
 Each case first fires with the figure, so that its silence without it means something.
 """
@@ -18,14 +19,32 @@ from rigwright.parts import Cooler, Part, RadiatorMount
 from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of
 from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
-from tests.worlds import US_15A, board, chassis, cpu, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
+from tests.worlds import (
+    US_15A,
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    nic,
+    open_card,
+    plugs,
+    psu,
+    psu_plugs,
+    slot,
+    world,
+)
 
-UNKNOWN: Mapping[str, Any] = {"sockets": ()}  # what says nothing in these fields; in all others None does
+UNKNOWN: Mapping[str, Any] = {
+    "sockets": ()
+}  # what says nothing in these fields; in all others None does
 
 
 @dataclass(frozen=True)
 class Needed:
-    """A rule that fires in a world, and the figure of a part without which it cannot be answered."""
+    """A rule that fires in a world, and the figure of a part without which it cannot be
+    answered.
+    """
 
     rule: str
     cards: tuple[tuple[Part, str], ...]
@@ -39,9 +58,14 @@ class Needed:
         cards = list(self.cards)
         if not known and self.part == "card":
             cards[0] = (cards[0][0].changed(**{self.field: None}), cards[0][1])
-            cards[1:] = [(cards[0][0] if card.id == cards[0][0].id else card, place) for card, place in cards[1:]]
+            cards[1:] = [
+                (cards[0][0] if card.id == cards[0][0].id else card, place)
+                for card, place in cards[1:]
+            ]
         elif not known and self.part == "psu":
-            world_parts["psus"] = tuple(p.changed(**{self.field: None}) for p in world_parts["psus"])
+            world_parts["psus"] = tuple(
+                p.changed(**{self.field: None}) for p in world_parts["psus"]
+            )
         elif not known and self.part in ("cooler", "memory", "riser"):
             world_parts["others"] = tuple(
                 p.changed(**{self.field: UNKNOWN.get(self.field)}) if p.kind == self.part else p
@@ -70,23 +94,42 @@ def needed() -> Iterator[Needed]:
     yield Needed("open-air-gap", ((open_card(), "1"), UNDER), "card", "thickness_mm")
     yield Needed("flow-through-feeds-next", ((THICK, "1"), (FE, "5")), "card", "thickness_mm")
     yield Needed("flow-through-feeds-next", ((FE, "5"), (THICK, "1")), "card", "board_power_w")
-    yield Needed("blower-stack-inner", ((gpu(), "1"), (gpu(), "3"), (gpu(), "5")), "card", "thickness_mm")
+    yield Needed(
+        "blower-stack-inner", ((gpu(), "1"), (gpu(), "3"), (gpu(), "5")), "card", "thickness_mm"
+    )
     yield Needed("card-length-over", ((LONG, "1"),), "card", "length_mm")
     yield Needed("card-length-over", ((LONG, "1"),), "chassis", "max_gpu_length_mm")
     rear = (("chassis", chassis(max_gpu_length_mm=300.0)),)
     far = gpu(length_mm=280.0, power_connector_edge="rear_end")
     yield Needed("card-length-over", ((far, "1"),), "card", "power_connectors", rear)
     high = ((open_card(height_mm=150.0), "1"),)
-    yield Needed("card-hits-side-panel", high, "card", "height_mm", (("chassis", NO_PANEL_FIGURES),))
-    yield Needed("card-hits-side-panel", high, "chassis", "max_cpu_cooler_height_mm", (("chassis", NO_PANEL_FIGURES),))
-    yield Needed("card-hits-side-panel", ((gpu(thickness_mm=90.0), "vertical1"),), "card", "thickness_mm",
-                 (("chassis", GLASS),))  # fmt: skip
+    yield Needed(
+        "card-hits-side-panel", high, "card", "height_mm", (("chassis", NO_PANEL_FIGURES),)
+    )
+    yield Needed(
+        "card-hits-side-panel",
+        high,
+        "chassis",
+        "max_cpu_cooler_height_mm",
+        (("chassis", NO_PANEL_FIGURES),),
+    )
+    yield Needed(
+        "card-hits-side-panel",
+        ((gpu(thickness_mm=90.0), "vertical1"),),
+        "card",
+        "thickness_mm",
+        (("chassis", GLASS),),
+    )
     seven = (("chassis", chassis(expansion_slots=7)),)
     yield Needed("case-slot-count-over", ((gpu(), "7"),), "card", "bracket_slots", seven)
     yield Needed("case-slot-count-over", ((gpu(), "7"),), "chassis", "expansion_slots", seven)
     thin_bracket = ((gpu(bracket_slots=1, thickness_mm=60.0), "7"),)
     yield Needed("case-slot-count-over", thin_bracket, "card", "thickness_mm", seven)
-    for field, part in (("thickness_mm", "card"), ("expansion_slots", "chassis"), ("width_mm", "board")):
+    for field, part in (
+        ("thickness_mm", "card"),
+        ("expansion_slots", "chassis"),
+        ("width_mm", "board"),
+    ):
         for rule in ("card-past-board-bottom", "bottom-card-fan-starved"):
             yield Needed(rule, IN_7, part, field, (("chassis", UNMEASURED),))
     near = ((open_card(thickness_mm=70.0), "vertical1"),)
@@ -94,28 +137,44 @@ def needed() -> Iterator[Needed]:
     yield Needed("vertical-mount-glass-gap", near, "chassis", "side_panel", (("chassis", GLASS),))
     narrow = (("board", board(slot(1, mechanical_lanes=8, open_ended=False))),)
     yield Needed(
-        "edge-connector-too-short", ((nic(edge_connector_lanes=16), "1"),), "card", "edge_connector_lanes", narrow
+        "edge-connector-too-short",
+        ((nic(edge_connector_lanes=16), "1"),),
+        "card",
+        "edge_connector_lanes",
+        narrow,
     )
     yield Needed("cpu-socket-mismatch", (), "board", "socket", (("board", board(socket="AM4")),))
     pair = (("cpu", cpu(name="EPYC 7302", socket="SP3")), ("cpus", Quantity("a-cpu", 2)))
-    yield Needed("cpu-count-over", (), "board", "cpu_sockets", (("board", board(socket="SP3")), *pair))
+    yield Needed(
+        "cpu-count-over", (), "board", "cpu_sockets", (("board", board(socket="SP3")), *pair)
+    )
     old = (("cpu", cpu(name="Intel Core i9-9900K", socket="LGA1151")),)
     z170 = board(socket="LGA1151", chipset="Intel Z170")
     yield Needed("chipset-unfit", (), "board", "chipset", (("board", z170), *old))
     many = (("others", (disk(),)), ("drives", (Quantity("a-disk", 9),)))
-    yield Needed("drive-bays-over", (), "chassis", "bays_35", (("chassis", chassis(bays_35=4)), *many))
+    yield Needed(
+        "drive-bays-over", (), "chassis", "bays_35", (("chassis", chassis(bays_35=4)), *many)
+    )
     eeb = (("board", board(form_factor="EEB", depth_mm=330.0)),)
     yield Needed("board-form-factor-unfit", (), "board", "form_factor", eeb)
     deep = (("board", board(depth_mm=300.0)), ("chassis", chassis(max_board_depth_mm=280.0)))
     yield Needed("board-form-factor-unfit", (), "board", "depth_mm", deep)
     for rule in ("psu-overload", "mains-breaker-over"):
         yield Needed(rule, (BIG_DRAW,), "card", "board_power_w")
-    yield Needed("mains-breaker-over", (BIG_DRAW,), "psu", "efficiency", (("psus", (psu(watts=3000.0),)),))
+    yield Needed(
+        "mains-breaker-over", (BIG_DRAW,), "psu", "efficiency", (("psus", (psu(watts=3000.0),)),)
+    )
     yield Needed("power-limit-option", (BIG_DRAW,), "card", "board_power_w")
     yield Needed("psu-headroom", ((gpu(board_power_w=1400.0), "1"),), "card", "board_power_w")
-    yield Needed("mains-continuous-over", ((gpu(board_power_w=1300.0), "1"),), "card", "board_power_w")
-    yield Needed("gpu-connectors-short", ((gpu(), "1"),), "card", "power_connectors", (("psus", SHORT_PSU),))
-    yield Needed("gpu-connectors-short", ((gpu(), "1"),), "psu", "connectors", (("psus", SHORT_PSU),))
+    yield Needed(
+        "mains-continuous-over", ((gpu(board_power_w=1300.0), "1"),), "card", "board_power_w"
+    )
+    yield Needed(
+        "gpu-connectors-short", ((gpu(), "1"),), "card", "power_connectors", (("psus", SHORT_PSU),)
+    )
+    yield Needed(
+        "gpu-connectors-short", ((gpu(), "1"),), "psu", "connectors", (("psus", SHORT_PSU),)
+    )
     eps = ((gpu(power_connectors=plugs(eps=2)), "1"),)
     yield Needed("gpu-connectors-short", eps, "board", "eps_8pin", (("psus", SHORT_PSU),))
     yield from needed_by_leads()
@@ -130,18 +189,35 @@ def needed_by_leads() -> Iterator[Needed]:
     """The same for plugs and leads."""
     for field in ("power_connectors", "board_power_w"):
         yield Needed("gpu-aux-underrated", ((gpu(board_power_w=500.0), "1"),), "card", field)
-    chain = (("psus", (psu(connectors=psu_plugs(pcie_8pin=2, pcie_8pin_cables=1, conn_16pin=0, eps_8pin=2)),)),)
+    chain = (
+        (
+            "psus",
+            (psu(connectors=psu_plugs(pcie_8pin=2, pcie_8pin_cables=1, conn_16pin=0, eps_8pin=2)),),
+        ),
+    )
     for part, field in (("card", "board_power_w"), ("psu", "connectors")):
         yield Needed("pcie-cable-daisy-chain", ((gpu(), "1"),), part, field, chain)
     sixteen = ((gpu(power_connectors=plugs(pin16=1), board_power_w=560.0), "1"),)
-    weak = (("psus", (psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=1, conn_16pin_w=300.0, eps_8pin=2)),)),)
-    shared = (("psus", (psu(connectors=psu_plugs(pcie_8pin=4, pcie_8pin_cables=2, conn_16pin=0, eps_8pin=2)),)),)
+    weak = (
+        (
+            "psus",
+            (psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=1, conn_16pin_w=300.0, eps_8pin=2)),),
+        ),
+    )
+    shared = (
+        (
+            "psus",
+            (psu(connectors=psu_plugs(pcie_8pin=4, pcie_8pin_cables=2, conn_16pin=0, eps_8pin=2)),),
+        ),
+    )
     for part, field in (("card", "board_power_w"), ("psu", "connectors")):
         yield Needed("sixteen-pin-sense-limit", sixteen, part, field, weak)
         yield Needed("sixteen-pin-adapter", sixteen, part, field, shared)
     yield Needed("sixteen-pin-margin", sixteen, "card", "board_power_w")
     yield Needed("eps-cpu-short", (), "board", "eps_8pin", (("board", board(eps_8pin=5)),))
-    yield Needed("eps-cpu-short", (), "psu", "connectors", (("board", board(eps_8pin=5)), ("psus", (psu(),))))
+    yield Needed(
+        "eps-cpu-short", (), "psu", "connectors", (("board", board(eps_8pin=5)), ("psus", (psu(),)))
+    )
     bare = (("board", board(extra_pcie_power="none")),)
     three = tuple((gpu(), place) for place in ("1", "3", "5"))
     yield Needed("slot-power-24pin", three, "board", "extra_pcie_power", bare)
@@ -152,8 +228,20 @@ def needed_to_fit() -> Iterator[Needed]:
     """The same for what is screwed, plugged and bridged besides cards."""
     high = ((gpu(height_mm=160.0, cooler="open_air"), "1"),)
     for part, field in (("card", "height_mm"), ("card", "power_connectors")):
-        yield Needed("plug-bend-space", high, part, field, (("chassis", chassis(max_cpu_cooler_height_mm=170.0)),))
-    yield Needed("plug-bend-space", high, "chassis", "max_cpu_cooler_height_mm", (("chassis", NO_PANEL_FIGURES),))
+        yield Needed(
+            "plug-bend-space",
+            high,
+            part,
+            field,
+            (("chassis", chassis(max_cpu_cooler_height_mm=170.0)),),
+        )
+    yield Needed(
+        "plug-bend-space",
+        high,
+        "chassis",
+        "max_cpu_cooler_height_mm",
+        (("chassis", NO_PANEL_FIGURES),),
+    )
     low = chassis(chassis_type="rack_2u", rack_units=2, up="+z", max_cpu_cooler_height_mm=60.0)
     yield Needed("full-height-in-low-case", high, "card", "height_mm", (("chassis", low),))
     fan_5 = (("board", board(obstructions=(obstacle("chipset_fan", "pos 5", height_mm=30.0),))),)
@@ -164,7 +252,9 @@ def needed_to_fit() -> Iterator[Needed]:
     ports = (("board", board(obstructions=(obstacle("right_angle_sata", "pos 6"),))),)
     for part, field in (("card", "length_mm"), ("board", "depth_mm")):
         yield Needed("ports-covered", ((gpu(), "6"),), part, field, ports)
-    yield Needed("board-standoff-pattern", (), "board", "form_factor", (("board", board(form_factor="EEB")),))
+    yield Needed(
+        "board-standoff-pattern", (), "board", "form_factor", (("board", board(form_factor="EEB")),)
+    )
     for part, field in (("psu", "length_mm"), ("chassis", "max_psu_length_mm")):
         yield Needed("psu-unfit", (), part, field, (("psus", (psu(length_mm=300.0),)),))
     for part, field in (("psu", "form_factor"), ("chassis", "psu_form_factors")):
@@ -185,23 +275,46 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
         return tuple({"cooler": part.id, "others": (part,), **more}.items())
 
     yield Needed("cooler-too-tall", (), "cooler", "height_mm", by(cooler(height_mm=200.0)))
-    yield Needed("cooler-too-tall", (), "chassis", "max_cpu_cooler_height_mm",
-                 by(cooler(), chassis=NO_PANEL_FIGURES))  # fmt: skip
+    yield Needed(
+        "cooler-too-tall",
+        (),
+        "chassis",
+        "max_cpu_cooler_height_mm",
+        by(cooler(), chassis=NO_PANEL_FIGURES),
+    )
     yield Needed("cooler-socket-mismatch", (), "cooler", "sockets", by(cooler(sockets=["LGA1700"])))
-    yield Needed("cooler-socket-mismatch", (), "board", "socket", by(cooler(sockets=["LGA1700"]), board=board()))
+    yield Needed(
+        "cooler-socket-mismatch",
+        (),
+        "board",
+        "socket",
+        by(cooler(sockets=["LGA1700"]), board=board()),
+    )
     hot = (("cpu", cpu(max_power_w=400.0)),)
     yield Needed("cooler-too-weak", (), "cooler", "cooling_class_w", (*by(cooler()), *hot))
     yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(cooler()), *hot))
-    yield Needed("cooler-hits-slot1-card", ((gpu(), "1"),), "cooler", "width_mm", by(cooler(width_mm=180.0)))
+    yield Needed(
+        "cooler-hits-slot1-card", ((gpu(), "1"),), "cooler", "width_mm", by(cooler(width_mm=180.0))
+    )
     over, kit = cooler(ram_clearance_mm=30.0, depth_mm=140.0), memory()
     for part, field in (("memory", "height_mm"), ("cooler", "ram_clearance_mm")):
-        yield Needed("cooler-hits-dimm", (), part, field, by(over, others=(over, kit), memory=(Quantity(kit.id),)))
+        yield Needed(
+            "cooler-hits-dimm",
+            (),
+            part,
+            field,
+            by(over, others=(over, kit), memory=(Quantity(kit.id),)),
+        )
     mounts = (RadiatorMount(location="top", max_mm=240.0),)
     for part, field in (("cooler", "radiator_mm"), ("chassis", "radiator_support")):
-        yield Needed("radiator-unfit", (), part, field, by(aio(), chassis=chassis(radiator_support=mounts)))
+        yield Needed(
+            "radiator-unfit", (), part, field, by(aio(), chassis=chassis(radiator_support=mounts))
+        )
     caged = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=200.0)
     disks = tuple({"chassis": caged, "others": (disk(),), "drives": (Quantity("a-disk"),)}.items())
-    yield Needed("mount-double-booked", ((gpu(), "1"),), "chassis", "max_gpu_length_with_hdd_cage_mm", disks)
+    yield Needed(
+        "mount-double-booked", ((gpu(), "1"),), "chassis", "max_gpu_length_with_hdd_cage_mm", disks
+    )
     pair, link = ((gpu(**LINKED), "1"), (gpu(**LINKED), "4")), (bridge(),)
     joined = (("others", link), ("bridges", (Bridge("a-bridge", 0, 1),)))
     yield Needed("nvlink-pitch-mismatch", pair, "riser", "card_pitch_slots", joined)
@@ -217,37 +330,89 @@ def needed_by_supplies() -> Iterator[Needed]:
     for field in ("board_power_w", "transient_peak_w"):
         yield Needed("psu-peak", high, "card", field)
     older = (("psus", (psu(atx_version="2.4"),)),)
-    yield Needed("psu-peak", ((open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),), "psu", "atx_version",
-                 older)  # fmt: skip
+    yield Needed(
+        "psu-peak",
+        ((open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),),
+        "psu",
+        "atx_version",
+        older,
+    )
     narrow = (("site", DE_16A), ("psus", (psu(watts=2500.0, ac_inlet="C14"),)))
     for rule in ("psu-line-derate", "cord-inlet-over"):
         yield Needed(rule, ((gpu(board_power_w=2155.0), "1"),), "card", "board_power_w", narrow)
         for field in ("efficiency", "ac_inlet"):
             yield Needed(rule, ((gpu(board_power_w=2155.0), "1"),), "psu", field, narrow)
     pair = (("psus", (psu(watts=1000.0, redundant=True, redundancy_config="1+1"),) * 2),)
-    yield Needed("psu-redundancy-lost", ((gpu(board_power_w=900.0), "1"),), "card", "board_power_w", pair)
+    yield Needed(
+        "psu-redundancy-lost", ((gpu(board_power_w=900.0), "1"),), "card", "board_power_w", pair
+    )
     backed = (("site", US_15A.changed(ups=Ups(900.0, 1500.0))),)
     paid = (("site", US_15A.changed(price_per_kwh=0.2)), ("workload", Workload(hours_per_day=8.0)))
     for rule, parts in (("ups-undersized", backed), ("psu-efficiency-cost", paid)):
         yield Needed(rule, ((gpu(board_power_w=900.0), "1"),), "card", "board_power_w", parts)
-        yield Needed(rule, ((gpu(board_power_w=900.0), "1"),), "psu", "efficiency", (*parts, ("psus", (psu(),))))
+        yield Needed(
+            rule,
+            ((gpu(board_power_w=900.0), "1"),),
+            "psu",
+            "efficiency",
+            (*parts, ("psus", (psu(),))),
+        )
 
 
-# What these lack, as the cooler of a card or the lanes of a CPU, is no figure of `Needed`; their own tests ask.
-WITH_THEIR_RULES = frozenset({
-    "passive-without-duct", "gpu-on-chipset-slot", "link-below-gen3-x8", "link-x1-training", "m2-steals-gpu-lanes",
-    "m2-drive-unfit",
-    "storage-ports-over", "cpu-sku-lane-cut", "cpu-lanes-short", "switch-uplink-shared", "bifurcation-unsupported",
-    "riser-gen-limit", "nic-slot-bandwidth", "p2p-blocked-geforce", "large-bar-support", "mixed-gpu-group",
-    "tp-size-invalid", "tp-without-fast-link", "no-display-output", "ram-unfit", "eps-plug-gpu", "sata-fed-riser",
-    "multi-psu-start", "multi-psu-split-card", "fan-header-over", "card-sag", "riser-too-short",
-    "card-on-riser-unsupported", "riser-twisted",
-    "second-board-unfit", "second-board-unfed",
-    "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused", "cards-share-slot",
-    "riser-plug-mismatch", "slot-switched-off",
-    "gpu-predicted-throttle", "vram-temp-risk", "case-air-rise", "blowers-starve-case", "front-radiator-preheat",
-    "consumer-card-in-server", "ambient-altitude", "room-heat", "noise-desk", "long-run-consumer",
-})  # fmt: skip
+# What these lack, as the cooler of a card or the lanes of a CPU, is no figure of `Needed`; their
+# own tests ask.
+WITH_THEIR_RULES = frozenset(
+    {
+        "passive-without-duct",
+        "gpu-on-chipset-slot",
+        "link-below-gen3-x8",
+        "link-x1-training",
+        "m2-steals-gpu-lanes",
+        "m2-drive-unfit",
+        "storage-ports-over",
+        "cpu-sku-lane-cut",
+        "cpu-lanes-short",
+        "switch-uplink-shared",
+        "bifurcation-unsupported",
+        "riser-gen-limit",
+        "nic-slot-bandwidth",
+        "p2p-blocked-geforce",
+        "large-bar-support",
+        "mixed-gpu-group",
+        "tp-size-invalid",
+        "tp-without-fast-link",
+        "no-display-output",
+        "ram-unfit",
+        "eps-plug-gpu",
+        "sata-fed-riser",
+        "multi-psu-start",
+        "multi-psu-split-card",
+        "fan-header-over",
+        "card-sag",
+        "riser-too-short",
+        "card-on-riser-unsupported",
+        "riser-twisted",
+        "second-board-unfit",
+        "second-board-unfed",
+        "measured-by-model",
+        "model-meets-part",
+        "machine-incomplete",
+        "wires-refused",
+        "cards-share-slot",
+        "riser-plug-mismatch",
+        "slot-switched-off",
+        "gpu-predicted-throttle",
+        "vram-temp-risk",
+        "case-air-rise",
+        "blowers-starve-case",
+        "front-radiator-preheat",
+        "consumer-card-in-server",
+        "ambient-altitude",
+        "room-heat",
+        "noise-desk",
+        "long-run-consumer",
+    }
+)
 
 
 @pytest.mark.parametrize("need", list(needed()), ids=lambda n: f"{n.rule} {n.part}.{n.field}")
@@ -261,12 +426,17 @@ def test_an_unknown_figure_is_neither_found_nor_passed(need: Needed) -> None:
 
 
 @pytest.mark.parametrize(
-    "need", [need for need in needed() if rule_of(need.rule).sinks], ids=lambda n: f"{n.rule} {n.part}.{n.field}"
+    "need",
+    [need for need in needed() if rule_of(need.rule).sinks],
+    ids=lambda n: f"{n.rule} {n.part}.{n.field}",
 )
 def test_an_unknown_figure_that_could_sink_the_machine_leaves_it_undecided(need: Needed) -> None:
     without = need.evaluation(known=False)
     assert without.verdict in (Verdict.UNDECIDED, Verdict.FAIL)
-    assert any(missing.field in {n.field for n in without.undecided} for missing in deciding_figures(without))
+    assert any(
+        missing.field in {n.field for n in without.undecided}
+        for missing in deciding_figures(without)
+    )
 
 
 def test_every_rule_that_can_lack_a_figure_is_among_them() -> None:
@@ -281,11 +451,19 @@ def test_a_known_world_has_nothing_unchecked() -> None:
 
 @pytest.mark.parametrize(
     ("place", "figure"),
-    [("vertical1", "vertical_slots"), ("bay1", "max_double_width_gpus"), ("frame1", "gpu_positions")],
+    [
+        ("vertical1", "vertical_slots"),
+        ("bay1", "max_double_width_gpus"),
+        ("frame1", "gpu_positions"),
+    ],
 )
-def test_a_card_without_a_place_names_the_figure_that_would_tell_of_one(place: str, figure: str) -> None:
+def test_a_card_without_a_place_names_the_figure_that_would_tell_of_one(
+    place: str, figure: str
+) -> None:
     without = world((gpu(), place), chassis=chassis(**{figure: None}))
-    fields = [n.field for n in without.not_checked if n.rule == "spec-unknown" and "gpu1" in n.parts]
+    fields = [
+        n.field for n in without.not_checked if n.rule == "spec-unknown" and "gpu1" in n.parts
+    ]
     assert fields == [f"a-chassis.{figure}"] and without.verdict is Verdict.UNDECIDED
     none = world((gpu(), place), chassis=chassis(**{figure: 0}))
     assert [n.field for n in none.not_checked if n.rule == "spec-unknown"] == ["build.placements"]
@@ -306,7 +484,9 @@ def test_a_link_that_nobody_knows_may_be_slow(rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", ["no-display-output", "large-bar-support"])
-def test_an_accelerator_by_its_name_alone_leaves_open_what_only_accelerators_lack(rule: str) -> None:
+def test_an_accelerator_by_its_name_alone_leaves_open_what_only_accelerators_lack(
+    rule: str,
+) -> None:
     card = gpu(chip="A100 PCIe 40GB", segment="datacenter")
     older = board(slot(1), release_year=2015)
     server = cpu(name="Intel Xeon E5-2697 v4")
@@ -321,6 +501,8 @@ def test_a_supply_whose_form_is_not_known_promises_no_machine(part: str) -> None
     known = world((gpu(), "1"))
     assert known.verdict is Verdict.PASS
     parts: dict[str, Any] = (
-        {"psus": (psu(form_factor=None),)} if part == "psu" else {"chassis": chassis(psu_form_factors=None)}
+        {"psus": (psu(form_factor=None),)}
+        if part == "psu"
+        else {"chassis": chassis(psu_form_factors=None)}
     )
     assert world((gpu(), "1"), **parts).verdict is Verdict.UNDECIDED

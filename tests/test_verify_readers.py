@@ -1,4 +1,6 @@
-"""What the readers take from the output of real machines (`verify_data/README.md`), and from text that is none."""
+"""What the readers take from the output of real machines (`verify_data/README.md`), and from
+text that is none.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,16 @@ def test_the_text_of_nvidia_smi_tells_each_card_with_its_link() -> None:
     two = told(said("two-4060-ti.nvidia-smi-q.txt"))
     assert [card.address for card in two.cards] == ["0000:03:00.0", "0000:09:00.0"]
     first, second = two.cards
-    assert (first.name, first.device_id, first.memory_mib) == ("NVIDIA GeForce RTX 4060 Ti", "2803", 16380)
-    assert (first.link.generation, first.link.most_generation, first.link.host_generation) == (4, 4, 4)
+    assert (first.name, first.device_id, first.memory_mib) == (
+        "NVIDIA GeForce RTX 4060 Ti",
+        "2803",
+        16380,
+    )
+    assert (first.link.generation, first.link.most_generation, first.link.host_generation) == (
+        4,
+        4,
+        4,
+    )
     assert (first.link.width, second.link.width, first.link.most_width) == (4, 8, 8)
     assert (first.limit_w, first.default_w, first.draw_w, first.bar_mib) == (165, 165, 30.5, 16384)
     assert (first.temperature_c, first.margin_c, first.state, first.utilization) == (32, 50, 0, 0)
@@ -46,7 +56,12 @@ def test_its_xml_tells_the_same_figures() -> None:
     two = told(said("two-a5000.nvidia-smi-q-x.xml"))
     assert [card.address for card in two.cards] == ["0000:81:00.0", "0000:c1:00.0"]
     first, second = two.cards
-    assert (first.name, first.state, first.limit_w, first.bar_mib) == ("NVIDIA RTX A5000", 8, 230, 256)
+    assert (first.name, first.state, first.limit_w, first.bar_mib) == (
+        "NVIDIA RTX A5000",
+        8,
+        230,
+        256,
+    )
     assert (first.link.generation, first.link.most_generation, first.link.width) == (1, 4, 16)
     assert (second.draw_w, second.temperature_c, second.slowdown_c) == (13.6, 15, 95)
     assert two.whole and two.unread == () and two.moment == "Tue Dec 30 09:46:54 2025"
@@ -55,7 +70,11 @@ def test_its_xml_tells_the_same_figures() -> None:
 def test_lspci_tells_link_window_and_driver() -> None:
     one = told(said("one-3090-x4.lspci-vvvv.txt"))
     (card,) = one.cards
-    assert shown_name(card) == "GeForce RTX 3090" and card.driver == "nouveau" and not card.driver_missing
+    assert (
+        shown_name(card) == "GeForce RTX 3090"
+        and card.driver == "nouveau"
+        and not card.driver_missing
+    )
     assert (card.link.generation, card.link.width, card.link.card_generation) == (3, 4, 4)
     assert (card.bar_mib, card.bar_most_mib) == (256, 32768)
     assert not one.whole, "a list without the processor's own bridges is of some devices alone"
@@ -68,10 +87,13 @@ def test_what_lspci_hides_from_all_but_root_is_not_told() -> None:
 
 def test_cards_without_a_screen_are_cards_and_a_servers_console_is_none() -> None:
     text = (
-        "da:00.0 3D controller [0302]: NVIDIA Corporation GA100 [A100 SXM4 40GB] [10de:20b0] (rev a1)\n"
+        "da:00.0 3D controller [0302]: NVIDIA Corporation GA100 [A100 SXM4 40GB] [10de:20b0] (rev "
+        "a1)\n"
         "\tRegion 1: Memory at 52000000000 (64-bit, prefetchable) [size=64G]\n"
-        "03:00.0 VGA compatible controller: ASPEED Technology, Inc. ASPEED Graphics Family (rev 41)\n"
-        "04:00.0 VGA compatible controller: NVIDIA Corporation Device 2684 (prog-if 00 [VGA controller])\n"
+        "03:00.0 VGA compatible controller: ASPEED Technology, Inc. ASPEED Graphics Family (rev "
+        "41)\n"
+        "04:00.0 VGA compatible controller: NVIDIA Corporation Device 2684 (prog-if 00 [VGA "
+        "controller])\n"
     )
     first, second = told(text).cards
     assert (shown_name(first), first.device_id, first.bar_mib) == ("A100 SXM4 40GB", "20b0", 65536)
@@ -93,18 +115,27 @@ def test_dmidecode_tells_slots_and_its_fillers_are_no_addresses() -> None:
     lonely = said("same-address.dmidecode.txt").partition("Handle 0x0031")[0]
     assert told(lonely).slots[0].address is None, "no card is ever at 1f.7"
     alike = said("same-address.dmidecode.txt").replace("ff:1f.7", "05:00.0")
-    assert {slot.address for slot in told(alike).slots} == {None}, "one address cannot be that of three slots"
+    assert {slot.address for slot in told(alike).slots} == {None}, (
+        "one address cannot be that of three slots"
+    )
     supermicro = told(said("supermicro.dmidecode.txt")).slots
     assert [slot.address for slot in supermicro] == ["0000:3b:00.4", "0000:18:00.1", "0000:d7:00.0"]
     (mainboard,) = told(said("romed8-2t.dmidecode.txt")).boards
-    assert (mainboard.name, mainboard.serial) == ("ROMED8-2T", None), "a row of X is no serial number"
+    assert (mainboard.name, mainboard.serial) == ("ROMED8-2T", None), (
+        "a row of X is no serial number"
+    )
 
 
 def test_the_matrix_has_each_pair_once() -> None:
     five = told(said("five-cards.nvidia-smi-topo.txt"))
     between = {(a, b): cell for a, b, cell in five.between}
     assert five.count == 5 and len(between) == 10
-    assert (between[1, 2], between[1, 3], between[0, 4], between[3, 4]) == ("PHB", "NODE", "SYS", "PHB")
+    assert (between[1, 2], between[1, 3], between[0, 4], between[3, 4]) == (
+        "PHB",
+        "NODE",
+        "SYS",
+        "PHB",
+    )
     assert told(said("two-3090.nvidia-smi-topo.txt")).between == ((0, 1, "SYS"),)
 
 
@@ -112,7 +143,12 @@ def test_rocm_smi_tells_limits_also_where_a_column_is_missing() -> None:
     cards = told(said("two-7900-xtx.rocm-smi.txt")).cards
     assert [card.limit_w for card in cards] == [339, 339, None]
     assert [card.temperature_c for card in cards] == [33, 31, 37]
-    assert [card.draw_w for card in told(said("mi250.rocm-smi.txt")).cards] == [237, None, 230, None]
+    assert [card.draw_w for card in told(said("mi250.rocm-smi.txt")).cards] == [
+        237,
+        None,
+        230,
+        None,
+    ]
     both = [output.told for output in outputs_of(said("raphael-and-7900.rocm-smi.txt"), "")]
     addresses = {card.address: card for output in both for card in output.cards if card.address}
     assert addresses["0000:03:00.0"].device_id == "744c"
@@ -148,7 +184,11 @@ def test_a_figure_that_is_none_is_told_with_its_line() -> None:
     )
     read = told(text)
     (line,) = read.unread
-    assert line.text == "current: viele" and read.cards[0].link.width is None and read.cards[1].link.width == 8
+    assert (
+        line.text == "current: viele"
+        and read.cards[0].link.width is None
+        and read.cards[1].link.width == 8
+    )
     assert "viele" in text.splitlines()[line.line - 1]
 
 
@@ -173,7 +213,9 @@ def test_damaged_output_is_read_without_a_fault(path: Path) -> None:
         damaged = bytearray(data[: chance.randint(0, len(data))])
         for _ in range(chance.randint(0, 12)):
             at = chance.randint(0, len(damaged))
-            damaged[at : at + chance.randint(0, 3)] = bytes(chance.choices(b'0: \n\t\x00\xff[]x<>&{}"', k=3))
+            damaged[at : at + chance.randint(0, 3)] = bytes(
+                chance.choices(b'0: \n\t\x00\xff[]x<>&{}"', k=3)
+            )
         try:
             for output in outputs_in_bytes(bytes(damaged), "The text"):
                 assert output.told.source
@@ -220,7 +262,8 @@ def test_xml_that_defines_entities_is_not_expanded() -> None:
 
 def test_thousands_of_cards_are_read_in_time() -> None:
     text = "==============NVSMI LOG==============\n" + "".join(
-        f"GPU 00000000:{n % 256:02X}:{n // 256:02X}.0\n    Product Name : NVIDIA L4\n" for n in range(2000)
+        f"GPU 00000000:{n % 256:02X}:{n // 256:02X}.0\n    Product Name : NVIDIA L4\n"
+        for n in range(2000)
     )
     assert 64 <= len(told(text).cards) <= 2000
 
@@ -239,11 +282,27 @@ def test_thousands_of_cards_are_read_in_time() -> None:
         ("NVIDIA A100-SXM4-40GB", "A100 PCIe 40GB", Likeness.OTHER),
         ("NVIDIA H100 NVL", "H100 NVL 94GB", Likeness.SAME),
         ("NVIDIA H100 80GB HBM3", "H100 PCIe 80GB", Likeness.OTHER),
-        ("NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition", "RTX PRO 6000 Blackwell Max-Q", Likeness.SAME),
-        ("NVIDIA RTX PRO 6000 Blackwell Workstation Edition", "RTX PRO 6000 Blackwell Max-Q", Likeness.OTHER),
-        ("NVIDIA RTX PRO 6000 Blackwell Workstation Edition", "RTX PRO 6000 Blackwell", Likeness.SAME),
+        (
+            "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition",
+            "RTX PRO 6000 Blackwell Max-Q",
+            Likeness.SAME,
+        ),
+        (
+            "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+            "RTX PRO 6000 Blackwell Max-Q",
+            Likeness.OTHER,
+        ),
+        (
+            "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+            "RTX PRO 6000 Blackwell",
+            Likeness.SAME,
+        ),
         ("NVIDIA TITAN X (Pascal)", "Titan X (Pascal)", Likeness.SAME),
-        ("NVIDIA Corporation TU102 [GeForce RTX 2080 Ti Rev. A]", "GeForce RTX 2080 Ti", Likeness.SAME),
+        (
+            "NVIDIA Corporation TU102 [GeForce RTX 2080 Ti Rev. A]",
+            "GeForce RTX 2080 Ti",
+            Likeness.SAME,
+        ),
         ("NVIDIA Corporation TU102GL [Quadro RTX 6000/8000]", "Quadro RTX 8000", Likeness.POSSIBLE),
         ("NVIDIA Corporation TU102GL [Quadro RTX 6000/8000]", "Quadro RTX 5000", Likeness.OTHER),
         ("NVIDIA Corporation Device 2684", "GeForce RTX 4090", Likeness.UNTOLD),
@@ -254,12 +313,22 @@ def test_names_of_drivers_mean_chips_of_the_catalog(name: str, chip: str, answer
 
 
 def test_a_card_without_a_name_is_known_by_its_id() -> None:
-    card = FoundCard("lspci", vendor="NVIDIA", name="NVIDIA Corporation Device 2684", device_id="2684")
+    card = FoundCard(
+        "lspci", vendor="NVIDIA", name="NVIDIA Corporation Device 2684", device_id="2684"
+    )
     assert likeness(card, "GeForce RTX 4090", "NVIDIA") is Likeness.SAME
-    amd = "Advanced Micro Devices, Inc. [AMD/ATI] Navi 31 [Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M]"
-    for chip, answer in (("Radeon RX 7900 XTX", Likeness.POSSIBLE), ("Radeon RX 6900 XT", Likeness.OTHER)):
+    amd = (
+        "Advanced Micro Devices, Inc. [AMD/ATI] Navi 31 [Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M]"
+    )
+    for chip, answer in (
+        ("Radeon RX 7900 XTX", Likeness.POSSIBLE),
+        ("Radeon RX 6900 XT", Likeness.OTHER),
+    ):
         assert likeness(FoundCard("lspci", vendor="AMD", name=amd), chip, "AMD") is answer
-    assert likeness(FoundCard("lspci", vendor="AMD", name=amd), "GeForce RTX 3090", "NVIDIA") is Likeness.OTHER
+    assert (
+        likeness(FoundCard("lspci", vendor="AMD", name=amd), "GeForce RTX 3090", "NVIDIA")
+        is Likeness.OTHER
+    )
 
 
 @pytest.mark.parametrize(
@@ -307,7 +376,10 @@ def test_pairs_cost_least_of_all() -> None:
     chance = random.Random(7)
     for _ in range(150):
         rows, columns = chance.randint(0, 4), chance.randint(0, 4)
-        costs = [[chance.choice((0.0, 1.0, 5.0, 100.5, FORBIDDEN)) for _ in range(columns)] for _ in range(rows)]
+        costs = [
+            [chance.choice((0.0, 1.0, 5.0, 100.5, FORBIDDEN)) for _ in range(columns)]
+            for _ in range(rows)
+        ]
         pairs = cheapest_pairs(costs)
         found = (-len(pairs), sum(costs[row][column] for row, column in pairs.items()))
         assert found == pytest.approx(cheapest_by_trying(costs, rows, columns))
@@ -317,6 +389,10 @@ def cheapest_by_trying(costs: list[list[float]], rows: int, columns: int) -> tup
     """The most pairs and their least sum, by trying every order of columns."""
     best = (0, 0.0)
     for order in permutations([*range(columns), *[-1] * rows], rows):
-        pairs = [(row, column) for row, column in enumerate(order) if column >= 0 and costs[row][column] < FORBIDDEN]
+        pairs = [
+            (row, column)
+            for row, column in enumerate(order)
+            if column >= 0 and costs[row][column] < FORBIDDEN
+        ]
         best = min(best, (-len(pairs), sum(costs[row][column] for row, column in pairs)))
     return best

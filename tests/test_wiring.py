@@ -34,7 +34,10 @@ def wired(e: Evaluation) -> Wiring:
 
 def table(e: Evaluation) -> list[tuple[str, tuple[tuple[int, str], ...], str]]:
     """Socket, leads with their supplies, and what stands between."""
-    return [(r.socket.words, tuple((lead.psu, lead.words) for lead in r.leads), r.through) for r in wired(e).runs]
+    return [
+        (r.socket.words, tuple((lead.psu, lead.words) for lead in r.leads), r.through)
+        for r in wired(e).runs
+    ]
 
 
 EIGHTS = {"conn_16pin": 0, "eps_8pin": 2}
@@ -63,7 +66,9 @@ def test_separate_cables_come_before_second_plugs() -> None:
 
 
 def test_the_strongest_cards_have_the_native_leads_and_the_others_adapters() -> None:
-    weak, strong = (gpu(id=f"w{w}", power_connectors=plugs(pin16=1), board_power_w=w) for w in (300.0, 600.0))
+    weak, strong = (
+        gpu(id=f"w{w}", power_connectors=plugs(pin16=1), board_power_w=w) for w in (300.0, 600.0)
+    )
     power = supply(pcie_8pin=2, pcie_8pin_cables=2, conn_16pin=1, eps_8pin=2)
     e = world((weak, "1"), (strong, "3"), psus=(power,), board=board(extra_pcie_power="none"))
     assert table(e)[-2:] == [
@@ -74,7 +79,10 @@ def test_the_strongest_cards_have_the_native_leads_and_the_others_adapters() -> 
 
 
 def test_adapters_feed_as_many_cards_as_there_are_8_pins_for() -> None:
-    cards = [gpu(id=f"w{w}", power_connectors=plugs(pin16=1), board_power_w=w) for w in (600.0, 150.0, 300.0)]
+    cards = [
+        gpu(id=f"w{w}", power_connectors=plugs(pin16=1), board_power_w=w)
+        for w in (600.0, 150.0, 300.0)
+    ]
     power = supply(pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS)
     e = world(*((card, str(2 * i + 1)) for i, card in enumerate(cards)), psus=(power,))
     assert [len(wired(e).of(label)[0].leads) for label in ("gpu2", "gpu3")] == [1, 2]
@@ -88,28 +96,46 @@ def test_a_6_pin_and_an_8_pin_share_by_their_ratings() -> None:
 
 def test_an_eps_card_gets_what_the_board_leaves_else_a_dongle() -> None:
     card = gpu(power_connectors=plugs(eps=1))
-    for had, expected in ((3, (((0, "EPS 3"),), "")), (2, (((0, "8-pin 1"), (0, "8-pin 2")), "dongle"))):
-        e = world((card, "1"), psus=(supply(pcie_8pin=2, pcie_8pin_cables=2, conn_16pin=0, eps_8pin=had),))
+    for had, expected in (
+        (3, (((0, "EPS 3"),), "")),
+        (2, (((0, "8-pin 1"), (0, "8-pin 2")), "dongle")),
+    ):
+        e = world(
+            (card, "1"), psus=(supply(pcie_8pin=2, pcie_8pin_cables=2, conn_16pin=0, eps_8pin=had),)
+        )
         assert (table(e)[-1][1], table(e)[-1][2]) == expected
 
 
 def test_each_card_hangs_on_one_supply_and_the_load_follows_the_ratings() -> None:
     cards = [(gpu(), str(place)) for place in (1, 2, 3, 4, 5, 6)]
     large, small = (
-        supply(n, w, pcie_8pin=16, pcie_8pin_cables=16, **EIGHTS) for n, w in (("l", 2000.0), ("s", 1000.0))
+        supply(n, w, pcie_8pin=16, pcie_8pin_cables=16, **EIGHTS)
+        for n, w in (("l", 2000.0), ("s", 1000.0))
     )
     e = world(*cards, psus=(large, small))
     on = [wired(e).supplies_of(card.label) for card in e.assembly.gpus]
     assert all(len(supplies) == 1 for supplies in on)
     loads = carried_of(e.assembly).watts
     assert sum(loads) == pytest.approx(e.budget.dc_w)
-    # 1645 W: the best split is 1097 and 548; a card's plugs are 205 W, so that neither is off by more than that
-    assert loads[0] == pytest.approx(1645 * 2 / 3, abs=205) and loads[1] == pytest.approx(1645 / 3, abs=205)
+    # 1645 W: the best split is 1097 and 548; a card's plugs are 205 W, so that neither is off by
+    # more than that
+    assert loads[0] == pytest.approx(1645 * 2 / 3, abs=205) and loads[1] == pytest.approx(
+        1645 / 3, abs=205
+    )
 
 
 def test_the_supply_of_the_boards_plug_feeds_board_and_drives() -> None:
-    drive = Drive.of({"kind": "drive", "id": "d", "name": "D", "brand": "T", "source": "t", "confidence": "high",
-                      "drive_type": "hdd"})  # fmt: skip
+    drive = Drive.of(
+        {
+            "kind": "drive",
+            "id": "d",
+            "name": "D",
+            "brand": "T",
+            "source": "t",
+            "confidence": "high",
+            "drive_type": "hdd",
+        }
+    )
     both = (supply("a", sata=4, **EIGHTS), supply("b", sata=4, **EIGHTS))
     e = world(psus=both, others=(drive,), drives=(Quantity("d", 2),), wires=(Wire(None, 0, 1, 0),))
     assert {lead.psu for run in wired(e).runs for lead in run.leads} == {1}
@@ -119,8 +145,13 @@ def test_the_supply_of_the_boards_plug_feeds_board_and_drives() -> None:
 
 def test_choices_by_hand_are_kept_and_the_rest_goes_around_them() -> None:
     power = supply(pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS)
-    e = world((gpu(), "1"), psus=(power,), wires=(Wire(0, 1, 0, 0),), board=board(extra_pcie_power="none"))
-    assert [(run.leads[0].number, run.chosen) for run in wired(e).of("gpu1")] == [(1, False), (0, True)]
+    e = world(
+        (gpu(), "1"), psus=(power,), wires=(Wire(0, 1, 0, 0),), board=board(extra_pcie_power="none")
+    )
+    assert [(run.leads[0].number, run.chosen) for run in wired(e).of("gpu1")] == [
+        (1, False),
+        (0, True),
+    ]
 
 
 def test_nothing_is_invented_where_counts_are_unknown() -> None:
@@ -143,10 +174,13 @@ def test_sixty_four_cards_on_sixteen_supplies() -> None:
     frame = chassis(chassis_type="open_frame", gpu_positions=64, expansion_slots=0)
     power, card = supply(pcie_8pin=8, pcie_8pin_cables=8, **EIGHTS), gpu()
     build = Build(
-        chassis=frame.id, board="a-motherboard", cpus=Quantity("a-cpu"), psus=("a",) * 16,
+        chassis=frame.id,
+        board="a-motherboard",
+        cpus=Quantity("a-cpu"),
+        psus=("a",) * 16,
         placements=tuple(Placement(card.id, f"frame{i + 1}") for i in range(64)),
         wires=tuple(Wire(i, i % 3, i % 20, i % 9) for i in range(64)),
-    )  # fmt: skip
+    )
     e = evaluate(build, MemoryCatalog([frame, board(extra_pcie_power="none"), cpu(), power, card]))
     wiring = wired(e)
     assert len([run for run in wiring.runs if run.socket.card is not None]) == 128
@@ -155,7 +189,9 @@ def test_sixty_four_cards_on_sixteen_supplies() -> None:
 
 # What must hold for any machine
 
-KINDS = st.sampled_from([{"pin8": 1}, {"pin8": 2}, {"pin8": 3}, {"pin6": 1, "pin8": 1}, {"pin16": 1}, {"eps": 1}, {}])
+KINDS = st.sampled_from(
+    [{"pin8": 1}, {"pin8": 2}, {"pin8": 3}, {"pin6": 1, "pin8": 1}, {"pin16": 1}, {"eps": 1}, {}]
+)
 COUNTS = st.one_of(st.none(), st.integers(0, 8))
 
 
@@ -163,7 +199,11 @@ COUNTS = st.one_of(st.none(), st.integers(0, 8))
 def cards(draw: st.DrawFn) -> list[Gpu]:
     count = draw(st.integers(0, 5))
     return [
-        gpu(id=f"g{i}", power_connectors=plugs(**draw(KINDS)), board_power_w=float(draw(st.integers(1, 13)) * 50))
+        gpu(
+            id=f"g{i}",
+            power_connectors=plugs(**draw(KINDS)),
+            board_power_w=float(draw(st.integers(1, 13)) * 50),
+        )
         for i in range(count)
     ]
 
@@ -172,24 +212,37 @@ def cards(draw: st.DrawFn) -> list[Gpu]:
 def supplies(draw: st.DrawFn) -> list[Psu]:
     return [
         supply(
-            f"p{i}", float(draw(st.integers(1, 4)) * 500), pcie_8pin=draw(COUNTS), pcie_8pin_cables=draw(COUNTS),
-            conn_16pin=draw(COUNTS), conn_16pin_w=600.0, eps_8pin=draw(COUNTS), sata=draw(COUNTS), molex=draw(COUNTS),
+            f"p{i}",
+            float(draw(st.integers(1, 4)) * 500),
+            pcie_8pin=draw(COUNTS),
+            pcie_8pin_cables=draw(COUNTS),
+            conn_16pin=draw(COUNTS),
+            conn_16pin_w=600.0,
+            eps_8pin=draw(COUNTS),
+            sata=draw(COUNTS),
+            molex=draw(COUNTS),
         )
         for i in range(draw(st.integers(0, 3)))
-    ]  # fmt: skip
+    ]
 
 
 WIRES = st.lists(
     st.builds(
-        Wire, st.one_of(st.none(), st.integers(0, 5)), st.integers(0, 4), st.integers(0, 3), st.integers(0, 6),
+        Wire,
+        st.one_of(st.none(), st.integers(0, 5)),
+        st.integers(0, 4),
+        st.integers(0, 3),
+        st.integers(0, 6),
         st.sampled_from([None, "adapter", "pcie_8pin", "sata", "molex"]),
     ),
     max_size=6,
-)  # fmt: skip
+)
 SLOTS = board(*(slot(i) for i in range(1, 8)))
 
 
-def machine(some: list[Gpu], power: list[Psu], wires: list[Wire] | None = None, **more: Any) -> Evaluation:
+def machine(
+    some: list[Gpu], power: list[Psu], wires: list[Wire] | None = None, **more: Any
+) -> Evaluation:
     placed = ((card, str(i + 1)) for i, card in enumerate(some))
     return world(*placed, board=SLOTS, psus=tuple(power), wires=tuple(wires or ()), **more)
 
@@ -201,7 +254,9 @@ def test_every_socket_is_wired_once_or_listed_and_no_plug_is_used_twice(
 ) -> None:
     e = machine(some, power, wires)
     wiring, sockets = wired(e), sockets_of(e.assembly)
-    seen = Counter((s.consumer, s.number) for s in (*(run.socket for run in wiring.runs), *wiring.unwired))
+    seen = Counter(
+        (s.consumer, s.number) for s in (*(run.socket for run in wiring.runs), *wiring.unwired)
+    )
     assert seen == Counter((s.consumer, s.number) for s in sockets)
     used = Counter(lead for run in wiring.runs for lead in run.leads)
     assert all(count <= lead.plugs for lead, count in used.items())
@@ -233,16 +288,21 @@ def test_a_further_supply_never_leaves_fewer_sockets_wired(
 
 @QUICK
 @given(cards(), supplies(), WIRES)
-def test_a_shared_lead_beyond_its_rating_is_found(some: list[Gpu], power: list[Psu], wires: list[Wire]) -> None:
+def test_a_shared_lead_beyond_its_rating_is_found(
+    some: list[Gpu], power: list[Psu], wires: list[Wire]
+) -> None:
     e = machine(some, power, wires)
     chains = [f for f in e.findings if f.rule == "pcie-cable-daisy-chain"]
     loads = {
         lead: sum(run.lead_w or 0.0 for run in runs)
-        for lead, runs in wired(e).on("pcie_8pin").items() if len(runs) > 1
-    }  # fmt: skip
+        for lead, runs in wired(e).on("pcie_8pin").items()
+        if len(runs) > 1
+    }
     over = sorted(load for load in loads.values() if load > LEAD_W)
     assert sorted(f.measure.value for f in chains if f.measure) == pytest.approx(over)
-    assert sum(load > CONTACTS_W for load in over) == sum(f.severity.value == "error" for f in chains)
+    assert sum(load > CONTACTS_W for load in over) == sum(
+        f.severity.value == "error" for f in chains
+    )
 
 
 @QUICK
@@ -263,20 +323,30 @@ def test_all_is_wired_exactly_when_no_rule_misses_plugs(some: list[Gpu], power: 
 
 def test_what_can_be_chosen_for_a_socket() -> None:
     power = supply(pcie_8pin=3, pcie_8pin_cables=2, conn_16pin=1, conn_16pin_w=600, eps_8pin=3)
-    e = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(power,), board=board(extra_pcie_power="none"))
+    e = world(
+        (gpu(power_connectors=plugs(eps=1)), "1"),
+        psus=(power,),
+        board=board(extra_pcie_power="none"),
+    )
     socket = next(run.socket for run in wired(e).of("gpu1"))
     options = options_for(e.assembly, wired(e), socket)
     assert [(o.lead.words, o.through, o.free, o.current) for o in options] == [
-        ("EPS 1", "", 0, False), ("EPS 2", "", 0, False), ("EPS 3", "", 1, True),
-        ("8-pin 1", "dongle", 2, False), ("8-pin 1", "bare", 2, False),
-        ("8-pin 2", "dongle", 1, False), ("8-pin 2", "bare", 1, False),
-    ]  # fmt: skip
+        ("EPS 1", "", 0, False),
+        ("EPS 2", "", 0, False),
+        ("EPS 3", "", 1, True),
+        ("8-pin 1", "dongle", 2, False),
+        ("8-pin 1", "bare", 2, False),
+        ("8-pin 2", "dongle", 1, False),
+        ("8-pin 2", "bare", 1, False),
+    ]
     assert [s.words for s in options[0].feeds] == ["Board, EPS 1"]
 
 
 @QUICK
 @given(cards(), supplies(), st.data())
-def test_every_option_with_a_free_plug_can_be_kept(some: list[Gpu], power: list[Psu], data: st.DataObject) -> None:
+def test_every_option_with_a_free_plug_can_be_kept(
+    some: list[Gpu], power: list[Psu], data: st.DataObject
+) -> None:
     e = machine(some, power)
     open_to_choice = [socket for socket in sockets_of(e.assembly) if can_be_chosen(socket)]
     socket = data.draw(st.sampled_from(open_to_choice))
@@ -285,7 +355,11 @@ def test_every_option_with_a_free_plug_can_be_kept(some: list[Gpu], power: list[
         after = wired(machine(some, power, list(chosen.wires)))
         assert after.refused == ()
         (run,) = (run for run in after.runs if run.chosen)
-        assert (run.leads[0], run.through, run.socket.words) == (option.lead, option.through, socket.words)
+        assert (run.leads[0], run.through, run.socket.words) == (
+            option.lead,
+            option.through,
+            socket.words,
+        )
         assert without_wire(chosen, socket.card, socket.number) == e.build
 
 

@@ -1,4 +1,6 @@
-"""A zero in a saved build says no more than a figure that was left out: over random builds of the shipped catalog."""
+"""A zero in a saved build says no more than a figure that was left out: over random builds of
+the shipped catalog.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,13 @@ def build_of(chance: random.Random, parts: dict[str, Part]) -> Build:
 
 def figures_in(value: Any, path: Path = ()) -> Iterator[Path]:
     """Where the positive numbers of a record stand."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for name, item in inner:
         yield from figures_in(item, (*path, name))
     if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
@@ -75,7 +83,10 @@ def changed(record: dict[str, Any], path: Path, figure: float | None) -> dict[st
 
 
 def left_out(record: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The record without the figure; without the whole table where a row of it cannot do without."""
+    """The record without the figure.
+
+    Without the whole table where a row of it cannot do without.
+    """
     without = changed(record, path, None)
     if isinstance(path[-1], str):
         try:
@@ -120,9 +131,15 @@ def test_a_zero_says_no_more_than_a_figure_left_out(seed: int) -> None:
                 continue
             others = [other for other in used if other is not record]
             with_zero = saved(build, [*others, zero])
-            without = saved(build, [*others, *([left_out(record, path)] if path != ("watts",) else [])])
+            without = saved(
+                build, [*others, *([left_out(record, path)] if path != ("watts",) else [])]
+            )
             assert with_zero.notices and not without.notices, (part_id, path)
             one, other = answered(with_zero), answered(without)
-            assert (one.verdict, one.findings, one.not_checked) == (other.verdict, other.findings, other.not_checked)
+            assert (one.verdict, one.findings, one.not_checked) == (
+                other.verdict,
+                other.findings,
+                other.not_checked,
+            )
             compared += 1
     assert compared > BUILDS * FIGURES / 4

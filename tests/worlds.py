@@ -1,7 +1,8 @@
-"""Small worlds to ask rules about: parts with sane, known figures, each changed by keywords, and builds made of them.
+"""Small worlds to ask rules about: parts with sane, known figures, each changed by keywords, and
+builds made of them.
 
-Nothing here comes from the shipped catalog, so that a test's numbers stand in the test. All figures of the defaults are
-known, and nothing is tight: a test makes one thing tight, wrong or unknown.
+Nothing here comes from the shipped catalog, so that a test's numbers stand in the test. All figures
+of the defaults are known, and nothing is tight: a test makes one thing tight, wrong or unknown.
 """
 
 from __future__ import annotations
@@ -33,13 +34,25 @@ US_15A = Site("us-120v-15a", volts=120, outlet_a=15, breaker_a=15)
 
 
 def _record(kind: str, figures: dict[str, Any], **defaults: Any) -> dict[str, Any]:
-    named = {"kind": kind, "name": f"The {kind}", "brand": "Test", "source": "this test", "confidence": "high"}
+    named = {
+        "kind": kind,
+        "name": f"The {kind}",
+        "brand": "Test",
+        "source": "this test",
+        "confidence": "high",
+    }
     return {**named, "id": f"a-{kind}", **defaults, **figures}
 
 
 def plugs(**counts: int) -> tuple[PowerConnector, ...]:
     """Sockets of a card: `plugs(pin8=2)`, `plugs(pin16=1)`, `plugs(eps=1)`."""
-    types = {"pin6": "6pin", "pin8": "8pin", "pin16": "12vhpwr", "pin16_2x6": "12v-2x6", "eps": "eps8"}
+    types = {
+        "pin6": "6pin",
+        "pin8": "8pin",
+        "pin16": "12vhpwr",
+        "pin16_2x6": "12v-2x6",
+        "eps": "eps8",
+    }
     return tuple(PowerConnector.of({"type": types[key], "count": n}) for key, n in counts.items())
 
 
@@ -140,7 +153,9 @@ def board(*slots: Slot, lane_rules: Iterable[LaneRule] = (), **figures: Any) -> 
 
 
 def chassis(**figures: Any) -> Chassis:
-    """A tower with nine openings, 500 mm for cards, 60 mm measured below the board, no fans, and a mesh panel."""
+    """A tower with nine openings, 500 mm for cards, 60 mm measured below the board, no fans, and
+    a mesh panel.
+    """
     return Chassis.of(
         _record(
             "chassis",
@@ -166,7 +181,9 @@ def chassis(**figures: Any) -> Chassis:
     )
 
 
-def fans(count: int, location: str | None = None, thickness_mm: float = 25.0) -> tuple[IncludedFan, ...]:
+def fans(
+    count: int, location: str | None = None, thickness_mm: float = 25.0
+) -> tuple[IncludedFan, ...]:
     """Included fans of 140 mm."""
     return (IncludedFan(count=count, size_mm=140.0, thickness_mm=thickness_mm, location=location),)
 
@@ -179,15 +196,28 @@ def fan_mounts(*walls: str) -> tuple[FanMount, ...]:
 def psu(**figures: Any) -> Psu:
     """A 1600 W Platinum supply with plugs for everything."""
     connectors = {
-        "pcie_8pin": 18, "pcie_8pin_cables": 18, "conn_16pin": 4, "conn_16pin_w": 600.0, "eps_8pin": 4, "sata": 8,
+        "pcie_8pin": 18,
+        "pcie_8pin_cables": 18,
+        "conn_16pin": 4,
+        "conn_16pin_w": 600.0,
+        "eps_8pin": 4,
+        "sata": 8,
         "molex": 4,
-    }  # fmt: skip
+    }
     return Psu.of(
         _record(
-            "psu", figures, watts=1600.0, efficiency="80 PLUS Platinum", redundant=False, connectors=connectors,
-            atx_version="3.0", ac_inlet="C20", form_factor="ATX", length_mm=160.0,
+            "psu",
+            figures,
+            watts=1600.0,
+            efficiency="80 PLUS Platinum",
+            redundant=False,
+            connectors=connectors,
+            atx_version="3.0",
+            ac_inlet="C20",
+            form_factor="ATX",
+            length_mm=160.0,
         )
-    )  # fmt: skip
+    )
 
 
 def psu_plugs(**counts: int | None) -> PsuConnectors:
@@ -227,7 +257,10 @@ def world(
     others: Iterable[Part] = (),
     **choices: Any,
 ) -> Evaluation:
-    """The evaluation of cards in their places; parts that are not named are the defaults, None leaves one out."""
+    """The evaluation of cards in their places.
+
+    Parts that are not named are the defaults, None leaves one out.
+    """
     build, parts = _build(cards, chassis, board, cpu, psus)
     build = build.changed(site=site, workload=workload, **choices)
     return evaluate(build, MemoryCatalog(_distinct([*parts, *others])))
@@ -236,12 +269,18 @@ def world(
 def _distinct(parts: list[Part]) -> list[Part]:
     """The parts, none of which hides another of its id."""
     by_id = {part.id: part for part in parts}
-    assert all(part == by_id[part.id] for part in parts), "two different parts of one id: give one of them an id"
+    assert all(part == by_id[part.id] for part in parts), (
+        "two different parts of one id: give one of them an id"
+    )
     return parts
 
 
 def _build(
-    cards: tuple[Placed, ...], case: Chassis | None, mainboard: Motherboard | None, processor: Cpu | None, psus: Any
+    cards: tuple[Placed, ...],
+    case: Chassis | None,
+    mainboard: Motherboard | None,
+    processor: Cpu | None,
+    psus: Any,
 ) -> tuple[Build, list[Part]]:
     case = chassis() if case is _DEFAULT else case
     mainboard = board() if mainboard is _DEFAULT else mainboard
@@ -252,13 +291,24 @@ def _build(
         board=mainboard and mainboard.id,
         cpus=Quantity(processor.id) if processor else None,
         psus=tuple(p.id for p in supplies),
-        placements=tuple(Placement(card[0].id, card[1], card[2] if len(card) > 2 else None) for card in cards),
+        placements=tuple(
+            Placement(card[0].id, card[1], card[2] if len(card) > 2 else None) for card in cards
+        ),
     )
-    return build, [p for p in (case, mainboard, processor, *supplies, *(card[0] for card in cards)) if p is not None]
+    return build, [
+        p
+        for p in (case, mainboard, processor, *supplies, *(card[0] for card in cards))
+        if p is not None
+    ]
 
 
-def places_for(evaluation: Evaluation, part: Part, *others: Part, moving: int | None = None) -> dict[str, Candidate]:
-    """The answer for every place of an evaluated build, by the place's name. `others` are the parts of the build."""
+def places_for(
+    evaluation: Evaluation, part: Part, *others: Part, moving: int | None = None
+) -> dict[str, Candidate]:
+    """The answer for every place of an evaluated build, by the place's name.
+
+    `others` are the parts of the build.
+    """
     a = evaluation.assembly
     known = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), part, *others)
     catalog = MemoryCatalog(p for p in known if p is not None)
@@ -271,15 +321,21 @@ def found(evaluation: Evaluation, rule: str) -> tuple[Finding, ...]:
 
 
 def only(evaluation: Evaluation, rule: str) -> Finding:
-    """The one finding of a rule; its sentence and figures keep the conventions that all of them have."""
+    """The one finding of a rule; its sentence and figures keep the conventions that all of them
+    have.
+    """
     (finding,) = found(evaluation, rule)
     assert finding.message.removesuffix(" (estimate)").endswith(".")
     assert "{" not in finding.message and "None" not in finding.message
     assert finding.estimate == ("(estimate)" in finding.message)
     if finding.estimate and finding.severity is Severity.ERROR:
-        judged = [one for one in evaluation.checks if one.key == finding.key and one.fit is Fit.CLASH]
+        judged = [
+            one for one in evaluation.checks if one.key == finding.key and one.fit is Fit.CLASH
+        ]
         assert judged, "an estimate that is no check is at most a warning"
-        assert all(one.check.room < one.check.clash - 0.001 for one in judged), "it clashes beyond its limit"
+        assert all(one.check.room < one.check.clash - 0.001 for one in judged), (
+            "it clashes beyond its limit"
+        )
     beside = {entry.how for entry in evaluation.not_checked if entry.rule == rule}
     assert beside <= {IS_NOT_DECIDED}, "answered and not answered at once"
     assert not beside or finding.severity is not Severity.ERROR, "an error is decided"
@@ -300,7 +356,10 @@ def unchecked(evaluation: Evaluation, rule: str) -> tuple[str, ...]:
 
 
 def unanswered_for(evaluation: Evaluation, rule: str) -> str:
-    """The one field for lack of which a rule was not answered; it must not have found or passed anything."""
+    """The one field for lack of which a rule was not answered.
+
+    It must not have found or passed anything.
+    """
     assert not found(evaluation, rule)
     (field,) = unchecked(evaluation, rule)
     return field

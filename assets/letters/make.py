@@ -1,7 +1,7 @@
 """Draws the letters of picture labels into letters.png and their places into letters.json.
 
-Run with the font file as its argument; README.md says which one was used. Needs PySide6; the program itself only
-reads the two files.
+Run with the font file as its argument; README.md says which one was used. Needs PySide6; the
+program itself only reads the two files.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QRawFont
 from rigwright.render import png
 
 EM_PX, MARGIN_PX, WIDTH_PX = 64, 2, 1024
-LETTERS = "".join(chr(c) for c in range(33, 127)) + "\u2212\u2013\u00d7\u00b0\u00d8\u00b5\u2026\u2264\u2265\u25a1"
+LETTERS = (
+    "".join(chr(c) for c in range(33, 127))
+    + "\u2212\u2013\u00d7\u00b0\u00d8\u00b5\u2026\u2264\u2265\u25a1"
+)
 
 
 def letter(font: QRawFont, text: str) -> tuple[np.ndarray, int, int, float]:
-    """Coverage of one letter, its left and top relative to the pen on the base line, and its advance."""
+    """Coverage of one letter, its left and top from the pen on the base line, and its advance."""
     index = font.glyphIndexesForString(text)[0]
     path = font.pathForGlyph(index)
     box = path.boundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
@@ -33,7 +36,12 @@ def letter(font: QRawFont, text: str) -> tuple[np.ndarray, int, int, float]:
     painter.fillPath(path, QColor(Qt.GlobalColor.white))
     painter.end()
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(box.height(), image.bytesPerLine())
-    return rows[:, : box.width()].copy(), box.x(), box.y(), font.advancesForGlyphIndexes([index])[0].x()
+    return (
+        rows[:, : box.width()].copy(),
+        box.x(),
+        box.y(),
+        font.advancesForGlyphIndexes([index])[0].x(),
+    )
 
 
 def main(font_file: str) -> None:
@@ -51,14 +59,28 @@ def main(font_file: str) -> None:
             x, y, tallest = 0, y + tallest + MARGIN_PX, 0
         sheet[y : y + height, x : x + width, 0] = rows
         shift = (figure - advance) / 2 if text.isdigit() else 0.0
-        places[text] = [x, y, width, height, round(left + shift, 2), top, round(figure if shift else advance, 2)]
+        places[text] = [
+            x,
+            y,
+            width,
+            height,
+            round(left + shift, 2),
+            top,
+            round(figure if shift else advance, 2),
+        ]
         x, tallest = x + width + MARGIN_PX, max(tallest, height)
     here = Path(__file__).parent
     (here / "letters.png").write_bytes(png.encode(sheet[: y + tallest]))
     space = font.advancesForGlyphIndexes(font.glyphIndexesForString(" "))[0].x()
-    sizes = {"em_px": EM_PX, "cap_height_px": round(font.capHeight(), 2), "space_px": round(space, 2)}
+    sizes = {
+        "em_px": EM_PX,
+        "cap_height_px": round(font.capHeight(), 2),
+        "space_px": round(space, 2),
+    }
     record = sizes | {"letters": places}
-    (here / "letters.json").write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    (here / "letters.json").write_text(
+        json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

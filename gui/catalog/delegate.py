@@ -1,6 +1,8 @@
-"""How a row of the catalog looks: three lines of figures, the way it is cooled, what fits and how sure the figures are.
+"""How a row of the catalog looks: three lines of figures, the way it is cooled, what fits and how
+sure the figures are.
 
-Paints what the model says and decides nothing. Names are cut where they are too long, figures never.
+Paints what the model says and decides nothing. Names are cut where they are too long, figures
+never.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ class CatalogDelegate(QStyledItemDelegate):
     def widest(self) -> int:
         """How wide a row with long figures gets, so that none of them is cut."""
         t = self._theme
-        figures = marks.width_of("52.0", self._strong) + sum(marks.width_of(words, self._plain) for words in WIDE)
+        figures = marks.width_of("52.0", self._strong) + sum(
+            marks.width_of(words, self._plain) for words in WIDE
+        )
         return round(figures) + t.px(2 * PAD_PX + 2 * ICON_PX + GAP_PX + 2 * 8)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -63,11 +67,21 @@ class CatalogDelegate(QStyledItemDelegate):
         rect.setLeft(rect.left() + px(2 * ICON_PX + GAP_PX))
         facts: Facts = index.data(FACTS_ROLE)
         self._paint_name(painter, QRectF(rect.left(), rect.top(), rect.width(), px(18)), facts, row)
-        self._paint_figures(painter, QRectF(rect.left(), rect.top() + px(18), rect.width(), px(17)), facts)
-        self._paint_fit(painter, QRectF(rect.left(), rect.top() + px(35), rect.width(), px(17)), index, facts, row)
+        self._paint_figures(
+            painter, QRectF(rect.left(), rect.top() + px(18), rect.width(), px(17)), facts
+        )
+        self._paint_fit(
+            painter,
+            QRectF(rect.left(), rect.top() + px(35), rect.width(), px(17)),
+            index,
+            facts,
+            row,
+        )
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, row: PartSummary) -> None:
+    def _paint_ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, row: PartSummary
+    ) -> None:
         t, state = self._theme, option.state  # type: ignore[attr-defined]
         rect = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -1.5)  # type: ignore[attr-defined]
         held, selected = row.id == self.held, bool(state & QStyle.StateFlag.State_Selected)
@@ -79,9 +93,14 @@ class CatalogDelegate(QStyledItemDelegate):
             left = rect.left() + t.px(PAD_PX + 2 * ICON_PX + GAP_PX)
             bottom = QPointF(rect.right() - t.px(PAD_PX), rect.bottom() + 0.5)
             marks.hairline(painter, QPointF(left, bottom.y()), bottom, t.line)
-        focused = state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange
+        focused = (
+            state & QStyle.StateFlag.State_HasFocus
+            and state & QStyle.StateFlag.State_KeyboardFocusChange
+        )
         if held or focused:
-            pen = QPen(QColor(t.accent), 1.5, Qt.PenStyle.DashLine if held else Qt.PenStyle.SolidLine)
+            pen = QPen(
+                QColor(t.accent), 1.5, Qt.PenStyle.DashLine if held else Qt.PenStyle.SolidLine
+            )
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
@@ -98,8 +117,14 @@ class CatalogDelegate(QStyledItemDelegate):
     def _paint_name(self, painter: QPainter, rect: QRectF, facts: Facts, row: PartSummary) -> None:
         t, dot = self._theme, self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
-        marks.write(painter, rect, marks.elided_product(facts.title, self._name, room), self._name, t.text_1)
-        self._paint_dot(painter, QRectF(rect.right() - dot, rect.center().y() - dot / 2, dot, dot), sureness(row))
+        marks.write(
+            painter, rect, marks.elided_product(facts.title, self._name, room), self._name, t.text_1
+        )
+        self._paint_dot(
+            painter,
+            QRectF(rect.right() - dot, rect.center().y() - dot / 2, dot, dot),
+            sureness(row),
+        )
 
     def _paint_dot(self, painter: QPainter, rect: QRectF, sure: int) -> None:
         inner = rect.adjusted(0.75, 0.75, -0.75, -0.75)
@@ -116,29 +141,47 @@ class CatalogDelegate(QStyledItemDelegate):
             (facts.lead, self._strong, t.text_1, 0),
             (facts.unit, self._plain, t.text_2, t.px(8)),
         ):
-            marks.write(painter, QRectF(x, rect.top(), rect.width(), rect.height()), words, font, color)
+            marks.write(
+                painter, QRectF(x, rect.top(), rect.width(), rect.height()), words, font, color
+            )
             x += marks.width_of(words, font) + (after if words else 0)
         if facts.lead and not facts.unit:
             x += t.px(8)
-        marks.write(painter, QRectF(x, rect.top(), rect.width(), rect.height()), facts.detail, self._plain, t.text_2)
+        marks.write(
+            painter,
+            QRectF(x, rect.top(), rect.width(), rect.height()),
+            facts.detail,
+            self._plain,
+            t.text_2,
+        )
         marks.write(painter, rect, facts.right, self._plain, t.text_2, marks.RIGHT)
 
-    def _paint_fit(self, painter: QPainter, rect: QRectF, index: Index, facts: Facts, row: PartSummary) -> None:
+    def _paint_fit(
+        self, painter: QPainter, rect: QRectF, index: Index, facts: Facts, row: PartSummary
+    ) -> None:
         t = self._theme
         fit: RowFit | None = index.data(FIT_ROLE)
         left, brand = rect.left(), marks.width_of(row.brand, self._small)
         if fit is not None:
             size = t.px(12)
-            painter.drawPixmap(QPointF(left, rect.center().y() - size / 2), icons.verdict(fit.fit, t, size))
+            painter.drawPixmap(
+                QPointF(left, rect.center().y() - size / 2), icons.verdict(fit.fit, t, size)
+            )
             left += size + t.px(5)
         words = fit.words if fit else facts.foot
         room = rect.right() - left - brand - t.px(8)
         if fit is not None and marks.width_of(fit.line, self._small) <= room:
             words = fit.line
-        if room < marks.width_of(words, self._small) and fit is not None and fit.fit is not Fit.FITS:
+        if (
+            room < marks.width_of(words, self._small)
+            and fit is not None
+            and fit.fit is not Fit.FITS
+        ):
             brand, room = 0, rect.right() - left  # a reason is worth more than the maker's name
         text = marks.elided_sentence(words, self._small, room)
-        marks.write(painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2)
+        marks.write(
+            painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2
+        )
         if brand:
             marks.write(painter, rect, row.brand, self._small, t.text_3, marks.RIGHT)
 

@@ -88,7 +88,9 @@ class FacetChips(QWidget):
         t = self._theme
         is_setting = chip.property("facet") is not None
         clear = "transparent"
-        rim, ground, ink = (t.line_strong, t.raised, t.text_1) if is_setting else (clear, clear, t.accent)
+        rim, ground, ink = (
+            (t.line_strong, t.raised, t.text_1) if is_setting else (clear, clear, t.accent)
+        )
         chip.setFont(t.font(11))
         chip.setFixedHeight(t.px(CHIP_PX))
         chip.setAutoDefault(False)
@@ -97,10 +99,12 @@ class FacetChips(QWidget):
             chip.setIconSize(QSize(t.px(ICON_PX), t.px(ICON_PX)))
         radius = t.px(CHIP_PX) // 2
         chip.setStyleSheet(
-            f"QPushButton {{ border: 1px solid {rim}; border-radius: {radius}px; padding: 0 {8 if is_setting else 1}px;"
+            f"QPushButton {{ border: 1px solid {rim}; border-radius: {radius}px; padding: 0 "
+            f"{8 if is_setting else 1}px;"
             f" background: {ground}; color: {ink} }}"
             f" QPushButton:hover {{ background: {t.hover} }}"
-            f" QPushButton:focus {{ border: 2px solid {t.accent}; padding: 0 {7 if is_setting else 0}px }}"
+            f" QPushButton:focus {{ border: 2px solid {t.accent}; padding: 0 "
+            f"{7 if is_setting else 0}px }}"
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,6 +1,6 @@
-"""Lines above the list about what was found: how a word was read, what is left out, what to relax; with links.
+"""Lines above the list about what was found: how a word was read, what is left out, what to relax.
 
-Shows the lines that it is given; who wrote them knows what a link does.
+With links. Shows the lines that it is given; who wrote them knows what a link does.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class FacetNotice(QWidget):
         self.lines = [self._line(line) for line in lines]
         for widget in self.lines:
             self._column.addWidget(
-                widget, 0, Qt.AlignmentFlag(0) if isinstance(widget, QLabel) else Qt.AlignmentFlag.AlignLeft
+                widget,
+                0,
+                Qt.AlignmentFlag(0) if isinstance(widget, QLabel) else Qt.AlignmentFlag.AlignLeft,
             )
             widget.show()
         self.setVisible(bool(lines))
@@ -80,7 +82,8 @@ class FacetNotice(QWidget):
         line.setFont(t.font(12))
         if isinstance(line, QPushButton):
             line.setStyleSheet(
-                f"QPushButton {{ border: 2px solid transparent; border-radius: 4px; padding: 0; margin-left: -2px;"
+                f"QPushButton {{ border: 2px solid transparent; border-radius: 4px; padding: 0; "
+                "margin-left: -2px;"
                 f" background: transparent; color: {t.accent}; text-align: left }}"
                 f" QPushButton:hover {{ text-decoration: underline }}"
                 f" QPushButton:focus {{ border-color: {t.accent} }}"

@@ -1,4 +1,5 @@
-"""What a list can be narrowed by, floating beside the button that opens it: a row for each facet of the kind shown.
+"""What a list can be narrowed by, floating beside the button that opens it: a row for each facet of
+the kind shown.
 
 Asks the catalog what there is to choose. Esc, a click elsewhere or the button puts it away.
 """
@@ -9,7 +10,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
 from gui.floating import SHADOW_PX, paint_floating
@@ -81,8 +89,10 @@ class FacetPopover(QWidget):
         self.clear.setFont(theme.font(11))
         self.clear.setStyleSheet(
             "QPushButton { border: 2px solid transparent; border-radius: 6px; padding: 2px 6px;"
-            f" background: transparent; color: {theme.accent} }} QPushButton:disabled {{ color: {theme.raised} }}"
-            f" QPushButton:focus {{ border-color: {theme.accent} }} QPushButton:hover {{ background: {theme.hover} }}"
+            f" background: transparent; color: {theme.accent} }} QPushButton:disabled {{ color: "
+            f"{theme.raised} }}"
+            f" QPushButton:focus {{ border-color: {theme.accent} }} QPushButton:hover {{ "
+            f"background: {theme.hover} }}"
         )
         for row in self.rows:
             row.set_theme(theme)
@@ -98,7 +108,9 @@ class FacetPopover(QWidget):
         column.setSpacing(self._theme.px(GAP_PX))
         catalog, kind = question.catalog, question.kind
         self.rows = [
-            self._row(name, catalog, kind) for name in FACETS_OF_KIND.get(kind, ()) if has(catalog, kind, name)
+            self._row(name, catalog, kind)
+            for name in FACETS_OF_KIND.get(kind, ())
+            if has(catalog, kind, name)
         ]
         for row in self.rows:
             column.addWidget(row)
@@ -113,7 +125,12 @@ class FacetPopover(QWidget):
 
     def refresh(self, question: Asked, words: str) -> None:
         """Show what is asked, and how many parts each value would leave with the words typed."""
-        catalog, text, kind, facets = question.catalog, question.text, question.kind, question.facets
+        catalog, text, kind, facets = (
+            question.catalog,
+            question.text,
+            question.kind,
+            question.facets,
+        )
         self._facets = facets
         self._count.setText(words)
         self.clear.setEnabled(bool(facets.asked))
@@ -154,10 +171,16 @@ class FacetPopover(QWidget):
         tall += self._title.sizeHint().height() + self._count.sizeHint().height() + 3 * t.px(PAD_PX)
         at = window.mapFromGlobal(beside.topRight())
         fits = tall <= window.height() - 8
-        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        self._scroll.setVerticalScrollBarPolicy(policy)  # a bar takes room from the lines, which then would need one
+        policy = (
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        )
+        self._scroll.setVerticalScrollBarPolicy(
+            policy
+        )  # a bar takes room from the lines, which then would need one
         top = max(0, min(at.y(), window.height() - tall - 8))
-        self.setFixedSize(width + 2 * SHADOW_PX, min(tall, window.height() - top - 8) + 2 * SHADOW_PX)
+        self.setFixedSize(
+            width + 2 * SHADOW_PX, min(tall, window.height() - top - 8) + 2 * SHADOW_PX
+        )
         left = max(0, min(at.x() + t.px(6), window.width() - width - 8))
         self.move(left - SHADOW_PX, top - SHADOW_PX)
 
@@ -200,4 +223,8 @@ class FacetPopover(QWidget):
 
 def has(catalog: SearchableCatalog, kind: str, facet: str) -> bool:
     """Whether any part of a kind has that figure, or a value to choose."""
-    return bool(catalog.values(facet, "", kind)) if facet in CHOICES else catalog.span(facet, "", kind) is not None
+    return (
+        bool(catalog.values(facet, "", kind))
+        if facet in CHOICES
+        else catalog.span(facet, "", kind) is not None
+    )

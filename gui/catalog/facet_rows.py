@@ -1,4 +1,5 @@
-"""The rows of the filter: from and to for a figure, and one button for each value there is to choose among.
+"""The rows of the filter: from and to for a figure, and one button for each value there is to
+choose among.
 
 Each row knows its facet and shows and says a setting. What there is to choose comes from outside.
 """
@@ -21,7 +22,13 @@ from rigwright.catalog.facets import Range, Setting
 
 LABEL_PX, FIELD_PX, ROW_PX, VALUE_PX = 104, 64, 28, 24
 MOST_VALUES = 12
-SPOKEN_UNITS = {"mm": ", millimetres", "GB": ", gigabytes", "W": ", watts", "$": ", US dollars", "": ""}
+SPOKEN_UNITS = {
+    "mm": ", millimetres",
+    "GB": ", gigabytes",
+    "W": ", watts",
+    "$": ", US dollars",
+    "": "",
+}
 
 
 class RangeRow(QWidget):
@@ -32,7 +39,11 @@ class RangeRow(QWidget):
     def __init__(self, facet: str, kind: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facet = facet
-        self._label, self._dash, self._unit = quiet(label_of(facet, kind)), quiet("–"), quiet(unit_of(facet))
+        self._label, self._dash, self._unit = (
+            quiet(label_of(facet, kind)),
+            quiet("–"),
+            quiet(unit_of(facet)),
+        )
         self.least, self.most = QLineEdit(self), QLineEdit(self)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -41,8 +52,12 @@ class RangeRow(QWidget):
             line.addWidget(widget)
         line.addStretch(1)
         for field, word in ((self.least, "from"), (self.most, "to")):
-            field.setAccessibleName(f"{label_of(facet, kind)}, {word}{SPOKEN_UNITS[unit_of(facet)]}")
-            field.setValidator(QRegularExpressionValidator(QRegularExpression(r"\d{0,6}([.,]\d{0,2})?"), field))
+            field.setAccessibleName(
+                f"{label_of(facet, kind)}, {word}{SPOKEN_UNITS[unit_of(facet)]}"
+            )
+            field.setValidator(
+                QRegularExpressionValidator(QRegularExpression(r"\d{0,6}([.,]\d{0,2})?"), field)
+            )
             field.textEdited.connect(lambda _text: self.changed.emit(self.facet, self.setting))
         self._label.setBuddy(self.least)
         self.set_theme(theme)
@@ -64,7 +79,8 @@ class RangeRow(QWidget):
             field.setFixedSize(theme.px(FIELD_PX), theme.px(VALUE_PX))
             field.setAlignment(Qt.AlignmentFlag.AlignRight)
             field.setStyleSheet(
-                f"QLineEdit {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 0 6px;"
+                f"QLineEdit {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: "
+                "0 6px;"
                 f" background: {theme.panel} }}"
                 f" QLineEdit:focus {{ border: 2px solid {theme.accent}; padding: 0 5px }}"
             )
@@ -86,7 +102,10 @@ class RangeRow(QWidget):
 
 
 class ChoiceRow(QWidget):
-    """A button for each value. Signals: changed(facet, frozenset or None), grown() when more values are shown."""
+    """A button for each value.
+
+    Signals: changed(facet, frozenset or None), grown() when more values are shown.
+    """
 
     changed = Signal(str, object)
     grown = Signal()
@@ -111,7 +130,9 @@ class ChoiceRow(QWidget):
     @property
     def setting(self) -> frozenset[str] | None:
         """The values that are pressed."""
-        return frozenset(value for value, button in self.buttons.items() if button.isChecked()) or None
+        return (
+            frozenset(value for value, button in self.buttons.items() if button.isChecked()) or None
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -121,7 +142,10 @@ class ChoiceRow(QWidget):
             self._dress(button)
 
     def offer(self, values: Mapping[str, int]) -> None:
-        """The values there are, the most frequent ones first; those beyond the first dozen are a click away."""
+        """The values there are, the most frequent ones first.
+
+        Those beyond the first dozen are a click away.
+        """
         for value in values:
             button = QPushButton(self)
             button.setCheckable(True)
@@ -166,7 +190,8 @@ class ChoiceRow(QWidget):
         button.setFixedHeight(t.px(VALUE_PX))
         rim, ink = ("transparent", t.accent) if button is self._more else (t.line_strong, t.text_1)
         button.setStyleSheet(
-            f"QPushButton {{ border: 1px solid {rim}; border-radius: {t.px(VALUE_PX) // 2}px; padding: 0 8px;"
+            f"QPushButton {{ border: 1px solid {rim}; border-radius: {t.px(VALUE_PX) // 2}px; "
+            "padding: 0 8px;"
             f" background: {t.raised}; color: {ink} }}"
             f" QPushButton:hover {{ background: {t.hover} }}"
             f" QPushButton:checked {{ background: {t.selected}; border-color: {t.accent} }}"

@@ -93,15 +93,25 @@ def setting_words(facet: str, kind: str, setting: Setting) -> str:
 def range_words(setting: Range, unit: str) -> str:
     """ "≤ 300 mm", "≥ $500", "2–3"."""
     before, after = ("$", "") if unit == "$" else ("", f"{THIN}{unit}" if unit else "")
-    least, most = (None if end is None else f"{before}{figure_words(end)}" for end in (setting.least, setting.most))
+    least, most = (
+        None if end is None else f"{before}{figure_words(end)}"
+        for end in (setting.least, setting.most)
+    )
     if least is not None and most is not None:
         return f"{least}{after}" if least == most else f"{least}–{most}{after}"
     return f"≤ {most}{after}" if most is not None else f"≥ {least}{after}"
 
 
 def left_out_words(left_out: Mapping[str, int]) -> str:
-    """ "12 without a known length and 3 without a known price are left out."; empty where there are none."""
-    some = [(count, f"{count} without a known {LABELS[name][2]}") for name, count in left_out.items() if count]
+    """ "12 without a known length and 3 without a known price are left out.".
+
+    Empty where there are none.
+    """
+    some = [
+        (count, f"{count} without a known {LABELS[name][2]}")
+        for name, count in left_out.items()
+        if count
+    ]
     if not some:
         return ""
     *first, last = (words for _, words in some)

@@ -1,6 +1,8 @@
-"""What a row of the catalog says about a part: its name, the figures that decide whether it fits, how sure they are.
+"""What a row of the catalog says about a part: its name, the figures that decide whether it fits,
+how sure they are.
 
-Words and figures alone; how they are painted and what fits into the open build is decided elsewhere.
+Words and figures alone; how they are painted and what fits into the open build is decided
+elsewhere.
 """
 
 from __future__ import annotations
@@ -10,7 +12,20 @@ from types import MappingProxyType
 
 from rigwright.catalog import PartSummary
 from rigwright.catalog.layers import FILE, TEAM, USER
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+from rigwright.parts import (
+    Chassis,
+    Cooler,
+    Cpu,
+    Drive,
+    Fan,
+    Gpu,
+    Memory,
+    Motherboard,
+    Nic,
+    Part,
+    Psu,
+    Riser,
+)
 from rigwright.record import Value
 
 KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
@@ -26,36 +41,45 @@ KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
     "nic": ("network card", "network cards"),
     "drive": ("drive", "drives"),
 })  # fmt: skip
-COOLER_WORDS: Mapping[str, str] = MappingProxyType({
-    "open_air": "open air",
-    "blower": "blower",
-    "flow_through": "flow-through",
-    "passive": "passive",
-    "aio_hybrid": "own radiator",
-    "water_block": "water block",
-})  # fmt: skip
-CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
-    "datasheet": "from a maker's document",
-    "manual": "from the manual",
-    "spec_page": "from a specification page",
-    "opendb": "cross-checked with BuildCores OpenDB",
-    "recalled": "from general knowledge, not checked",
-    "measured": "measured",
-})  # fmt: skip
-CONFIDENCE_SHORT: Mapping[str, str] = MappingProxyType({
-    "datasheet": "maker's document",
-    "manual": "manual",
-    "spec_page": "specification page",
-    "opendb": "cross-checked",
-    "recalled": "not checked",
-    "measured": "measured",
-})  # fmt: skip
+COOLER_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "open_air": "open air",
+        "blower": "blower",
+        "flow_through": "flow-through",
+        "passive": "passive",
+        "aio_hybrid": "own radiator",
+        "water_block": "water block",
+    }
+)
+CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "datasheet": "from a maker's document",
+        "manual": "from the manual",
+        "spec_page": "from a specification page",
+        "opendb": "cross-checked with BuildCores OpenDB",
+        "recalled": "from general knowledge, not checked",
+        "measured": "measured",
+    }
+)
+CONFIDENCE_SHORT: Mapping[str, str] = MappingProxyType(
+    {
+        "datasheet": "maker's document",
+        "manual": "manual",
+        "spec_page": "specification page",
+        "opendb": "cross-checked",
+        "recalled": "not checked",
+        "measured": "measured",
+    }
+)
 FAMILY = "GeForce "  # every second card has it, and no other family of these names
 CARD_KINDS = ("gpu", "nic")
 
 
 class Facts(Value, frozen=True):
-    """The words of a row. `lead` is written strong, `unit` and `detail` beside it, `right` at the row's end."""
+    """The words of a row.
+
+    `lead` is written strong, `unit` and `detail` beside it, `right` at the row's end.
+    """
 
     title: str
     lead: str = ""
@@ -67,11 +91,15 @@ class Facts(Value, frozen=True):
     @property
     def sentence(self) -> str:
         """The facts as read out."""
-        return ", ".join(word for word in (f"{self.lead}{self.unit}", self.detail, self.right, self.foot) if word)
+        return ", ".join(
+            word for word in (f"{self.lead}{self.unit}", self.detail, self.right, self.foot) if word
+        )
 
 
 def title_of(name: str, brand: str) -> str:
-    """A name without the maker, who stands at the end of the row, and without the family that all share."""
+    """A name without the maker, who stands at the end of the row, and without the family that
+    all share.
+    """
     return name.removeprefix(f"{brand} ").replace(FAMILY, "", 1) or name
 
 
@@ -124,8 +152,12 @@ def _chassis_facts(title: str, part: Part) -> Facts:
     if part.max_double_width_gpus and not openings:
         openings = f"{part.max_double_width_gpus} bays"
     length = _figure(part.max_gpu_length_mm)
-    size = _joined(*(f"{mm:.0f}" for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)).replace(" · ", " × ")
-    return Facts(title, length, " mm cards", openings, "", _joined(kind, f"{size} mm" if size else ""))
+    size = _joined(
+        *(f"{mm:.0f}" for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)
+    ).replace(" · ", " × ")
+    return Facts(
+        title, length, " mm cards", openings, "", _joined(kind, f"{size} mm" if size else "")
+    )
 
 
 def _psu_facts(title: str, part: Part) -> Facts:
@@ -134,7 +166,14 @@ def _psu_facts(title: str, part: Part) -> Facts:
     eight = f"{plugs.pcie_8pin} × 8-pin" if plugs and plugs.pcie_8pin else ""
     sixteen = f"{plugs.conn_16pin} × 16-pin" if plugs and plugs.conn_16pin else ""
     length = f"{part.length_mm:.0f} mm" if part.length_mm else ""
-    return Facts(title, f"{part.watts:,.0f}", " W", _joined(part.form_factor, length), "", _joined(sixteen, eight))
+    return Facts(
+        title,
+        f"{part.watts:,.0f}",
+        " W",
+        _joined(part.form_factor, length),
+        "",
+        _joined(sixteen, eight),
+    )
 
 
 def _cpu_facts(title: str, part: Part) -> Facts:
@@ -154,21 +193,35 @@ def _cooler_facts(title: str, part: Part) -> Facts:
 
 def _memory_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Memory)
-    modules = f"{part.module_count} × {part.module_gb:g} GB" if part.module_count and part.module_gb else ""
-    return Facts(title, _figure(part.total_gb), " GB", modules, "", _joined(part.ram_type, part.form_factor))
+    modules = (
+        f"{part.module_count} × {part.module_gb:g} GB"
+        if part.module_count and part.module_gb
+        else ""
+    )
+    return Facts(
+        title, _figure(part.total_gb), " GB", modules, "", _joined(part.ram_type, part.form_factor)
+    )
 
 
 def _fan_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Fan)
     noise = f"{part.noise_dba:.1f} dBA" if part.noise_dba else ""
     flow = f"{part.airflow_cfm:.0f} CFM" if part.airflow_cfm else ""
-    return Facts(title, _figure(part.size_mm), f" × {_figure(part.thickness_mm)} mm", flow, "", noise)
+    return Facts(
+        title, _figure(part.size_mm), f" × {_figure(part.thickness_mm)} mm", flow, "", noise
+    )
 
 
 def _riser_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Riser)
-    kind = part.riser_type.replace("_", " ").replace("nvlink", "NVLink").replace("slimsas mcio oculink", "cable")
-    link = _joined(f"Gen{part.pcie_gen}" if part.pcie_gen else "", f"x{part.lanes}" if part.lanes else "")
+    kind = (
+        part.riser_type.replace("_", " ")
+        .replace("nvlink", "NVLink")
+        .replace("slimsas mcio oculink", "cable")
+    )
+    link = _joined(
+        f"Gen{part.pcie_gen}" if part.pcie_gen else "", f"x{part.lanes}" if part.lanes else ""
+    )
     return Facts(title, _figure(part.length_mm), " mm", link, "", kind)
 
 
@@ -177,13 +230,26 @@ def _nic_facts(title: str, part: Part) -> Facts:
     speed = f"{part.max_speed_gbps:.0f} Gb/s" if part.max_speed_gbps else ""
     watts = part.tdp_max_w or part.tdp_typ_w
     ports = f"{part.ports} × {part.port_type or 'port'}" if part.ports else ""
-    return Facts(title, _figure(part.length_mm), " mm", ports, f"{watts:.0f} W" if watts else "", speed)
+    return Facts(
+        title, _figure(part.length_mm), " mm", ports, f"{watts:.0f} W" if watts else "", speed
+    )
 
 
 def _drive_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Drive)
-    watts = f"{part.power_max_w or part.power_active_w:.0f} W" if part.power_max_w or part.power_active_w else ""
-    return Facts(title, _figure(part.capacity_tb, "{:g}"), " TB", part.form_factor or "", watts, part.interface or "")
+    watts = (
+        f"{part.power_max_w or part.power_active_w:.0f} W"
+        if part.power_max_w or part.power_active_w
+        else ""
+    )
+    return Facts(
+        title,
+        _figure(part.capacity_tb, "{:g}"),
+        " TB",
+        part.form_factor or "",
+        watts,
+        part.interface or "",
+    )
 
 
 _FACTS: Mapping[type[Part], Callable[[str, Part], Facts]] = MappingProxyType({
@@ -200,15 +266,20 @@ _FACTS: Mapping[type[Part], Callable[[str, Part], Facts]] = MappingProxyType({
 })  # fmt: skip
 
 
-_DECIDING: Mapping[str, tuple[str, ...]] = MappingProxyType({
-    "gpu": ("thickness_mm", "length_mm"),
-    "chassis": ("max_gpu_length_mm",),
-    "psu": ("watts",),
-})  # fmt: skip
+_DECIDING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "gpu": ("thickness_mm", "length_mm"),
+        "chassis": ("max_gpu_length_mm",),
+        "psu": ("watts",),
+    }
+)
 
 
 def sureness(row: PartSummary) -> int:
-    """2: the figures that decide the fit are cross-checked; 1: stated or doubtful; 0: recalled or missing."""
+    """2: the figures that decide the fit are cross-checked; 1: stated or doubtful.
+
+    0: recalled or missing.
+    """
     deciding = _DECIDING.get(row.kind, ())
     if row.confidence == "recalled" or any(getattr(row, name) is None for name in deciding):
         return 0
@@ -217,26 +288,37 @@ def sureness(row: PartSummary) -> int:
 
 
 def missing_figure(row: PartSummary) -> str:
-    """What a card lacks that decides whether it fits: "thickness is missing"; empty where nothing is."""
+    """What a card lacks that decides whether it fits:
+
+    "thickness is missing"; empty where nothing is.
+    """
     if row.kind != "gpu":
         return ""
     lacking = [name for name in _DECIDING["gpu"] if getattr(row, name) is None]
     return f"{lacking[0].removesuffix('_mm')} is missing" if lacking else ""
 
 
-LAYER_WORDS: Mapping[str, str] = MappingProxyType({
-    USER: "Your own part, or one that you changed", TEAM: "From the team's catalog", FILE: "As the open file has it",
-})  # fmt: skip
+LAYER_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        USER: "Your own part, or one that you changed",
+        TEAM: "From the team's catalog",
+        FILE: "As the open file has it",
+    }
+)
 
 
 def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | None = None) -> str:
-    """Size, figures, fit, layer, source and confidence of a part, as rich text of a few short lines."""
+    """Size, figures, fit, layer, source and confidence of a part, as rich text of a few short
+    lines.
+    """
     facts = facts_of(row, part)
     lines = [row.name, facts.sentence]
     if isinstance(part, Gpu):
         height = f" × {part.height_mm:.0f}" if part.height_mm else ""
         size = f"{_figure(part.length_mm)}{height} × {_figure(part.thickness_mm, '{:.1f}')} mm"
-        lines[1] = _joined(size, _slots(part.slots_occupied), COOLER_WORDS[part.cooler], facts.right, facts.foot)
+        lines[1] = _joined(
+            size, _slots(part.slots_occupied), COOLER_WORDS[part.cooler], facts.right, facts.foot
+        )
     if part is not None:
         doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
         lines += [f"Data {CONFIDENCE_WORDS.get(part.confidence, part.confidence)}"]

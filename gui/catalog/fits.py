@@ -1,6 +1,8 @@
-"""Whether the parts of the catalog fit into the open build, found out in the pauses between the user's actions.
+"""Whether the parts of the catalog fit into the open build, found out in the pauses between the
+user's actions.
 
-Asks the engine, a few milliseconds at a time, the rows on screen first. Knows neither rows nor how they look.
+Asks the engine, a few milliseconds at a time, the rows on screen first. Knows neither rows nor how
+they look.
 """
 
 from __future__ import annotations
@@ -42,7 +44,10 @@ Work = Iterator[None]
 
 
 class FitSearch(QObject):
-    """Finds the fit of many parts in idle time. Signals: answered(part id) for rows on screen, finished()."""
+    """Finds the fit of many parts in idle time.
+
+    Signals: answered(part id) for rows on screen, finished().
+    """
 
     answered = Signal(str)
     finished = Signal()
@@ -60,7 +65,9 @@ class FitSearch(QObject):
         self._work: Work | None = None
         self._columns: CardColumns | None = None
         self._catalog: Catalog | None = None
-        self._memory: dict[tuple[str, str | None], dict[str, RowFit]] = {}  # of this build, by kind and place
+        self._memory: dict[
+            tuple[str, str | None], dict[str, RowFit]
+        ] = {}  # of this build, by kind and place
         self._kept: dict[str, RowFit] = {}  # of the same build, kind and place
         self._judged: dict[str, Part] = {}  # what was held against it then
         self._paused = False
@@ -86,9 +93,10 @@ class FitSearch(QObject):
         seen: set[str],
         place: str | None = None,
     ) -> None:
-        """Begin anew for a build and a kind; the answers of rows in `seen` stay until they are replaced.
+        """Begin anew for a build and a kind.
 
-        With a place, cards are held against that one alone, as if it were free.
+        The answers of rows in `seen` stay until they are replaced. With a place, cards are held
+        against that one alone, as if it were free.
         """
         able = can_tell(evaluation, kind)
         seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
@@ -105,19 +113,25 @@ class FitSearch(QObject):
         if able:
             self.known.update((i, remembered[i]) for i in self._waiting if i in remembered)
             self._waiting = {i: None for i in self._waiting if i not in remembered}
-        self._work = self._all(evaluation, catalog, list(self._waiting)) if able and self._waiting else None
+        self._work = (
+            self._all(evaluation, catalog, list(self._waiting)) if able and self._waiting else None
+        )
         self._wake(DELAY_MS)
 
     def remembered(
         self, evaluation: Evaluation, catalog: Catalog, kind: str, place: str | None = None
     ) -> Mapping[str, RowFit]:
-        """What was found out of this build before, so that rows can stand in their order when they are first seen."""
+        """What was found out of this build before, so that rows can stand in their order when
+        they are first seen.
+        """
         if self._build is not evaluation or self._catalog is not catalog:
             return {}
         seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
         return self._memory.get(_key(kind, seat), {})
 
-    def learn(self, evaluation: Evaluation, catalog: Catalog, kind: str, found: Mapping[str, RowFit]) -> None:
+    def learn(
+        self, evaluation: Evaluation, catalog: Catalog, kind: str, found: Mapping[str, RowFit]
+    ) -> None:
         """Remember what another search found out of the same build."""
         if self._build is evaluation and self._catalog is catalog:
             self._memory.setdefault(_key(kind, None), {}).update(found)
@@ -187,7 +201,9 @@ class FitSearch(QObject):
             if not i % AT_ONCE:
                 yield
         if self._kind in CARD_KINDS:
-            yield from self._cards(evaluation, catalog, [part for part in parts if isinstance(part, Gpu | Nic)])
+            yield from self._cards(
+                evaluation, catalog, [part for part in parts if isinstance(part, Gpu | Nic)]
+            )
         elif self._kind in TRIED_KINDS:
             yield from self._tried(evaluation, catalog, parts)
         else:
@@ -216,7 +232,9 @@ class FitSearch(QObject):
                 yield
 
     def _modelled(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
-        """Cards that are measured by their own models stand for no others, so that each is answered for by itself."""
+        """Cards that are measured by their own models stand for no others, so that each is
+        answered for by itself.
+        """
         shapes = evaluation.assembly.shapes
         for card in cards if shapes else ():
             if shapes.get(card.id) is not None:
@@ -230,7 +248,9 @@ class FitSearch(QObject):
 
     def _tried(self, evaluation: Evaluation, catalog: Catalog, parts: list[Part]) -> Work:
         shapes = evaluation.assembly.shapes
-        for part in parts if shapes else ():  # one that is measured by its own model stands for no others
+        for part in (
+            parts if shapes else ()
+        ):  # one that is measured by its own model stands for no others
             if shapes.get(part.id) is not None:
                 self._tell(part, _choice(evaluation, catalog, part))
                 yield
@@ -250,10 +270,14 @@ class FitSearch(QObject):
                 self._tell(parts[part_id], _choice(evaluation, catalog, parts[part_id]))
                 yield
 
-    def _seen_first(self, part_ids: list[str]) -> Iterator[np.ndarray[tuple[int], np.dtype[np.intp]]]:
+    def _seen_first(
+        self, part_ids: list[str]
+    ) -> Iterator[np.ndarray[tuple[int], np.dtype[np.intp]]]:
         seen = [i for i, part_id in enumerate(part_ids) if part_id in self._seen]
         yield np.array(seen, dtype=np.intp)
-        yield np.array([i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp)
+        yield np.array(
+            [i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp
+        )
 
 
 def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:
@@ -277,14 +301,22 @@ def _read(catalog: Catalog, part_id: str) -> Part | None:
 
 def _same(known: Iterable[Part], parts: Iterable[Part]) -> bool:
     known, parts = list(known), list(parts)
-    return len(known) == len(parts) and all(a is b or a == b for a, b in zip(known, parts, strict=True))
+    return len(known) == len(parts) and all(
+        a is b or a == b for a, b in zip(known, parts, strict=True)
+    )
 
 
 def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Evaluation:
     """The build with a place free; the very same where it is."""
-    there = next((c for c in evaluation.assembly.cards if c.seat is not None and c.seat.name == place), None)
+    there = next(
+        (c for c in evaluation.assembly.cards if c.seat is not None and c.seat.name == place), None
+    )
     shapes = evaluation.assembly.shapes
-    return evaluation if there is None else evaluate(evaluation.build.remove(there.index), catalog, shapes=shapes)
+    return (
+        evaluation
+        if there is None
+        else evaluate(evaluation.build.remove(there.index), catalog, shapes=shapes)
+    )
 
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:

@@ -1,6 +1,8 @@
-"""Finds out how parts of kinds that are not shown fit the open build, so that their lists stand in order when they are.
+"""Finds out how parts of kinds that are not shown fit the open build, so that their lists stand in
+order when they are.
 
-Works when nothing else is to be done: some time after the last change, and more slowly than for rows on the screen.
+Works when nothing else is to be done: some time after the last change, and more slowly than for
+rows on the screen.
 """
 
 from __future__ import annotations
@@ -15,11 +17,23 @@ from rigwright.evaluation import Evaluation
 
 REST_MS = 1500  # after a change: who edits on would have waited for answers that nobody sees
 PAUSE_MS = 10  # between two slices of a few milliseconds
-KINDS = ("gpu", "motherboard", "chassis", "psu", "cpu", "cooler", "memory", "nic")  # as their tabs stand
+KINDS = (
+    "gpu",
+    "motherboard",
+    "chassis",
+    "psu",
+    "cpu",
+    "cooler",
+    "memory",
+    "nic",
+)  # as their tabs stand
 
 
 class FitsAhead(QObject):
-    """Fills the memory of a search for the kinds that it does not look at. `parts_of` names all parts of a kind."""
+    """Fills the memory of a search for the kinds that it does not look at.
+
+    `parts_of` names all parts of a kind.
+    """
 
     def __init__(self, fits: FitSearch, parts_of: Callable[[str], Iterable[str]]) -> None:
         super().__init__(fits)
@@ -62,5 +76,7 @@ class FitsAhead(QObject):
     def _found(self) -> None:
         assert self._evaluation is not None and self._catalog is not None
         self._fits.learn(self._evaluation, self._catalog, self._kind, self._search.known)
-        if self._search.known:  # else they could not be found out, and would be asked for without end
+        if (
+            self._search.known
+        ):  # else they could not be found out, and would be asked for without end
             self._next()

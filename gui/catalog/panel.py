@@ -1,6 +1,8 @@
-"""The catalog at the left of the window: kinds, search, filter, order, and the list of parts to pick up or choose.
+"""The catalog at the left of the window: kinds, search, filter, order, and the list of parts to
+pick up or choose.
 
-Knows the session and its catalog; a card is picked up with a click or dragged, every other part is chosen.
+Knows the session and its catalog; a card is picked up with a click or dragged, every other part is
+chosen.
 """
 
 from __future__ import annotations
@@ -41,8 +43,10 @@ from rigwright.inventory import PartRow
 
 @guarded
 class CatalogPanel(QWidget):
-    """All parts. Signals: placing(), when a card was picked up by key and the places should have the keyboard;
-    menu_wanted(menu, part id), for what else can be done with a part."""
+    """All parts. Signals: placing(), when a card was picked up by key and the places should have
+    the keyboard;
+    menu_wanted(menu, part id), for what else can be done with a part.
+    """
 
     placing = Signal()
     menu_wanted = Signal(QMenu, str)
@@ -55,8 +59,12 @@ class CatalogPanel(QWidget):
         self._replaced: PartRow | None = None
         self.rows = CatalogRows(session.catalog, self)
         self.fits = FitSearch(self)
-        self.ahead = FitsAhead(self.fits, lambda kind: Question(kind=kind).answer(session.catalog).part_ids)
-        self._unsettled = False  # whether rows stand where answers that came later say that they should not
+        self.ahead = FitsAhead(
+            self.fits, lambda kind: Question(kind=kind).answer(session.catalog).part_ids
+        )
+        self._unsettled = (
+            False  # whether rows stand where answers that came later say that they should not
+        )
         self._title, self._count = heading("Catalog", self), quiet("", self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = QLineEdit(self, placeholderText="Search parts")
@@ -79,7 +87,10 @@ class CatalogPanel(QWidget):
 
     def _fill(self) -> None:
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        for widget, name in {self.search: "Search parts", self._order: "Order of the parts"}.items():
+        for widget, name in {
+            self.search: "Search parts",
+            self._order: "Order of the parts",
+        }.items():
             widget.setAccessibleName(name)
         self.filter.setCheckable(True)
         for button in (self.filter, self._order):
@@ -157,7 +168,8 @@ class CatalogPanel(QWidget):
             button.setIconSize(QSize(theme.px(size), theme.px(size)))
         self.filter.setFixedHeight(self.search.sizeHint().height())
         self.filter.setStyleSheet(
-            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 8px; padding: 0 6px;"
+            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 8px; padding: 0 "
+            "6px;"
             f" background: {theme.raised}; color: {theme.text_1} }}"
             f" QToolButton:hover {{ background: {theme.hover} }}"
             f" QToolButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"
@@ -238,7 +250,10 @@ class CatalogPanel(QWidget):
         if self.popover.isVisible():
             self.popover.close_again()
         else:
-            place = QRect(self.mapToGlobal(QPoint(0, self.search.y())), QSize(self.width(), self.search.height()))
+            place = QRect(
+                self.mapToGlobal(QPoint(0, self.search.y())),
+                QSize(self.width(), self.search.height()),
+            )
             self.popover.open(*self._asked(), place)
         self._show_filter_state()
 
@@ -265,9 +280,14 @@ class CatalogPanel(QWidget):
         lines: list[NoticeLine] = []
         if row is not None:
             sentence = (
-                f"Choose what replaces {row.title}, {row.name}." if row.title else f"Choose what replaces {row.name}."
+                f"Choose what replaces {row.title}, {row.name}."
+                if row.title
+                else f"Choose what replaces {row.name}."
             )
-            lines = [NoticeLine(sentence), NoticeLine("Stop replacing", lambda: self._session.replace_next(""))]
+            lines = [
+                NoticeLine(sentence),
+                NoticeLine("Stop replacing", lambda: self._session.replace_next("")),
+            ]
         self.replacing.show_lines(lines)
 
     def _keep_place(self, search: Callable[[], None]) -> None:
@@ -287,7 +307,9 @@ class CatalogPanel(QWidget):
         self.view.say_when_empty("" if question.text or question.facets.asked else nothing)
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
-        self.rows.show_found(found.part_ids, self._shown_catalog, known, question.order is Order.FIT)
+        self.rows.show_found(
+            found.part_ids, self._shown_catalog, known, question.order is Order.FIT
+        )
         self.chips.show_facets(question.kind, question.facets)
         self.notice.show_lines(notice_of(question, found, self._shown_catalog, self.ask))
         self.view.scrollToTop()
@@ -299,14 +321,18 @@ class CatalogPanel(QWidget):
     def _asked(self) -> tuple[Asked, str]:
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
         question, catalog = self._question, self._shown_catalog
-        words = count_words(question.kind, self.rows.rowCount(), catalog.kinds().get(question.kind, 0))
+        words = count_words(
+            question.kind, self.rows.rowCount(), catalog.kinds().get(question.kind, 0)
+        )
         return Asked(catalog, question.text, question.kind, question.facets), words
 
     def _show_filter_state(self) -> None:
         asked = len(self._question.facets.asked)
         styles = Qt.ToolButtonStyle
         self.filter.setText(str(asked) if asked else "")
-        self.filter.setToolButtonStyle(styles.ToolButtonTextBesideIcon if asked else styles.ToolButtonIconOnly)
+        self.filter.setToolButtonStyle(
+            styles.ToolButtonTextBesideIcon if asked else styles.ToolButtonIconOnly
+        )
         self.filter.setChecked(self.popover is not None and self.popover.isVisible() or asked > 0)
         name = f"Filter {KIND_WORDS[self._question.kind][1]}"
         self.filter.setAccessibleName(f"{name}, {asked} set" if asked else name)
@@ -324,13 +350,20 @@ class CatalogPanel(QWidget):
         self._show_count()
 
     def _place(self) -> str | None:
-        """The place that is selected, with its card or without: cards are then held against that one, as if free."""
+        """The place that is selected, with its card or without: cards are then held against that
+        one, as if free.
+        """
         snapshot = self._session.snapshot
         cards = snapshot.committed.assembly.cards
-        return next((card.placement.place for card in cards if card.label == snapshot.selected), snapshot.place)
+        return next(
+            (card.placement.place for card in cards if card.label == snapshot.selected),
+            snapshot.place,
+        )
 
     def _all_known(self) -> None:
-        """Put rows where their answers say, but not under the pointer, unless that order was asked for."""
+        """Put rows where their answers say, but not under the pointer, unless that order was
+        asked for.
+        """
         self._unsettled = self.view.underMouse() and self._question.order is not Order.FIT
         if not self._unsettled:
             self.rows.settle()
@@ -348,7 +381,9 @@ class CatalogPanel(QWidget):
         if self._question.facets.asked:
             whole = self._shown_catalog.kinds().get(kind, 0)
             fitting = sum(fit.fit in TAKING for fit in self.fits.known.values())
-            words = f"{count:,} of {whole:,}" + (f" · {fitting:,} fit" if fits else f" {KIND_WORDS[kind][whole != 1]}")
+            words = f"{count:,} of {whole:,}" + (
+                f" · {fitting:,} fit" if fits else f" {KIND_WORDS[kind][whole != 1]}"
+            )
         self._count.setText(words or f"{count:,} {KIND_WORDS[kind][count != 1]}")
         self._count.setToolTip(tip(fits))
 
@@ -367,7 +402,9 @@ class CatalogPanel(QWidget):
         if not takes_place and self._session.pick_up(row.id):
             self.placing.emit()
         elif not choose(self._session, part):
-            self._session.say(f"A build does not list {KIND_WORDS[row.kind][1]} yet; they are here to look up.")
+            self._session.say(
+                f"A build does not list {KIND_WORDS[row.kind][1]} yet; they are here to look up."
+            )
 
     def _enter_first(self) -> None:
         current = self.view.currentIndex()
@@ -391,7 +428,9 @@ class CatalogPanel(QWidget):
             painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) and self.rows.rowCount():  # the list keeps its own
+        if (
+            event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) and self.rows.rowCount()
+        ):  # the list keeps its own
             self.view.setFocus(Qt.FocusReason.TabFocusReason)
             self.view.setCurrentIndex(self.rows.index(0))
         elif event.key() == Qt.Key.Key_Escape and self.search.text():

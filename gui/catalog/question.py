@@ -1,6 +1,7 @@
-"""What the catalog is asked for: words, a kind, facets for each kind, an order; and what came of it, in lines to read.
+"""What the catalog is asked for: words, a kind, facets for each kind, an order.
 
-Knows the engine's search and its words for the user; no widget. A change gives another question.
+And what came of it, in lines to read. Knows the engine's search and its words for the user; no
+widget. A change gives another question.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ MOST_KINDS = 3
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. `as_typed`: the words are not to be read as others. Each kind keeps its words and facets."""
+    """What is asked. `as_typed`: the words are not to be read as others.
+
+    Each kind keeps its words and facets.
+    """
 
     text: str = ""
     kind: str = ""
@@ -51,14 +55,20 @@ class Question:
 
     def answer(self, catalog: SearchableCatalog) -> Found:
         """What the catalog has."""
-        return look_up(catalog, self.text, self.kind, self.facets, self.order.of_search, self.as_typed)
+        return look_up(
+            catalog, self.text, self.kind, self.facets, self.order.of_search, self.as_typed
+        )
 
 
 Ask = Callable[[Question], None]
 
 
-def notice_of(question: Question, found: Found, catalog: SearchableCatalog, ask: Ask) -> list[NoticeLine]:
-    """The lines above the list: how the words were read, what is left out, and what to relax where nothing is found."""
+def notice_of(
+    question: Question, found: Found, catalog: SearchableCatalog, ask: Ask
+) -> list[NoticeLine]:
+    """The lines above the list: how the words were read, what is left out, and what to relax
+    where nothing is found.
+    """
     if not found.matches and (question.text.strip() or question.facets.asked):
         return list(_nothing(question, found, catalog, ask))
     lines = list(_reading(question, found, ask))
@@ -70,13 +80,18 @@ def _reading(question: Question, found: Found, ask: Ask) -> Iterator[NoticeLine]
     typed = shown(question.text)
     if found.read_as is not None:
         yield NoticeLine(f"Showing results for “{shown(found.read_as)}”.")
-        yield NoticeLine(f"Search for “{typed}” instead", lambda: ask(question.typing(question.text, as_typed=True)))
+        yield NoticeLine(
+            f"Search for “{typed}” instead",
+            lambda: ask(question.typing(question.text, as_typed=True)),
+        )
     elif found.instead is not None:
         instead = found.instead
         yield NoticeLine(f"Did you mean “{shown(instead)}”?", lambda: ask(question.typing(instead)))
 
 
-def _nothing(question: Question, found: Found, catalog: SearchableCatalog, ask: Ask) -> Iterator[NoticeLine]:
+def _nothing(
+    question: Question, found: Found, catalog: SearchableCatalog, ask: Ask
+) -> Iterator[NoticeLine]:
     kind, facets = question.kind, question.facets
     one, many = KIND_WORDS[kind]
     text, typed = found.read_as or question.text, shown(question.text)
@@ -91,14 +106,21 @@ def _nothing(question: Question, found: Found, catalog: SearchableCatalog, ask: 
         fewer = question.having(facets.having(name, None))
         yield NoticeLine(f"Without “{asked}”: {count:,}", lambda fewer=fewer: ask(fewer))
     if way.without_all and len(facets.asked) > 1:
-        yield NoticeLine(f"Without any filter: {way.without_all:,}", lambda: ask(question.having(ANY)))
+        yield NoticeLine(
+            f"Without any filter: {way.without_all:,}", lambda: ask(question.having(ANY))
+        )
     for other, count in sorted(way.kinds.items(), key=lambda pair: -pair[1])[:MOST_KINDS]:
         facets_of = {**question.facets_of, other: ANY}
         turned = replace(question, kind=other, facets_of=facets_of)
         verb = "matches" if count == 1 else "match"
-        yield NoticeLine(f"{count:,} {KIND_WORDS[other][count != 1]} {verb}", lambda turned=turned: ask(turned))
+        yield NoticeLine(
+            f"{count:,} {KIND_WORDS[other][count != 1]} {verb}", lambda turned=turned: ask(turned)
+        )
     if typed:
-        yield NoticeLine(f"All {many}" if not facets.asked else f"Clear “{typed}”", lambda: ask(question.typing("")))
+        yield NoticeLine(
+            f"All {many}" if not facets.asked else f"Clear “{typed}”",
+            lambda: ask(question.typing("")),
+        )
 
 
 def shown(text: str) -> str:

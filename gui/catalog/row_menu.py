@@ -14,7 +14,9 @@ from rigwright.catalog import PartSummary
 from rigwright.parts import Part
 
 
-def row_menu(parent: QWidget, session: Session, row: PartSummary, part: Part, take: Callable[[], object]) -> QMenu:
+def row_menu(
+    parent: QWidget, session: Session, row: PartSummary, part: Part, take: Callable[[], object]
+) -> QMenu:
     """The ways into the build; `take` is what Enter does with the part."""
     menu = QMenu(parent)
     if row.kind in CARD_KINDS:

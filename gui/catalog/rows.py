@@ -1,4 +1,5 @@
-"""The rows of the catalog as a Qt model: what a search found, in the order chosen, each with its fit once it is known.
+"""The rows of the catalog as a Qt model: what a search found, in the order chosen, each with its
+fit once it is known.
 
 Read-only. It knows the session's catalog for the full records, and nothing of how a row is painted.
 """
@@ -10,7 +11,14 @@ from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
 
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from gui.catalog.facts import CARD_KINDS, COOLER_WORDS, Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog.fits import RowFit
@@ -44,11 +52,13 @@ class Order(Enum):
         return _OF_SEARCH.get(self, catalog.Order.BEST)
 
 
-_OF_SEARCH: Mapping[Order, catalog.Order] = MappingProxyType({
-    Order.THICKNESS: catalog.Order.THINNEST,
-    Order.LENGTH: catalog.Order.SHORTEST,
-    Order.POWER: catalog.Order.LEAST_POWER,
-})  # fmt: skip
+_OF_SEARCH: Mapping[Order, catalog.Order] = MappingProxyType(
+    {
+        Order.THICKNESS: catalog.Order.THINNEST,
+        Order.LENGTH: catalog.Order.SHORTEST,
+        Order.POWER: catalog.Order.LEAST_POWER,
+    }
+)
 PAGE = 48  # rows that are read at once, some screens full
 LAST = RowFit(Fit.CLASH, "").rank
 
@@ -68,9 +78,16 @@ class CatalogRows(QAbstractListModel):
         self._by_fit = False
 
     def show_found(
-        self, part_ids: Sequence[str], catalog: SearchableCatalog, fits: Mapping[str, RowFit], by_fit: bool = False
+        self,
+        part_ids: Sequence[str],
+        catalog: SearchableCatalog,
+        fits: Mapping[str, RowFit],
+        by_fit: bool = False,
     ) -> None:
-        """Show what was found, in its order; `fits` is read again whenever `refresh_fit` or `settle` says so."""
+        """Show what was found, in its order.
+
+        `fits` is read again whenever `refresh_fit` or `settle` says so.
+        """
         self.beginResetModel()
         self._catalog, self._found, self._fits, self._by_fit = catalog, list(part_ids), fits, by_fit
         self._read = {}
@@ -86,11 +103,16 @@ class CatalogRows(QAbstractListModel):
         before = self.persistentIndexList()
         kept = [self._ids[index.row()] for index in before]
         self._set_ids(ids)
-        self.changePersistentIndexList(before, [self.index(self._places[part_id]) for part_id in kept])
+        self.changePersistentIndexList(
+            before, [self.index(self._places[part_id]) for part_id in kept]
+        )
         self.layoutChanged.emit()
 
     def set_fits(self, fits: Mapping[str, RowFit], new_rows: bool = False) -> None:
-        """Read the fits from another table from now on; rows that were never painted need not be told."""
+        """Read the fits from another table from now on.
+
+        Rows that were never painted need not be told.
+        """
         self._fits = fits
         if self._ids and not new_rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1), [FIT_ROLE])
@@ -116,7 +138,9 @@ class CatalogRows(QAbstractListModel):
             return None
         if self._ids[row] not in self._read:
             page = row - row % PAGE
-            self._read.update((known.id, known) for known in self._catalog.rows(self._ids[page : page + PAGE]))
+            self._read.update(
+                (known.id, known) for known in self._catalog.rows(self._ids[page : page + PAGE])
+            )
         return self._read.get(self._ids[row])
 
     def part(self, index: Index) -> Part | None:
@@ -131,7 +155,9 @@ class CatalogRows(QAbstractListModel):
     def _arranged(self) -> list[str]:
         fits = self._fits
         if self._by_fit:
-            return sorted(self._found, key=lambda part_id: fits[part_id].rank if part_id in fits else LAST)
+            return sorted(
+                self._found, key=lambda part_id: fits[part_id].rank if part_id in fits else LAST
+            )
         clashing = {part_id for part_id, fit in fits.items() if fit.fit is Fit.CLASH}
         return sorted(self._found, key=clashing.__contains__) if clashing else list(self._found)
 
@@ -145,7 +171,11 @@ class CatalogRows(QAbstractListModel):
         row = self.summary(index)
         if row is None:
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        flags = (
+            Qt.ItemFlag.ItemIsEnabled
+            | Qt.ItemFlag.ItemIsSelectable
+            | Qt.ItemFlag.ItemNeverHasChildren
+        )
         return flags | Qt.ItemFlag.ItemIsDragEnabled if row.kind in CARD_KINDS else flags
 
     def mimeTypes(self) -> list[str]:
@@ -166,7 +196,9 @@ class CatalogRows(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 fit = self._fit(row)
                 layer = self._catalog.origin(row.id) if isinstance(self._catalog, Layered) else None
-                return tooltip_of(row, self.part(index), f"{fit.words}. {fit.reason}" if fit else "", layer)
+                return tooltip_of(
+                    row, self.part(index), f"{fit.words}. {fit.reason}" if fit else "", layer
+                )
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row)
             case _:
@@ -189,5 +221,10 @@ class CatalogRows(QAbstractListModel):
 
     def _spoken(self, row: PartSummary) -> str:
         fit = self._fit(row)
-        words = [row.name, self._facts(row).sentence, COOLER_WORDS.get(row.cooler or "", ""), fit.words if fit else ""]
+        words = [
+            row.name,
+            self._facts(row).sentence,
+            COOLER_WORDS.get(row.cooler or "", ""),
+            fit.words if fit else "",
+        ]
         return ", ".join(word for word in words if word)

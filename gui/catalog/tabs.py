@@ -1,4 +1,5 @@
-"""The kinds of part as tabs; the rarer ones share the last tab, which takes the name of the one chosen.
+"""The kinds of part as tabs; the rarer ones share the last tab, which takes the name of the one
+chosen.
 
 Knows the kinds and their words; what a kind shows is its owner's affair.
 """
@@ -10,11 +11,21 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
-TABS = (("GPU", "gpu"), ("Board", "motherboard"), ("Case", "chassis"), ("PSU", "psu"), ("CPU", "cpu"))
+TABS = (
+    ("GPU", "gpu"),
+    ("Board", "motherboard"),
+    ("Case", "chassis"),
+    ("PSU", "psu"),
+    ("CPU", "cpu"),
+)
 MORE = (
-    ("Coolers", "cooler"), ("Memory", "memory"), ("Fans", "fan"), ("Network", "nic"), ("Drives", "drive"),
+    ("Coolers", "cooler"),
+    ("Memory", "memory"),
+    ("Fans", "fan"),
+    ("Network", "nic"),
+    ("Drives", "drive"),
     ("Risers", "riser"),
-)  # fmt: skip
+)
 
 
 class KindTabs(QTabBar):
@@ -22,7 +33,9 @@ class KindTabs(QTabBar):
 
     kind_wanted = Signal(str)
 
-    def __init__(self, counts: Callable[[], Mapping[str, int]], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, counts: Callable[[], Mapping[str, int]], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, drawBase=False, expanding=False, usesScrollButtons=False)
         self._counts = counts
         self.setAccessibleName("Kinds of parts")

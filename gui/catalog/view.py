@@ -1,4 +1,5 @@
-"""The list of the catalog: drags a card out with its silhouette, and says which row was clicked or entered.
+"""The list of the catalog: drags a card out with its silhouette, and says which row was clicked or
+entered.
 
 Knows its model and how to start a drag; what a click means is the panel's affair.
 """
@@ -6,7 +7,16 @@ Knows its model and how to start a drag; what a click means is the panel's affai
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from gui import marks
@@ -27,8 +37,8 @@ GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does
 class CatalogView(QListView):
     """Rows of parts.
 
-    Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view, left() by the pointer,
-    focus_changed().
+    Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view,
+    left() by the pointer, focus_changed().
     """
 
     chosen = Signal(QModelIndex)
@@ -36,7 +46,9 @@ class CatalogView(QListView):
     left = Signal()
     focus_changed = Signal()
 
-    def __init__(self, rows: CatalogRows, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, rows: CatalogRows, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._rows, self._session, self._theme = rows, session, theme
         self._nothing = ""
@@ -74,13 +86,18 @@ class CatalogView(QListView):
 
     def visible_ids(self) -> list[str]:
         """The parts that can be seen, from the top."""
-        first, last = self.indexAt(self.viewport().rect().topLeft()), self.indexAt(self.viewport().rect().bottomLeft())
+        first, last = (
+            self.indexAt(self.viewport().rect().topLeft()),
+            self.indexAt(self.viewport().rect().bottomLeft()),
+        )
         return self._rows.part_ids(max(0, first.row()), last.row() + 1 if last.isValid() else None)
 
     def startDrag(self, supportedActions: Qt.DropAction) -> None:
         row = self._rows.summary(self.currentIndex())
         if row is not None:
-            start_drag(self, self._session, row.id, ghost_of(row, self._theme, self.devicePixelRatioF()))
+            start_drag(
+                self, self._session, row.id, ghost_of(row, self._theme, self.devicePixelRatioF())
+            )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -112,15 +129,21 @@ class CatalogView(QListView):
             painter = QPainter(self.viewport())
             painter.setFont(self._theme.font(12))
             painter.setPen(QColor(self._theme.text_3))
-            flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
-            painter.drawText(QRectF(self.viewport().rect()).adjusted(8, 24, -8, 0), flags, self._nothing)
+            flags = int(
+                Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            )
+            painter.drawText(
+                QRectF(self.viewport().rect()).adjusted(8, 24, -8, 0), flags, self._nothing
+            )
             painter.end()
 
 
 def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
     """A card's silhouette to scale, with its name, to follow the pointer."""
     length, thickness = row.length_mm or GHOST_LENGTH_MM, row.thickness_mm or GHOST_THICKNESS_MM
-    size = QSize(round(length * GHOST_SCALE) + 2, max(theme.px(24), round(thickness * GHOST_SCALE)) + 2)
+    size = QSize(
+        round(length * GHOST_SCALE) + 2, max(theme.px(24), round(thickness * GHOST_SCALE)) + 2
+    )
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -1,7 +1,8 @@
 """Paints a row of the checks list and tells which of its actions is at a point.
 
-Actions are plain words until the row is pointed at or selected, and in a narrow list not there until then, so that the
-sentence has the row to itself; a reason is cut between words, a figure never.
+Actions are plain words until the row is pointed at or selected, and in a narrow list not there
+until then, so that the sentence has the row to itself; a reason is cut between words, a figure
+never.
 """
 
 from __future__ import annotations
@@ -9,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -39,7 +49,9 @@ class Action(Enum):
 
 
 def action_words(action: Action, row: CheckRow) -> str:
-    """What an action is called in a row: the way out of a missing figure is to enter it, or to choose a part."""
+    """What an action is called in a row: the way out of a missing figure is to enter it, or to
+    choose a part.
+    """
     if action is Action.FIX and isinstance(row.source, Missing):
         return "Choose…" if row.source.choose else "Enter…"
     return action.value
@@ -64,13 +76,18 @@ class ChecksDelegate(QStyledItemDelegate):
         """Paint in other colours."""
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         return QSize(self._theme.px(320), self._theme.px(ROW_PX))
 
     # painting
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint a row: verdict, sentence, actions."""
         row = index.data(ROW_ROLE)
@@ -86,12 +103,16 @@ class ChecksDelegate(QStyledItemDelegate):
         left = self._paint_verdict(painter, rect, row)
         right = self._paint_actions(painter, rect, row, selected=selected, pointed=pointed)
         self._write_sentence(painter, QRectF(left, rect.top(), right - left, rect.height()), row)
-        if bool(state & QStyle.StateFlag.State_HasFocus) and bool(state & QStyle.StateFlag.State_KeyboardFocusChange):
+        if bool(state & QStyle.StateFlag.State_HasFocus) and bool(
+            state & QStyle.StateFlag.State_KeyboardFocusChange
+        ):
             painter.setPen(QPen(QColor(self._theme.accent), 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> None:
+    def _paint_ground(
+        self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool
+    ) -> None:
         theme = self._theme
         if selected or pointed:
             painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
@@ -99,20 +120,29 @@ class ChecksDelegate(QStyledItemDelegate):
             y = rect.top() + 0.5
             hairline(painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.line)
         if row.new:
-            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent))
+            painter.fillRect(
+                QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent)
+            )
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: CheckRow) -> float:
         """Icon and word; returns where the sentence begins."""
         theme, mark = self._theme, self._theme.mark(row.judged)
         size, font = theme.px(ICON_PX), theme.font(12, 500)
         left = rect.left() + theme.px(PAD_PX)
-        painter.drawPixmap(QPointF(left, rect.center().y() - size / 2), icons.verdict(row.judged, theme, size))
+        painter.drawPixmap(
+            QPointF(left, rect.center().y() - size / 2), icons.verdict(row.judged, theme, size)
+        )
         left += size + theme.px(8)
         write(painter, QRectF(left, rect.top(), 200, rect.height()), mark.word, font, mark.color)
         return left + width_of("Warning", font) + theme.px(16)
 
-    def _paint_actions(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> float:
-        """The actions, as buttons where the row is selected or pointed at; returns where they begin."""
+    def _paint_actions(
+        self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool
+    ) -> float:
+        """The actions, as buttons where the row is selected or pointed at.
+
+        Returns where they begin.
+        """
         framed = selected or pointed
         if not framed and rect.width() < self._theme.px(QUIET_PX):
             return rect.right() - self._theme.px(PAD_PX)
@@ -123,7 +153,14 @@ class ChecksDelegate(QStyledItemDelegate):
         return left - self._theme.px(12)
 
     def _paint_button(
-        self, painter: QPainter, rect: QRectF, action: Action, row: CheckRow, *, framed: bool, primary: bool
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        action: Action,
+        row: CheckRow,
+        *,
+        framed: bool,
+        primary: bool,
     ) -> None:
         theme, primary = self._theme, primary and action is Action.FIX
         ink = theme.on_accent if primary else theme.text_1 if framed else theme.text_2
@@ -142,7 +179,10 @@ class ChecksDelegate(QStyledItemDelegate):
         painter.drawPixmap(at, icons.pixmap("chevron-down", ink, size))
 
     def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
-        """What in strong letters, why after it; that it rests on an uncertain figure is said however little room."""
+        """What in strong letters, why after it.
+
+        That it rests on an uncertain figure is said however little room.
+        """
         theme, strong, plain = self._theme, self._theme.font(12, 600), self._theme.font(12)
         mark = theme.px(DOUBT_PX + 5) if row.doubt else 0
         title = elided_sentence(row.title, strong, rect.width() - mark)
@@ -173,7 +213,10 @@ class ChecksDelegate(QStyledItemDelegate):
     # actions
 
     def buttons(self, rect: QRectF, row: CheckRow) -> Iterator[tuple[Action, QRectF]]:
-        """Where the actions of a row are, from the left; none where they would leave no room for words."""
+        """Where the actions of a row are, from the left.
+
+        None where they would leave no room for words.
+        """
         theme, font, height = self._theme, self._theme.font(12, 500), self._theme.px(BUTTON_PX)
         widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
@@ -194,10 +237,18 @@ class ChecksDelegate(QStyledItemDelegate):
         return width_of(action.value, font) + pad
 
     def editorEvent(
-        self, event: QEvent, model: object, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        event: QEvent,
+        model: object,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> bool:
         row = index.data(ROW_ROLE)
-        if event.type() is not QEvent.Type.MouseButtonRelease or not isinstance(event, QMouseEvent) or row is None:
+        if (
+            event.type() is not QEvent.Type.MouseButtonRelease
+            or not isinstance(event, QMouseEvent)
+            or row is None
+        ):
             return False
         if event.button() is not Qt.MouseButton.LeftButton:
             return False

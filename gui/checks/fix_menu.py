@@ -1,7 +1,8 @@
-"""The menu of what helps against a finding: each edit is tried while the menu is open, and shown as it is found.
+"""The menu of what helps against a finding: each edit is tried while the menu is open, and shown as
+it is found.
 
-Pointing at an edit previews it everywhere, leaving ends that, and choosing it is one step that can be undone. What is
-done by hand stands below. Knows the session and no panel.
+Pointing at an edit previews it everywhere, leaving ends that, and choosing it is one step that can
+be undone. What is done by hand stands below. Knows the session and no panel.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ STALE = "The build is another one by now: open the remedies again."
 
 @guarded
 class FixMenu(QMenu):
-    """Signals: by_hand(Offer) for what the program does not do itself, complete() once everything was tried."""
+    """Signals: by_hand(Offer) for what the program does not do itself, complete() once
+    everything was tried.
+    """
 
     by_hand = Signal(object)
     complete = Signal()
@@ -55,7 +58,9 @@ class FixMenu(QMenu):
     def offers(self) -> tuple[Offer, ...]:
         """What was found so far, in the order of the menu."""
         shown = self.actions()
-        return tuple(offer for _, offer in sorted(self._offers, key=lambda pair: shown.index(pair[0])))
+        return tuple(
+            offer for _, offer in sorted(self._offers, key=lambda pair: shown.index(pair[0]))
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -158,7 +163,9 @@ class FixMenu(QMenu):
 
 
 def _words(offer: Offer) -> str:
-    """The line of an offer: what is done, and at the right what comes of it, or that it is done by hand."""
+    """The line of an offer: what is done, and at the right what comes of it, or that it is done
+    by hand.
+    """
     words = label_words(str(offer.words).replace("\t", " "))
     if offer.after is None:
         return f"{words}{'…' if offer.leads else ''}\tby hand"

@@ -1,4 +1,5 @@
-"""The heading of the checks list: its caption with the place that is tried, and the filters with their counts.
+"""The heading of the checks list: its caption with the place that is tried, and the filters with
+their counts.
 
 Paints what it is given; knows neither rows nor session.
 """
@@ -20,9 +21,12 @@ from rigwright.text.numbers import MINUS
 
 HEADER_PX, TAB_PX = 40, 24
 _MARKS: dict[Filter, Judged | None] = {
-    Filter.ALL: None, Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING,
-    Filter.NOTES: Severity.INFO, Filter.UNKNOWN: Fit.UNKNOWN,
-}  # fmt: skip
+    Filter.ALL: None,
+    Filter.ERRORS: Severity.ERROR,
+    Filter.WARNINGS: Severity.WARNING,
+    Filter.NOTES: Severity.INFO,
+    Filter.UNKNOWN: Fit.UNKNOWN,
+}
 
 
 @guarded
@@ -83,9 +87,21 @@ class FilterTab(QAbstractButton):
             at = QPointF(line.left(), (self.height() - size) / 2)
             painter.drawPixmap(at, icons.verdict(judged, theme, size))
         write(painter, line.adjusted(icon, 0, 0, 0), f"{self.filter.value} ", theme.font(12), ink)
-        write(painter, line.adjusted(icon + name, 0, 0, 0), str(self._count.now), theme.font(12, 600), ink)
+        write(
+            painter,
+            line.adjusted(icon + name, 0, 0, 0),
+            str(self._count.now),
+            theme.font(12, 600),
+            ink,
+        )
         if more:
-            write(painter, line.adjusted(icon + name + count, 0, 0, 0), self._more(), theme.font(12, 600), theme.accent)
+            write(
+                painter,
+                line.adjusted(icon + name + count, 0, 0, 0),
+                self._more(),
+                theme.font(12, 600),
+                theme.accent,
+            )
 
 
 @guarded
@@ -112,7 +128,9 @@ class Caption(QWidget):
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        words = width_of("Checks", theme.font(13, 600)) + width_of(self._preview, theme.font(12, 500))
+        words = width_of("Checks", theme.font(13, 600)) + width_of(
+            self._preview, theme.font(12, 500)
+        )
         return QSize(round(words) + theme.px(8 + 8 * bool(self._preview)), theme.px(HEADER_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:

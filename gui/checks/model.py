@@ -1,6 +1,7 @@
 """The rows of the checks list as a Qt model that changes only where the findings changed.
 
-A preview inserts and removes single rows, so that selection and scroll position survive and nothing flickers.
+A preview inserts and removes single rows, so that selection and scroll position survive and nothing
+flickers.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class ChecksModel(QAbstractListModel):
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
         return 0 if parent.isValid() else len(self._rows)
 
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
         """A row, its sentence, or the sentence as it is read out."""
         if not index.isValid() or index.row() >= len(self._rows):
             return None
@@ -48,7 +51,9 @@ class ChecksModel(QAbstractListModel):
 
     def row(self, index: QModelIndex | QPersistentModelIndex) -> CheckRow | None:
         """The row at an index."""
-        return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
+        return (
+            self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
+        )
 
     def index_of(self, source: object) -> QModelIndex:
         """Where a finding stands, or one that stands for it; invalid where it is not listed."""
@@ -57,7 +62,9 @@ class ChecksModel(QAbstractListModel):
 
     def show_rows(self, rows: tuple[CheckRow, ...]) -> None:
         """Become these rows with the fewest insertions and removals."""
-        steps = SequenceMatcher(None, [r.key for r in self._rows], [r.key for r in rows], autojunk=False).get_opcodes()
+        steps = SequenceMatcher(
+            None, [r.key for r in self._rows], [r.key for r in rows], autojunk=False
+        ).get_opcodes()
         for tag, start, end, first, last in reversed(steps):
             if tag == "equal":
                 self._update(start, rows[first:last])

@@ -1,6 +1,8 @@
-"""The checks list: what stands against the build, live and never in the way, with Show, Fix and Why? on every row.
+"""The checks list: what stands against the build, live and never in the way, with Show, Fix and
+Why? on every row.
 
-Knows the session's snapshot and verbs; which rules there are and what they say is the engine's affair.
+Knows the session's snapshot and verbs; which rules there are and what they say is the engine's
+affair.
 """
 
 from __future__ import annotations
@@ -57,15 +59,19 @@ class ChecksList(QListView):
         self.viewport().setAutoFillBackground(False)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Qt makes a row current; that the keyboard came is no wish to be shown what it is about."""
+        """Qt makes a row current; that the keyboard came is no wish to be shown what it is
+        about.
+        """
         with self._panel.following():
             super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = {
-            Qt.Key.Key_Return: Action.SHOW, Qt.Key.Key_Enter: Action.SHOW, Qt.Key.Key_F: Action.FIX,
+            Qt.Key.Key_Return: Action.SHOW,
+            Qt.Key.Key_Enter: Action.SHOW,
+            Qt.Key.Key_F: Action.FIX,
             Qt.Key.Key_W: Action.WHY,
-        }  # fmt: skip
+        }
         action, row = keys.get(Qt.Key(event.key())), self._panel.current_row()
         if action is not None and row is not None and not event.modifiers():
             self._panel.act(self.currentIndex(), action)
@@ -86,7 +92,8 @@ class ChecksList(QListView):
 class ChecksPanel(QWidget):
     """Heading, filters and rows of the build that is shown.
 
-    Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a part.
+    Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
+    part.
     """
 
     edit_wanted = Signal(str, str)
@@ -95,7 +102,9 @@ class ChecksPanel(QWidget):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._theme, self._filter = session, theme, Filter.ALL
-        self._following = False  # the list follows the session: a selection it makes is no wish of the user
+        self._following = (
+            False  # the list follows the session: a selection it makes is no wish of the user
+        )
         self.model = ChecksModel(self)
         self.list = ChecksList(self)
         self.list.setModel(self.model)
@@ -132,9 +141,13 @@ class ChecksPanel(QWidget):
         group = QButtonGroup(self)
         for tab in self._tabs:
             group.addButton(tab)
-            tab.toggled.connect(lambda on, chosen=tab.filter: self.set_filter(chosen) if on else None)
+            tab.toggled.connect(
+                lambda on, chosen=tab.filter: self.set_filter(chosen) if on else None
+            )
         self._tabs[0].setChecked(True)
-        self._delegate.acted.connect(lambda row, action, button: self.act(self.model.index(row), action, button))
+        self._delegate.acted.connect(
+            lambda row, action, button: self.act(self.model.index(row), action, button)
+        )
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_clicked)
         session.shown.connect(self.show_snapshot)
@@ -189,7 +202,9 @@ class ChecksPanel(QWidget):
             self._select(index)
 
     def _select(self, index: QModelIndex) -> None:
-        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.list.selectionModel().setCurrentIndex(
+            index, QItemSelectionModel.SelectionFlag.ClearAndSelect
+        )
         self.list.scrollTo(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -233,7 +248,9 @@ class ChecksPanel(QWidget):
                 assert isinstance(row.source, Finding)
                 row_end = self.list.visualRect(index).bottomRight()
                 below = button.toRect().bottomLeft() if button is not None else row_end
-                self.fixes_menu(row, row.source, self).popup(self._in_screen(below + QPoint(0, self._theme.px(2))))
+                self.fixes_menu(row, row.source, self).popup(
+                    self._in_screen(below + QPoint(0, self._theme.px(2)))
+                )
             case Action.WHY:
                 rect = self.list.visualRect(index)
                 reason = reason_of(row, self._session.catalog, self._session.build.part_ids())
@@ -243,7 +260,10 @@ class ChecksPanel(QWidget):
         return self.list.viewport().mapToGlobal(at)
 
     def focus(self, row: CheckRow) -> None:
-        """Frame what a row is about in every view; for an unknown figure, the card that lacks it."""
+        """Frame what a row is about in every view.
+
+        For an unknown figure, the card that lacks it.
+        """
         if isinstance(row.source, Finding):
             self._session.focus(row.source)
             return
@@ -281,7 +301,9 @@ class ChecksPanel(QWidget):
         menu.addAction("Show").triggered.connect(lambda: self.act(index, Action.SHOW))
         if isinstance(row.source, Missing):
             for words in row.fixes:
-                menu.addAction(f"{label_words(words)}…").triggered.connect(lambda: self.act(index, Action.FIX))
+                menu.addAction(f"{label_words(words)}…").triggered.connect(
+                    lambda: self.act(index, Action.FIX)
+                )
         elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self.fixes_menu(row, row.source, menu))
         menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))

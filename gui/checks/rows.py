@@ -1,4 +1,5 @@
-"""What the checks list says: a row per finding and per missing figure, counts per filter, and what a preview adds.
+"""What the checks list says: a row per finding and per missing figure, counts per filter, and what
+a preview adds.
 
 Words and values of a snapshot; it knows neither models nor painting.
 """
@@ -44,7 +45,8 @@ class Notes:
 
 @dataclass(frozen=True)
 class CheckRow:
-    """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots, where one more card alike
+    """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots, where
+    one more card alike
     changes the row of the others.
 
     `doubt` says which uncertain figures a finding rests on.
@@ -96,7 +98,10 @@ class Count:
 
 
 def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, ...]:
-    """The rows of what is shown, worst first, unknown ones last; among all, several notes are one row."""
+    """The rows of what is shown, worst first, unknown ones last.
+
+    Among all, several notes are one row.
+    """
     known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
     grave, notes = grave_and_notes(_listed(snapshot.evaluation, snapshot.committed))
     rows = [_of_finding(finding, parts, new=_is_new(finding, known)) for finding in grave]
@@ -106,7 +111,9 @@ def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, 
         rows += [_of_finding(note, parts, new=_is_new(note, known)) for note in notes]
     unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
     missing = missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly)
-    rows += [_of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing]
+    rows += [
+        _of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing
+    ]
     return _told_apart(_renamed(row, snapshot) for row in rows if _passes(row.judged, chosen))
 
 
@@ -154,8 +161,12 @@ def _counted(evaluation: Evaluation, found: tuple[Finding, ...]) -> dict[Filter,
 
 
 def _passes(judged: Severity | Fit, chosen: Filter) -> bool:
-    wanted = {Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING, Filter.NOTES: Severity.INFO,
-              Filter.UNKNOWN: Fit.UNKNOWN}  # fmt: skip
+    wanted = {
+        Filter.ERRORS: Severity.ERROR,
+        Filter.WARNINGS: Severity.WARNING,
+        Filter.NOTES: Severity.INFO,
+        Filter.UNKNOWN: Fit.UNKNOWN,
+    }
     return chosen is Filter.ALL or judged is wanted[chosen]
 
 
@@ -171,11 +182,15 @@ def _of_finding(found: Finding, parts: Mapping[str, Part], *, new: bool) -> Chec
     cards = sorted(part for part in found.parts if part.startswith(CARD_KINDS))
     others = (part for part in found.parts if part not in cards)
     key = (found.rule, *cards[:1], *others, found.severity.value)
-    return CheckRow(found.severity, str(found.title), found.reason, found, key, new, doubt_words(found, parts))
+    return CheckRow(
+        found.severity, str(found.title), found.reason, found, key, new, doubt_words(found, parts)
+    )
 
 
 def _of_notes(notes: tuple[Finding, ...], *, new: bool) -> CheckRow:
-    return CheckRow(Severity.INFO, f"{len(notes)} notes.", titles_of(notes), Notes(notes), ("notes",), new)
+    return CheckRow(
+        Severity.INFO, f"{len(notes)} notes.", titles_of(notes), Notes(notes), ("notes",), new
+    )
 
 
 def _of_missing(entry: Missing, *, new: bool) -> CheckRow:

@@ -1,6 +1,8 @@
-"""Why a row of the checks list says what it says: the rule, what was held against what, and the figures it rests on.
+"""Why a row of the checks list says what it says: the rule, what was held against what, and the
+figures it rests on.
 
-Floats over the window without blocking it. Looks records up in the catalog and knows no rule by name.
+Floats over the window without blocking it. Looks records up in the catalog and knows no rule by
+name.
 """
 
 from __future__ import annotations
@@ -46,13 +48,20 @@ def reason_of(row: CheckRow, catalog: Catalog, part_ids: tuple[str, ...]) -> Rea
     """Why a row says what it says."""
     parts = {part_id: part for part_id in part_ids if (part := catalog.get(part_id)) is not None}
     if isinstance(row.source, Notes):
-        lines = (("" if number else "Note", note.message) for number, note in enumerate(row.source.findings))
+        lines = (
+            ("" if number else "Note", note.message)
+            for number, note in enumerate(row.source.findings)
+        )
         return Reason("Worth knowing", row.title, tuple(lines))
     if isinstance(row.source, Missing):
-        return Reason(row.source.link or "Not checked", row.sentence, tuple(_of_missing(row.source, parts)))
+        return Reason(
+            row.source.link or "Not checked", row.sentence, tuple(_of_missing(row.source, parts))
+        )
     rule = rule_named(row.source.rule)
     title = rule.title if rule is not None else subject_of(row.source.rule)
-    return Reason(title, f"{row.title} {row.detail}".strip(), tuple(_of_finding(row.source, rule, parts)))
+    return Reason(
+        title, f"{row.title} {row.detail}".strip(), tuple(_of_finding(row.source, rule, parts))
+    )
 
 
 def rule_named(rule_id: str) -> Rule | None:
@@ -63,11 +72,16 @@ def rule_named(rule_id: str) -> Rule | None:
 def _of_missing(missing: Missing, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
     for number, rule_id in enumerate(missing.rules):
         rule = rule_named(rule_id)
-        yield "Rules" if number == 0 else "", f"{rule_id}: {rule.title}" if rule is not None else rule_id
+        yield (
+            "Rules" if number == 0 else "",
+            f"{rule_id}: {rule.title}" if rule is not None else rule_id,
+        )
     yield "Missing", field_words(missing.field, parts)
 
 
-def _of_finding(found: Finding, rule: Rule | None, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
+def _of_finding(
+    found: Finding, rule: Rule | None, parts: Mapping[str, Part]
+) -> Iterator[tuple[str, str]]:
     if rule is not None:
         yield "Rule", f"{rule.id} · {rule.category}"
     if found.measure is not None:
@@ -75,13 +89,18 @@ def _of_finding(found: Finding, rule: Rule | None, parts: Mapping[str, Part]) ->
     if rule is not None:
         yield "Limit from", rule.source
     # A figure in doubt is never left out for lack of room.
-    words = sorted((field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w)
+    words = sorted(
+        (field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w
+    )
     for number, line in enumerate(words[:MOST_FIELDS]):
         yield "Rests on" if number == 0 else "", line
     if len(words) > MOST_FIELDS:
         yield "", f"and {len(words) - MOST_FIELDS} more figures"
     if found.estimate:
-        yield "Certainty", "an estimate: one of these figures is assumed, so it is at most a warning"
+        yield (
+            "Certainty",
+            "an estimate: one of these figures is assumed, so it is at most a warning",
+        )
     yield from _messages("Each", others_alike(found))
     yield from _messages("Also", found.folded)
 
@@ -137,7 +156,9 @@ class WhyCard(QWidget):
         self.hide()
 
     def explain(self, reason: Reason, row: QRect) -> None:
-        """Show a reason above a row, given in global coordinates, or below it where there is no room above."""
+        """Show a reason above a row, given in global coordinates, or below it where there is no
+        room above.
+        """
         self.hide()  # a layout counts new children of a hidden widget only
         self._fill(reason)
         window = self._owner.window()

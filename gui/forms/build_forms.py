@@ -1,6 +1,7 @@
-"""The forms about the build as a whole: site, workload, drives, plugs; each made when it is first opened.
+"""The forms about the build as a whole: site, workload, drives, plugs.
 
-Knows which forms there are and beside what they float, nothing of what they change.
+Each made when it is first opened. Knows which forms there are and beside what they float, nothing
+of what they change.
 """
 
 from __future__ import annotations
@@ -40,10 +41,14 @@ def _inside(session: Session, theme: Theme) -> QWidget:
     return inside_panel(session, theme)
 
 
-FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType({
-    "site": ("Site", _site), "workload": ("Workload", _workload), "drives": ("M.2 drives", _drives),
-    "inside": ("Inside the case", _inside),
-})  # fmt: skip
+FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType(
+    {
+        "site": ("Site", _site),
+        "workload": ("Workload", _workload),
+        "drives": ("M.2 drives", _drives),
+        "inside": ("Inside the case", _inside),
+    }
+)
 
 
 class BuildForms:
@@ -65,10 +70,15 @@ class BuildForms:
             form.put_away()
 
     def open(self, name: str, beside: QWidget | None = None) -> None:
-        """Open a form beside a panel, at the window's right edge where that is not shown; again, it closes."""
+        """Open a form beside a panel, at the window's right edge where that is not shown.
+
+        Again, it closes.
+        """
         if name not in self.made:
             title, make = FORMS[name]
-            self.made[name] = Popover(title, make(self._session, self._theme), self._theme, self._window)
+            self.made[name] = Popover(
+                title, make(self._session, self._theme), self._theme, self._window
+            )
         form = self.made[name]
         if form.isVisible():
             form.put_away()
@@ -79,4 +89,6 @@ class BuildForms:
     def _place(self, beside: QWidget | None) -> QRect:
         if beside is not None and beside.isVisible():
             return QRect(beside.mapToGlobal(QPoint(0, 0)), beside.size())
-        return QRect(self._window.mapToGlobal(QPoint(self._window.width(), 120)), self._window.size())
+        return QRect(
+            self._window.mapToGlobal(QPoint(self._window.width(), 120)), self._window.size()
+        )

@@ -19,7 +19,9 @@ from rigwright.parts import Drive, M2Slot, Motherboard
 
 @dataclass(frozen=True)
 class DriveSeat:
-    """One drive and its socket: which of its product it is, from 0, and whether the socket was chosen."""
+    """One drive and its socket: which of its product it is, from 0, and whether the socket was
+    chosen.
+    """
 
     drive: Drive
     number: int
@@ -40,7 +42,11 @@ def drive_seats(a: Assembly) -> tuple[DriveSeat, ...]:
 
 def with_socket(build: Build, part_id: str, number: int, socket: str | None) -> Build:
     """A drive in another socket; None leaves the choice to the program."""
-    return build.changed(drives=tuple(_placed(q, number, socket) if q.part_id == part_id else q for q in build.drives))
+    return build.changed(
+        drives=tuple(
+            _placed(q, number, socket) if q.part_id == part_id else q for q in build.drives
+        )
+    )
 
 
 def _placed(quantity: Quantity, number: int, socket: str | None) -> Quantity:
@@ -66,7 +72,9 @@ def without_drive(build: Build, part_id: str, number: int) -> Build:
 def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:
     """The board's socket of that name."""
     sockets = (board.m2_slots or ()) if board is not None else ()
-    return next((s for s in sockets if s.name and name and plain_name(s.name) == plain_name(name)), None)
+    return next(
+        (s for s in sockets if s.name and name and plain_name(s.name) == plain_name(name)), None
+    )
 
 
 def socket_words(socket: M2Slot, holder: str | None) -> str:
@@ -78,8 +86,13 @@ def socket_words(socket: M2Slot, holder: str | None) -> str:
 
 def takes_from(board: Motherboard, socket: M2Slot) -> tuple[str, ...]:
     """The slots and connectors that a socket takes lanes from."""
-    by_rule = [name for rule in board.lane_rules for words in rule.m2 if socket in meant(board, words)
-               for name in rule.lanes]  # fmt: skip
+    by_rule = [
+        name
+        for rule in board.lane_rules
+        for words in rule.m2
+        if socket in meant(board, words)
+        for name in rule.lanes
+    ]
     return tuple(dict.fromkeys([*(socket.shares_with or ()), *by_rule]))
 
 
@@ -106,8 +119,9 @@ def _lost(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:
     free = {link.card.label: link_short(link) for link in links_of(without)}
     changed = [
         f"{link.card.title} {free[link.card.label]} → {link_short(link)}"
-        for link in evaluation.links if free.get(link.card.label, link_short(link)) != link_short(link)
-    ]  # fmt: skip
+        for link in evaluation.links
+        if free.get(link.card.label, link_short(link)) != link_short(link)
+    ]
     return ", ".join(changed)
 
 

@@ -1,6 +1,7 @@
 """Which M.2 socket each drive takes, and at once what that takes from whom.
 
-One row for each drive; rows are made anew when the drives change. Each change is one step of the session.
+One row for each drive; rows are made anew when the drives change. Each change is one step of the
+session.
 """
 
 from __future__ import annotations
@@ -82,8 +83,14 @@ class DriveRows(Form):
 
     def _choose(self, i: int, socket: object) -> None:
         part_id, number = self.drives[i]
-        words = f"Put drive {i + 1} in {socket}" if socket else f"Leave the socket of drive {i + 1} to the program"
-        self._session.commit(with_socket(self._session.build, part_id, number, str(socket) or None), words)
+        words = (
+            f"Put drive {i + 1} in {socket}"
+            if socket
+            else f"Leave the socket of drive {i + 1} to the program"
+        )
+        self._session.commit(
+            with_socket(self._session.build, part_id, number, str(socket) or None), words
+        )
 
 
 def drive_panel(session: Session, theme: Theme) -> RowsPanel[DriveRows]:

@@ -1,7 +1,8 @@
-"""The fields of small forms: a choice among values, a number that may be left unsaid, and rows of them.
+"""The fields of small forms: a choice among values, a number that may be left unsaid, and rows of
+them.
 
-A field says a new value once the user has settled on it, so that several clicks on its arrows are one step. Knows no
-build.
+A field says a new value once the user has settled on it, so that several clicks on its arrows are
+one step. Knows no build.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ class Choice(QComboBox):
 
     settled = Signal(object)
 
-    def __init__(self, name: str, entries: Sequence[tuple[object, str]] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, entries: Sequence[tuple[object, str]] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._values: list[object] = []
         self.setAccessibleName(name)
@@ -77,9 +80,17 @@ class Number(FigureField):
     settled = Signal(object)
 
     def __init__(
-        self, name: str, least: float, most: float, *,
-        step: float = 1.0, decimals: int = 0, unit: str = "", unsaid: str = "", parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        least: float,
+        most: float,
+        *,
+        step: float = 1.0,
+        decimals: int = 0,
+        unit: str = "",
+        unsaid: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._unsaid, self._shown = bool(unsaid), 0.0
         self.setDecimals(decimals)
@@ -171,7 +182,9 @@ class Form(QWidget):
     def add_wide(self, widget: QWidget) -> None:
         """Something across the form."""
         widget.setParent(self)
-        where = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
+        where = (
+            Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
+        )
         self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2, where)
         self._fields.append(widget)
 

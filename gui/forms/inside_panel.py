@@ -1,4 +1,5 @@
-"""What of a case is in it: drive cage, front fans, reservoir, and at once how long cards may be with and without each.
+"""What of a case is in it: drive cage, front fans, reservoir, and at once how long cards may be
+with and without each.
 
 Each change is one step of the session.
 """
@@ -6,7 +7,14 @@ Each change is one step of the session.
 from __future__ import annotations
 
 from gui.forms.fields import Choice, Form
-from gui.forms.inside_words import SAID, consequence, removable_things, said_of, step_words, with_choice
+from gui.forms.inside_words import (
+    SAID,
+    consequence,
+    removable_things,
+    said_of,
+    step_words,
+    with_choice,
+)
 from gui.forms.rows_panel import RowsPanel
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
@@ -41,7 +49,9 @@ class InsideRows(Form):
     def _choose(self, thing: str, said: object) -> None:
         wanted = None if said is None else bool(said)
         if wanted is not said_of(thing, self._session.build):
-            self._session.commit(with_choice(self._session.build, thing, wanted), step_words(thing, wanted))
+            self._session.commit(
+                with_choice(self._session.build, thing, wanted), step_words(thing, wanted)
+            )
 
 
 def inside_panel(session: Session, theme: Theme) -> RowsPanel[InsideRows]:

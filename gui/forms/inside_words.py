@@ -1,4 +1,5 @@
-"""What may be in a case or out of it, what each costs the cards in length, and builds with another choice.
+"""What may be in a case or out of it, what each costs the cards in length, and builds with another
+choice.
 
 Lengths come from the engine; here they are put in words and choices. Knows no widget.
 """

@@ -1,4 +1,5 @@
-"""A form that floats over the window without blocking it: title, content, a way to close, and where it goes.
+"""A form that floats over the window without blocking it: title, content, a way to close, and where
+it goes.
 
 Knows nothing of what it holds. Esc, its button or the keyboard's going elsewhere puts it away.
 """
@@ -7,7 +8,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import icons
 from gui.floating import SHADOW_PX, paint_floating
@@ -73,7 +82,10 @@ class Popover(QWidget):
         self._place()
         self.show()
         self.raise_()
-        first = next((w for w in self.content.findChildren(QWidget) if _takes_keys(w, self.content)), self.close_button)
+        first = next(
+            (w for w in self.content.findChildren(QWidget) if _takes_keys(w, self.content)),
+            self.close_button,
+        )
         first.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def put_away(self) -> None:
@@ -90,11 +102,18 @@ class Popover(QWidget):
         inside = self.content.sizeHint().width()
         wide = inside + frame
         least = self.content.heightForWidth(inside) if self.content.hasHeightForWidth() else -1
-        tall = max(least, self.content.sizeHint().height()) + self.close_button.sizeHint().height() + px(GAP_PX) + frame
+        tall = (
+            max(least, self.content.sizeHint().height())
+            + self.close_button.sizeHint().height()
+            + px(GAP_PX)
+            + frame
+        )
         tall = min(tall, window.height() - 2 * px(EDGE_PX) + 2 * SHADOW_PX)
         beside = QRect(window.mapFromGlobal(self._before.topLeft()), self._before.size())
         left = beside.left() - wide + SHADOW_PX - px(4)
-        left = max(px(EDGE_PX) - SHADOW_PX, min(left, window.width() - wide + SHADOW_PX - px(EDGE_PX)))
+        left = max(
+            px(EDGE_PX) - SHADOW_PX, min(left, window.width() - wide + SHADOW_PX - px(EDGE_PX))
+        )
         top = min(beside.top(), window.height() - tall + SHADOW_PX - px(EDGE_PX))
         self.setGeometry(left, max(px(EDGE_PX) - SHADOW_PX, top), wide, tall)
 
@@ -127,4 +146,8 @@ class Popover(QWidget):
 
 
 def _takes_keys(widget: QWidget, within: QWidget) -> bool:
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isVisibleTo(within) and widget.isEnabled()
+    return (
+        bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        and widget.isVisibleTo(within)
+        and widget.isEnabled()
+    )

@@ -1,4 +1,5 @@
-"""A form whose rows depend on the document: they stay as long as they are the right ones, and are made anew otherwise.
+"""A form whose rows depend on the document: they stay as long as they are the right ones, and are
+made anew otherwise.
 
 Knows no document; who makes the rows says which are right.
 """
@@ -27,7 +28,11 @@ class RowsPanel(QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no ot
     """
 
     def __init__(
-        self, session: Session, theme: Theme, rows: Rows, following: Callable[[Snapshot, Theme, Rows], Rows]
+        self,
+        session: Session,
+        theme: Theme,
+        rows: Rows,
+        following: Callable[[Snapshot, Theme, Rows], Rows],
     ) -> None:
         super().__init__()
         self._session, self._theme, self._following = session, theme, following

@@ -1,6 +1,8 @@
-"""Changes of a build's mains circuits as values: another outlet, further circuits, which supply hangs on which.
+"""Changes of a build's mains circuits as values: another outlet, further circuits, which supply
+hangs on which.
 
-Each gives the new build; the indices of the supplies' circuits stay right when a circuit goes. Knows no widget.
+Each gives the new build; the indices of the supplies' circuits stay right when a circuit goes.
+Knows no widget.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ MOST_CIRCUITS = 8
 
 def plugged_in(build: Build, site: Site) -> Build:
     """The build at another outlet; room, price and other loads stay."""
-    at = build.site.changed(name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a)
+    at = build.site.changed(
+        name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a
+    )
     return build.changed(site=at)
 
 
@@ -23,7 +27,11 @@ def with_circuit(build: Build) -> Build:
     site = build.site
     outlet_a = site.outlet_a or site.breaker_a or 16.0
     more = Circuit(site.volts or 230.0, outlet_a, site.breaker_a or outlet_a)
-    return build.changed(circuits=(*build.circuits, more)) if len(build.circuits) < MOST_CIRCUITS else build
+    return (
+        build.changed(circuits=(*build.circuits, more))
+        if len(build.circuits) < MOST_CIRCUITS
+        else build
+    )
 
 
 def without_circuit(build: Build, index: int) -> Build:
@@ -56,4 +64,6 @@ def _without_tail(circuits: tuple[int, ...]) -> tuple[int, ...]:
 def outlet_like(circuit: Circuit) -> Outlet | None:
     """The first outlet with a circuit's figures."""
     figures = (circuit.volts, circuit.outlet_a, circuit.breaker_a)
-    return next((o for o in OUTLETS.values() if (o.volts, o.outlet_a, o.breaker_a) == figures), None)
+    return next(
+        (o for o in OUTLETS.values() if (o.volts, o.outlet_a, o.breaker_a) == figures), None
+    )

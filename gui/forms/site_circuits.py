@@ -71,7 +71,9 @@ class CircuitRows(Form):
             self.outlets[i].show_value(outlet.id if known and outlet is not None else "")
             self.loads[i].show_figure(circuit.other_load_w)
         at = [(0, f"Circuit 1: {site_words(build.site, short=True)}")]
-        at += [(i + 1, f"Circuit {i + 2}: {circuit_words(c)}") for i, c in enumerate(build.circuits)]
+        at += [
+            (i + 1, f"Circuit {i + 2}: {circuit_words(c)}") for i, c in enumerate(build.circuits)
+        ]
         for i, field in enumerate(self.supplies):
             field.offer(at)
             field.show_value(circuit_index(build, i))
@@ -84,7 +86,9 @@ class CircuitRows(Form):
 
     def _load(self, i: int) -> Number:
         field = Number(f"Other load on circuit {i + 2}", 0, 100_000, step=50, unit="W")
-        field.settled.connect(lambda watts: self._set(i, f"Load circuit {i + 2} with {watts:g} W", other_load_w=watts))
+        field.settled.connect(
+            lambda watts: self._set(i, f"Load circuit {i + 2} with {watts:g} W", other_load_w=watts)
+        )
         return field
 
     def _remove(self, i: int) -> QToolButton:
@@ -93,7 +97,9 @@ class CircuitRows(Form):
         button.setToolTip(tip(f"Remove circuit {i + 2}"))
         button.setAccessibleName(f"Remove circuit {i + 2}")
         button.clicked.connect(
-            lambda: self._session.commit(without_circuit(self._session.build, i), f"Remove circuit {i + 2}")
+            lambda: self._session.commit(
+                without_circuit(self._session.build, i), f"Remove circuit {i + 2}"
+            )
         )
         return button
 
@@ -101,7 +107,8 @@ class CircuitRows(Form):
         field = Choice(f"Circuit of PSU {i + 1}")
         field.settled.connect(
             lambda circuit: self._session.commit(
-                with_supply_at(self._session.build, i, circuit), f"Plug PSU {i + 1} in at circuit {circuit + 1}"
+                with_supply_at(self._session.build, i, circuit),
+                f"Plug PSU {i + 1} in at circuit {circuit + 1}",
             )
         )
         return field
@@ -114,7 +121,9 @@ class CircuitRows(Form):
         outlet = OUTLETS.get(outlet_id)
         if outlet is not None:
             words = f"Make circuit {i + 2} one of {outlet.volts:g} V, {outlet.outlet_a:g} A"
-            self._set(i, words, volts=outlet.volts, outlet_a=outlet.outlet_a, breaker_a=outlet.breaker_a)
+            self._set(
+                i, words, volts=outlet.volts, outlet_a=outlet.outlet_a, breaker_a=outlet.breaker_a
+            )
 
     def _set(self, i: int, name: str, **figures: object) -> None:
         build = self._session.build
@@ -130,7 +139,9 @@ def _choices(country: str, circuit: Circuit) -> list[tuple[object, str]]:
     return known if any(o == like.id for o, _ in known) else [*known, (like.id, outlet_words(like))]
 
 
-def show_circuits(rows: CircuitRows | None, session: Session, theme: Theme, snapshot: Snapshot) -> CircuitRows:
+def show_circuits(
+    rows: CircuitRows | None, session: Session, theme: Theme, snapshot: Snapshot
+) -> CircuitRows:
     """Rows for the document's circuits: those given, where they are as many, else new ones."""
     build = snapshot.committed.build
     wanted = (len(build.circuits), len(build.psus) if build.circuits else 0)

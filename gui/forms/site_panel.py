@@ -1,6 +1,8 @@
-"""Where the machine stands: country and outlet, what else hangs on the circuit, room, UPS, price, further circuits.
+"""Where the machine stands: country and outlet, what else hangs on the circuit, room, UPS, price,
+further circuits.
 
-Each change is one step of the session. Outlets come from the engine's table; figures of one's own can be typed.
+Each change is one step of the session. Outlets come from the engine's table; figures of one's own
+can be typed.
 """
 
 from __future__ import annotations
@@ -18,8 +20,26 @@ from rigwright.build import Site, Ups
 from rigwright.power.sites import COUNTRIES, OUTLETS, sites_of
 
 NOWHERE, OWN = "", "own"
-CURRENCIES = ("USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD", "CNY", "INR", "BRL", "KRW", "TWD", "SEK", "NOK", "DKK",
-              "PLN", "CZK", "NZD")  # fmt: skip
+CURRENCIES = (
+    "USD",
+    "EUR",
+    "GBP",
+    "JPY",
+    "CHF",
+    "CAD",
+    "AUD",
+    "CNY",
+    "INR",
+    "BRL",
+    "KRW",
+    "TWD",
+    "SEK",
+    "NOK",
+    "DKK",
+    "PLN",
+    "CZK",
+    "NZD",
+)
 OWN_SITE = Site(None, 230.0, 16.0, 16.0)  # what a circuit of one's own begins with
 
 
@@ -30,7 +50,9 @@ class SitePanel(Form):
         super().__init__(theme)
         self._session = session
         names = sorted(COUNTRIES.items(), key=lambda entry: entry[1])
-        self.country = Choice("Country", [(NOWHERE, "Not chosen: not checked"), *names, (OWN, "Figures of my own")])
+        self.country = Choice(
+            "Country", [(NOWHERE, "Not chosen: not checked"), *names, (OWN, "Figures of my own")]
+        )
         self.outlet = Choice("Outlet")
         self.volts = Number("Volts", 50, 1000, step=10, unit="V")
         self.outlet_a = Number("Amperes of the outlet", 1, 1000, unit="A outlet")
@@ -40,7 +62,9 @@ class SitePanel(Form):
         self.room = Number("Room temperature", -50, 80, unit="°C")
         self.ups_w = Number("Watts of the UPS", 50, 100_000, step=50, unit="W", unsaid="none")
         self.ups_va = Number("Volt-amperes of the UPS", 50, 100_000, step=50, unit="VA")
-        self.price = Number("Price of a kilowatt-hour", 0, 1000, step=0.01, decimals=3, unsaid=NOT_SAID)
+        self.price = Number(
+            "Price of a kilowatt-hour", 0, 1000, step=0.01, decimals=3, unsaid=NOT_SAID
+        )
         self.currency = Choice("Currency", [(None, "–"), *((c, c) for c in CURRENCIES)])
         self._rows: CircuitRows | None = None
         self._lay_out()
@@ -50,33 +74,49 @@ class SitePanel(Form):
 
     def _lay_out(self) -> None:
         for words, fields in (
-            ("&Country", (self.country,)), ("&Outlet", (self.outlet,)), ("Volta&ge", (self.volts,)),
+            ("&Country", (self.country,)),
+            ("&Outlet", (self.outlet,)),
+            ("Volta&ge", (self.volts,)),
             ("&Amperes", (self.outlet_a, self.breaker_a)),
-        ):  # fmt: skip
+        ):
             self.add_row(words, *fields)
         self.add_note(self.limits)
         for words, fields in (
-            ("Other &load on it", (self.other,)), ("&Room", (self.room,)), ("&UPS", (self.ups_w, self.ups_va)),
+            ("Other &load on it", (self.other,)),
+            ("&Room", (self.room,)),
+            ("&UPS", (self.ups_w, self.ups_va)),
             ("Price per &kWh", (self.price, self.currency)),
-        ):  # fmt: skip
+        ):
             self.add_row(words, *fields)
 
     def _connect(self) -> None:
         self.other.setToolTip("What else is plugged in behind the same breaker")
         self.room.setToolTip("The air that the machine takes in")
-        self.ups_w.setToolTip("What the UPS can give in watts; its volt-amperes are the larger figure")
+        self.ups_w.setToolTip(
+            "What the UPS can give in watts; its volt-amperes are the larger figure"
+        )
         self.country.settled.connect(self._choose_country)
         self.outlet.settled.connect(lambda outlet_id: self._plug_in(OUTLETS[str(outlet_id)].site))
-        for field, name in ((self.volts, "volts"), (self.outlet_a, "outlet_a"), (self.breaker_a, "breaker_a")):
+        for field, name in (
+            (self.volts, "volts"),
+            (self.outlet_a, "outlet_a"),
+            (self.breaker_a, "breaker_a"),
+        ):
             field.settled.connect(partial(self._set_figure, name, field.accessibleName()))
-        self.other.settled.connect(lambda w: self._change(f"Load the circuit with {w:g} W", other_load_w=w))
+        self.other.settled.connect(
+            lambda w: self._change(f"Load the circuit with {w:g} W", other_load_w=w)
+        )
         self.room.settled.connect(lambda c: self._change(f"Set the room to {c:g} °C", room_c=c))
         self.ups_w.settled.connect(self._set_ups)
         self.ups_va.settled.connect(lambda va: self._set_ups(self.ups_w.figure, va))
         self.price.settled.connect(
-            lambda p: self._change("Say no price" if p is None else f"Set the price to {p:g} per kWh", price_per_kwh=p)
+            lambda p: self._change(
+                "Say no price" if p is None else f"Set the price to {p:g} per kWh", price_per_kwh=p
+            )
         )
-        self.currency.settled.connect(lambda c: self._change(f"Count in {c or 'no currency'}", currency=c))
+        self.currency.settled.connect(
+            lambda c: self._change(f"Count in {c or 'no currency'}", currency=c)
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -96,7 +136,9 @@ class SitePanel(Form):
         self.show_row(self.outlet, country not in (NOWHERE, OWN))
         for field, figure in ((self.volts, site.volts), (self.outlet_a, site.outlet_a)):
             self.show_row(field, country == OWN)
-            field.show_figure(figure or getattr(OWN_SITE, "volts" if field is self.volts else "outlet_a"))
+            field.show_figure(
+                figure or getattr(OWN_SITE, "volts" if field is self.volts else "outlet_a")
+            )
         self.breaker_a.setVisible(country == OWN)
         self.breaker_a.show_figure(site.breaker_a or site.outlet_a or OWN_SITE.breaker_a)
         self.limits.setText(limit_words(site))
@@ -113,7 +155,10 @@ class SitePanel(Form):
         self.price.show_figure(site.price_per_kwh)
         known = site.currency is None or site.currency in CURRENCIES
         self.currency.offer(
-            [(None, "–"), *((c, c) for c in (CURRENCIES if known else (*CURRENCIES, site.currency or "")))]
+            [
+                (None, "–"),
+                *((c, c) for c in (CURRENCIES if known else (*CURRENCIES, site.currency or ""))),
+            ]
         )
         self.currency.show_value(site.currency)
 
@@ -149,10 +194,14 @@ class SitePanel(Form):
 
     def _set_figure(self, field: str, words: str, figure: float) -> None:
         """A circuit of one's own has no name."""
-        self._change(f"Set {words[:1].lower()}{words[1:]} to {figure:g}", name=None, **{field: figure})
+        self._change(
+            f"Set {words[:1].lower()}{words[1:]} to {figure:g}", name=None, **{field: figure}
+        )
 
     def _plug_in(self, site: Site) -> None:
-        self._session.commit(plugged_in(self._session.build, site), f"Plug in at {site_words(site)}")
+        self._session.commit(
+            plugged_in(self._session.build, site), f"Plug in at {site_words(site)}"
+        )
 
     def _choose_country(self, country: object) -> None:
         if country == NOWHERE:
@@ -164,11 +213,18 @@ class SitePanel(Form):
             self._plug_in(sites_of(str(country))[0].site)
 
     def _set_ups(self, watts: float | None, volt_amperes: float | None = None) -> None:
-        """Volt-amperes are at least the watts; a UPS of which only the watts are said is counted with as many."""
+        """Volt-amperes are at least the watts.
+
+        A UPS of which only the watts are said is counted with as many.
+        """
         if watts is None:
             self._change("Remove the UPS", ups=None)
             return
         known = self._session.build.site.ups
         volt_amperes = max(watts, volt_amperes or (known.volt_amperes if known else watts))
-        self._change(f"Set the UPS to {watts:g} W, {volt_amperes:g} VA", ups=Ups(watts, volt_amperes))
-        self._show_rest(self._session.build.site)  # also where the figure typed was too small to be taken
+        self._change(
+            f"Set the UPS to {watts:g} W, {volt_amperes:g} VA", ups=Ups(watts, volt_amperes)
+        )
+        self._show_rest(
+            self._session.build.site
+        )  # also where the figure typed was too small to be taken

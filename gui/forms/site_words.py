@@ -1,4 +1,5 @@
-"""How a mains circuit is called in the window: the country, the plug, the volts and the amperes of its outlet.
+"""How a mains circuit is called in the window: the country, the plug, the volts and the amperes of
+its outlet.
 
 Knows the names of the sites that the engine has figures for, and no widget.
 """
@@ -40,7 +41,8 @@ def limit_words(site: Site) -> str:
     breaker = f", breaker {outlet.breaker_a:g} A" if outlet.breaker_a != outlet.outlet_a else ""
     unsure = "" if outlet.confidence == "high" else " The outlet's figures are not certain."
     return (
-        f"{outlet.watts:,.0f} W{breaker}; for hours {outlet.continuous_w:,.0f} W ({outlet.continuous.words}).{unsure}"
+        f"{outlet.watts:,.0f} W{breaker}; for hours {outlet.continuous_w:,.0f} W "
+        f"({outlet.continuous.words}).{unsure}"
     )
 
 

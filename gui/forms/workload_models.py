@@ -1,4 +1,5 @@
-"""Well-known models by their attention heads and key-value heads, as their published configurations state them.
+"""Well-known models by their attention heads and key-value heads, as their published configurations
+state them.
 
 Models with the same heads share a line, since to the checks they are one. Knows no widget.
 """

@@ -48,22 +48,40 @@ class WorkloadPanel(Form):
         self.show_snapshot(session.snapshot)
 
     def _explain(self) -> None:
-        self.group.setToolTip("How many cards share one model by tensor parallelism; 1 is each card on its own")
+        self.group.setToolTip(
+            "How many cards share one model by tensor parallelism; 1 is each card on its own"
+        )
         self.heads.setToolTip("A group must divide the model's attention heads")
-        self.kv_heads.setToolTip("Grouped-query attention has fewer key-value heads; a group must divide them too")
-        self.hours.setToolTip("How long the machine works at full load on an average day; asked for energy and cost")
+        self.kv_heads.setToolTip(
+            "Grouped-query attention has fewer key-value heads; a group must divide them too"
+        )
+        self.hours.setToolTip(
+            "How long the machine works at full load on an average day; asked for energy and cost"
+        )
 
-        self.load.setToolTip("What is at full load at the same time; the watts and amperes follow it")
+        self.load.setToolTip(
+            "What is at full load at the same time; the watts and amperes follow it"
+        )
 
     def _connect(self) -> None:
         self.load.settled.connect(lambda load: self._change(_load_words(load), load=load))
         self.task.settled.connect(lambda task: self._change(f"Work on {task}", task=task))
-        self.duty.settled.connect(lambda duty: self._change(f"Work {dict(DUTIES)[duty].lower()}", duty=duty))
-        self.hours.settled.connect(lambda h: self._change(_said("hours per day", h), hours_per_day=h))
-        self.group.settled.connect(lambda n: self._change(_said("cards as one group", n), tensor_parallel=_whole(n)))
+        self.duty.settled.connect(
+            lambda duty: self._change(f"Work {dict(DUTIES)[duty].lower()}", duty=duty)
+        )
+        self.hours.settled.connect(
+            lambda h: self._change(_said("hours per day", h), hours_per_day=h)
+        )
+        self.group.settled.connect(
+            lambda n: self._change(_said("cards as one group", n), tensor_parallel=_whole(n))
+        )
         self.model.settled.connect(self._choose_model)
-        self.heads.settled.connect(lambda n: self._change(_said("attention heads", n), attention_heads=_whole(n)))
-        self.kv_heads.settled.connect(lambda n: self._change(_said("key-value heads", n), kv_heads=_whole(n)))
+        self.heads.settled.connect(
+            lambda n: self._change(_said("attention heads", n), attention_heads=_whole(n))
+        )
+        self.kv_heads.settled.connect(
+            lambda n: self._change(_said("key-value heads", n), kv_heads=_whole(n))
+        )
 
     def _change(self, name: str, **changes: object) -> None:
         build = self._session.build
@@ -89,8 +107,12 @@ class WorkloadPanel(Form):
         self.hours.show_figure(w.hours_per_day)
         self.group.show_figure(w.tensor_parallel)
         heads = (w.attention_heads, w.kv_heads)
-        self.model.offer([(UNKNOWN_MODEL, "Not said"), *MODELS.items(), (OWN_MODEL, "Another: say its heads")])
-        self.model.show_value(heads if heads in MODELS else UNKNOWN_MODEL if heads == (None, None) else OWN_MODEL)
+        self.model.offer(
+            [(UNKNOWN_MODEL, "Not said"), *MODELS.items(), (OWN_MODEL, "Another: say its heads")]
+        )
+        self.model.show_value(
+            heads if heads in MODELS else UNKNOWN_MODEL if heads == (None, None) else OWN_MODEL
+        )
         self.heads.show_figure(w.attention_heads)
         self.kv_heads.show_figure(w.kv_heads)
         self.note.setText(unchecked_words(w))

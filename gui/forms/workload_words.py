@@ -1,4 +1,5 @@
-"""What the machine is for, in words: tasks, duties, and what is not checked for want of a word about it.
+"""What the machine is for, in words: tasks, duties, and what is not checked for want of a word
+about it.
 
 Knows the document's workload and no widget.
 """
@@ -9,8 +10,17 @@ from collections.abc import Iterator
 
 from rigwright.build import Workload
 
-TASKS = ("training", "fine-tuning", "tensor-parallel inference", "independent inference", "rendering")
-DUTIES = (("sustained", "Around the clock, at full load"), ("burst", "Less than three hours at a time"))
+TASKS = (
+    "training",
+    "fine-tuning",
+    "tensor-parallel inference",
+    "independent inference",
+    "rendering",
+)
+DUTIES = (
+    ("sustained", "Around the clock, at full load"),
+    ("burst", "Less than three hours at a time"),
+)
 LOADS: tuple[tuple[object, str], ...] = (
     (None, "Not said: everything is counted"),
     ("cards", "The cards alone; the processor feeds them"),
@@ -32,14 +42,24 @@ def task_words(task: str) -> str:
 def workload_words(workload: Workload) -> str:
     """The workload in short: "Training, 4 cards as one"."""
     group = workload.tensor_parallel or 1
-    how = f"{group} cards as one" if group > 1 else "sustained" if workload.duty == "sustained" else "in bursts"
+    how = (
+        f"{group} cards as one"
+        if group > 1
+        else "sustained"
+        if workload.duty == "sustained"
+        else "in bursts"
+    )
     return f"{task_words(workload.task)}, {how}"
 
 
 def unchecked_words(workload: Workload) -> str:
     """What is not checked for want of a word about it."""
     open_ = list(_open(workload))
-    return f"Not said, so not checked: {', '.join(open_)}." if open_ else "All that the checks ask for is said."
+    return (
+        f"Not said, so not checked: {', '.join(open_)}."
+        if open_
+        else "All that the checks ask for is said."
+    )
 
 
 def _open(workload: Workload) -> Iterator[str]:

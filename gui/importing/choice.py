@@ -27,7 +27,10 @@ from gui.theme import Theme
 from rigwright.findings import Severity
 
 ARCHIVE_FILTER = "Parts databases and tables (*.zip *.csv *.tsv *.txt);;All files (*)"
-LIST_HINT = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: Phanteks Enthoo Pro 2"
+LIST_HINT = (
+    "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: "
+    "Phanteks Enthoo Pro 2"
+)
 LARGE_PX, ICON_PX = 18, 16
 
 
@@ -70,14 +73,27 @@ class ChoicePage(QWidget):
         super().__init__(parent)
         self._dialogs = dialogs
         self.title = heading("Import parts")
-        self.fault, self._fault_mark, self._banner = PlainLabel("", self), PlainLabel("", self), QFrame(self)
-        self.database, self.pasted = heading("A database or a table"), heading("A parts list or a code")
-        self.words = plain("BuildCores OpenDB as a zip or a folder, or a CSV table with one kind of part.")
+        self.fault, self._fault_mark, self._banner = (
+            PlainLabel("", self),
+            PlainLabel("", self),
+            QFrame(self),
+        )
+        self.database, self.pasted = (
+            heading("A database or a table"),
+            heading("A parts list or a code"),
+        )
+        self.words = plain(
+            "BuildCores OpenDB as a zip or a folder, or a CSV table with one kind of part."
+        )
         self.list_words = plain(
-            "Paste it as PCPartPicker copies it, one part per line, or as the code that somebody shared."
+            "Paste it as PCPartPicker copies it, one part per line, or as the code that somebody "
+            "shared."
         )
         self.licence = quiet("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
-        self.file, self.folder = QPushButton("Choose File…", self), QPushButton("Choose Folder…", self)
+        self.file, self.folder = (
+            QPushButton("Choose File…", self),
+            QPushButton("Choose Folder…", self),
+        )
         self.list, self.match = QPlainTextEdit(self), QPushButton("Find the Parts", self)
         self._prepare()
         self._lay_out()
@@ -94,11 +110,18 @@ class ChoicePage(QWidget):
         self._banner.hide()
         self.file.clicked.connect(lambda: self._choose(self._dialogs.file_to_import()))
         self.folder.clicked.connect(lambda: self._choose(self._dialogs.folder_to_import()))
-        self.list.textChanged.connect(lambda: self.match.setEnabled(bool(self.list.toPlainText().strip())))
+        self.list.textChanged.connect(
+            lambda: self.match.setEnabled(bool(self.list.toPlainText().strip()))
+        )
         self.match.clicked.connect(lambda: self.list_pasted.emit(self.list.toPlainText()))
 
     def _lay_out(self) -> None:
-        column, buttons, foot, banner = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout(), QHBoxLayout(self._banner)
+        column, buttons, foot, banner = (
+            QVBoxLayout(self),
+            QHBoxLayout(),
+            QHBoxLayout(),
+            QHBoxLayout(self._banner),
+        )
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(8)
         banner.setContentsMargins(12, 8, 12, 8)
@@ -140,7 +163,9 @@ class ChoicePage(QWidget):
             f" border-radius: 8px; padding: 6px }}"
             f"QPlainTextEdit:focus {{ border: 2px solid {theme.accent}; padding: 5px }}"
         )
-        self._banner.setStyleSheet(f"QFrame {{ background: {theme.clash_tint}; border-radius: 8px }}")
+        self._banner.setStyleSheet(
+            f"QFrame {{ background: {theme.clash_tint}; border-radius: 8px }}"
+        )
         self.fault.setForegroundRole(QPalette.ColorRole.Text)
 
     def say(self, fault: str) -> None:

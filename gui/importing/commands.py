@@ -1,4 +1,5 @@
-"""What the window's command for importing does: shows the import window, and opens the build that a list makes.
+"""What the window's command for importing does: shows the import window, and opens the build that a
+list makes.
 
 Makes that window when it is first wanted, since a start has no use for it.
 """
@@ -39,7 +40,9 @@ class ImportCommands(QObject):
         return window
 
     def begin(self, path: Path | None = None) -> None:
-        """Show the window, and read a file or folder where one is given and nothing else is being done."""
+        """Show the window, and read a file or folder where one is given and nothing else is
+        being done.
+        """
         self.window.begin()
         if path is not None and not self.window.work.running:
             self.window.read(path)
@@ -51,6 +54,8 @@ class ImportCommands(QObject):
             self.window.set_theme(theme)
 
     def _open(self, build: Build) -> None:
-        """Open a build that came of a list, unless the changes of the open one are to be kept first."""
+        """Open a build that came of a list, unless the changes of the open one are to be kept
+        first.
+        """
         if self._files.new():
             self._session.commit(build, "Build from a list")

@@ -1,4 +1,5 @@
-"""A pasted list, line by line: the part that each line means, how sure that is, and the build that comes of it.
+"""A pasted list, line by line: the part that each line means, how sure that is, and the build that
+comes of it.
 
 Shows what was matched; opening the build is for whoever listens.
 """
@@ -39,8 +40,8 @@ LINE, NUMBER, PART, LIKENESS = range(4)
 class ListPage(QWidget):
     """A matched list. Signals: build_wanted(), back_wanted().
 
-    Each line with parts that come near has a choice among them. `corrected` is True once something else was chosen than
-    what was matched: `matches` are the lines as the user means them.
+    Each line with parts that come near has a choice among them. `corrected` is True once something
+    else was chosen than what was matched: `matches` are the lines as the user means them.
     """
 
     build_wanted = Signal()
@@ -174,7 +175,9 @@ def left_over_words(read: ReadList) -> str:
     if listed.unplaced:
         names = {match.part_id: match.part_name for match in read.matches}
         counted = Counter(names.get(part_id, part_id) for part_id in listed.unplaced)
-        which = ", ".join(f"{count} × {name}" if count > 1 else str(name) for name, count in counted.items())
+        which = ", ".join(
+            f"{count} × {name}" if count > 1 else str(name) for name, count in counted.items()
+        )
         words.append(f"There is no place for {which}.")
     if listed.left_out:
         words.append(f"A build has one of each, so these stay out: {', '.join(listed.left_out)}.")

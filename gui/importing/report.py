@@ -1,4 +1,5 @@
-"""What an import would do, before it is done: counts, and every record with its reasons, to be searched and copied.
+"""What an import would do, before it is done: counts, and every record with its reasons, to be
+searched and copied.
 
 Shows a report; whether its parts are stored is for whoever listens.
 """
@@ -161,7 +162,11 @@ class ReportPage(QWidget):
         if self._report is not None and tab >= 0:
             self.rows.set_entries(self._report.with_outcome(TABS[tab][0]), self.search.text())
             self.table.setColumnHidden(WHY, TABS[tab][0] == "imported")
-            mode = QHeaderView.ResizeMode.Stretch if TABS[tab][0] == "imported" else QHeaderView.ResizeMode.Interactive
+            mode = (
+                QHeaderView.ResizeMode.Stretch
+                if TABS[tab][0] == "imported"
+                else QHeaderView.ResizeMode.Interactive
+            )
             self.table.horizontalHeader().setSectionResizeMode(NAME, mode)
             self.details.clear()
 
@@ -173,12 +178,17 @@ class ReportPage(QWidget):
         """Below the table, all that is said about the current row."""
         if index.isValid():
             entry = self.rows.entry(index.row())
-            self.details.setText("\n".join((f"{entry.category} {entry.record}", " ".join(entry.reasons))))
+            self.details.setText(
+                "\n".join((f"{entry.category} {entry.record}", " ".join(entry.reasons)))
+            )
 
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard, cells between tabs."""
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        lines = ("\t".join(str(self.rows.index(row, column).data()) for column in range(3)) for row in rows)
+        lines = (
+            "\t".join(str(self.rows.index(row, column).data()) for column in range(3))
+            for row in rows
+        )
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def copy_all(self) -> None:
@@ -190,7 +200,8 @@ class ReportPage(QWidget):
 def table_style(theme: Theme) -> str:
     """A flat table on a field's ground."""
     return (
-        f"QTableView {{ background: {theme.raised}; border: 1px solid {theme.line}; border-radius: 8px;"
+        f"QTableView {{ background: {theme.raised}; border: 1px solid {theme.line}; border-radius: "
+        "8px;"
         f" selection-background-color: {theme.selected}; selection-color: {theme.text_1} }}"
         f"QTableView::item {{ padding: 0 5px; border: 0 }}"
         f"QTableView::item:selected {{ background: {theme.selected}; color: {theme.text_1} }}"
@@ -202,10 +213,19 @@ def table_style(theme: Theme) -> str:
 
 def _summary(report: Report) -> str:
     comes, left = report.count("imported", "repaired"), report.count("rejected")
-    repaired = f", {report.count('repaired'):,} of them repaired" if report.count("repaired") else ""
+    repaired = (
+        f", {report.count('repaired'):,} of them repaired" if report.count("repaired") else ""
+    )
     words = [f"{len(report.entries):,} records read. {counted(comes)} would come in{repaired}."]
     words += [f"{left:,} were left out."] if left else []
-    words += [f"{report.count('already'):,} are in the catalog already."] if report.count("already") else []
+    words += (
+        [f"{report.count('already'):,} are in the catalog already."]
+        if report.count("already")
+        else []
+    )
     if report.others:
-        words.append(f"{sum(report.others.values()):,} of {', '.join(sorted(report.others))} have no kind here.")
+        words.append(
+            f"{sum(report.others.values()):,} of {', '.join(sorted(report.others))} have no kind "
+            "here."
+        )
     return " ".join(words)

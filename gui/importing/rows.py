@@ -1,4 +1,5 @@
-"""Entries of an import's report as rows: what it is called, where it is from, and every reason in sentences.
+"""Entries of an import's report as rows: what it is called, where it is from, and every reason in
+sentences.
 
 Knows entries, not how an import comes about.
 """
@@ -59,7 +60,10 @@ class EntryRows(QAbstractTableModel):
 
     def _with_words(self, words: list[str]) -> list[Entry]:
         if not self._texts:  # tens of thousands; of no use before the first word is typed
-            self._texts = [f"{e.name} {e.record} {kind_words(e.category)} {why(e)}".casefold() for e in self._all]
+            self._texts = [
+                f"{e.name} {e.record} {kind_words(e.category)} {why(e)}".casefold()
+                for e in self._all
+            ]
         pairs = zip(self._all, self._texts, strict=True)
         return [entry for entry, whole in pairs if all(word in whole for word in words)]
 
@@ -73,7 +77,9 @@ class EntryRows(QAbstractTableModel):
     def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(HEADINGS)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return HEADINGS[section]
         return None
@@ -82,7 +88,9 @@ class EntryRows(QAbstractTableModel):
         """A cell, and the whole row as one sentence for those who listen."""
         entry = self._shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (entry.name or entry.record, kind_words(entry.category), why(entry))[index.column()]
+            return (entry.name or entry.record, kind_words(entry.category), why(entry))[
+                index.column()
+            ]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{entry.name or entry.record}, {kind_words(entry.category)}. {why(entry)}"
         return None

@@ -1,6 +1,8 @@
-"""The way of parts into the user's own: choose, read in the background, look at the report, import as one step.
+"""The way of parts into the user's own: choose, read in the background, look at the report, import
+as one step.
 
-A window beside the others, so that work goes on there. What is read and judged is `rigwright.importing`'s affair.
+A window beside the others, so that work goes on there. What is read and judged is
+`rigwright.importing`'s affair.
 """
 
 from __future__ import annotations
@@ -9,7 +11,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.guard import guarded
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
@@ -79,7 +89,8 @@ class ProgressPage(QWidget):
 class ImportWindow(QDialog):
     """Import parts, a list or a code.
 
-    Signals: build_wanted(Build) for a list that is to be opened, shared_wanted(Document) for a code.
+    Signals: build_wanted(Build) for a list that is to be opened, shared_wanted(Document) for a
+    code.
     """
 
     build_wanted = Signal(object)
@@ -108,8 +119,10 @@ class ImportWindow(QDialog):
         self.pages = QStackedWidget(self)
         self._from: QWidget = self.choice
         self._primary = (
-            (self.choice, self.choice.file), (self.report, self.report.take), (self.list, self.list.take)
-        )  # fmt: skip
+            (self.choice, self.choice.file),
+            (self.report, self.report.take),
+            (self.list, self.list.take),
+        )
         for page in (self.choice, self.progress, self.report, self.list):
             self.pages.addWidget(page)
         column = QVBoxLayout(self)
@@ -153,7 +166,9 @@ class ImportWindow(QDialog):
         """Store the parts of the report, as one step."""
         if self._imported is not None and self._imported.parts:
             if self._session.busy_with:
-                self.report.say(f"{self._session.busy_with} is not done yet: try again in a moment.")
+                self.report.say(
+                    f"{self._session.busy_with} is not done yet: try again in a moment."
+                )
                 return
             words = f"Importing {counted(len(self._imported.parts))}"
             self._session.occupy(words)
@@ -191,7 +206,9 @@ class ImportWindow(QDialog):
             case Stored():
                 self._imported = None
                 self._session.add_step(answer.inverse, f"Import {counted(answer.parts)}")
-                self._session.say(f"{counted(answer.parts)} imported into your own. Ctrl+Z takes them back.")
+                self._session.say(
+                    f"{counted(answer.parts)} imported into your own. Ctrl+Z takes them back."
+                )
                 self.accept()
             case Fault():
                 self._refuse(answer.sentence)

@@ -1,6 +1,8 @@
-"""The long work of an import, in a thread of its own: reading a file, storing its parts, matching a list.
+"""The long work of an import, in a thread of its own: reading a file, storing its parts, matching a
+list.
 
-The thread opens catalog and store for itself and touches no widget; progress is looked at, cancelling is asked for.
+The thread opens catalog and store for itself and touches no widget; progress is looked at,
+cancelling is asked for.
 """
 
 from __future__ import annotations
@@ -57,7 +59,10 @@ LOOK_MS = 40  # between two looks at how far the work is
 
 
 class ImportWork(QObject):
-    """One piece of work at a time. Signals: moved(done, total), ended(Imported, ReadList, Stored or Fault)."""
+    """One piece of work at a time.
+
+    Signals: moved(done, total), ended(Imported, ReadList, Stored or Fault).
+    """
 
     moved = Signal(int, int)
     ended = Signal(object)

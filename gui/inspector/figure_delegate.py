@@ -1,4 +1,5 @@
-"""Paints a line of the figures list: the mark of how sure it is, what it is called, and its value at the right.
+"""Paints a line of the figures list: the mark of how sure it is, what it is called, and its value
+at the right.
 
 A value is cut where there is no room, since the whole of it stands below the list.
 """
@@ -31,13 +32,18 @@ class FigureDelegate(QStyledItemDelegate):
         """Paint in other colours."""
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         row = index.data(ROW_ROLE)
         heading = isinstance(row, FigureRow) and row.is_heading
         return QSize(self._theme.px(200), self._theme.px(HEADING_PX if heading else ROW_PX))
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint a line."""
         row = index.data(ROW_ROLE)
@@ -52,7 +58,9 @@ class FigureDelegate(QStyledItemDelegate):
             write(painter, below, row.label, self._theme.font(11, 600), self._theme.text_3)
         else:
             self._paint_ground(painter, rect, state)
-            self._paint_figure(painter, rect.adjusted(self._theme.px(PAD_PX), 0, -self._theme.px(PAD_PX), 0), row)
+            self._paint_figure(
+                painter, rect.adjusted(self._theme.px(PAD_PX), 0, -self._theme.px(PAD_PX), 0), row
+            )
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag) -> None:
@@ -75,8 +83,17 @@ class FigureDelegate(QStyledItemDelegate):
             paint_figure_mark(painter, centre, row.figure.sureness, row.figure.uncertain, theme)
         line = rect.adjusted(mark + theme.px(4), 0, 0, 0)
         gap, wanted = theme.px(12), width_of(row.value, strong)
-        value_room = max(line.width() - width_of(row.label, plain) - gap, LEAST_VALUE * line.width())
+        value_room = max(
+            line.width() - width_of(row.label, plain) - gap, LEAST_VALUE * line.width()
+        )
         value = elided_name(row.value, strong, min(wanted, value_room) + 1)
         label = elided_name(row.label, plain, line.width() - width_of(value, strong) - gap)
         write(painter, line, label, plain, theme.text_2, LEFT)
-        write(painter, line, value, strong, theme.text_1 if row.figure is not None else theme.text_3, RIGHT)
+        write(
+            painter,
+            line,
+            value,
+            strong,
+            theme.text_1 if row.figure is not None else theme.text_3,
+            RIGHT,
+        )

@@ -1,4 +1,5 @@
-"""The lines of a part's figures, group by group: what each is called, its value, its source, and what is not known.
+"""The lines of a part's figures, group by group: what each is called, its value, its source, and
+what is not known.
 
 Values for the list of figures; knows no widget and no build.
 """
@@ -17,12 +18,16 @@ from rigwright.provenance.figure_words import label_at, slot_words, value_words
 
 UNKNOWN, BUILT_IN = "Not known", "Built-in board"
 # What a product is called, when it was sold and for how much is rarely missed.
-_NOT_MISSED = frozenset({"part_numbers", "price_usd", "price_used_usd", "launch_price_usd", "chip_msrp_usd"})
+_NOT_MISSED = frozenset(
+    {"part_numbers", "price_usd", "price_used_usd", "launch_price_usd", "chip_msrp_usd"}
+)
 
 
 @dataclass(frozen=True)
 class FigureRow:
-    """One line: a figure, a figure that is not known (`known` False), or the heading of a group (no path)."""
+    """One line: a figure, a figure that is not known (`known` False), or the heading of a group
+    (no path).
+    """
 
     label: str
     value: str = ""
@@ -48,7 +53,9 @@ class FigureRow:
     def sentence(self) -> str:
         """All of it, to be copied and read out."""
         source = f" Source: {self.source}" if self.source else ""
-        return self.label if self.is_heading else f"{self.label}: {self.value}. {self.detail}{source}"
+        return (
+            self.label if self.is_heading else f"{self.label}: {self.value}. {self.detail}{source}"
+        )
 
 
 def figure_rows(part: Part) -> tuple[FigureRow, ...]:
@@ -79,7 +86,9 @@ def _row(part: Part, figure: Provenance) -> FigureRow:
     slot = slot_at(part, figure.field)
     if slot is not None:
         return FigureRow(slot.name, slot_words(slot), figure.field, figure)
-    return FigureRow(label_at(part.kind, figure.field), shown_value(part, figure), figure.field, figure)
+    return FigureRow(
+        label_at(part.kind, figure.field), shown_value(part, figure), figure.field, figure
+    )
 
 
 def shown_value(part: Part, figure: Provenance) -> str:

@@ -1,13 +1,24 @@
-"""All figures of one part with their sources, floating beside the inspector: read, copied, and led to the editor.
+"""All figures of one part with their sources, floating beside the inspector: read, copied, and led
+to the editor.
 
-Arrow keys go through the figures, Enter wants one edited, Escape puts the card away. Knows a part and no build.
+Arrow keys go through the figures, Enter wants one edited, Escape puts the card away. Knows a part
+and no build.
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -51,7 +62,9 @@ class FiguresModel(QAbstractListModel):
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
         return 0 if parent.isValid() else len(self.rows)
 
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
         """A line, what it is called, or all of it as one sentence."""
         if not index.isValid() or index.row() >= len(self.rows):
             return None
@@ -106,7 +119,11 @@ class FiguresCard(QWidget):
         self.list = FiguresList(self)
         self._delegate = FigureDelegate(theme, self.list)
         self._title, self._counts = PlainLabel("", self), PlainLabel("", self)
-        self._close, self.edit, self.copy = QToolButton(self), QPushButton(self), QPushButton("Copy", self)
+        self._close, self.edit, self.copy = (
+            QToolButton(self),
+            QPushButton(self),
+            QPushButton("Copy", self),
+        )
         self.detail, self._line = PlainLabel("", self), hairline(theme, self)
         self._lay_out()
         self._connect()
@@ -160,7 +177,10 @@ class FiguresCard(QWidget):
         self.detail.setWordWrap(True)
         self.detail.setTextFormat(Qt.TextFormat.RichText)
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        selectable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        selectable = (
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         self.detail.setTextInteractionFlags(selectable)
         self.detail.setAccessibleName("Source of the figure")
         self._title.setTextFormat(Qt.TextFormat.PlainText)
@@ -180,9 +200,10 @@ class FiguresCard(QWidget):
         self._delegate.set_theme(theme)
         set_ground(self._line, theme, theme.line)
         for label, font, color in (
-            (self._title, theme.font(13, 600), theme.text_1), (self._counts, theme.font(11), theme.text_3),
+            (self._title, theme.font(13, 600), theme.text_1),
+            (self._counts, theme.font(11), theme.text_3),
             (self.detail, theme.font(11), theme.text_2),
-        ):  # fmt: skip
+        ):
             label.setFont(font)
             palette = label.palette()
             palette.setColor(label.foregroundRole(), color)
@@ -198,7 +219,9 @@ class FiguresCard(QWidget):
     # what is shown
 
     def show_part(self, part: Part, path: str, beside: QRect) -> None:
-        """Show a part's figures with one of them chosen, left of what asked for it (in global coordinates)."""
+        """Show a part's figures with one of them chosen, left of what asked for it (in global
+        coordinates).
+        """
         self._fill(part, path)
         window = self._owner.window()
         if self.parentWidget() is not window:
@@ -223,7 +246,11 @@ class FiguresCard(QWidget):
         self.model.show_rows(figure_rows(part))
         self._title.setText(part.name)
         uncertain, known = uncertain_count(part)
-        self._counts.setText(f"{known} known figures, {uncertain} uncertain" if uncertain else f"{known} known figures")
+        self._counts.setText(
+            f"{known} known figures, {uncertain} uncertain"
+            if uncertain
+            else f"{known} known figures"
+        )
         self.list.setCurrentIndex(self.model.index_of(path))
         self._show_current()
 
@@ -233,7 +260,9 @@ class FiguresCard(QWidget):
         height = max(px(LEAST_PX), min(px(HEIGHT_PX), room)) + 2 * SHADOW_PX
         width = px(WIDTH_PX) + 2 * SHADOW_PX
         left = max(0, beside.left() - width + SHADOW_PX // 2)
-        top = min(beside.bottom() - height + SHADOW_PX, window.height() - height - px(28) + SHADOW_PX)
+        top = min(
+            beside.bottom() - height + SHADOW_PX, window.height() - height - px(28) + SHADOW_PX
+        )
         self.setGeometry(QRect(QPoint(left, max(px(40), top)), QSize(width, height)))
 
     def _show_current(self) -> None:
@@ -248,7 +277,9 @@ class FiguresCard(QWidget):
     def _told(self, row: FigureRow) -> str:
         """A figure with all that is known of its source, as it is read below the list."""
         lines = (row.detail, f"Source: {row.source}" if row.source else "")
-        head = f"<span style='color:{self._theme.text_1}'>{escape(f'{row.label} {row.value}')}</span>"
+        head = (
+            f"<span style='color:{self._theme.text_1}'>{escape(f'{row.label} {row.value}')}</span>"
+        )
         return "<br>".join((head, *(escape(line) for line in lines if line)))
 
     # verbs
@@ -270,7 +301,12 @@ class FiguresCard(QWidget):
 
     def _on_focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
         """A click elsewhere in the window puts the card away."""
-        if now is not None and self.isVisible() and now.window() is self.window() and not self.isAncestorOf(now):
+        if (
+            now is not None
+            and self.isVisible()
+            and now.window() is self.window()
+            and not self.isAncestorOf(now)
+        ):
             self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,7 +1,8 @@
-"""The lines at the foot of the meters: the selected card with its power limit, the card in the hand, or the build.
+"""The lines at the foot of the meters: the selected card with its power limit, the card in the
+hand, or the build.
 
-Shows what `properties` says, every figure with the mark that tells its source, and makes edits through the session,
-each as one named step.
+Shows what `properties` says, every figure with the mark that tells its source, and makes edits
+through the session, each as one named step.
 """
 
 from __future__ import annotations
@@ -10,7 +11,15 @@ from functools import cached_property
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import icons
 from gui.card_words import place_words
@@ -20,7 +29,15 @@ from gui.figure_mark import FigureButton
 from gui.guard import guarded
 from gui.inspector.figures_card import FiguresCard
 from gui.inspector.part_properties import of_row
-from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, of_build, of_card, of_held
+from gui.inspector.properties import (
+    STEP_W,
+    Property,
+    alike,
+    can_be_counted,
+    of_build,
+    of_card,
+    of_held,
+)
 from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
@@ -50,7 +67,10 @@ SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 @guarded
 class Value(QPushButton):
-    """A value at the right edge, cut where there is no room; it can be clicked where it leads to another part."""
+    """A value at the right edge, cut where there is no room.
+
+    It can be clicked where it leads to another part.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -65,19 +85,24 @@ class Value(QPushButton):
         self.setToolTip(tip(shown.tip or shown.value))
         self.setAccessibleName(f"{shown.label}: {shown.value}")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if leads else Qt.FocusPolicy.NoFocus)
-        self.setCursor(QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor))
+        self.setCursor(
+            QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+        )
         self.setFont(theme.font(12, 500))
         hover = f" QPushButton:hover {{ color: {theme.accent} }}" if leads else ""
         set_sheet(
             self,
             f"QPushButton {{ border: 0; padding: 0; text-align: right; background: none;"
             f" color: {theme.accent if open_choice else theme.text_1} }}{hover}"
-            f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} }}",
+            f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} "
+            "}",
         )
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - 2)
+        shown = self.fontMetrics().elidedText(
+            self._words, Qt.TextElideMode.ElideRight, self.width() - 2
+        )
         self.setText(label_words(shown))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -94,8 +119,8 @@ class Value(QPushButton):
 class Inspector(QWidget):
     """The lines.
 
-    Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to edit a figure,
-    list_wanted() to see every part.
+    Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to
+    edit a figure, list_wanted() to see every part.
     """
 
     list_wanted = Signal()
@@ -106,7 +131,9 @@ class Inspector(QWidget):
         super().__init__(parent)
         self._session, self._shown = session, ()
         self._limit_of = -1  # the placement that the power limit stands for
-        self._brief = False  # where the parts list is beside it, which says what the build is made of
+        self._brief = (
+            False  # where the parts list is beside it, which says what the build is made of
+        )
         self._title, self.all_parts = heading("", self), QPushButton("All parts…", self)
         self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
         self._values = [Value(self) for _ in range(MOST_ROWS)]
@@ -167,7 +194,10 @@ class Inspector(QWidget):
         self.limit.setAccessibleName("Power limit in watts")
         self._all.setToolTip("Give every card of this product the same limit")
         down, up = self.limit.stepDown, self.limit.stepUp
-        for button, words, step in ((self._less, "Less power", down), (self._more, "More power", up)):
+        for button, words, step in (
+            (self._less, "Less power", down),
+            (self._more, "More power", up),
+        ):
             button.setToolTip(tip(words))
             button.setAccessibleName(words)
             button.clicked.connect(step)
@@ -178,12 +208,18 @@ class Inspector(QWidget):
         for row, mark in enumerate(self.marks):
             mark.clicked.connect(lambda _on=False, row=row: self._show_figures(row))
         for value in self._values:
-            value.clicked.connect(lambda _on=False, value=value: value.kind and self.kind_wanted.emit(value.kind))
+            value.clicked.connect(
+                lambda _on=False, value=value: value.kind and self.kind_wanted.emit(value.kind)
+            )
         for kind, spin in self.counts.items():
             spin.setRange(1, MOST_COUNT)
             spin.setPrefix("× ")
-            spin.setAccessibleName("Number of processors" if kind == "cpu" else "Number of memory kits")
-            spin.valueChanged.connect(lambda count, kind=kind: set_count(self._session, kind, count))
+            spin.setAccessibleName(
+                "Number of processors" if kind == "cpu" else "Number of memory kits"
+            )
+            spin.valueChanged.connect(
+                lambda count, kind=kind: set_count(self._session, kind, count)
+            )
         self.all_parts.clicked.connect(self.list_wanted)
         self._session.shown.connect(self.show_snapshot)
 
@@ -237,7 +273,9 @@ class Inspector(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the card in the hand, else the selected one, else the build."""
         card = self._card() if snapshot.held is None else None
-        row = selected_row(snapshot) if snapshot.part is not None and snapshot.held is None else None
+        row = (
+            selected_row(snapshot) if snapshot.part is not None and snapshot.held is None else None
+        )
         card = None if row is not None else card
         if snapshot.held is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
@@ -245,19 +283,27 @@ class Inspector(QWidget):
         elif card is not None:
             self._show_rows(card.title, of_card(snapshot.committed, card))
         elif row is not None:
-            self._show_rows(row.title or KIND_NAMES.get(row.kind, "Part"), of_row(snapshot, row)[:MOST_ROWS])
+            self._show_rows(
+                row.title or KIND_NAMES.get(row.kind, "Part"), of_row(snapshot, row)[:MOST_ROWS]
+            )
         else:
             self._show_rows("Build", of_build(snapshot.committed, brief=self._brief))
         building = card is None and row is None and snapshot.held is None
         self.all_parts.setVisible(building and not self._brief)
         self._show_limit(card)
         self._show_counts(snapshot, building=building and not self._brief)
-        if "figures" in self.__dict__ and self.figures.isVisible() and self.figures.part is not None:
+        if (
+            "figures" in self.__dict__
+            and self.figures.isVisible()
+            and self.figures.part is not None
+        ):
             self.figures.follow(self._session.catalog.get(self.figures.part.id))
 
     def _card(self) -> SeatedCard | None:
         snapshot = self._session.snapshot
-        return next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+        return next(
+            (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
+        )
 
     def _show_rows(self, title: str, properties: tuple[Property, ...]) -> None:
         if (title, *properties) == self._shown:
@@ -274,7 +320,9 @@ class Inspector(QWidget):
                 value.show_property(shown, self._theme)
 
     def _show_mark(self, mark: FigureButton, shown: Property | None) -> None:
-        """A line without a figure keeps the room of its mark, so that values stand below each other."""
+        """A line without a figure keeps the room of its mark, so that values stand below each
+        other.
+        """
         policy = mark.sizePolicy()
         policy.setRetainSizeWhenHidden(shown is not None)
         mark.setSizePolicy(policy)
@@ -303,7 +351,9 @@ class Inspector(QWidget):
         others = len(alike(self._session.snapshot.committed.assembly, card))
         self._all.setText(f"All {others}")
         self._all.setVisible(others > 1)
-        self._limit_label.setText("Limit" if others > 1 else "Power limit")  # the column keeps its width
+        self._limit_label.setText(
+            "Limit" if others > 1 else "Power limit"
+        )  # the column keeps its width
         least, most = settable_w(gpu) or OF_UNKNOWN_W
         limit = round(card.power_w or most)
         self.limit.blockSignals(True)
@@ -313,7 +363,10 @@ class Inspector(QWidget):
 
     def _show_counts(self, snapshot: Snapshot, *, building: bool) -> None:
         assembly = snapshot.committed.assembly
-        counts = {"cpu": assembly.cpu_count, "memory": assembly.memory[0][1] if assembly.memory else 1}
+        counts = {
+            "cpu": assembly.cpu_count,
+            "memory": assembly.memory[0][1] if assembly.memory else 1,
+        }
         for kind, spin in self.counts.items():
             spin.setVisible(building and can_be_counted(snapshot.committed, kind))
             spin.blockSignals(True)
@@ -330,9 +383,14 @@ class Inspector(QWidget):
     def _set_limit(self) -> None:
         self._settle.stop()
         card = self._card()
-        if card is not None and card.gpu is not None and self.limit.value() != round(card.power_w or 0):
+        if (
+            card is not None
+            and card.gpu is not None
+            and self.limit.value() != round(card.power_w or 0)
+        ):
             self._session.commit(
-                self._limited(self._session.build, card), f"Limit {card.title} to {self.limit.value()} W"
+                self._limited(self._session.build, card),
+                f"Limit {card.title} to {self.limit.value()} W",
             )
 
     def _limit_all(self) -> None:

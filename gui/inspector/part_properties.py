@@ -1,4 +1,5 @@
-"""The few lines that describe a part which is no card: what it is, where it stands, its figures, what is said of it.
+"""The few lines that describe a part which is no card: what it is, where it stands, its figures,
+what is said of it.
 
 Values for the inspector. Knows no widget.
 """
@@ -16,19 +17,53 @@ from rigwright.inventory.standing import findings_on
 from rigwright.parts import Part
 from rigwright.text.numbers import capital
 
-# Which figures of a kind are told, with their labels; those that a record leaves open are told as open.
-FIGURES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType({
-    "chassis": (("Cards up to", "max_gpu_length_mm"), ("Cooler up to", "max_cpu_cooler_height_mm"),
-                ("Openings", "expansion_slots")),
-    "motherboard": (("Form", "form_factor"), ("Socket", "socket"), ("Width", "width_mm"), ("Depth", "depth_mm")),
-    "cpu": (("Socket", "socket"), ("TDP", "tdp_w"), ("Most power", "max_power_w")),
-    "cooler": (("Height", "height_mm"), ("Radiator", "radiator_mm"), ("Heat rating", "cooling_class_w")),
-    "memory": (("Kit", "total_gb"), ("Modules", "module_count"), ("Type", "ram_type"), ("Height", "height_mm")),
-    "psu": (("Rating", "watts"), ("Length", "length_mm"), ("Inlet", "ac_inlet"), ("Efficiency", "efficiency")),
-    "drive": (("Form", "form_factor"), ("Capacity", "capacity_tb"), ("Most power", "power_max_w")),
-    "fan": (("Size", "size_mm"), ("Thickness", "thickness_mm"), ("Air", "airflow_cfm"), ("Noise", "noise_dba")),
-    "riser": (("Length", "length_mm"), ("Lanes", "lanes"), ("Generation", "pcie_gen")),
-})  # fmt: skip
+# Which figures of a kind are told, with their labels; those that a record leaves open are told as
+# open.
+FIGURES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
+    {
+        "chassis": (
+            ("Cards up to", "max_gpu_length_mm"),
+            ("Cooler up to", "max_cpu_cooler_height_mm"),
+            ("Openings", "expansion_slots"),
+        ),
+        "motherboard": (
+            ("Form", "form_factor"),
+            ("Socket", "socket"),
+            ("Width", "width_mm"),
+            ("Depth", "depth_mm"),
+        ),
+        "cpu": (("Socket", "socket"), ("TDP", "tdp_w"), ("Most power", "max_power_w")),
+        "cooler": (
+            ("Height", "height_mm"),
+            ("Radiator", "radiator_mm"),
+            ("Heat rating", "cooling_class_w"),
+        ),
+        "memory": (
+            ("Kit", "total_gb"),
+            ("Modules", "module_count"),
+            ("Type", "ram_type"),
+            ("Height", "height_mm"),
+        ),
+        "psu": (
+            ("Rating", "watts"),
+            ("Length", "length_mm"),
+            ("Inlet", "ac_inlet"),
+            ("Efficiency", "efficiency"),
+        ),
+        "drive": (
+            ("Form", "form_factor"),
+            ("Capacity", "capacity_tb"),
+            ("Most power", "power_max_w"),
+        ),
+        "fan": (
+            ("Size", "size_mm"),
+            ("Thickness", "thickness_mm"),
+            ("Air", "airflow_cfm"),
+            ("Noise", "noise_dba"),
+        ),
+        "riser": (("Length", "length_mm"), ("Lanes", "lanes"), ("Generation", "pcie_gen")),
+    }
+)
 MOST_SAID = 1
 
 
@@ -53,7 +88,12 @@ def of_row(snapshot: Snapshot, row: PartRow) -> tuple[Property, ...]:
 
 
 def _figures(kind: str, part: Part) -> list[Property]:
-    told = [figure(label, part, path) for label, path in FIGURES.get(kind, ()) if hasattr(part, path)]
+    told = [
+        figure(label, part, path) for label, path in FIGURES.get(kind, ()) if hasattr(part, path)
+    ]
     if kind == "cooler":  # a cooler has a height or a radiator
         told = [line for line in told if getattr(part, line.path) is not None]
-    return [*told, Property("Figures", figures_words(part), "All figures with their sources", part=part)]
+    return [
+        *told,
+        Property("Figures", figures_words(part), "All figures with their sources", part=part),
+    ]

@@ -1,7 +1,7 @@
 """The few lines that describe a card in its place, a card in the hand, or the build as a whole.
 
-Values for the inspector, each figure with how sure it is; they come from the engine and the parts' records. Knows no
-widget.
+Values for the inspector, each figure with how sure it is; they come from the engine and the parts'
+records. Knows no widget.
 """
 
 from __future__ import annotations
@@ -28,16 +28,24 @@ from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.provenance import provenance_of
 
-PLUG_WORDS = {"6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "12VHPWR", "12v-2x6": "12V-2x6", "eps8": "EPS 8-pin"}
+PLUG_WORDS = {
+    "6pin": "6-pin",
+    "8pin": "8-pin",
+    "12vhpwr": "12VHPWR",
+    "12v-2x6": "12V-2x6",
+    "eps8": "EPS 8-pin",
+}
 SIDES = {"-y": "fans", "+y": "back", "-x": "bracket", "+x": "far end", "-z": "edges", "+z": "edges"}
 STEP_W = 10
 
 
 @dataclass(frozen=True)
 class Property:
-    """One line: a label, its value, what to say on pointing at it, and the kind of part that a click leads to.
+    """One line: a label, its value, what to say on pointing at it, and the kind of part that a
+    click leads to.
 
-    `part` and `path` name the figure that it is; without a path it stands for all figures of the part.
+    `part` and `path` name the figure that it is; without a path it stands for all figures of the
+    part.
     """
 
     label: str
@@ -63,7 +71,10 @@ class Property:
         if self.part is None:
             return ""
         if not self.path:
-            return f"Figures of {self.part.name}: {figures_words(self.part)}. Source: {self.part.source}"
+            return (
+                f"Figures of {self.part.name}: {figures_words(self.part)}. Source: "
+                f"{self.part.source}"
+            )
         figure = provenance_of(self.part, self.path)
         return f"{self.label} {self.value}. {figure.words} Source: {figure.source}"
 
@@ -85,7 +96,9 @@ def plugs_of(card: Gpu | Nic) -> str:
         return "from the slot"
     if card.power_connectors is None:
         return "–"
-    words = [f"{plug.count} × {PLUG_WORDS[plug.type]}" for plug in card.power_connectors if plug.count]
+    words = [
+        f"{plug.count} × {PLUG_WORDS[plug.type]}" for plug in card.power_connectors if plug.count
+    ]
     return ", ".join(words) or "from the slot"
 
 
@@ -117,12 +130,16 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         _plugs(card.card, "wiring"),
         *_riser(evaluation, card),
         *_duct(card),
-        Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
+        Property(
+            "Figures", figures_words(card.card), "All figures with their sources", part=card.card
+        ),
     )
 
 
 def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
-    """Where a card is; a slot whose place on the board is known has a figure for it, and so has a guess."""
+    """Where a card is; a slot whose place on the board is known has a figure for it, and so has
+    a guess.
+    """
     link, words = link_words(link_of(evaluation, card.label)), place_of(card)
     board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
     if seat is not None and on_a_bar(card):
@@ -131,7 +148,10 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     if board is None or seat is None or seat.slot is None:
         return Property("Place", words, f"{words}, {link}")
     if seat.guessed and seat.pose is not None:
-        words, link = f"{APPROXIMATELY}{seat.slot.name}", f"in slot, its position is a guess; {link}"
+        words, link = (
+            f"{APPROXIMATELY}{seat.slot.name}",
+            f"in slot, its position is a guess; {link}",
+        )
     built_in = chassis is not None and chassis.board is not None
     path = f"{'board.' if built_in else ''}slots.{seat.slot.name}.position"
     part = chassis if built_in else board
@@ -144,13 +164,20 @@ def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         return ()
     a, riser = evaluation.assembly, card.riser
     chassis, reach = a.chassis, reach_words(card, a)
-    nearest = next((f"choose: {feed.slot.name} is nearest" for feed in feeds_for(card, a)), "choose")
+    nearest = next(
+        (f"choose: {feed.slot.name} is nearest" for feed in feeds_for(card, a)), "choose"
+    )
     included = "comes with the case" if chassis is not None and chassis.riser_included else "choose"
     link = link_words(link_of(evaluation, card.label))
     words = riser.name if riser is not None else included
     return (
         Property("Riser", words, f"{words}: change{f'; {reach}' if reach else ''}", "riser", riser),
-        Property("Fed by", card.placement.slot or nearest, f"The slot that the riser stands in; {link}", "feed"),
+        Property(
+            "Fed by",
+            card.placement.slot or nearest,
+            f"The slot that the riser stands in; {link}",
+            "feed",
+        ),
     )
 
 
@@ -159,7 +186,15 @@ def _duct(card: SeatedCard) -> tuple[Property, ...]:
     if not takes_duct(card):
         return ()
     words = card.duct.name if card.duct is not None else "choose"
-    return (Property("Duct", words, f"{words}: a fan that blows through a duct into the far end", "duct", card.duct),)
+    return (
+        Property(
+            "Duct",
+            words,
+            f"{words}: a fan that blows through a duct into the far end",
+            "duct",
+            card.duct,
+        ),
+    )
 
 
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
@@ -174,11 +209,19 @@ def _air(card: Gpu | Nic) -> tuple[Property, ...]:
     if not openings:
         return ()
     inward, outward = (
-        " and ".join(dict.fromkeys(SIDES[opening.side] for opening in openings if opening.role == role))
+        " and ".join(
+            dict.fromkeys(SIDES[opening.side] for opening in openings if opening.role == role)
+        )
         for role in ("intake", "exhaust")
     )
     tip = f"Air goes in at the {inward}" + (f" and out at the {outward}" if outward else "")
-    return (replace(figure("Air", card, "cooler"), value=f"{inward} to {outward}" if outward else inward, tip=tip),)
+    return (
+        replace(
+            figure("Air", card, "cooler"),
+            value=f"{inward} to {outward}" if outward else inward,
+            tip=tip,
+        ),
+    )
 
 
 def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
@@ -189,13 +232,17 @@ def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
 
 def _part(part: Part) -> Property:
     short = title_of(part.name, part.brand)
-    return Property("Part", short if short.startswith(part.brand) else f"{part.brand} {short}", part.name)
+    return Property(
+        "Part", short if short.startswith(part.brand) else f"{part.brand} {short}", part.name
+    )
 
 
 def of_held(held: Held, place: str) -> tuple[Property, ...]:
     """A card in the hand, over a place or not."""
     card = held.part
-    power = "board_power_w" if isinstance(card, Gpu) else "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
+    power = (
+        "board_power_w" if isinstance(card, Gpu) else "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
+    )
     return (
         _part(card),
         Property("Place", place or "choose one"),
@@ -206,7 +253,10 @@ def of_held(held: Held, place: str) -> tuple[Property, ...]:
 
 
 def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, ...]:
-    """The build as a whole: what was chosen, and what is still to choose; `brief`: without its parts."""
+    """The build as a whole: what was chosen, and what is still to choose.
+
+    `brief`: without its parts.
+    """
     a = evaluation.assembly
     if brief:
         return (*_further_board(a), *_use(a))
@@ -228,8 +278,15 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
 def _use(a: Assembly) -> tuple[Property, Property]:
     """Where the machine stands and what it is for."""
     return (
-        Property("Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"),
-        Property("Work", workload_words(a.build.workload), "Workload: task, duty, groups of cards", "workload"),
+        Property(
+            "Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"
+        ),
+        Property(
+            "Work",
+            workload_words(a.build.workload),
+            "Workload: task, duty, groups of cards",
+            "workload",
+        ),
     )
 
 
@@ -243,7 +300,9 @@ def _further_board(a: Assembly) -> Iterator[Property]:
             continue
         with_cpu = f", {cpu.name}" if cpu is not None else ", no processor chosen"
         name = title_of(board.name, board.brand)
-        yield Property(chamber.system.titled("Board"), name, f"{board.name}{with_cpu}: change", "second", board)
+        yield Property(
+            chamber.system.titled("Board"), name, f"{board.name}{with_cpu}: change", "second", board
+        )
     if missing:
         yield Property("Second board", "choose", "A second system in the same chassis", "second")
 
@@ -261,7 +320,9 @@ def _drives(a: Assembly) -> tuple[Property, ...]:
 def _supply(a: Assembly) -> Property:
     alike = len({psu.id for psu in a.psus}) == 1
     if len(a.psus) > 1 and not alike:
-        return Property("PSU", f"{len(a.psus)} supplies", ", ".join(psu.name for psu in a.psus), "psu")
+        return Property(
+            "PSU", f"{len(a.psus)} supplies", ", ".join(psu.name for psu in a.psus), "psu"
+        )
     return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus))
 
 
@@ -283,4 +344,8 @@ def can_be_counted(evaluation: Evaluation, kind: str) -> bool:
     a = evaluation.assembly
     if kind == "memory":
         return bool(a.memory)
-    return kind == "cpu" and a.cpu is not None and ((a.board.cpu_sockets if a.board else None) or 1) > 1
+    return (
+        kind == "cpu"
+        and a.cpu is not None
+        and ((a.board.cpu_sockets if a.board else None) or 1) > 1
+    )

@@ -1,4 +1,5 @@
-"""Menus for a card that is not in a slot: which riser stands between, and which slot feeds it, with what it then gets.
+"""Menus for a card that is not in a slot: which riser stands between, and which slot feeds it, with
+what it then gets.
 
 Each entry is one step of the session.
 """
@@ -37,7 +38,10 @@ def takes_duct(card: SeatedCard) -> bool:
 
 
 def with_riser(build: Build, index: int, **changes: str | None) -> Build:
-    """A placement with another riser or another slot that feeds it; another riser comes without adapters."""
+    """A placement with another riser or another slot that feeds it.
+
+    Another riser comes without adapters.
+    """
     cards = list(build.placements)
     adapters = () if "riser" in changes else cards[index].adapters
     cards[index] = cards[index].changed(**changes, adapters=adapters)
@@ -45,7 +49,8 @@ def with_riser(build: Build, index: int, **changes: str | None) -> Build:
 
 
 def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
-    """The menu of risers, feeding slots or spots on the bar for the selected card, or of the second system.
+    """The menu of risers, feeding slots or spots on the bar for the selected card, or of the second
+    system.
 
     None where the card needs none.
     """
@@ -83,12 +88,16 @@ class _Entries:
         action.setCheckable(True)
         action.setChecked(value == self._now)
         session, index, changes = self._session, self._card.index, {self._field: value}
-        action.triggered.connect(lambda: session.commit(with_riser(session.build, index, **changes), step))
+        action.triggered.connect(
+            lambda: session.commit(with_riser(session.build, index, **changes), step)
+        )
 
 
 def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
     entries, a = _Entries(menu, session, card, "riser"), session.snapshot.committed.assembly
-    if card.seat is None or card.seat.bracket is None:  # a place that a bracket makes is gone without it
+    if (
+        card.seat is None or card.seat.bracket is None
+    ):  # a place that a bracket makes is gone without it
         included = a.chassis is not None and a.chassis.riser_included
         words = f"That of {a.chassis.name}" if included and a.chassis is not None else "Not chosen"
         entries.add(menu, words, None, f"Choose no riser for {card.title}")
@@ -161,7 +170,8 @@ def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:
         (
             c.title
             for c in session.snapshot.committed.assembly.cards
-            if c.index != card.index and slot in (c.placement.slot, c.seat and c.seat.slot and c.seat.slot.name)
+            if c.index != card.index
+            and slot in (c.placement.slot, c.seat and c.seat.slot and c.seat.slot.name)
         ),
         None,
     )

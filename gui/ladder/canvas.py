@@ -1,6 +1,8 @@
-"""The area of the slot ladder that takes drags, clicks and keys, and turns them into the session's verbs.
+"""The area of the slot ladder that takes drags, clicks and keys, and turns them into the session's
+verbs.
 
-Paints through ladder_paint. All feedback of a drag comes from here, the target; who started it does not matter.
+Paints through ladder_paint. All feedback of a drag comes from here, the target; who started it does
+not matter.
 """
 
 from __future__ import annotations
@@ -42,8 +44,10 @@ HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slo
 
 @guarded
 class LadderCanvas(QWidget):
-    """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at; refused(Drop, QPoint) when a
-    drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in view. Global points.
+    """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at;
+    refused(Drop, QPoint) when a
+    drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in
+    view. Global points.
     """
 
     answered = Signal(object, QPoint)
@@ -96,9 +100,16 @@ class LadderCanvas(QWidget):
         if snapshot.held is None:
             self.asking = False
         picture = (
-            snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.selected, snapshot.place,
-        )  # fmt: skip
-        if self._picture is None or any(a is not b for a, b in zip(picture, self._picture, strict=True)):
+            snapshot.evaluation,
+            snapshot.committed,
+            snapshot.held,
+            snapshot.hovered,
+            snapshot.selected,
+            snapshot.place,
+        )
+        if self._picture is None or any(
+            a is not b for a, b in zip(picture, self._picture, strict=True)
+        ):
             self._picture = picture
             self._relay()
 
@@ -113,7 +124,9 @@ class LadderCanvas(QWidget):
     def _laid_out(self) -> Ladder:
         snapshot = self.snapshot
         sections = sections_of(snapshot.committed)
-        frame = Frame(self.width(), self._view_height, labels_end(sections, self._theme), text_scale())
+        frame = Frame(
+            self.width(), self._view_height, labels_end(sections, self._theme), text_scale()
+        )
         heights = [c.size.height.value for c in snapshot.committed.assembly.cards]
         if snapshot.held is not None:
             heights.append(card_size(snapshot.held.part).height.value)
@@ -154,7 +167,9 @@ class LadderCanvas(QWidget):
         return seat
 
     def _point(self, seat: Seat | None, at: QPoint) -> None:
-        """Let the session show what the held card would do at a place, and answer beside the pointer."""
+        """Let the session show what the held card would do at a place, and answer beside the
+        pointer.
+        """
         candidate = self._session.hover(seat.name if seat is not None else None)
         if seat is not None:
             self.place = seat.name
@@ -177,7 +192,10 @@ class LadderCanvas(QWidget):
             self._mark(self.label_at(event.position()), self.seat_at(event.position()))
 
     def _mark(self, label: str | None, seat: Seat | None) -> None:
-        """Select the card under the pointer, else the empty place there, else nothing; keys go on from there."""
+        """Select the card under the pointer, else the empty place there, else nothing.
+
+        Keys go on from there.
+        """
         card = self._ladder.card_of(label)
         if card is not None:
             self.place = card.card.placement.place
@@ -207,7 +225,11 @@ class LadderCanvas(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
-        if pressed is None or self.snapshot.held is None or event.button() is not Qt.MouseButton.LeftButton:
+        if (
+            pressed is None
+            or self.snapshot.held is None
+            or event.button() is not Qt.MouseButton.LeftButton
+        ):
             return
         seat = self.seat_at(event.position())
         if seat is not None and not self.asking:
@@ -262,7 +284,11 @@ class LadderCanvas(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Tab finds the next place that fits while a card is held, instead of leaving."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._keyboard.tabbed(event):
+        if (
+            event.type() is QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and self._keyboard.tabbed(event)
+        ):
             return True
         return super().event(event)
 
@@ -319,7 +345,9 @@ class LadderCanvas(QWidget):
     # for screen readers
 
     def _describe(self) -> None:
-        """Say the row that is pointed at, aloud where someone listens to this panel or holds a card."""
+        """Say the row that is pointed at, aloud where someone listens to this panel or holds a
+        card.
+        """
         words = self.row_description()
         if words == self.accessibleDescription():
             return

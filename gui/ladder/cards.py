@@ -1,6 +1,8 @@
-"""Paints what stands in the slot ladder: cooler bodies, brackets, overlap bands and the room between cards.
+"""Paints what stands in the slot ladder: cooler bodies, brackets, overlap bands and the room
+between cards.
 
-Knows where things lie from ladder_layout and how a card stands from card_words; decides nothing itself.
+Knows where things lie from ladder_layout and how a card stands from card_words; decides nothing
+itself.
 """
 
 from __future__ import annotations
@@ -62,7 +64,11 @@ class View:
     def text_right(self) -> float:
         """Where letters of cards end: before the answers while a card is held."""
         widest = max((pill.width(self.theme) for _, pill in self.answers), default=0.0)
-        return self.ladder.frame.width - self.theme.px(8) - (widest + self.theme.px(4) if widest else 0)
+        return (
+            self.ladder.frame.width
+            - self.theme.px(8)
+            - (widest + self.theme.px(4) if widest else 0)
+        )
 
     @property
     def evaluation(self) -> Evaluation:
@@ -81,7 +87,10 @@ def faded(color: str, alpha: float) -> QColor:
 
 
 def paint_card(view: View, box: CardBox) -> None:
-    """One card: body, back line, bracket, name, verdict and thickness; the tentative one in accent."""
+    """One card: body, back line, bracket, name, verdict and thickness.
+
+    The tentative one in accent.
+    """
     ghost = box.card.label == view.snapshot.ghost
     _paint_body(view, box, ghost=ghost)
     if box.to_scale:
@@ -99,7 +108,9 @@ def _paint_body(view: View, box: CardBox, *, ghost: bool) -> None:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.setPen(pen)
     if ghost:
-        painter.setBrush(QColor(theme.panel))  # the ghost hides what it covers, so that its name stays readable
+        painter.setBrush(
+            QColor(theme.panel)
+        )  # the ghost hides what it covers, so that its name stays readable
         painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
     painter.setBrush(faded(theme.accent, GHOST_BODY) if ghost else QColor(theme.card))
     painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
@@ -117,14 +128,20 @@ def _paint_bracket(view: View, box: CardBox, *, ghost: bool) -> None:
 
 
 def _text_strip(view: View, box: CardBox) -> QRectF:
-    """Where a card's letters go: on the bracket where enough of it is free, else on the body below it."""
+    """Where a card's letters go: on the bracket where enough of it is free, else on the body
+    below it.
+    """
     inset = TEXT_INSET * view.unit
     front = min(box.shell.right(), box.bracket.right()) if box.to_scale else box.shell.right()
     bracket = QRectF(box.free.left(), box.bracket.top(), box.free.width(), box.bracket.height())
     on_bracket = box.free.intersected(bracket)
-    strip = on_bracket if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit else box.free
+    strip = (
+        on_bracket if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit else box.free
+    )
     right = min(front - inset / 2, view.text_right)
-    return QRectF(box.shell.left() + inset, strip.top(), right - box.shell.left() - inset, strip.height())
+    return QRectF(
+        box.shell.left() + inset, strip.top(), right - box.shell.left() - inset, strip.height()
+    )
 
 
 def _name(view: View, box: CardBox, *, ghost: bool) -> str:
@@ -138,7 +155,10 @@ def _thickness(box: CardBox) -> str:
 
 
 def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
-    """Name and product at the left; verdict and thickness at the right, or after the name while a card is held."""
+    """Name and product at the left.
+
+    Verdict and thickness at the right, or after the name while a card is held.
+    """
     theme, strip, line = view.theme, _text_strip(view, box), 16 * view.unit
     middle = strip.center().y()
     upper = QRectF(strip.left(), middle - line, strip.width(), line)
@@ -158,11 +178,16 @@ def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
 
 
 def _write_standing(view: View, box: CardBox, line: QRectF, taken: float) -> float:
-    """How a card stands, at a line's right; only the shape where letters take the rest. Returns where it begins."""
+    """How a card stands, at a line's right; only the shape where letters take the rest.
+
+    Returns where it begins.
+    """
     theme, standing = view.theme, standing_of(view.evaluation, box.card.label)
     fits = taken + 8 * view.unit + verdict_width(standing.word, theme, 11) <= line.width()
     word = standing.word if fits else ""
-    return write_verdict(view.painter, line.right(), line.center().y(), standing.judged, word, theme, 11)
+    return write_verdict(
+        view.painter, line.right(), line.center().y(), standing.judged, word, theme, 11
+    )
 
 
 def _write_product(view: View, box: CardBox, line: QRectF, room: float) -> None:
@@ -205,10 +230,18 @@ def paint_ring(view: View, box: CardBox, *, dashed: bool = False) -> None:
 def paint_band(view: View, band: Band) -> None:
     """An overlap: tint, hatch, outline and its figure."""
     words = f"overlap {millimetres(-band.value_mm)}"
-    _paint_bad_strip(view, band.rect, (words, millimetres(band.value_mm)), view.theme.clash, view.theme.clash_tint)
+    _paint_bad_strip(
+        view,
+        band.rect,
+        (words, millimetres(band.value_mm)),
+        view.theme.clash,
+        view.theme.clash_tint,
+    )
 
 
-def _paint_bad_strip(view: View, rect: QRectF, words: tuple[str, ...], color: str, tint: str) -> None:
+def _paint_bad_strip(
+    view: View, rect: QRectF, words: tuple[str, ...], color: str, tint: str
+) -> None:
     """Tint, hatch and outline, and the first words that leave the answers at the right readable."""
     painter = view.painter
     painter.fillRect(rect, faded(tint, BAND_TINT))
@@ -218,7 +251,9 @@ def _paint_bad_strip(view: View, rect: QRectF, words: tuple[str, ...], color: st
     painter.drawRect(rect)
     room = min(rect.right(), view.text_right) - rect.left() - 8
     pills = [Pill(one, view.theme.symbol, color, color) for one in words]
-    pill = next((one for one in pills if one.width(view.theme) <= room), None if view.answers else pills[-1])
+    pill = next(
+        (one for one in pills if one.width(view.theme) <= room), None if view.answers else pills[-1]
+    )
     if pill is None:  # the answer of the row says the same figure
         return
     left = rect.left() + 4 + (room - pill.width(view.theme)) / 2
@@ -226,7 +261,9 @@ def _paint_bad_strip(view: View, rect: QRectF, words: tuple[str, ...], color: st
 
 
 def paint_gap(view: View, gap: GapBox) -> None:
-    """Free room: a dimension line with its figure, or only the figure where there is no room for a line."""
+    """Free room: a dimension line with its figure, or only the figure where there is no room for
+    a line.
+    """
     if gap.lower is None:
         _paint_wall_gap(view, gap)
         return
@@ -246,7 +283,9 @@ def paint_gap(view: View, gap: GapBox) -> None:
 
 def _paint_narrow(view: View, gap: GapBox, color: str) -> None:
     """Room too narrow for a dimension line, filled with the colour of its verdict."""
-    right = min(view.ladder.frame.width - 8 * view.unit, view.ladder.board + view.ladder.across * 121)
+    right = min(
+        view.ladder.frame.width - 8 * view.unit, view.ladder.board + view.ladder.across * 121
+    )
     strip = QRectF(view.ladder.board, gap.top, right - view.ladder.board, gap.bottom - gap.top)
     view.painter.fillRect(strip, faded(color, 1.0 if strip.height() <= 4 else 0.35))
 
@@ -282,7 +321,9 @@ def _paint_wall_gap(view: View, gap: GapBox) -> None:
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
         painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, gap.likely_bottom))
-        words = f"{millimetres(gap.value_mm).removesuffix(' mm')} to {millimetres(gap.likely_mm)} free"
+        words = (
+            f"{millimetres(gap.value_mm).removesuffix(' mm')} to {millimetres(gap.likely_mm)} free"
+        )
     pill = _gap_pill(view, gap, words)
     end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
     middle = (gap.top + end) / 2
@@ -305,4 +346,6 @@ def _paint_past_wall(view: View, gap: GapBox) -> None:
     _paint_bad_strip(view, rect, (words, most), color, tint)
     if gap.bottom < gap.likely_bottom < rect.bottom():
         view.painter.setPen(QPen(QColor(color), 1.5))
-        view.painter.drawLine(QPointF(rect.left(), gap.likely_bottom), QPointF(rect.right(), gap.likely_bottom))
+        view.painter.drawLine(
+            QPointF(rect.left(), gap.likely_bottom), QPointF(rect.right(), gap.likely_bottom)
+        )

@@ -1,4 +1,5 @@
-"""What a refused drop asks: the reason and ways out with "Place anyway", or on a taken place swap, replace, cancel.
+"""What a refused drop asks: the reason and ways out with "Place anyway", or on a taken place swap,
+replace, cancel.
 
 Floats over the window without blocking it. Knows the session's verbs, not who shows it.
 """
@@ -28,7 +29,10 @@ MOST_FIXES, MOST_PLACES = 3, 6
 
 @guarded
 class DropQuestion(QWidget):
-    """After a refused drop: the reason, ways out in words, and "Place anyway"; on a card: swap, replace or cancel."""
+    """After a refused drop: the reason, ways out in words, and "Place anyway".
+
+    On a card: swap, replace or cancel.
+    """
 
     def __init__(self, session: Session, theme: Theme, owner: QWidget) -> None:
         super().__init__(owner.window())
@@ -51,7 +55,9 @@ class DropQuestion(QWidget):
         self.update()
 
     def ask(self, drop: Drop, at: QPoint, clear: QRect) -> None:
-        """Show what came of a drop beside a point and away from `clear`, both in global coordinates."""
+        """Show what came of a drop beside a point and away from `clear`, both in global
+        coordinates.
+        """
         if drop.placed or drop.candidate is None:
             return
         focus = self.window().focusWidget()
@@ -92,20 +98,27 @@ class DropQuestion(QWidget):
             self._add_text(elsewhere_words(held.candidates), self._theme.text_2)
         name = candidate.seat.name
         self._add_buttons(
-            ("Place anyway", lambda: self._session.drop(name, anyway=True)), ("Cancel", self._session.cancel), chosen=1
+            ("Place anyway", lambda: self._session.drop(name, anyway=True)),
+            ("Cancel", self._session.cancel),
+            chosen=1,
         )
 
     def _ask_about_card(self, candidate: Candidate, occupant: str) -> None:
         self._rim = self._theme.line_strong
         held = self._session.snapshot.held
-        card = next((c for c in self._session.snapshot.committed.assembly.cards if c.label == occupant), None)
+        card = next(
+            (c for c in self._session.snapshot.committed.assembly.cards if c.label == occupant),
+            None,
+        )
         title = card.title if card else occupant
         self._add_head(f"{title} is in {candidate.seat.title}", Notice.TAKEN)
         replace = (f"Replace {title}", lambda: self._session.replace_card(occupant))
         cancel = ("Cancel", self._session.cancel)
         if held is not None and held.moving is not None:
             self._add_text("Swap: both cards exchange their places.", self._theme.text_2)
-            self._add_buttons(("Swap", lambda: self._session.swap_with(occupant)), replace, cancel, chosen=0)
+            self._add_buttons(
+                ("Swap", lambda: self._session.swap_with(occupant)), replace, cancel, chosen=0
+            )
         else:
             self._add_text(f"Replace: {title} leaves the build.", self._theme.text_2)
             self._add_buttons(replace, cancel, chosen=0)
@@ -115,7 +128,9 @@ class DropQuestion(QWidget):
         icon.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
         label.setFont(self._theme.font(13, 600))
         label.setWordWrap(True)
-        _colour(label, self._theme.mark(judged).color if isinstance(judged, Fit) else self._theme.text_1)
+        _colour(
+            label, self._theme.mark(judged).color if isinstance(judged, Fit) else self._theme.text_1
+        )
         line.setSpacing(self._theme.px(8))
         line.addWidget(icon)
         line.addWidget(label, 1)
@@ -155,7 +170,10 @@ class DropQuestion(QWidget):
         act()
 
     def _leave(self) -> None:
-        """Give the keyboard back to who had it; Qt would give it to whatever stands first in the window."""
+        """Give the keyboard back to who had it.
+
+        Qt would give it to whatever stands first in the window.
+        """
         before, self._before = self._before, None
         self.hide()
         stays = before is not None and isValid(before) and before.isVisible()
@@ -180,7 +198,9 @@ class DropQuestion(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._act(self._session.cancel)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QPushButton):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
+            self.focusWidget(), QPushButton
+        ):
             button = self.focusWidget()
             assert isinstance(button, QPushButton)
             button.click()
@@ -192,8 +212,16 @@ class DropQuestion(QWidget):
 
 
 def fixes_of(candidate: Candidate) -> tuple[str, ...]:
-    """The first ways out of what forbids a place, each once; what it would only be warned of is not asked here."""
-    found = [f.title for finding in candidate.added if finding.severity is Severity.ERROR for f in finding.remedies]
+    """The first ways out of what forbids a place, each once.
+
+    What it would only be warned of is not asked here.
+    """
+    found = [
+        f.title
+        for finding in candidate.added
+        if finding.severity is Severity.ERROR
+        for f in finding.remedies
+    ]
     return tuple(dict.fromkeys(found))[:MOST_FIXES]
 
 
@@ -202,7 +230,11 @@ def elsewhere_words(places: Iterable[Candidate]) -> str:
     free = [place.seat.title for place in places if not place.taken and not place.refused]
     if not free:
         return "No other place takes this card."
-    return f"Possible: {', '.join(free)}." if len(free) <= MOST_PLACES else f"Possible: {len(free)} other places."
+    return (
+        f"Possible: {', '.join(free)}."
+        if len(free) <= MOST_PLACES
+        else f"Possible: {len(free)} other places."
+    )
 
 
 def _colour(label: QLabel, color: str) -> None:

@@ -1,6 +1,8 @@
-"""The slot ladder by keyboard: which place a key leads to, and what keys do with the held or the selected card.
+"""The slot ladder by keyboard: which place a key leads to, and what keys do with the held or the
+selected card.
 
-Everything a drag can do is reached from here through the same calls. Knows no painting and no pointer.
+Everything a drag can do is reached from here through the same calls. Knows no painting and no
+pointer.
 """
 
 from __future__ import annotations
@@ -37,9 +39,13 @@ def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | Non
 
 
 def placing_key(key: int, text: str, seats: Sequence[Seat], current: str | None) -> Seat | None:
-    """With a card in the hand: also digits for a position or bay, V for vertical mounts and R for the next kind."""
+    """With a card in the hand: also digits for a position or bay, V for vertical mounts and R
+    for the next kind.
+    """
     if text.isdigit() and text != "0":
-        return next((s for s in seats if s.index == int(text) and s.mount is not Mount.VERTICAL), None)
+        return next(
+            (s for s in seats if s.index == int(text) and s.mount is not Mount.VERTICAL), None
+        )
     if key == Qt.Key.Key_V:
         return _next_of([s for s in seats if s.mount is Mount.VERTICAL], current)
     if key == Qt.Key.Key_R:
@@ -66,7 +72,10 @@ def _other_mount(seats: Sequence[Seat], current: str | None) -> Seat | None:
 def fitting_beside(
     seats: Sequence[Seat], held: Held, current: str | None, step: int, *, around: bool = True
 ) -> Seat | None:
-    """The next place in a direction that takes the held card; round the end unless told otherwise."""
+    """The next place in a direction that takes the held card.
+
+    Round the end unless told otherwise.
+    """
     names = [s.name for s in seats]
     at = names.index(current) if current in names else (-1 if step > 0 else len(seats))
     order = range(1, len(seats) + 1)
@@ -108,7 +117,10 @@ class Rows(Protocol):
 
 
 class Keyboard:
-    """Turns keys into the ladder's and the session's verbs; every method tells whether the key was one of its."""
+    """Turns keys into the ladder's and the session's verbs.
+
+    Every method tells whether the key was one of its.
+    """
 
     def __init__(self, rows: Rows, session: Session) -> None:
         self._rows, self._session = rows, session
@@ -131,7 +143,11 @@ class Keyboard:
 
     def pressed(self, event: QKeyEvent) -> bool:
         """Any other key."""
-        return self._placing(event) if self._session.snapshot.held is not None else self._resting(event)
+        return (
+            self._placing(event)
+            if self._session.snapshot.held is not None
+            else self._resting(event)
+        )
 
     def _placing(self, event: QKeyEvent) -> bool:
         key = event.key()
@@ -139,7 +155,9 @@ class Keyboard:
             self._rows.put_back()
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            return self._rows.let_go(anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            return self._rows.let_go(
+                anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            )
         hovered = self._session.snapshot.hovered
         if key == Qt.Key.Key_F and hovered is not None and hovered.refused:
             return self._rows.let_go(anyway=False)  # the question names the ways out
@@ -155,7 +173,10 @@ class Keyboard:
             if not (event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._slid(step)):
                 self._move_selected(step)
             return True
-        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and session.snapshot.selected is not None:
+        if (
+            key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+            and session.snapshot.selected is not None
+        ):
             session.remove_selected()
             return True
         if key == Qt.Key.Key_Escape and session.snapshot.marked:
@@ -186,15 +207,23 @@ class Keyboard:
         """The selected card goes to the next place that fits, as one step of the history."""
         session = self._session
         snapshot = session.snapshot
-        card = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
-        if card is None or card.seat is None or not session.pick_up(card.placement.part_id, card.index):
+        card = next(
+            (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
+        )
+        if (
+            card is None
+            or card.seat is None
+            or not session.pick_up(card.placement.part_id, card.index)
+        ):
             return
         held = session.snapshot.held
         assert held is not None
         seat = fitting_beside(self._rows.seats(), held, card.seat.name, step, around=False)
         if seat is None:
             session.cancel()
-            session.say(f"There is no place that fits {'below' if step > 0 else 'above'} {card.title}.")
+            session.say(
+                f"There is no place that fits {'below' if step > 0 else 'above'} {card.title}."
+            )
             return
         session.drop(seat.name)
         self._rows.go_to(seat)

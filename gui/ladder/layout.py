@@ -1,6 +1,8 @@
-"""Where everything on the slot ladder lies: millimetres to pixels, rows, cards, overlaps, gaps, and what is at a point.
+"""Where everything on the slot ladder lies: millimetres to pixels, rows, cards, overlaps, gaps, and
+what is at a point.
 
-Pure geometry of values; it paints nothing. One scale holds for both axes, unless the ladder is too narrow for a card.
+Pure geometry of values; it paints nothing. One scale holds for both axes, unless the ladder is too
+narrow for a card.
 """
 
 from __future__ import annotations
@@ -25,12 +27,16 @@ TOP_PX, BOTTOM_PX, RIGHT_PX = 8.0, 8.0, 8.0
 BETWEEN_PX, TITLE_PX = 12.0, 30.0
 BOARD_PX, FLOOR_PX = 4.0, 12.0
 FINGERS_MM = 3.4  # bottom of the gold fingers over the board
-USUAL_REACH_MM = 131.0  # from the board to the end of a common card: narrower cards do not change the scale
+USUAL_REACH_MM = (
+    131.0  # from the board to the end of a common card: narrower cards do not change the scale
+)
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The room there is: width and height of the view, where the labels end, the size of letters, the widest card."""
+    """The room there is: width and height of the view, where the labels end, the size of
+    letters, the widest card.
+    """
 
     width: float
     height: float
@@ -54,7 +60,9 @@ class RowBox:
 
 @dataclass(frozen=True)
 class CardBox:
-    """A card's cooler body, the bracket in front of it, and the strip of the body that no other card covers."""
+    """A card's cooler body, the bracket in front of it, and the strip of the body that no other
+    card covers.
+    """
 
     card: SeatedCard
     shell: QRectF
@@ -132,7 +140,9 @@ class Ladder:
 
     def row_of(self, place: str | None) -> RowBox | None:
         """The row of a place."""
-        return next((r for r in self.rows if r.row.seat is not None and r.row.seat.name == place), None)
+        return next(
+            (r for r in self.rows if r.row.seat is not None and r.row.seat.name == place), None
+        )
 
     def card_at(self, at: QPointF) -> CardBox | None:
         """The card under a point; where two overlap, the nearer one in the row order below."""
@@ -147,7 +157,9 @@ class Ladder:
         """The strip that a card of a thickness would take from a row on."""
         section = next(s for s in self.sections if box in s.rows)
         height = thickness_mm * section.scale if section.section.to_scale else box.rect.height()
-        return QRectF(box.rect.left(), box.rect.top(), box.rect.width(), max(height, box.rect.height()))
+        return QRectF(
+            box.rect.left(), box.rect.top(), box.rect.width(), max(height, box.rect.height())
+        )
 
 
 def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
@@ -161,23 +173,35 @@ def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
     bottom = TOP_PX * frame.unit
     for section in contents:
         top = bottom + (BETWEEN_PX * frame.unit if sections else 0.0)
-        box = _section(section, evaluation, frame, _Scale(board, across, scale), top, first=not sections)
+        box = _section(
+            section, evaluation, frame, _Scale(board, across, scale), top, first=not sections
+        )
         sections.append(box)
         bottom = box.bottom
     return Ladder(frame, row, board, across, tuple(sections), bottom + BOTTOM_PX * frame.unit)
 
 
 def row_height(sections: tuple[Section, ...], frame: Frame) -> float:
-    """Height of 20.32 mm: the usual one, or a smaller one that still carries two lines and saves scrolling."""
+    """Height of 20.32 mm: the usual one, or a smaller one that still carries two lines and saves
+    scrolling.
+    """
     slots = any(s.pitch_mm <= SLOT_PITCH for s in sections)
     least = (LEAST_ROW_PX if slots else LEAST_BAY_PX) * frame.unit
     fixed = (TOP_PX + BOTTOM_PX) * frame.unit
     rows = 0.0
     for number, section in enumerate(sections):
-        fixed += (BETWEEN_PX if number else 0.0) * frame.unit + (TITLE_PX * frame.unit if section.title else 0.0)
+        fixed += (BETWEEN_PX if number else 0.0) * frame.unit + (
+            TITLE_PX * frame.unit if section.title else 0.0
+        )
         fixed += 2 * frame.unit + (FLOOR_PX * frame.unit if section.wall else 0.0)
         if section.to_scale:
-            rows += max(len(section.rows) * section.pitch_mm, section.wall.far_mm if section.wall else 0.0) / SLOT_PITCH
+            rows += (
+                max(
+                    len(section.rows) * section.pitch_mm,
+                    section.wall.far_mm if section.wall else 0.0,
+                )
+                / SLOT_PITCH
+            )
         else:
             fixed += len(section.rows) * LEAST_ROW_PX * frame.unit
     fitting = (frame.height - fixed) / rows if rows else frame.usual_row
@@ -192,24 +216,39 @@ class _Scale:
 
 
 def _section(
-    section: Section, evaluation: Evaluation, frame: Frame, scale: _Scale, top: float, *, first: bool
+    section: Section,
+    evaluation: Evaluation,
+    frame: Frame,
+    scale: _Scale,
+    top: float,
+    *,
+    first: bool,
 ) -> SectionBox:
     titled = bool(section.title)
     title = QRectF(0, top, frame.width, TITLE_PX * frame.unit if titled else 0.0)
     origin = title.bottom() + (0 if first and not titled else 2 * frame.unit)
     pitch = section.pitch_mm * scale.down if section.to_scale else LEAST_ROW_PX * frame.unit
-    rows = tuple(RowBox(row, QRectF(0, origin + i * pitch, frame.width, pitch)) for i, row in enumerate(section.rows))
+    rows = tuple(
+        RowBox(row, QRectF(0, origin + i * pitch, frame.width, pitch))
+        for i, row in enumerate(section.rows)
+    )
     cards = _cards(section, evaluation.assembly, rows, scale)
     box = SectionBox(section, title, origin, scale.down, rows, cards, (), (), 0.0)
     bands = tuple(_bands(box)) if section.to_scale else ()
     end = box.y(section.wall.near_mm) if section.wall is not None else None
     cards = tuple(_with_free_strip(card, bands, end) for card in cards)
     gaps = tuple(_gaps(box, evaluation, frame)) if section.to_scale else ()
-    return SectionBox(section, title, origin, scale.down, rows, cards, bands, gaps, _bottom(box, frame))
+    return SectionBox(
+        section, title, origin, scale.down, rows, cards, bands, gaps, _bottom(box, frame)
+    )
 
 
 def _bottom(box: SectionBox, frame: Frame) -> float:
-    ends = [box.origin, *(r.rect.bottom() for r in box.rows), *(c.shell.bottom() for c in box.cards)]
+    ends = [
+        box.origin,
+        *(r.rect.bottom() for r in box.rows),
+        *(c.shell.bottom() for c in box.cards),
+    ]
     if box.section.wall is not None:
         ends.append(box.y(box.section.wall.far_mm) + FLOOR_PX * frame.unit)
     return max(ends)
@@ -218,7 +257,9 @@ def _bottom(box: SectionBox, frame: Frame) -> float:
 # cards
 
 
-def _cards(section: Section, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale) -> tuple[CardBox, ...]:
+def _cards(
+    section: Section, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale
+) -> tuple[CardBox, ...]:
     by_place = {row.row.seat.name: row.rect for row in rows if row.row.seat is not None}
     boxes = [
         _card(
@@ -256,7 +297,9 @@ def _card(card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool) -> Ca
 
 
 def _with_free_strip(box: CardBox, bands: tuple[Band, ...], end: float | None) -> CardBox:
-    """Without what the bands of this card cover at its top and bottom, and without what lies past the wall."""
+    """Without what the bands of this card cover at its top and bottom, and without what lies
+    past the wall.
+    """
     top, bottom = box.shell.top(), box.shell.bottom()
     if end is not None and end > top:
         bottom = min(bottom, end)
@@ -268,7 +311,9 @@ def _with_free_strip(box: CardBox, bands: tuple[Band, ...], end: float | None) -
         else:
             bottom = min(bottom, band.rect.top())
     free = QRectF(box.shell.left(), top, box.shell.width(), bottom - top)
-    return CardBox(box.card, box.shell, box.bracket, free if free.height() > 0 else box.shell, box.to_scale)
+    return CardBox(
+        box.card, box.shell, box.bracket, free if free.height() > 0 else box.shell, box.to_scale
+    )
 
 
 def _bands(box: SectionBox) -> Iterator[Band]:
@@ -283,21 +328,34 @@ def _bands(box: SectionBox) -> Iterator[Band]:
 
 
 def _gaps(box: SectionBox, evaluation: Evaluation, frame: Frame) -> Iterator[GapBox]:
-    """Free room between neighbours, and from the last card to the wall, as far as it was measured."""
+    """Free room between neighbours, and from the last card to the wall, as far as it was
+    measured.
+    """
     x = frame.labels + (BOARD_PX + 30) * frame.unit
-    measured = {judged.parts: judged.check.room for judged in rooms(evaluation.checks, Measured.GAP)}
+    measured = {
+        judged.parts: judged.check.room for judged in rooms(evaluation.checks, Measured.GAP)
+    }
     for upper, lower in pairwise(c for c in box.cards if c.card.located):
         room = measured.get((upper.card.label, lower.card.label))
         if room is not None and lower.shell.top() > upper.shell.bottom():
-            yield GapBox(x, upper.shell.bottom(), lower.shell.top(), room, upper.card.label, lower.card.label)
-    last = max((c for c in box.cards if c.card.located), key=lambda c: c.shell.bottom(), default=None)
+            yield GapBox(
+                x, upper.shell.bottom(), lower.shell.top(), room, upper.card.label, lower.card.label
+            )
+    last = max(
+        (c for c in box.cards if c.card.located), key=lambda c: c.shell.bottom(), default=None
+    )
     if last is not None and box.section.wall is not None:
         yield from _to_wall(box, last, evaluation, frame)
 
 
-def _to_wall(box: SectionBox, last: CardBox, evaluation: Evaluation, frame: Frame) -> Iterator[GapBox]:
+def _to_wall(
+    box: SectionBox, last: CardBox, evaluation: Evaluation, frame: Frame
+) -> Iterator[GapBox]:
     """The room beyond the last slot, or before the panel where cards hang with their fans to it."""
-    wall, thing = box.section.wall, Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL
+    wall, thing = (
+        box.section.wall,
+        Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL,
+    )
     assert wall is not None
     x = min(frame.width - 12 * frame.unit, last.shell.right() - 6 * frame.unit)
     for judged in rooms(evaluation.checks, thing, last.card.label):

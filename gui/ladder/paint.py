@@ -1,4 +1,5 @@
-"""Paints the slot ladder: row labels, board edge, walls, the answers of all places, and the order of it all.
+"""Paints the slot ladder: row labels, board edge, walls, the answers of all places, and the order
+of it all.
 
 Takes its geometry from ladder_layout and its colours from a theme; knows no events.
 """
@@ -38,19 +39,32 @@ def labels_end(sections: tuple[Section, ...], theme: Theme) -> float:
     """Where the labels of all rows end and the board begins."""
     name, detail = theme.font(11, 500), theme.font(10.5)
     widest = max(
-        (max(width_of(r.title, name), width_of(r.detail, detail)) for s in sections for r in s.rows), default=0.0
+        (
+            max(width_of(r.title, name), width_of(r.detail, detail))
+            for s in sections
+            for r in s.rows
+        ),
+        default=0.0,
     )
     wanted = theme.px(EDGE_PX + NAME_GAP_PX) + number_width(sections, theme) + widest + theme.px(6)
     return min(max(wanted, theme.px(LEAST_LABELS_PX)), theme.px(MOST_LABELS_PX))
 
 
-def paint_ladder(painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: Theme, cursor: str | None) -> None:
+def paint_ladder(
+    painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: Theme, cursor: str | None
+) -> None:
     """Paint all of it, back to front."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     view = View(
-        painter, ladder, as_drawn(snapshot), theme, cursor, snapshot.hovered,
-        tuple(_answers(ladder, snapshot, theme)), number_width(tuple(s.section for s in ladder.sections), theme),
-    )  # fmt: skip
+        painter,
+        ladder,
+        as_drawn(snapshot),
+        theme,
+        cursor,
+        snapshot.hovered,
+        tuple(_answers(ladder, snapshot, theme)),
+        number_width(tuple(s.section for s in ladder.sections), theme),
+    )
     _paint_fills(view)
     for section in ladder.sections:
         _paint_section(view, section)
@@ -69,7 +83,9 @@ def paint_ladder(painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: T
 
 
 def _paint_fills(view: View) -> None:
-    """The row that is pointed at, and the label of the selected row, whether it has a card or not."""
+    """The row that is pointed at, and the label of the selected row, whether it has a card or
+    not.
+    """
     ladder, snapshot = view.ladder, view.snapshot
     color = QColor(view.theme.selected)
     if snapshot.held is not None and view.pointed is not None:
@@ -80,10 +96,16 @@ def _paint_fills(view: View) -> None:
             view.painter.fillRect(ladder.reach(box, thickness), color)
         return
     card = ladder.card_of(snapshot.selected)
-    place = card.card.placement.place if card and card.card.seat is None else _place(card) or snapshot.place
+    place = (
+        card.card.placement.place
+        if card and card.card.seat is None
+        else _place(card) or snapshot.place
+    )
     box = ladder.row_of(place)
     if box is not None:
-        view.painter.fillRect(QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height()), color)
+        view.painter.fillRect(
+            QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height()), color
+        )
 
 
 def _place(card: CardBox | None) -> str | None:
@@ -123,7 +145,13 @@ def _paint_row(view: View, section: SectionBox, box: RowBox) -> None:
     hairline(view.painter, QPointF(edge, y), QPointF(right, y), theme.line, dashed=row.seat is None)
     if box is section.rows[-1]:
         end = round(box.rect.bottom()) + 0.5
-        hairline(view.painter, QPointF(edge, end), QPointF(right, end), theme.line, dashed=row.seat is None)
+        hairline(
+            view.painter,
+            QPointF(edge, end),
+            QPointF(right, end),
+            theme.line,
+            dashed=row.seat is None,
+        )
     _write_label(view, box, strong=occupied)
     if row.seat is not None and row.seat.mount is Mount.SLOT and section.section.to_scale:
         _paint_connector(view, box)
@@ -132,7 +160,13 @@ def _paint_row(view: View, section: SectionBox, box: RowBox) -> None:
 def _write_label(view: View, box: RowBox, *, strong: bool) -> None:
     theme, row = view.theme, box.row
     strip = _label_strip(view, box)
-    write(view.painter, strip, row.number, theme.font(15, 600), theme.text_1 if strong else theme.text_3)
+    write(
+        view.painter,
+        strip,
+        row.number,
+        theme.font(15, 600),
+        theme.text_1 if strong else theme.text_3,
+    )
     left = strip.left() + view.numbers + theme.px(NAME_GAP_PX)
     rest = QRectF(left, strip.top(), view.ladder.frame.labels - left - theme.px(4), strip.height())
     if not row.title:
@@ -160,7 +194,9 @@ def _paint_connector(view: View, box: RowBox) -> None:
     scale = ladder.row / 20.32
     centre = box.rect.top() + CONNECTOR_CENTRE_MM * scale
     rect = QRectF(ladder.board, centre - half * scale / 2, depth * ladder.across, half * scale)
-    view.painter.setPen(QPen(QColor(theme.text_3), 1) if seat and seat.guessed else Qt.PenStyle.NoPen)
+    view.painter.setPen(
+        QPen(QColor(theme.text_3), 1) if seat and seat.guessed else Qt.PenStyle.NoPen
+    )
     view.painter.setBrush(Qt.BrushStyle.NoBrush if seat and seat.guessed else QColor(theme.text_3))
     view.painter.drawRoundedRect(rect, 1, 1)
 
@@ -175,21 +211,33 @@ def _paint_board(view: View, box: SectionBox) -> None:
     bottom = box.y(end_mm) if end_mm is not None else with_slot[-1].rect.bottom()
     top = box.origin - theme.px(BOARD_OVER_FIRST_PX)
     left = ladder.frame.labels
-    view.painter.fillRect(QRectF(left, top, ladder.board - left, bottom - top), QColor(theme.share_2))
+    view.painter.fillRect(
+        QRectF(left, top, ladder.board - left, bottom - top), QColor(theme.share_2)
+    )
     pen = QPen(QColor(theme.share_2), 1.25)
     pen.setDashPattern([4, 3])
     view.painter.setPen(pen)
-    view.painter.drawLine(QPointF(left - 2, bottom), QPointF(ladder.frame.width - theme.px(EDGE_PX), bottom))
+    view.painter.drawLine(
+        QPointF(left - 2, bottom), QPointF(ladder.frame.width - theme.px(EDGE_PX), bottom)
+    )
 
 
 def _paint_wall(view: View, box: SectionBox) -> None:
-    """Floor, shroud or side panel: dashed where it may begin, solid and hatched where it likely is."""
+    """Floor, shroud or side panel: dashed where it may begin, solid and hatched where it likely
+    is.
+    """
     theme, wall = view.theme, box.section.wall
     assert wall is not None
     left, right = view.ladder.frame.labels - 2, view.ladder.frame.width - theme.px(EDGE_PX)
     near, far = round(box.y(wall.near_mm)), round(box.y(wall.far_mm))
     if near != far:
-        hairline(view.painter, QPointF(left, near + 0.5), QPointF(right, near + 0.5), theme.line_strong, dashed=True)
+        hairline(
+            view.painter,
+            QPointF(left, near + 0.5),
+            QPointF(right, near + 0.5),
+            theme.line_strong,
+            dashed=True,
+        )
     view.painter.setPen(QPen(QColor(theme.line_strong), 1.5))
     view.painter.drawLine(QPointF(left, far), QPointF(right, far))
     hatch(view.painter, QRectF(left, far, right - left, theme.px(12)), theme.line_strong, line=1.2)
@@ -241,7 +289,10 @@ def _paint_cursor(view: View) -> None:
 
 
 def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: bool = False) -> Pill:
-    """What one place says to the held card: a word and its figure; `short`: the figure alone, after its shape."""
+    """What one place says to the held card: a word and its figure.
+
+    `short`: the figure alone, after its shape.
+    """
     if candidate.taken:
         return verdict_pill(Notice.TAKEN, theme.mark(Notice.TAKEN).word, theme)
     figure = deciding_figure(candidate)

@@ -1,7 +1,8 @@
-"""The slot ladder: the rear of the machine as rows of 20.32 mm, to scale, and the exact place to drop a card.
+"""The slot ladder: the rear of the machine as rows of 20.32 mm, to scale, and the exact place to
+drop a card.
 
-The panel around its canvas: heading, scrolling, focus ring, the card beside the pointer and the question after a drop.
-It works without OpenGL and by keyboard alone.
+The panel around its canvas: heading, scrolling, focus ring, the card beside the pointer and the
+question after a drop. It works without OpenGL and by keyboard alone.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ PITCH = ("mm, pitch 20.32", "20.32 mm", "")
 
 @guarded
 class SlotLadder(QWidget):
-    """The panel. Signals: context_wanted(label | None, global QPoint), edit_wanted(part id, field)."""
+    """The panel. Signals: context_wanted(label | None, global QPoint), edit_wanted(part id,
+    field).
+    """
 
     context_wanted = Signal(object, QPoint)
     edit_wanted = Signal(str, str)
@@ -59,7 +62,9 @@ class SlotLadder(QWidget):
         self.canvas.context_wanted.connect(self.context_wanted)
         self.canvas.reached.connect(self._bring_into_view)
         self.canvas.focus_changed.connect(self._show_ring)
-        self.enter.clicked.connect(lambda: self.edit_wanted.emit(self._session.build.board or "", "slots"))
+        self.enter.clicked.connect(
+            lambda: self.edit_wanted.emit(self._session.build.board or "", "slots")
+        )
         session.shown.connect(self._follow)
 
     def set_theme(self, theme: Theme) -> None:
@@ -74,13 +79,17 @@ class SlotLadder(QWidget):
         theme = self._theme
         self.enter.setFont(theme.font(12, 500))
         self.enter.setStyleSheet(
-            f"QPushButton {{ color: {theme.accent}; background: none; border: 1px solid transparent; text-align: left;"
-            f" padding: 4px {theme.px(PAD_PX)}px }} QPushButton:hover {{ background: {theme.hover} }}"
+            f"QPushButton {{ color: {theme.accent}; background: none; border: 1px solid "
+            "transparent; text-align: left;"
+            f" padding: 4px {theme.px(PAD_PX)}px }} QPushButton:hover {{ background: {theme.hover} "
+            "}"
             f" QPushButton:focus {{ border-color: {theme.accent} }}"
         )
 
     def _offer_to_enter(self, snapshot: Snapshot) -> None:
-        """Lead to where the board's slots are entered, while it is not known which there are or where they lie."""
+        """Lead to where the board's slots are entered, while it is not known which there are or
+        where they lie.
+        """
         words = unknown_slots(snapshot.committed.assembly)
         self.enter.setText(words)
         self.enter.setVisible(bool(words))
@@ -112,7 +121,9 @@ class SlotLadder(QWidget):
             self._lead()
 
     def _lead(self) -> None:
-        """Bring a card that is selected from elsewhere into view, or the first one of another document."""
+        """Bring a card that is selected from elsewhere into view, or the first one of another
+        document.
+        """
         snapshot = self._session.snapshot
         now = (snapshot.document, snapshot.selected or "")
         if now == self._led or not self.isVisible():
@@ -120,7 +131,9 @@ class SlotLadder(QWidget):
         opened, self._led = now[0] != self._led[0], now
         cards = snapshot.committed.assembly.cards
         first = cards[0].label if cards and opened else None
-        if not self.canvas.underMouse():  # who points here sees it, and nothing may move under the pointer
+        if (
+            not self.canvas.underMouse()
+        ):  # who points here sees it, and nothing may move under the pointer
             QTimer.singleShot(0, self, lambda: self._show_card(snapshot.selected or first))
 
     def _show_card(self, label: str | None) -> None:
@@ -164,7 +177,11 @@ class SlotLadder(QWidget):
         room = line.right() - left
         plain = theme.font(12)
         pairs = ((s, p) for p in PITCH for s in SUBTITLES)
-        fits = (pair for pair in pairs if width_of(pair[0], plain) + width_of(pair[1], plain) + theme.px(12) <= room)
+        fits = (
+            pair
+            for pair in pairs
+            if width_of(pair[0], plain) + width_of(pair[1], plain) + theme.px(12) <= room
+        )
         subtitle, pitch = next(fits, ("", ""))
         write(painter, line.adjusted(left - pad, 0, 0, 0), subtitle, plain, theme.text_3)
         write(painter, line, pitch, plain, theme.text_3, RIGHT)

@@ -1,6 +1,8 @@
-"""Which rows the slot ladder has, as words and millimetres: slots and openings, vertical mounts, bays, frame positions.
+"""Which rows the slot ladder has, as words and millimetres: slots and openings, vertical mounts,
+bays, frame positions.
 
-Knows evaluations, no pixels. Every section counts its millimetres from the top of a card seated in its first row.
+Knows evaluations, no pixels. Every section counts its millimetres from the top of a card seated in
+its first row.
 """
 
 from __future__ import annotations
@@ -12,7 +14,13 @@ from gui.card_words import FEEDS, candidate_words, link_short, short_name, stand
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
-from rigwright.assembly.enclosure import BAY_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_mining_frame, is_sandwich
+from rigwright.assembly.enclosure import (
+    BAY_PITCH,
+    SLOT_ONE_BELOW_TOP,
+    frame_pitch,
+    is_mining_frame,
+    is_sandwich,
+)
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
 from rigwright.evaluation import Evaluation
@@ -45,7 +53,10 @@ class Wall:
 
 @dataclass(frozen=True)
 class Section:
-    """Rows at one pitch. `mount` None: slots listed by name, since their place on the board is not known."""
+    """Rows at one pitch.
+
+    `mount` None: slots listed by name, since their place on the board is not known.
+    """
 
     mount: Mount | None
     title: str
@@ -67,9 +78,14 @@ def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
     if assembly.chassis is None or assembly.enclosure is None:
         return ()
     sections = (
-        _slots(evaluation), _verticals(assembly), _uprights(assembly), _bays(evaluation), *_frames(assembly),
-        _listed(evaluation), *_chambers(evaluation),
-    )  # fmt: skip
+        _slots(evaluation),
+        _verticals(assembly),
+        _uprights(assembly),
+        _bays(evaluation),
+        *_frames(assembly),
+        _listed(evaluation),
+        *_chambers(evaluation),
+    )
     return tuple(s for s in sections if s.rows or s.title)
 
 
@@ -96,7 +112,9 @@ def _slots(evaluation: Evaluation) -> Section:
 
 
 def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly) -> bool:
-    """Of a frame's board only once a card stands straight in it: cards of a frame hang on its bars."""
+    """Of a frame's board only once a card stands straight in it: cards of a frame hang on its
+    bars.
+    """
     in_frame = assembly.chassis is not None and is_mining_frame(assembly.chassis)
     return not in_frame or any(assembly.card_at(seat) is not None for seat in drawn.values())
 
@@ -122,7 +140,12 @@ def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dic
     detail = words.get(seat.slot.name, "")
     if seat.guessed:
         return Row(str(position), seat.slot.name, "estimated place", seat, estimated=True)
-    return Row(str(position), seat.slot.name, "no opening" if openings and position > openings else detail, seat)
+    return Row(
+        str(position),
+        seat.slot.name,
+        "no opening" if openings and position > openings else detail,
+        seat,
+    )
 
 
 def _listed(evaluation: Evaluation) -> Section:
@@ -130,14 +153,21 @@ def _listed(evaluation: Evaluation) -> Section:
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
     words = _lane_words(evaluation)
     seats = [
-        s for s in _of(evaluation.assembly, Mount.SLOT) if id(s) not in drawn and _is_listed(s, evaluation.assembly)
+        s
+        for s in _of(evaluation.assembly, Mount.SLOT)
+        if id(s) not in drawn and _is_listed(s, evaluation.assembly)
     ]
     rows = tuple(Row("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot)
-    return Section(None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows)
+    return Section(
+        None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows
+    )
 
 
 def unknown_slots(assembly: Assembly) -> str:
-    """What to enter of the chosen board, where its slots are not known or not where they lie; "" where all is known."""
+    """What to enter of the chosen board, where its slots are not known or not where they lie.
+
+    "" where all is known.
+    """
     board = assembly.board
     if board is None or board.id != assembly.build.board:
         return ""
@@ -148,9 +178,13 @@ def unknown_slots(assembly: Assembly) -> str:
 
 
 def _is_listed(seat: Seat, assembly: Assembly) -> bool:
-    """Of a server's slots beside its bays, and of a frame's board, only those in use: few are meant for cards there."""
+    """Of a server's slots beside its bays, and of a frame's board, only those in use: few are
+    meant for cards there.
+    """
     chassis = assembly.chassis
-    has_other_places = chassis is not None and (has_slots_beside_bays(chassis) or is_mining_frame(chassis))
+    has_other_places = chassis is not None and (
+        has_slots_beside_bays(chassis) or is_mining_frame(chassis)
+    )
     return not has_other_places or assembly.card_at(seat) is not None
 
 
@@ -164,8 +198,12 @@ def _chambers(evaluation: Evaluation) -> Iterator[Section]:
         for seat in _of(evaluation.assembly, Mount.CHAMBER):
             slot = seat.chamber_slot
             if slot is not None and seat.name.startswith(system.prefix):
-                rows.append(Row("–", slot.name, linked.get(system.place(slot.name), _wired(slot)), seat))
-        yield Section(None, system.titled("Board"), short_name(chamber.board.name), SLOT_PITCH, tuple(rows))
+                rows.append(
+                    Row("–", slot.name, linked.get(system.place(slot.name), _wired(slot)), seat)
+                )
+        yield Section(
+            None, system.titled("Board"), short_name(chamber.board.name), SLOT_PITCH, tuple(rows)
+        )
 
 
 def _wired(slot: Slot) -> str:
@@ -174,7 +212,9 @@ def _wired(slot: Slot) -> str:
 
 
 def _lane_words(evaluation: Evaluation) -> dict[str, str]:
-    """What each slot gives: its card's link, or what it would give with the cards that are placed."""
+    """What each slot gives: its card's link, or what it would give with the cards that are
+    placed.
+    """
     assembly = evaluation.assembly
     board = assembly.board
     if board is None:
@@ -182,7 +222,9 @@ def _lane_words(evaluation: Evaluation) -> dict[str, str]:
     populated = frozenset(c.seat.slot.name for c in assembly.cards if c.seat and c.seat.slot)
     widths = slot_widths(board, populated, assembly.cpu)
     cpu_generation = assembly.cpu.generation if assembly.cpu else None
-    words = {s.name: _free_slot_words(s, widths.get(s.name), cpu_generation) for s in board.slots or ()}
+    words = {
+        s.name: _free_slot_words(s, widths.get(s.name), cpu_generation) for s in board.slots or ()
+    }
     feeds = {s.name: s.source for s in board.slots or ()}
     for link in evaluation.links:
         if link.slot:
@@ -239,7 +281,9 @@ def _verticals(assembly: Assembly) -> Section:
     seats = _of(assembly, Mount.VERTICAL)
     chassis, enclosure = assembly.chassis, assembly.enclosure
     assert chassis is not None and enclosure is not None
-    rows = tuple(Row(f"V{s.index}", f"Vertical {s.index}", _hung_words(s, assembly), s) for s in seats)
+    rows = tuple(
+        Row(f"V{s.index}", f"Vertical {s.index}", _hung_words(s, assembly), s) for s in seats
+    )
     if not rows:
         return Section(Mount.VERTICAL, "", "", SLOT_PITCH, ())
     title, room = _vertical_title(seats), seats[0].room
@@ -247,7 +291,9 @@ def _verticals(assembly: Assembly) -> Section:
         missing = "distance to the side panel missing"
         return Section(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
     panel = "Glass" if "glass" in (chassis.side_panel or "") else "Side panel"
-    note = f"{millimetres(room.value)} to the {panel.lower()}" + (", estimated" if room.estimate else "")
+    note = f"{millimetres(room.value)} to the {panel.lower()}" + (
+        ", estimated" if room.estimate else ""
+    )
     wall = Wall(panel, room.value, room.value)
     return Section(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
 
@@ -261,15 +307,27 @@ def _hung_words(seat: Seat, assembly: Assembly) -> str:
         return "bracket with riser"
     if assembly.chassis is not None and assembly.chassis.riser_included:
         return "riser included"
-    return "nearest the board" if seat.mount is Mount.VERTICAL and seat.index == 1 else "through a riser"
+    return (
+        "nearest the board"
+        if seat.mount is Mount.VERTICAL and seat.index == 1
+        else "through a riser"
+    )
 
 
 def _uprights(assembly: Assembly) -> Section:
     seats = _of(assembly, Mount.UPRIGHT)
-    rows = tuple(Row(f"U{s.index}", f"Upright {s.index}", _hung_words(s, assembly), s) for s in seats)
+    rows = tuple(
+        Row(f"U{s.index}", f"Upright {s.index}", _hung_words(s, assembly), s) for s in seats
+    )
     room = seats[0].room if seats else None
     note = f"about {room.value:.0f} mm to the side panel" if room is not None and room.known else ""
-    return Section(Mount.UPRIGHT, "On end before the board, by a bracket" if rows else "", note, SLOT_PITCH, rows)
+    return Section(
+        Mount.UPRIGHT,
+        "On end before the board, by a bracket" if rows else "",
+        note,
+        SLOT_PITCH,
+        rows,
+    )
 
 
 def _vertical_title(seats: list[Seat]) -> str:
@@ -295,7 +353,10 @@ def _frames(assembly: Assembly) -> Iterator[Section]:
     tiers, each = tiers_of(chassis), places_on_a_bar(chassis)
     for tier in range(tiers):
         on_it = seats[tier * each : (tier + 1) * each]
-        rows = tuple(Row(str(s.index), f"Frame {s.index}", _frame_words(s, assembly, chassis), s) for s in on_it)
+        rows = tuple(
+            Row(str(s.index), f"Frame {s.index}", _frame_words(s, assembly, chassis), s)
+            for s in on_it
+        )
         yield Section(Mount.FRAME, _tier_title(tier, tiers), "", frame_pitch(chassis).value, rows)
 
 
@@ -319,11 +380,15 @@ def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:
 
 def row_words(row: Row) -> str:
     """A row in a sentence."""
-    return ", ".join(w for w in (f"row {row.number}" if row.number.isalnum() else "", row.title, row.detail) if w)
+    return ", ".join(
+        w for w in (f"row {row.number}" if row.number.isalnum() else "", row.title, row.detail) if w
+    )
 
 
 def row_description(snapshot: Snapshot, row: Row | None) -> str:
-    """For screen readers: the row that is pointed at with its card, or what it answers to the held card."""
+    """For screen readers: the row that is pointed at with its card, or what it answers to the
+    held card.
+    """
     held = snapshot.held
     if held is not None and snapshot.hovered is not None:
         return candidate_words(snapshot.hovered, snapshot.committed, held.moving)
@@ -336,4 +401,7 @@ def row_description(snapshot: Snapshot, row: Row | None) -> str:
     card = snapshot.committed.assembly.card_at(row.seat)
     if card is None:
         return f"{row_words(row)}, free"
-    return f"{row_words(row)}, {card.title} {card.card.name}, {standing_of(snapshot.committed, card.label).word}"
+    return (
+        f"{row_words(row)}, {card.title} {card.card.name}, "
+        f"{standing_of(snapshot.committed, card.label).word}"
+    )

@@ -1,4 +1,5 @@
-"""The verdicts over the table of clearances, each with its count: pressed, only rows of the pressed ones are listed.
+"""The verdicts over the table of clearances, each with its count: pressed, only rows of the pressed
+ones are listed.
 
 Paints what it is given; knows neither rows nor session.
 """
@@ -22,7 +23,9 @@ CHIP_PX, PAD_PX, ICON_PX = 26, 8, 14
 
 @guarded
 class VerdictChip(QAbstractButton):
-    """A verdict's shape, its word where there is room, its count, and in accent what a preview adds."""
+    """A verdict's shape, its word where there is room, its count, and in accent what a preview
+    adds.
+    """
 
     def __init__(self, fit: Fit, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +48,9 @@ class VerdictChip(QAbstractButton):
             self.update()
 
     def show_count(self, now: int, more: int) -> None:
-        """Show how many rows there are, and how many of them the preview adds or, negative, takes away."""
+        """Show how many rows there are, and how many of them the preview adds or, negative,
+        takes away.
+        """
         self._now, self._more = now, more
         word = self._theme.mark(self.fit).word
         self.setText(f"{word} {now}{self._change()}")
@@ -76,14 +81,22 @@ class VerdictChip(QAbstractButton):
         painter, theme = QPainter(self), self._theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         round_px = self.height() / 2
-        face = theme.selected if self.isChecked() else theme.hover if self.underMouse() else theme.panel
+        face = (
+            theme.selected
+            if self.isChecked()
+            else theme.hover
+            if self.underMouse()
+            else theme.panel
+        )
         rim = theme.accent if self.hasFocus() or self.isChecked() else theme.line_strong
         painter.setBrush(QColor(face))
         painter.setPen(QPen(QColor(rim), 2 if self.hasFocus() else 1))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), round_px, round_px)
         size = theme.px(ICON_PX)
         left = theme.px(PAD_PX)
-        painter.drawPixmap(QPointF(left, (self.height() - size) / 2), icons.verdict(self.fit, theme, size))
+        painter.drawPixmap(
+            QPointF(left, (self.height() - size) / 2), icons.verdict(self.fit, theme, size)
+        )
         x = float(left + size + theme.px(5))
         for text, weight, ink in self._pieces():
             font = theme.font(12, weight)

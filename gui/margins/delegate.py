@@ -1,6 +1,8 @@
-"""Paints a row of the table of clearances, cell by cell: verdict by shape and word, names, picture, figures, doubt.
+"""Paints a row of the table of clearances, cell by cell: verdict by shape and word, names, picture,
+figures, doubt.
 
-Figures are never cut; where there is little room, the verdict's word goes first, then names are cut at their end.
+Figures are never cut; where there is little room, the verdict's word goes first, then names are cut
+at their end.
 """
 
 from __future__ import annotations
@@ -29,7 +31,10 @@ GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
 @guarded
 class MarginDelegate(QStyledItemDelegate):
-    """`marked` are the labels of parts that are selected elsewhere; `worded`: verdicts have room for their word."""
+    """`marked` are the labels of parts that are selected elsewhere.
+
+    `worded`: verdicts have room for their word.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,11 +52,16 @@ class MarginDelegate(QStyledItemDelegate):
             self._fonts[px, weight] = self._theme.font(px, weight)
         return self._fonts[px, weight]
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         return QSize(self._theme.px(40), self._theme.px(ROW_PX))
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint one cell."""
         model = index.model()
@@ -83,7 +93,12 @@ class MarginDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(
-        self, painter: QPainter, rect: QRectF, row: MarginRow, column: Column, state: QStyle.StateFlag
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        row: MarginRow,
+        column: Column,
+        state: QStyle.StateFlag,
     ) -> None:
         theme = self._theme
         if state & QStyle.StateFlag.State_Selected:
@@ -93,10 +108,16 @@ class MarginDelegate(QStyledItemDelegate):
         y = rect.top() + 0.5
         hairline(painter, QPointF(rect.left(), y), QPointF(rect.right() + 1, y), theme.line)
         if column is Column.VERDICT and row.change is not Change.NONE:
-            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent))
+            painter.fillRect(
+                QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent)
+            )
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
-        theme, mark, size = self._theme, self._theme.mark(row.margin.verdict), self._theme.px(ICON_PX)
+        theme, mark, size = (
+            self._theme,
+            self._theme.mark(row.margin.verdict),
+            self._theme.px(ICON_PX),
+        )
         left = rect.left() + theme.px(EDGE_PX)
         picture = icons.verdict(row.margin.verdict, theme, size)
         painter.drawPixmap(QPointF(left, round(rect.center().y() - size / 2)), picture)
@@ -105,7 +126,10 @@ class MarginDelegate(QStyledItemDelegate):
             write(painter, words, mark.word, self._font(12, 500), mark.color)
 
     def _write_subject(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
-        """What in strong letters, whose after it; those of parts that are selected are strong, too."""
+        """What in strong letters, whose after it.
+
+        Those of parts that are selected are strong, too.
+        """
         theme, strong = self._theme, self._font(12, 600)
         inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX) / 2, 0)
         font, gap = self._font(12, 600 if self._is_marked(row) else 400), theme.px(6)
@@ -181,16 +205,25 @@ class MarginDelegate(QStyledItemDelegate):
 
 
 def widths(theme: Theme, characters: int) -> dict[Column, int]:
-    """How wide columns of figures are, and others at least; the longest margin has so many characters."""
+    """How wide columns of figures are, and others at least.
+
+    The longest margin has so many characters.
+    """
     font, pad = theme.font(12, 600), theme.px(PAD_PX)
     figure = width_of("1,000.00", theme.font(12)) + pad
-    margin = width_of("8" * max(characters, LEAST_FIGURE), font) + width_of(OFF, theme.font(12)) + pad
+    margin = (
+        width_of("8" * max(characters, LEAST_FIGURE), font) + width_of(OFF, theme.font(12)) + pad
+    )
     icon = theme.px(EDGE_PX + ICON_PX + 4)
     return {
-        Column.VERDICT: round(icon), Column.CLEARANCE: theme.px(120), Column.PICTURE: theme.px(104),
-        Column.MARGIN: round(margin), Column.NEEDED: round(figure), Column.AVAILABLE: round(figure),
+        Column.VERDICT: round(icon),
+        Column.CLEARANCE: theme.px(120),
+        Column.PICTURE: theme.px(104),
+        Column.MARGIN: round(margin),
+        Column.NEEDED: round(figure),
+        Column.AVAILABLE: round(figure),
         Column.RESTS: theme.px(170),
-    }  # fmt: skip
+    }
 
 
 def before_width(theme: Theme, characters: int) -> int:

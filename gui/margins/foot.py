@@ -1,4 +1,5 @@
-"""What is said below the table of clearances: the chosen row in a sentence, and the figures that it rests on.
+"""What is said below the table of clearances: the chosen row in a sentence, and the figures that it
+rests on.
 
 Always as high as the same number of lines, so that nothing moves while one goes through the rows.
 """
@@ -30,8 +31,10 @@ class Foot(QWidget):
         """Write in other colours."""
         self._column.setContentsMargins(theme.px(16), theme.px(6), theme.px(16), theme.px(8))
         self._column.setSpacing(theme.px(1))
-        for line, font, color in ((self.sentence, theme.font(12, 500), theme.text_1),
-                                  *((line, theme.font(11), theme.text_2) for line in self.lines)):  # fmt: skip
+        for line, font, color in (
+            (self.sentence, theme.font(12, 500), theme.text_1),
+            *((line, theme.font(11), theme.text_2) for line in self.lines),
+        ):
             line.setFont(font)
             line.setFixedHeight(line.fontMetrics().height() + 1)
             set_sheet(line, f"color: {color}")

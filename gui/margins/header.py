@@ -1,6 +1,6 @@
-"""The titles over the table of clearances: pressed, they sort; with the keyboard too. One of them is the scale.
+"""The titles over the table of clearances: pressed, they sort; with the keyboard too.
 
-Knows columns and which one sorts; the order itself is the panel's affair.
+One of them is the scale. Knows columns and which one sorts; the order itself is the panel's affair.
 """
 
 from __future__ import annotations
@@ -32,7 +32,12 @@ class MarginHeader(QHeaderView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._theme, self._sorted, self._descending, self._at = theme, Column.VERDICT, False, Column.VERDICT
+        self._theme, self._sorted, self._descending, self._at = (
+            theme,
+            Column.VERDICT,
+            False,
+            Column.VERDICT,
+        )
         self.setSectionsClickable(True)
         self.setSectionsMovable(False)
         self.setHighlightSections(False)
@@ -137,7 +142,12 @@ class MarginHeader(QHeaderView):
             words, x = line_words(mm), scale.x(mm)
             write(painter, QRectF(x - 30, area.top(), 60, area.height()), words, font, ink, CENTRE)
             y = area.bottom() - theme.px(4)
-            hairline(painter, QPointF(round(x) + 0.5, y), QPointF(round(x) + 0.5, area.bottom()), theme.text_3)
+            hairline(
+                painter,
+                QPointF(round(x) + 0.5, y),
+                QPointF(round(x) + 0.5, area.bottom()),
+                theme.text_3,
+            )
         after = scale.x(LINES_MM[-1]) + width_of(line_words(LINES_MM[-1]), font) / 2
         if area.right() - after > width_of(" mm", font):
             write(painter, QRectF(after, area.top(), 60, area.height()), " mm", font, ink, LEFT)

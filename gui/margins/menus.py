@@ -1,4 +1,5 @@
-"""The menus of the table of clearances: in which order, about which part, where it goes, and what a row offers.
+"""The menus of the table of clearances: in which order, about which part, where it goes, and what a
+row offers.
 
 Knows the panel's verbs and no painting; every menu is filled when it opens.
 """
@@ -53,11 +54,18 @@ def fill_order(menu: QMenu, wish: Wish, sort_by: Callable[[Column], None]) -> No
         _ticked(menu, words, column is wish.column, lambda column=column: sort_by(column))
 
 
-def fill_parts(menu: QMenu, rows: Iterable[MarginRow], wish: Wish, ask_for_part: Callable[[str | None], None]) -> None:
+def fill_parts(
+    menu: QMenu, rows: Iterable[MarginRow], wish: Wish, ask_for_part: Callable[[str | None], None]
+) -> None:
     """Every part that some clearance is about."""
     for label in (None, *parts_in(rows)):
         words = ALL_PARTS if label is None else part_words((label,))
-        _ticked(menu, words[:1].upper() + words[1:], label == wish.part, lambda label=label: ask_for_part(label))
+        _ticked(
+            menu,
+            words[:1].upper() + words[1:],
+            label == wish.part,
+            lambda label=label: ask_for_part(label),
+        )
 
 
 def _ticked(menu: QMenu, words: str, on: bool, use: Callable[[], None]) -> None:
@@ -76,14 +84,20 @@ def fill_copy(menu: QMenu, offers: Offers) -> None:
 def fill_paper(menu: QMenu, offers: Offers) -> None:
     """To paper."""
     menu.addAction("&Print Fit Proof…").triggered.connect(lambda _on=False: offers.print_proof())
-    menu.addAction("Save Fit Proof as P&DF…").triggered.connect(lambda _on=False: offers.export_proof())
+    menu.addAction("Save Fit Proof as P&DF…").triggered.connect(
+        lambda _on=False: offers.export_proof()
+    )
 
 
 def fill_row(menu: QMenu, offers: Offers, row: MarginRow | None) -> None:
     """What the chosen row offers."""
     if row is not None:
-        menu.addAction("&Show in the 3D View").triggered.connect(lambda _on=False: offers.show_in_picture(row))
-        menu.addAction("&Copy This Clearance").triggered.connect(lambda _on=False: offers.copy_row(row))
+        menu.addAction("&Show in the 3D View").triggered.connect(
+            lambda _on=False: offers.show_in_picture(row)
+        )
+        menu.addAction("&Copy This Clearance").triggered.connect(
+            lambda _on=False: offers.copy_row(row)
+        )
         menu.addSeparator()
 
 

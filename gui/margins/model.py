@@ -30,9 +30,14 @@ from rigwright.reports.margins import FIT_WORDS
 ROW_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
-_ROLES = frozenset({
-    Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole, ROW_ROLE,
-})  # fmt: skip
+_ROLES = frozenset(
+    {
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.ToolTipRole,
+        ROW_ROLE,
+    }
+)
 
 
 @guarded
@@ -51,10 +56,14 @@ class MarginModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(Column)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
-        words = {Qt.ItemDataRole.DisplayRole: TITLES, Qt.ItemDataRole.ToolTipRole: TIPS}.get(Qt.ItemDataRole(role))
+        words = {Qt.ItemDataRole.DisplayRole: TITLES, Qt.ItemDataRole.ToolTipRole: TIPS}.get(
+            Qt.ItemDataRole(role)
+        )
         return words[Column(section)] if words is not None else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -102,7 +111,9 @@ class MarginModel(QAbstractTableModel):
         return self._rests[fields]
 
     def all_words(self, row: MarginRow) -> str:
-        """The row in a sentence, why it is judged so, and below it every figure that it rests on."""
+        """The row in a sentence, why it is judged so, and below it every figure that it rests
+        on.
+        """
         why = why_so(row)
         first = f"{sentence(row)} {why.capitalize()}." if why else sentence(row)
         return "\n".join([first, *(f"• {rest.words}" for rest in self.rests(row))])

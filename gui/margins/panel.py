@@ -1,7 +1,8 @@
-"""Every clearance of the build in one table: margin and tolerance, what is needed and there, and by which figures.
+"""Every clearance of the build in one table: margin and tolerance, what is needed and there, and by
+which figures.
 
-Follows the session, previews included, and works nothing out while nobody sees it. Knows no other panel; what leads
-elsewhere is a signal.
+Follows the session, previews included, and works nothing out while nobody sees it. Knows no other
+panel; what leads elsewhere is a signal.
 """
 
 from __future__ import annotations
@@ -10,7 +11,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
@@ -19,7 +27,18 @@ from gui.guard import guarded
 from gui.margins.chips import CHIP_PX, VerdictChip
 from gui.margins.foot import Foot
 from gui.margins.menus import closing, fill_copy, fill_order, fill_paper, fill_parts, fill_row
-from gui.margins.rows import WHOLE, Change, Column, MarginRow, Margins, Wish, counts_of, listed, parts_in, rows_of
+from gui.margins.rows import (
+    WHOLE,
+    Change,
+    Column,
+    MarginRow,
+    Margins,
+    Wish,
+    counts_of,
+    listed,
+    parts_in,
+    rows_of,
+)
 from gui.margins.table import MarginTable
 from gui.margins.words import least_words, sentence, why_so
 from gui.marks import CENTRE, elided_name, write
@@ -44,8 +63,8 @@ NONE_SUCH = "No clearance is like that."
 class MarginsPanel(QWidget):
     """The view.
 
-    Signals: show_wanted() to bring the picture of what is selected to the front, print_wanted() and export_wanted()
-    for the fit proof on paper.
+    Signals: show_wanted() to bring the picture of what is selected to the front, print_wanted() and
+    export_wanted() for the fit proof on paper.
     """
 
     show_wanted = Signal()
@@ -56,7 +75,9 @@ class MarginsPanel(QWidget):
         super().__init__(parent)
         self._session, self._theme, self.wish = session, theme, Wish()
         self._all: tuple[MarginRow, ...] = ()
-        self._kept: dict[int, tuple[Evaluation, Margins]] = {}  # of what is shown and of the document
+        self._kept: dict[
+            int, tuple[Evaluation, Margins]
+        ] = {}  # of what is shown and of the document
         self._parts: tuple[Evaluation, object] | None = None
         self._selected: str | None = None
         self._is_stale = True
@@ -102,7 +123,9 @@ class MarginsPanel(QWidget):
         for chip in self.chips:
             chip.toggled.connect(lambda _on: self._take_verdicts())
         self._offer(self.part, "Which part the clearances are about", self._fill_parts)
-        self._offer(self.copy, "Copy the clearances that are listed", lambda menu: fill_copy(menu, self))
+        self._offer(
+            self.copy, "Copy the clearances that are listed", lambda menu: fill_copy(menu, self)
+        )
         self._offer(self.paper, "The fit proof on paper", lambda menu: fill_paper(menu, self))
         self.table.titles.sort_wanted.connect(self.sort_by)
         self.table.chosen.connect(self._choose)
@@ -174,7 +197,10 @@ class MarginsPanel(QWidget):
             self._rest.start()
 
     def _is_cheap(self, snapshot: Snapshot) -> bool:
-        return snapshot.evaluation in self._evaluations() or len(snapshot.evaluation.assembly.cards) <= AT_ONCE
+        return (
+            snapshot.evaluation in self._evaluations()
+            or len(snapshot.evaluation.assembly.cards) <= AT_ONCE
+        )
 
     def _evaluations(self) -> tuple[Evaluation, ...]:
         return tuple(evaluation for evaluation, _ in self._kept.values())
@@ -185,7 +211,9 @@ class MarginsPanel(QWidget):
         shown, committed = snapshot.evaluation, snapshot.committed
         before = self._margins(committed) if shown is not committed else None
         self._all = rows_of(snapshot, self._margins(shown), before)
-        self._kept = {id(e): (e, self._kept[id(e)][1]) for e in (shown, committed) if id(e) in self._kept}
+        self._kept = {
+            id(e): (e, self._kept[id(e)][1]) for e in (shown, committed) if id(e) in self._kept
+        }
         self._list(snapshot)
         self._follow(snapshot)
 
@@ -216,7 +244,9 @@ class MarginsPanel(QWidget):
             before = counts_of(rows_of(plain, self._margins(snapshot.committed), None), self.wish)
         for chip in self.chips:
             chip.show_count(now.get(chip.fit, 0), now.get(chip.fit, 0) - before.get(chip.fit, 0))
-        self.part.setText(f"{label_words(part_words((self.wish.part,))) if self.wish.part else 'Parts'} ▾")
+        self.part.setText(
+            f"{label_words(part_words((self.wish.part,))) if self.wish.part else 'Parts'} ▾"
+        )
 
     def _caption(self, snapshot: Snapshot) -> None:
         """What is tried, or how much is listed of what there is."""
@@ -238,14 +268,20 @@ class MarginsPanel(QWidget):
         row = self.table.chosen_row
         if row is None:
             margins = [r.margin for r in self._all]
-            self.foot.say(f"{len(margins)} clearances: {tally(margins)}." if margins else "", least_words(self._all))
+            self.foot.say(
+                f"{len(margins)} clearances: {tally(margins)}." if margins else "",
+                least_words(self._all),
+            )
             return
         why = why_so(row)
         said = f"{sentence(row)} {why[:1].upper()}{why[1:]}." if why else sentence(row)
         self.foot.say(said, [rest.words for rest in self.table.rows.rests(row)])
 
     def _follow(self, snapshot: Snapshot) -> None:
-        """Mark the rows of what is selected; the first of them comes into sight where somebody else selected it."""
+        """Mark the rows of what is selected.
+
+        The first of them comes into sight where somebody else selected it.
+        """
         selected = snapshot.ghost or snapshot.selected
         self.table.mark(frozenset({selected} if selected else ()))
         if selected == self._selected:
@@ -256,7 +292,9 @@ class MarginsPanel(QWidget):
             return
         self.table.choose(None)
         self._say()
-        number = next((n for n, r in enumerate(self.table.rows.rows) if selected in r.margin.parts), None)
+        number = next(
+            (n for n, r in enumerate(self.table.rows.rows) if selected in r.margin.parts), None
+        )
         if number is not None:
             self.table.reveal(number)
 
@@ -267,7 +305,14 @@ class MarginsPanel(QWidget):
             words = NONE_SUCH if self._all else NOTHING
             room = QRectF(self.table.geometry()).adjusted(16, 0, -16, 0)
             font = theme.font(12)
-            write(QPainter(self), room, elided_name(words, font, room.width()), font, theme.text_3, CENTRE)
+            write(
+                QPainter(self),
+                room,
+                elided_name(words, font, room.width()),
+                font,
+                theme.text_3,
+                CENTRE,
+            )
 
     # what is asked for
 
@@ -289,7 +334,11 @@ class MarginsPanel(QWidget):
         self.ask_for(part=label)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.wish.is_narrow and self._session.snapshot.held is None:
+        if (
+            event.key() == Qt.Key.Key_Escape
+            and self.wish.is_narrow
+            and self._session.snapshot.held is None
+        ):
             self.clear()
         else:
             super().keyPressEvent(event)
@@ -308,7 +357,9 @@ class MarginsPanel(QWidget):
         cards = [c.label for c in self._session.snapshot.evaluation.assembly.cards]
         first = next((label for label in row.parts if label in cards), None)
         self._selected = first
-        self._session.select(first, frozenset(row.parts) - {first} - (WHOLE if first else frozenset()))
+        self._session.select(
+            first, frozenset(row.parts) - {first} - (WHOLE if first else frozenset())
+        )
         self._say()
 
     def show_in_picture(self, row: MarginRow) -> None:
@@ -318,7 +369,9 @@ class MarginsPanel(QWidget):
 
     def copy_row(self, row: MarginRow) -> None:
         """Put a row with its figures on the clipboard."""
-        QGuiApplication.clipboard().setText("\n".join([sentence(row), *(r.words for r in self.table.rows.rests(row))]))
+        QGuiApplication.clipboard().setText(
+            "\n".join([sentence(row), *(r.words for r in self.table.rows.rests(row))])
+        )
         self._session.say("The clearance is on the clipboard")
 
     def copy_text(self) -> None:
@@ -333,7 +386,9 @@ class MarginsPanel(QWidget):
         from rigwright.reports.margin_figures import margin_csv
 
         margins = [row.margin for row in self.table.rows.rows]
-        QGuiApplication.clipboard().setText(margin_csv(margins, parts_of(self._session.snapshot.evaluation.assembly)))
+        QGuiApplication.clipboard().setText(
+            margin_csv(margins, parts_of(self._session.snapshot.evaluation.assembly))
+        )
         self._session.say(f"{len(margins)} clearances are on the clipboard as CSV")
 
     def print_proof(self) -> None:

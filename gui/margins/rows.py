@@ -1,4 +1,5 @@
-"""What the table of clearances says: a row for every margin, what a preview changes, filters with counts, and orders.
+"""What the table of clearances says: a row for every margin, what a preview changes, filters with
+counts, and orders.
 
 Values of a snapshot; it knows neither models nor painting. Margins come from the engine.
 """
@@ -45,9 +46,11 @@ class Change(Enum):
 
 
 class MarginRow(Value, frozen=True):
-    """One clearance; `key` tells rows apart across two snapshots, `before` is the document's where a preview differs.
+    """One clearance; `key` tells rows apart across two snapshots, `before` is the document's where
+    a preview differs.
 
-    `parts` are the labels that the row is about, `searched` all words in it, `order` its place among the worst.
+    `parts` are the labels that the row is about, `searched` all words in it, `order` its place
+    among the worst.
     """
 
     margin: Margin
@@ -78,29 +81,56 @@ class Wish:
 
 
 def rows_of(snapshot: Snapshot, shown: Margins, before: Margins | None) -> tuple[MarginRow, ...]:
-    """Every clearance of what is shown, worst first; `before` are the document's where a preview is shown."""
+    """Every clearance of what is shown, worst first.
+
+    `before` are the document's where a preview is shown.
+    """
     titles, names = _titles(snapshot), _names(snapshot.evaluation.assembly)
     known = dict(_keyed(before)) if before is not None else None
-    return tuple(_row(number, key, margin, titles, names, known) for number, (key, margin) in enumerate(_keyed(shown)))
+    return tuple(
+        _row(number, key, margin, titles, names, known)
+        for number, (key, margin) in enumerate(_keyed(shown))
+    )
 
 
 def _row(
-    number: int, key: Key, margin: Margin, titles: Mapping[str, str], names: Mapping[str, str],
+    number: int,
+    key: Key,
+    margin: Margin,
+    titles: Mapping[str, str],
+    names: Mapping[str, str],
     known: Mapping[Key, Margin] | None,
-) -> MarginRow:  # fmt: skip
+) -> MarginRow:
     own = own_parts(margin)
     whose = ", ".join(titles.get(label) or part_words((label,)) for label in own)
-    words = (margin.what, whose, margin.verdict.value, margin.rule, *(names.get(label, "") for label in margin.parts))
+    words = (
+        margin.what,
+        whose,
+        margin.verdict.value,
+        margin.rule,
+        *(names.get(label, "") for label in margin.parts),
+    )
     change, old = Change.NONE, None
     if known is not None:
         old = known.get(key)
         change = Change.NEW if old is None else Change.NONE if alike(old, margin) else Change.OTHER
-    return MarginRow(margin, key, own, margin.what[:1].upper() + margin.what[1:], whose, " ".join(words).casefold(),
-                     number, change, old if change is Change.OTHER else None)  # fmt: skip
+    return MarginRow(
+        margin,
+        key,
+        own,
+        margin.what[:1].upper() + margin.what[1:],
+        whose,
+        " ".join(words).casefold(),
+        number,
+        change,
+        old if change is Change.OTHER else None,
+    )
 
 
 def own_parts(margin: Margin) -> tuple[str, ...]:
-    """The parts that a clearance is told apart by: chassis and board only where there are no others."""
+    """The parts that a clearance is told apart by: chassis and board only where there are no
+    others.
+    """
     return tuple(label for label in margin.parts if label not in WHOLE) or margin.parts
 
 
@@ -127,13 +157,19 @@ def _titles(snapshot: Snapshot) -> Mapping[str, str]:
     """What cards are called; the one in the hand is new."""
     held, ghost = snapshot.held, snapshot.ghost
     titles = {card.label: card.title for card in snapshot.evaluation.assembly.cards}
-    return titles | ({ghost: NEW_CARD} if ghost and held is not None and held.moving is None else {})
+    return titles | (
+        {ghost: NEW_CARD} if ghost and held is not None and held.moving is None else {}
+    )
 
 
 def _names(a: Assembly) -> Mapping[str, str]:
     """The names of the parts by their labels, to be searched for."""
     single = {"chassis": a.chassis, "board": a.board, "cpu": a.cpu, "cooler": a.cooler}
-    several = {"psu": a.psus, "memory": [kit for kit, _ in a.memory], "fans": [fan for fan, _ in a.fans]}
+    several = {
+        "psu": a.psus,
+        "memory": [kit for kit, _ in a.memory],
+        "fans": [fan for fan, _ in a.fans],
+    }
     names = {label: part.name for label, part in single.items() if part is not None}
     names |= {label: " ".join(part.name for part in parts) for label, parts in several.items()}
     return names | {card.label: card.card.name for card in a.cards}
@@ -162,7 +198,10 @@ def counts_of(rows: Iterable[MarginRow], wish: Wish) -> Mapping[Fit, int]:
 
 
 def listed(rows: Iterable[MarginRow], wish: Wish) -> tuple[MarginRow, ...]:
-    """The rows that are wished for, in their order; those without a figure come last whichever way they are sorted."""
+    """The rows that are wished for, in their order.
+
+    Those without a figure come last whichever way they are sorted.
+    """
     figure = _FIGURES[wish.column]
     kept = [row for row in rows if passes(row, wish)]
     known = [row for row in kept if figure(row) is not None]
@@ -177,15 +216,17 @@ def _doubt(row: MarginRow) -> float | None:
     return float("inf") if row.margin.tolerance_mm is None else row.margin.tolerance_mm
 
 
-_FIGURES: Mapping[Column, Callable[[MarginRow], object]] = MappingProxyType({
-    Column.VERDICT: lambda row: row.order,
-    Column.CLEARANCE: lambda row: (row.what, [by_number(label) for label in row.parts]),
-    Column.PICTURE: lambda row: row.margin.least_mm,
-    Column.MARGIN: lambda row: row.margin.margin_mm,
-    Column.NEEDED: lambda row: row.margin.needed_mm,
-    Column.AVAILABLE: lambda row: row.margin.available_mm,
-    Column.RESTS: _doubt,
-})  # fmt: skip
+_FIGURES: Mapping[Column, Callable[[MarginRow], object]] = MappingProxyType(
+    {
+        Column.VERDICT: lambda row: row.order,
+        Column.CLEARANCE: lambda row: (row.what, [by_number(label) for label in row.parts]),
+        Column.PICTURE: lambda row: row.margin.least_mm,
+        Column.MARGIN: lambda row: row.margin.margin_mm,
+        Column.NEEDED: lambda row: row.margin.needed_mm,
+        Column.AVAILABLE: lambda row: row.margin.available_mm,
+        Column.RESTS: _doubt,
+    }
+)
 
 
 def parts_in(rows: Iterable[MarginRow]) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
-"""Where a margin lies on the one scale of the table, and the small picture of it, from zero to the margin.
+"""Where a margin lies on the one scale of the table, and the small picture of it, from zero to the
+margin.
 
-The scale stands still, so that rows and moments can be compared: what lies beyond it ends in an arrow head.
+The scale stands still, so that rows and moments can be compared: what lies beyond it ends in an
+arrow head.
 """
 
 from __future__ import annotations
@@ -82,17 +84,23 @@ def _paint_bar(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, th
     painter.fillRect(QRectF(end - 1, bar.top(), 2, high), QColor(color))
     for beyond, side in ((margin.margin_mm > MOST_MM, 1), (margin.margin_mm < LEAST_MM, -1)):
         if beyond:
-            _paint_head(painter, QPointF(end, rect.center().y()), side * theme.px(HEAD_PX), high, color)
+            _paint_head(
+                painter, QPointF(end, rect.center().y()), side * theme.px(HEAD_PX), high, color
+            )
 
 
 def _paint_head(painter: QPainter, tip: QPointF, reach: float, high: float, color: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(color))
     half = high / 2
-    painter.drawPolygon(QPolygonF([tip + QPointF(0, -half), tip + QPointF(reach, 0), tip + QPointF(0, half)]))
+    painter.drawPolygon(
+        QPolygonF([tip + QPointF(0, -half), tip + QPointF(reach, 0), tip + QPointF(0, half)])
+    )
 
 
-def _paint_wanted(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme) -> None:
+def _paint_wanted(
+    painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme
+) -> None:
     """A tick where the margin that is wanted ends."""
     if 0 < margin.wanted_mm <= MOST_MM:
         x, half = scale.x(margin.wanted_mm), theme.px(BAR_PX) / 2 + theme.px(2)
@@ -100,7 +108,9 @@ def _paint_wanted(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin,
         painter.drawLine(QLineF(x, rect.center().y() - half, x, rect.center().y() + half))
 
 
-def _paint_tolerance(painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme) -> None:
+def _paint_tolerance(
+    painter: QPainter, rect: QRectF, scale: Scale, margin: Margin, theme: Theme
+) -> None:
     """From the worst case to the best; dashed where only usual errors are known."""
     assert margin.margin_mm is not None
     off = OFF_BY if margin.tolerance_mm is None else margin.tolerance_mm
@@ -124,7 +134,12 @@ def _paint_before(painter: QPainter, rect: QRectF, x: float, theme: Theme) -> No
     y, half = rect.center().y(), theme.px(4)
     painter.setPen(QPen(QColor(theme.accent), 1.25))
     painter.setBrush(QColor(theme.panel))
-    corners = (QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y))
+    corners = (
+        QPointF(x, y - half),
+        QPointF(x + half, y),
+        QPointF(x, y + half),
+        QPointF(x - half, y),
+    )
     painter.drawPolygon(QPolygonF(corners))
 
 
@@ -135,7 +150,14 @@ def _paint_unknown(painter: QPainter, rect: QRectF, scale: Scale, theme: Theme) 
     pen.setDashPattern([3, 3])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(QRectF(scale.left, round(rect.center().y() - high / 2) + 0.5, scale.right - scale.left, high - 1))
+    painter.drawRect(
+        QRectF(
+            scale.left,
+            round(rect.center().y() - high / 2) + 0.5,
+            scale.right - scale.left,
+            high - 1,
+        )
+    )
 
 
 def line_words(mm: float) -> str:

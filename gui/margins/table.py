@@ -1,4 +1,5 @@
-"""The table of clearances as a widget: columns that make room for each other, one row chosen at a time.
+"""The table of clearances as a widget: columns that make room for each other, one row chosen at a
+time.
 
 Knows the model and how wide columns are; what choosing a row leads to is the panel's affair.
 """
@@ -6,11 +7,26 @@ Knows the model and how wide columns are; what choosing a row leads to is the pa
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from gui.guard import guarded
-from gui.margins.delegate import ROW_PX, MarginDelegate, before_width, focus_ring, widths, word_width
+from gui.margins.delegate import (
+    ROW_PX,
+    MarginDelegate,
+    before_width,
+    focus_ring,
+    widths,
+    word_width,
+)
 from gui.margins.header import MarginHeader
 from gui.margins.model import MarginModel
 from gui.margins.rows import Column, Key, MarginRow
@@ -22,7 +38,9 @@ WIDE_PICTURE_PX, WIDEST_PICTURE_PX, LEAST_NAMES_PX = 160, 300, 150
 
 @guarded
 class MarginTable(QTableView):
-    """Signals: chosen(MarginRow) by the user, show_wanted(MarginRow), copy_wanted(MarginRow), menu_wanted(QPoint)."""
+    """Signals: chosen(MarginRow) by the user, show_wanted(MarginRow), copy_wanted(MarginRow),
+    menu_wanted(QPoint).
+    """
 
     chosen = Signal(object)
     show_wanted = Signal(object)
@@ -67,7 +85,9 @@ class MarginTable(QTableView):
     # what is shown
 
     def show_rows(self, rows: tuple[MarginRow, ...], parts: object) -> None:
-        """List other rows; the chosen one stays so where it is still there, and so does the place in the list."""
+        """List other rows; the chosen one stays so where it is still there, and so does the
+        place in the list.
+        """
         chosen, at = self.chosen_key, self.verticalScrollBar().value()
         self._following = True
         self.rows.show_rows(rows, parts)  # type: ignore[arg-type]
@@ -131,10 +151,23 @@ class MarginTable(QTableView):
     # columns
 
     def divide(self) -> None:
-        """Give the columns their widths: figures theirs, names the rest; what there is no room for is left out."""
-        theme, room, own = self._theme, self.viewport().width(), widths(self._theme, self._characters)
+        """Give the columns their widths: figures theirs, names the rest.
+
+        What there is no room for is left out.
+        """
+        theme, room, own = (
+            self._theme,
+            self.viewport().width(),
+            widths(self._theme, self._characters),
+        )
         held = own[Column.NEEDED] + own[Column.AVAILABLE]
-        rest = room - own[Column.VERDICT] - own[Column.MARGIN] - own[Column.PICTURE] - theme.px(LEAST_NAMES_PX)
+        rest = (
+            room
+            - own[Column.VERDICT]
+            - own[Column.MARGIN]
+            - own[Column.PICTURE]
+            - theme.px(LEAST_NAMES_PX)
+        )
         worded = rest >= word_width(theme)
         rest -= word_width(theme) if worded else 0
         figures = worded and rest >= held
@@ -144,13 +177,24 @@ class MarginTable(QTableView):
         before = before_width(theme, self._characters)
         own[Column.MARGIN] += before if grounds and rest >= before else 0
         rest -= before if grounds and rest >= before else 0
-        picture = own[Column.PICTURE] + max(0, min(round(rest * 0.4), theme.px(WIDEST_PICTURE_PX - 104)))
-        own |= {Column.PICTURE: picture, Column.VERDICT: own[Column.VERDICT] + (word_width(theme) if worded else 0)}
+        picture = own[Column.PICTURE] + max(
+            0, min(round(rest * 0.4), theme.px(WIDEST_PICTURE_PX - 104))
+        )
+        own |= {
+            Column.PICTURE: picture,
+            Column.VERDICT: own[Column.VERDICT] + (word_width(theme) if worded else 0),
+        }
         own[Column.RESTS] += max(0, round(rest * 0.25)) if grounds else 0
         self.painter_of.worded = worded
-        for column, shown in ((Column.NEEDED, figures), (Column.AVAILABLE, figures), (Column.RESTS, grounds)):
+        for column, shown in (
+            (Column.NEEDED, figures),
+            (Column.AVAILABLE, figures),
+            (Column.RESTS, grounds),
+        ):
             self.setColumnHidden(column, not shown)
-        others = sum(own[c] for c in Column if c is not Column.CLEARANCE and not self.isColumnHidden(c))
+        others = sum(
+            own[c] for c in Column if c is not Column.CLEARANCE and not self.isColumnHidden(c)
+        )
         own[Column.CLEARANCE] = max(theme.px(60), room - others)
         for column in Column:
             if not self.isColumnHidden(column):

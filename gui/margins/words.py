@@ -1,4 +1,5 @@
-"""The table of clearances in words: figures of its cells, a sentence for a row, what a preview changes.
+"""The table of clearances in words: figures of its cells, a sentence for a row, what a preview
+changes.
 
 Knows rows and no widget; what a margin rests on is put into words by rigwright.reports.
 """
@@ -20,24 +21,41 @@ from rigwright.text.numbers import signed
 ARROW = " → "
 _AGAIN = re.compile(r"\b(GPU |NIC )(\d+), \1(\d+)")
 UNKNOWN_FIGURE = "–"
-TITLES: Mapping[Column, str] = MappingProxyType({
-    Column.VERDICT: "Verdict", Column.CLEARANCE: "Clearance", Column.PICTURE: "Margin and tolerance",
-    Column.MARGIN: "Margin, mm", Column.NEEDED: "Needs", Column.AVAILABLE: "Has", Column.RESTS: "Rests on",
-})  # fmt: skip
-SORTS: Mapping[Column, str] = MappingProxyType({
-    Column.VERDICT: "Worst First", Column.CLEARANCE: "Clearance", Column.PICTURE: "Worst-Case Margin",
-    Column.MARGIN: "Margin", Column.NEEDED: "What Is Needed", Column.AVAILABLE: "What There Is",
-    Column.RESTS: "Tolerance",
-})  # fmt: skip
-TIPS: Mapping[Column, str] = MappingProxyType({
-    Column.VERDICT: "Clash, tight, unknown, fits; worst first",
-    Column.CLEARANCE: "What has room, and which parts it is about",
-    Column.PICTURE: "The margin from zero on one scale, the worst case either way, and how much is wanted; sorted by "
-                    "what is left in the worst case",
-    Column.MARGIN: "What is left, and what the figures may be off together",
-    Column.NEEDED: "What is needed, mm", Column.AVAILABLE: "What there is, mm",
-    Column.RESTS: "The least sure of the figures; sorted by the tolerance",
-})  # fmt: skip
+TITLES: Mapping[Column, str] = MappingProxyType(
+    {
+        Column.VERDICT: "Verdict",
+        Column.CLEARANCE: "Clearance",
+        Column.PICTURE: "Margin and tolerance",
+        Column.MARGIN: "Margin, mm",
+        Column.NEEDED: "Needs",
+        Column.AVAILABLE: "Has",
+        Column.RESTS: "Rests on",
+    }
+)
+SORTS: Mapping[Column, str] = MappingProxyType(
+    {
+        Column.VERDICT: "Worst First",
+        Column.CLEARANCE: "Clearance",
+        Column.PICTURE: "Worst-Case Margin",
+        Column.MARGIN: "Margin",
+        Column.NEEDED: "What Is Needed",
+        Column.AVAILABLE: "What There Is",
+        Column.RESTS: "Tolerance",
+    }
+)
+TIPS: Mapping[Column, str] = MappingProxyType(
+    {
+        Column.VERDICT: "Clash, tight, unknown, fits; worst first",
+        Column.CLEARANCE: "What has room, and which parts it is about",
+        Column.PICTURE: "The margin from zero on one scale, the worst case either way, and how "
+        "much is wanted; sorted by "
+        "what is left in the worst case",
+        Column.MARGIN: "What is left, and what the figures may be off together",
+        Column.NEEDED: "What is needed, mm",
+        Column.AVAILABLE: "What there is, mm",
+        Column.RESTS: "The least sure of the figures; sorted by the tolerance",
+    }
+)
 
 
 def margin_words(margin: Margin) -> str:
@@ -68,7 +86,9 @@ def sentence(row: MarginRow) -> str:
     m = row.margin
     if m.margin_mm is None:
         return f"{subject(row)}: not known.{changed(row)}"
-    tolerance = "by a guess" if m.tolerance_mm is None else f"{PLUS_MINUS} {signed(m.tolerance_mm, 2)}"
+    tolerance = (
+        "by a guess" if m.tolerance_mm is None else f"{PLUS_MINUS} {signed(m.tolerance_mm, 2)}"
+    )
     held = f"needs {figure_words(m.needed_mm)} mm, has {figure_words(m.available_mm)} mm"
     wanted = f", wants {signed(m.wanted_mm, 2)} mm to spare" if m.wanted_mm > 0 else ""
     figure = f"{signed(m.margin_mm, 2)} mm {tolerance}"
@@ -76,15 +96,22 @@ def sentence(row: MarginRow) -> str:
 
 
 def least_words(rows: Iterable[MarginRow]) -> tuple[str, ...]:
-    """The least margin of all, and the least where everything is as wrong as it may be; nothing where none is known."""
+    """The least margin of all, and the least where everything is as wrong as it may be.
+
+    Nothing where none is known.
+    """
     of_room = (row for row in rows if not row.margin.is_advice)
     known = [(margin, row) for row in of_room if (margin := row.margin.margin_mm) is not None]
     worst = [(least, row) for _, row in known if (least := row.margin.least_mm) is not None]
     if not known:
         return ()
-    (least, of), (worst_mm, of_worst) = (min(pairs, key=lambda pair: pair[0]) for pairs in (known, worst))
-    return (f"Least margin: {signed(least, 2)} mm ({subject(of)})",
-            f"Least in the worst case: {signed(worst_mm, 2)} mm ({subject(of_worst)})")  # fmt: skip
+    (least, of), (worst_mm, of_worst) = (
+        min(pairs, key=lambda pair: pair[0]) for pairs in (known, worst)
+    )
+    return (
+        f"Least margin: {signed(least, 2)} mm ({subject(of)})",
+        f"Least in the worst case: {signed(worst_mm, 2)} mm ({subject(of_worst)})",
+    )
 
 
 def changed(row: MarginRow) -> str:

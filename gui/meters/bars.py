@@ -1,4 +1,5 @@
-"""Paints the bars of the meters: shares, the share of a preview, the excess over a limit, ticks, and lanes as dashes.
+"""Paints the bars of the meters: shares, the share of a preview, the excess over a limit, ticks,
+and lanes as dashes.
 
 Geometry and paint only; what the figures mean is in meter_values.
 """
@@ -21,7 +22,9 @@ LANES = 16
 
 def share_color(name: str, theme: Theme) -> str:
     """The grey-blue of one share."""
-    return {GPU: theme.share_1, CPU: theme.share_2, THIS_MACHINE: theme.share_1}.get(name, theme.share_3)
+    return {GPU: theme.share_1, CPU: theme.share_2, THIS_MACHINE: theme.share_1}.get(
+        name, theme.share_3
+    )
 
 
 def paint_bar(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> None:
@@ -32,12 +35,19 @@ def paint_bar(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> No
     painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
     scale = track.width() / gauge.full
     for share, start in _starts(gauge.pieces or gauge.shares):
-        piece = QRectF(track.left() + start * scale, track.top(), share.amount * scale, track.height())
+        piece = QRectF(
+            track.left() + start * scale, track.top(), share.amount * scale, track.height()
+        )
         apart = 1 if piece.width() > 2 else 0
         painter.fillRect(piece.adjusted(0, 0, -apart, 0), QColor(share_color(share.name, theme)))
     if gauge.preview > 0:
         left = track.left() + (gauge.total - gauge.preview) * scale
-        _hatched(painter, QRectF(left, track.top(), gauge.preview * scale, track.height()), theme.accent, theme)
+        _hatched(
+            painter,
+            QRectF(left, track.top(), gauge.preview * scale, track.height()),
+            theme.accent,
+            theme,
+        )
     if gauge.limit is not None and gauge.total > gauge.limit:
         left = track.left() + gauge.limit * scale
         over = QRectF(left, track.top(), (gauge.total - gauge.limit) * scale, track.height())
@@ -57,7 +67,9 @@ def _hatched(painter: QPainter, rect: QRectF, color: str, theme: Theme) -> None:
     hatch(painter, rect, color, pitch=4.2, line=2.2)
 
 
-def _paint_ticks(painter: QPainter, track: QRectF, ticks: tuple[Tick, ...], scale: float, theme: Theme) -> None:
+def _paint_ticks(
+    painter: QPainter, track: QRectF, ticks: tuple[Tick, ...], scale: float, theme: Theme
+) -> None:
     """Limits as upright lines; words that would cover each other move apart."""
     font = theme.font(11)
     right = track.right()
@@ -85,38 +97,60 @@ def paint_legend(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) ->
     gap = (rect.width() - sum(widths)) / max(len(words) - 1, 1)
     for (name, value), width in zip(words, widths, strict=True):
         swatch = theme.px(8)
-        painter.fillRect(QRectF(left, rect.center().y() - swatch / 2, swatch, swatch), QColor(share_color(name, theme)))
+        painter.fillRect(
+            QRectF(left, rect.center().y() - swatch / 2, swatch, swatch),
+            QColor(share_color(name, theme)),
+        )
         at = QRectF(left + theme.px(13), rect.top(), rect.width(), rect.height())
         write(painter, at, name, font, theme.text_2)
-        write(painter, at.adjusted(width_of(f"{name} ", font), 0, 0, 0), value, strong, theme.text_1)
+        write(
+            painter, at.adjusted(width_of(f"{name} ", font), 0, 0, 0), value, strong, theme.text_1
+        )
         left += width + gap
 
 
 def paint_load(painter: QPainter, rect: QRectF, row: LoadRow, theme: Theme) -> None:
-    """A thin bar with what a preview adds, what is over the limit, and its limits as upright lines."""
+    """A thin bar with what a preview adds, what is over the limit, and its limits as upright
+    lines.
+    """
     track = QRectF(rect.left(), rect.center().y() - 3, rect.width(), 6)
     painter.fillRect(track, QColor(theme.line))
     if row.value is None or not row.limit:
         return
     scale = track.width() / (max(row.value, row.before or 0.0, row.limit) * 1.04)
     base = min(row.value, row.before if row.before is not None else row.value)
-    painter.fillRect(QRectF(track.left(), track.top(), base * scale, track.height()), QColor(theme.share_2))
+    painter.fillRect(
+        QRectF(track.left(), track.top(), base * scale, track.height()), QColor(theme.share_2)
+    )
     if row.value > base:
-        more = QRectF(track.left() + base * scale, track.top(), (row.value - base) * scale, track.height())
+        more = QRectF(
+            track.left() + base * scale, track.top(), (row.value - base) * scale, track.height()
+        )
         _hatched(painter, more, theme.accent, theme)
     if row.value > row.limit:
         left = track.left() + row.limit * scale
-        _hatched(painter, QRectF(left, track.top(), (row.value - row.limit) * scale, 6), theme.clash, theme)
+        _hatched(
+            painter,
+            QRectF(left, track.top(), (row.value - row.limit) * scale, 6),
+            theme.clash,
+            theme,
+        )
     for at, color in ((row.soft, theme.text_3), (row.limit, theme.text_1)):
         if at is not None:
-            painter.fillRect(QRectF(round(track.left() + at * scale) - 1, track.top() - 2, 2, 10), QColor(color))
+            painter.fillRect(
+                QRectF(round(track.left() + at * scale) - 1, track.top() - 2, 2, 10), QColor(color)
+            )
 
 
-def paint_lanes(painter: QPainter, rect: QRectF, width: int | None, theme: Theme, *, new: bool) -> None:
+def paint_lanes(
+    painter: QPainter, rect: QRectF, width: int | None, theme: Theme, *, new: bool
+) -> None:
     """Sixteen dashes, as many filled as there are lanes; a thin line where that is not known."""
     if width is None:
         y = rect.center().y()
-        hairline(painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.text_3, dashed=True)
+        hairline(
+            painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.text_3, dashed=True
+        )
         return
     gap = 2.0
     dash = (rect.width() - gap * (LANES - 1)) / LANES

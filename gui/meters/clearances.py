@@ -45,8 +45,12 @@ def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
 _WORDS = {Fit.CLASH: "Clash", Fit.TIGHT: "Tight"}
 
 
-def _standing(evaluation: Evaluation, thing: Measured, rules: frozenset[str]) -> tuple[Judged, str, str]:
-    """The verdict with what is not known, where that leaves it open: the figure is then only the smallest known."""
+def _standing(
+    evaluation: Evaluation, thing: Measured, rules: frozenset[str]
+) -> tuple[Judged, str, str]:
+    """The verdict with what is not known, where that leaves it open: the figure is then only the
+    smallest known.
+    """
     fit = standing_in(evaluation.checks, thing)
     if fit in _WORDS:
         return fit, _WORDS[fit], ""

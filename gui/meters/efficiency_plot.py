@@ -23,7 +23,10 @@ Curve = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 def curve_of(evaluation: Evaluation) -> Curve | None:
-    """Load and efficiency in percent along the curve of the supply; None where its level is not known."""
+    """Load and efficiency in percent along the curve of the supply.
+
+    None where its level is not known.
+    """
     psus, volts = evaluation.assembly.psus, evaluation.build.site.volts
     if not psus or efficiency_at(psus[0], 0.5, volts) is None:
         return None
@@ -68,17 +71,25 @@ class EfficiencyPlot(PlotGroup):
         self._fit()
 
     def _missing(self) -> str:
-        return missing_words(self._shown[0]) if self._shown is not None and self._curve is None else ""
+        return (
+            missing_words(self._shown[0]) if self._shown is not None and self._curve is None else ""
+        )
 
     def _draw(self) -> None:
-        if self._shown is not None and self._curve is not None and isinstance(self._drawing, _Curve):
+        if (
+            self._shown is not None
+            and self._curve is not None
+            and isinstance(self._drawing, _Curve)
+        ):
             shown, committed = self._shown
             before = point_of(committed) if committed is not shown else None
             self._drawing.draw(self._curve, point_of(shown), before)
 
 
 def _percent_range(efficiencies: tuple[float, ...]) -> tuple[int, int]:
-    """Whole steps of five percent around the curve from a tenth of the load on, with room below the lowest point."""
+    """Whole steps of five percent around the curve from a tenth of the load on, with room below
+    the lowest point.
+    """
     drawn = efficiencies[2:]
     return 5 * int((min(drawn) - 1) // 5), 5 * int(-(-max(drawn) // 5))
 

@@ -1,4 +1,5 @@
-"""The groups of the meters as painted widgets: the verdict's banner, gauges, links, and lists of named values.
+"""The groups of the meters as painted widgets: the verdict's banner, gauges, links, and lists of
+named values.
 
 Each takes values of meter_values and paints them from the theme; none knows a build.
 """
@@ -13,7 +14,16 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
 from gui.guard import guarded
-from gui.marks import RIGHT, elided_name, elided_product, hairline, verdict_width, width_of, write, write_verdict
+from gui.marks import (
+    RIGHT,
+    elided_name,
+    elided_product,
+    hairline,
+    verdict_width,
+    width_of,
+    write,
+    write_verdict,
+)
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
@@ -75,14 +85,22 @@ class Banner(QWidget):
         left = theme.px(PAD_PX)
         if self._judged is not None:
             size = theme.px(28)
-            painter.drawPixmap(QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size))
+            painter.drawPixmap(
+                QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size)
+            )
             left += size + theme.px(12)
         width = self.width() - left - theme.px(8)
         lines = in_two_lines(self._line, theme.font(11), width)
         high, low = theme.px(26), theme.px(15)
         top = (self.height() - high - low * len(lines)) / 2
         strong = theme.font(18, 600)
-        write(painter, QRectF(left, top, width, high), self._word, strong, mark.color if mark else theme.text_1)
+        write(
+            painter,
+            QRectF(left, top, width, high),
+            self._word,
+            strong,
+            mark.color if mark else theme.text_1,
+        )
         for number, line in enumerate(lines):
             below = QRectF(left, top + high + low * number, width, low)
             write(painter, below, line, theme.font(11), theme.text_2)
@@ -92,7 +110,10 @@ class Banner(QWidget):
 
 
 def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
-    """Words that stand between dots, in one line or, where that is too narrow, in two; only what is over is cut."""
+    """Words that stand between dots, in one line or, where that is too narrow, in two.
+
+    Only what is over is cut.
+    """
     if width_of(words, font) <= width:
         return (words,)
     first, rest = "", words.split(DOT)
@@ -134,7 +155,9 @@ class Group(QWidget):
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        height = theme.px(ABOVE_PX) + theme.px(TITLE_PX) + self._body_height() + theme.px(BELOW_PX) + 1
+        height = (
+            theme.px(ABOVE_PX) + theme.px(TITLE_PX) + self._body_height() + theme.px(BELOW_PX) + 1
+        )
         return QSize(theme.px(272), height)
 
     def _body_rect(self) -> QRectF:
@@ -156,7 +179,9 @@ class Group(QWidget):
         line = QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
         right = line.right()
         if self._judged is not None:
-            right = write_verdict(painter, right, line.center().y(), self._judged, self._aside, theme) - theme.px(8)
+            right = write_verdict(
+                painter, right, line.center().y(), self._judged, self._aside, theme
+            ) - theme.px(8)
         elif self._aside:
             write(painter, line, self._aside, theme.font(12), theme.text_3, RIGHT)
             right -= width_of(self._aside, theme.font(12)) + theme.px(8)
@@ -198,7 +223,12 @@ class GaugeMeter(Group):
         bar = QRectF(rect.left(), value.bottom(), rect.width(), bar_height(gauge, theme))
         paint_bar(painter, bar, gauge, theme)
         if gauge.legend:
-            paint_legend(painter, QRectF(rect.left(), bar.bottom(), rect.width(), theme.px(LEGEND_PX)), gauge, theme)
+            paint_legend(
+                painter,
+                QRectF(rect.left(), bar.bottom(), rect.width(), theme.px(LEGEND_PX)),
+                gauge,
+                theme,
+            )
 
     def _write_value(self, painter: QPainter, rect: QRectF, gauge: Gauge) -> None:
         theme, large = self._theme, self._theme.font(24, 600)
@@ -206,8 +236,19 @@ class GaugeMeter(Group):
         after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
         write(painter, after, gauge.unit, theme.font(12), theme.text_3)
         if gauge.note:
-            color = theme.mark(gauge.note_judged).color if gauge.note_judged is not None else theme.accent
-            write(painter, rect.adjusted(0, theme.px(7), 0, 0), gauge.note, theme.font(12, 600), color, RIGHT)
+            color = (
+                theme.mark(gauge.note_judged).color
+                if gauge.note_judged is not None
+                else theme.accent
+            )
+            write(
+                painter,
+                rect.adjusted(0, theme.px(7), 0, 0),
+                gauge.note,
+                theme.font(12, 600),
+                color,
+                RIGHT,
+            )
 
 
 class LinksMeter(Group):
@@ -238,7 +279,14 @@ class LinksMeter(Group):
             row = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
             ink = theme.accent if line.new else theme.text_2
             write(painter, row, line.name, name_font, ink)
-            write(painter, row, line.words, words_font, theme.accent if line.new else theme.text_1, RIGHT)
+            write(
+                painter,
+                row,
+                line.words,
+                words_font,
+                theme.accent if line.new else theme.text_1,
+                RIGHT,
+            )
             lanes = row.adjusted(names + theme.px(10), 0, -words - theme.px(10), 0)
             paint_lanes(painter, lanes, line.width, theme, new=line.new)
 
@@ -294,7 +342,13 @@ class LinesMeter(Group):
         self.lines = lines
         self._head(title, aside)
         self.setAccessibleDescription(joined(lines))
-        self.setToolTip(tip("\n".join(f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged)))
+        self.setToolTip(
+            tip(
+                "\n".join(
+                    f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged
+                )
+            )
+        )
         self._fit()
 
     def _body_height(self) -> int:
@@ -317,7 +371,9 @@ class LinesMeter(Group):
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
-        verdicts = max((verdict_width(line.word, theme) for line in self.lines if line.judged), default=0.0)
+        verdicts = max(
+            (verdict_width(line.word, theme) for line in self.lines if line.judged), default=0.0
+        )
         for line, box in self._boxes(rect):
             row = QRectF(box.left(), box.top(), box.width(), theme.px(LINE_PX))
             right = row.right()
@@ -328,7 +384,9 @@ class LinesMeter(Group):
                 right = left - theme.px(10)
             self._write_line(painter, row, line, right)
             if hint := self._hint(line):
-                below = QRectF(box.left(), row.bottom() - theme.px(3), box.width(), theme.px(HINT_PX))
+                below = QRectF(
+                    box.left(), row.bottom() - theme.px(3), box.width(), theme.px(HINT_PX)
+                )
                 small = theme.font(10.5)
                 write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
 
@@ -340,6 +398,10 @@ class LinesMeter(Group):
         if width_of(value, strong) > room:
             value = value.rpartition(ARROW)[2]  # what is, where there is no room for what was
         if width_of(value, strong) > room and line.judged is None:
-            value = elided_product(value, strong, room)  # a product's name; figures are never this long
+            value = elided_product(
+                value, strong, room
+            )  # a product's name; figures are never this long
         write(painter, row, line.name, plain, theme.text_2)
-        write(painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, theme.text_1, RIGHT)
+        write(
+            painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, theme.text_1, RIGHT
+        )

@@ -1,6 +1,8 @@
-"""What every supply and every mains circuit carries, as rows of bars: value, what a preview changes, and the limit.
+"""What every supply and every mains circuit carries, as rows of bars: value, what a preview
+changes, and the limit.
 
-Figures come from the engine's supplies and circuits; nothing is painted here and no limit is known here.
+Figures come from the engine's supplies and circuits; nothing is painted here and no limit is known
+here.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from rigwright.text.numbers import watts
 
 @dataclass(frozen=True)
 class LoadRow:
-    """One bar. `value` None: not known; `before` is the document's; `soft` a limit that may be passed for a while."""
+    """One bar. `value` None: not known; `before` is the document's; `soft` a limit that may be
+    passed for a while.
+    """
 
     name: str
     value: float | None
@@ -44,7 +48,10 @@ def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
         return ()
     unknown = bool(snapshot.evaluation.budget.unknown_fields)
     over = worst_of(snapshot.evaluation, Measured.SUPPLY)
-    return tuple(_supply_row(s, old[i] if i < len(old) else s, over, unknown=unknown) for i, s in enumerate(now))
+    return tuple(
+        _supply_row(s, old[i] if i < len(old) else s, over, unknown=unknown)
+        for i, s in enumerate(now)
+    )
 
 
 def _supplies(evaluation: Evaluation) -> tuple[SupplyLoad, ...]:
@@ -65,7 +72,9 @@ def _supply_row(now: SupplyLoad, old: SupplyLoad, over: Fit, *, unknown: bool) -
 
 
 def supplies_aside(evaluation: Evaluation) -> str:
-    """How many supplies are spare: the figures are those of the others while the spare ones are out."""
+    """How many supplies are spare: the figures are those of the others while the spare ones are
+    out.
+    """
     spare = spare_units(evaluation.assembly.psus)
     return f"while {spare} spare {'is' if spare == 1 else 'are'} out" if spare else ""
 
@@ -90,7 +99,15 @@ def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> Load
         return LoadRow(name, None, None, limit, "not known", Fit.UNKNOWN)
     judged, _ = load_standing(value / limit, now.continuous_share, sustained=sustained)
     words = f"{value:.1f} of {limit:.0f} A"
-    return LoadRow(f"{name}, {now.volts:.0f} V", value, before, limit, words, judged, limit * now.continuous_share)
+    return LoadRow(
+        f"{name}, {now.volts:.0f} V",
+        value,
+        before,
+        limit,
+        words,
+        judged,
+        limit * now.continuous_share,
+    )
 
 
 def _amperes(circuit: CircuitLoad) -> float | None:

@@ -1,4 +1,5 @@
-"""The meters at the right of the window: verdict, power, circuit, efficiency, links, clearances, heat, totals.
+"""The meters at the right of the window: verdict, power, circuit, efficiency, links, clearances,
+heat, totals.
 
 Follows the session's snapshot, previews included. The figures are made in meter_values.
 """
@@ -17,7 +18,15 @@ from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsM
 from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
 from gui.meters.peaks_plot import PeaksPlot
 from gui.meters.power import circuit_gauge, power_gauge
-from gui.meters.values import Line, banner_leads_to, banner_words, heat_lines, lanes_words, link_lines, total_lines
+from gui.meters.values import (
+    Line,
+    banner_leads_to,
+    banner_words,
+    heat_lines,
+    lanes_words,
+    link_lines,
+    total_lines,
+)
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 
@@ -29,7 +38,8 @@ NO_SITE = (Line("No site chosen", "mains not checked"),)
 class MetersPanel(QWidget):
     """The column of meters; it scrolls where the window is short, the verdict stays.
 
-    Signals: edit_wanted(part id, field) to enter the figure that decides most, kind_wanted(kind) to choose a part.
+    Signals: edit_wanted(part id, field) to enter the figure that decides most, kind_wanted(kind) to
+    choose a part.
     """
 
     edit_wanted = Signal(str, str)
@@ -59,9 +69,18 @@ class MetersPanel(QWidget):
     @property
     def _groups(self) -> tuple[QWidget, ...]:
         return (
-            self.power, self.supplies, self.circuit, self.circuits, self.site, self.links, self.clearances, self.peaks,
-            self.efficiency, self.heat, self.totals,
-        )  # fmt: skip
+            self.power,
+            self.supplies,
+            self.circuit,
+            self.circuits,
+            self.site,
+            self.links,
+            self.clearances,
+            self.peaks,
+            self.efficiency,
+            self.heat,
+            self.totals,
+        )
 
     def _lay_out(self) -> None:
         inside = QWidget()
@@ -93,11 +112,16 @@ class MetersPanel(QWidget):
             self._outer.insertWidget(number, widget)
 
     def show_figures(self, *, whole: bool, shown: bool) -> None:
-        """Show the figures below the verdict or not; `whole`: they may take all the room there is."""
+        """Show the figures below the verdict or not.
+
+        `whole`: they may take all the room there is.
+        """
         self._scroll.setVisible(shown)
         policies = QSizePolicy.Policy
         self._whole = whole and shown
-        self.setSizePolicy(policies.Preferred, policies.Preferred if self._whole else policies.Maximum)
+        self.setSizePolicy(
+            policies.Preferred, policies.Preferred if self._whole else policies.Maximum
+        )
         self.updateGeometry()
 
     def set_theme(self, theme: Theme) -> None:
@@ -111,7 +135,9 @@ class MetersPanel(QWidget):
         """Show the figures of another state."""
         snapshot = as_drawn(snapshot)
         missing = banner_leads_to(snapshot)
-        self.banner.say(*banner_words(snapshot), "" if missing is None else missing.link or missing.title)
+        self.banner.say(
+            *banner_words(snapshot), "" if missing is None else missing.link or missing.title
+        )
         self.power.show_gauge(power_gauge(snapshot))
         self._show_circuit(snapshot)
         self._show_loads(snapshot)
@@ -124,7 +150,9 @@ class MetersPanel(QWidget):
         self._show_lines(self.totals, "Totals", total_lines(snapshot))
 
     def _follow_banner(self) -> None:
-        """Lead to where the figure is entered that keeps the build undecided, or to the card without a place."""
+        """Lead to where the figure is entered that keeps the build undecided, or to the card
+        without a place.
+        """
         missing = banner_leads_to(self._session.snapshot)
         if missing is None:
             return
@@ -157,13 +185,22 @@ class MetersPanel(QWidget):
             self.circuit.show_gauge(gauge)
 
     def sizeHint(self) -> QSize:
-        """Without a limit as high as a window usually is; beside something else as high as the figures are."""
+        """Without a limit as high as a window usually is.
+
+        Beside something else as high as the figures are.
+        """
         height = self._theme.px(800)
         if not self._whole:
             inside = self._scroll.widget()
-            figures = inside.sizeHint().height() if inside is not None and not self._scroll.isHidden() else 0
+            figures = (
+                inside.sizeHint().height()
+                if inside is not None and not self._scroll.isHidden()
+                else 0
+            )
             height = (
-                self._outer.minimumSize().height() - self._scroll.minimumSizeHint().height() * bool(figures) + figures
+                self._outer.minimumSize().height()
+                - self._scroll.minimumSizeHint().height() * bool(figures)
+                + figures
             )
         return QSize(self._theme.px(WIDTH_PX), height)
 

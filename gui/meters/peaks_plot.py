@@ -1,4 +1,5 @@
-"""What the build draws at rest, sustained, at worst and for milliseconds, as bars beside the rating of its supplies.
+"""What the build draws at rest, sustained, at worst and for milliseconds, as bars beside the rating
+of its supplies.
 
 Figures come from the engine's budget and peaks; an estimate and what is not known say so.
 """
@@ -27,7 +28,9 @@ FIGURES_ROOM, FIGURE_WIDTH = 1.62, 0.62  # times the longest bar
 
 @dataclass(frozen=True)
 class Level:
-    """One bar. `watts` None: not known; `at_least` where some parts' share is not; `before` is the document's."""
+    """One bar. `watts` None: not known; `at_least` where some parts' share is not; `before` is
+    the document's.
+    """
 
     name: str
     watts: float | None
@@ -81,7 +84,9 @@ class PeaksPlot(PlotGroup):
         self._shown = (shown, committed)
         self.levels, self._rated = levels_of(shown, committed), shown.budget.rated_w
         self._head(TITLE, f"PSU {self._rated:,.0f} W" if self._rated else "")
-        self.setAccessibleDescription("; ".join(f"{level.name} {level.words}" for level in self.levels))
+        self.setAccessibleDescription(
+            "; ".join(f"{level.name} {level.words}" for level in self.levels)
+        )
         self.setToolTip(tip(_EXPLAINED))
         self._redraw()
         self._fit()
@@ -90,7 +95,9 @@ class PeaksPlot(PlotGroup):
         return HEIGHT_PX
 
     def _missing(self) -> str:
-        return "" if self._shown is None or self._shown[0].budget.draws else "Nothing draws power yet"
+        return (
+            "" if self._shown is None or self._shown[0].budget.draws else "Nothing draws power yet"
+        )
 
     def _draw(self) -> None:
         if isinstance(self._drawing, _Bars):
@@ -98,13 +105,16 @@ class PeaksPlot(PlotGroup):
 
 
 _EXPLAINED = (
-    "Sustained: all parts at full load. At worst: the most they draw for longer than a peak. 10 ms and 1 ms: peaks of"
+    "Sustained: all parts at full load. At worst: the most they draw for longer than a peak. 10 ms "
+    "and 1 ms: peaks of"
     " the cards on top. ≈ is an estimate, ≥ leaves out what is not known."
 )
 
 
 class _Bars:
-    """The plot: bars, what a preview adds to them, figures at their ends, and the rating as a line."""
+    """The plot: bars, what a preview adds to them, figures at their ends, and the rating as a
+    line.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]
@@ -140,22 +150,39 @@ class _Bars:
         """Draw the bars, the first one at the top."""
         rows = [len(levels) - 1 - i for i in range(len(levels))]
         now = [level.watts or 0.0 for level in levels]
-        base = [min(w, level.before) if level.before is not None else w for w, level in zip(now, levels, strict=True)]
+        base = [
+            min(w, level.before) if level.before is not None else w
+            for w, level in zip(now, levels, strict=True)
+        ]
         added = [w - b for w, b in zip(now, base, strict=True)]
-        self._bars.setOpts(x0=[0.0] * len(now), y=rows, width=base, height=BAR, **self._ink(self._theme.share_2))
+        self._bars.setOpts(
+            x0=[0.0] * len(now), y=rows, width=base, height=BAR, **self._ink(self._theme.share_2)
+        )
         hatch = QBrush(QColor(self._theme.accent), Qt.BrushStyle.BDiagPattern)
-        self._more.setOpts(x0=base, y=rows, width=added, height=BAR, **self._ink(self._theme.accent) | {"brush": hatch})
+        self._more.setOpts(
+            x0=base,
+            y=rows,
+            width=added,
+            height=BAR,
+            **self._ink(self._theme.accent) | {"brush": hatch},
+        )
         self._limit.setVisible(rated is not None)
         self._limit.setValue(rated or 0.0)
         full = max([*now, rated or 0.0, 1.0])
-        self._item.setRange(xRange=(0, full * FIGURES_ROOM), yRange=(-0.6, len(levels) - 0.4), padding=0)
-        self._item.getAxis("left").setTicks([[(row, level.name) for row, level in zip(rows, levels, strict=True)]])
+        self._item.setRange(
+            xRange=(0, full * FIGURES_ROOM), yRange=(-0.6, len(levels) - 0.4), padding=0
+        )
+        self._item.getAxis("left").setTicks(
+            [[(row, level.name) for row, level in zip(rows, levels, strict=True)]]
+        )
         self._write(levels, rows, now, rated)
 
     def _ink(self, color: str) -> dict[str, Any]:
         return {"brush": QColor(color), "pen": self._pg.mkPen(None)}
 
-    def _write(self, levels: Sequence[Level], rows: list[int], now: list[float], rated: float | None) -> None:
+    def _write(
+        self, levels: Sequence[Level], rows: list[int], now: list[float], rated: float | None
+    ) -> None:
         """Figures stand right of their bars, and of the rating's line where that is in the way."""
         full = max([*now, rated or 0.0, 1.0])
         for text, level, row, end in zip(self._words, levels, rows, now, strict=True):

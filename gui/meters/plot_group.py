@@ -1,4 +1,5 @@
-"""A group of the meters that holds a plot: drawn by pyqtgraph, loaded after the first paint, copied as PNG or SVG.
+"""A group of the meters that holds a plot: drawn by pyqtgraph, loaded after the first paint, copied
+as PNG or SVG.
 
 Knows no figures; who inherits it says what is drawn and what stands there where nothing can be.
 """
@@ -8,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMimeData,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+)
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -49,10 +61,15 @@ class Drawing(Protocol):
 
 @guarded
 class PlotGroup(Group):
-    """A titled plot; a sentence where there is nothing to draw, and nothing until the plot's library is there."""
+    """A titled plot; a sentence where there is nothing to draw, and nothing until the plot's
+    library is there.
+    """
 
     def __init__(
-        self, theme: Theme, drawn_by: Callable[[Theme, QWidget], Drawing], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        drawn_by: Callable[[Theme, QWidget], Drawing],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, parent)
         self._drawn_by = drawn_by  # called once its library may be loaded
@@ -90,7 +107,9 @@ class PlotGroup(Group):
         self.draw_now()
 
     def _redraw(self) -> None:
-        """Draw what is shown soon: what moves with the pointer must not repaint the window twice for every move."""
+        """Draw what is shown soon: what moves with the pointer must not repaint the window twice
+        for every move.
+        """
         if self._drawing is not None and not self._soon.isActive():
             self._soon.start()
 
@@ -114,7 +133,9 @@ class PlotGroup(Group):
             QTimer.singleShot(AFTER_FIRST_PAINT_MS, self, self._start)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take the plot down while everything it is made of lives: inside its parent's destructor it would crash."""
+        """Take the plot down while everything it is made of lives: inside its parent's
+        destructor it would crash.
+        """
         super().hideEvent(event)
         self._asked = False
         if self._drawing is not None:
@@ -171,7 +192,9 @@ class PlotGroup(Group):
     # copies
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.copy_menu().popup(event.globalPos() if event.globalPos() != QPoint() else self.mapToGlobal(QPoint(8, 8)))
+        self.copy_menu().popup(
+            event.globalPos() if event.globalPos() != QPoint() else self.mapToGlobal(QPoint(8, 8))
+        )
 
     def copy_menu(self) -> QMenu:
         """What can be done with the plot."""
@@ -199,7 +222,9 @@ class PlotGroup(Group):
         QGuiApplication.clipboard().setImage(image)
 
     def copy_svg(self) -> None:
-        """Put the plot with its title on the clipboard as a drawing, and as the text of its file."""
+        """Put the plot with its title on the clipboard as a drawing, and as the text of its
+        file.
+        """
         from PySide6.QtSvg import QSvgGenerator
 
         data, buffer, generator = QByteArray(), QBuffer(), QSvgGenerator()
@@ -227,11 +252,15 @@ class PlotGroup(Group):
         self._paint_group(painter)
         if self._drawing is not None and not self._missing():
             target = self._plot_rect()
-            self._drawing.widget.render(painter, QRectF(target), QRect(QPoint(0, 0), QSize(target.size())))
+            self._drawing.widget.render(
+                painter, QRectF(target), QRect(QPoint(0, 0), QSize(target.size()))
+            )
 
 
 def plot_widget(theme: Theme, parent: QWidget) -> Any:
-    """An empty plot without menus, buttons and zoom, which leaves the pointer to what it lies on."""
+    """An empty plot without menus, buttons and zoom, which leaves the pointer to what it lies
+    on.
+    """
     import pyqtgraph  # pyright: ignore[reportMissingTypeStubs] (half a second that start-up must not pay)
 
     widget: Any = pyqtgraph.PlotWidget(parent, background=theme.panel)

@@ -1,4 +1,5 @@
-"""The power and circuit meters as values: a figure against its limits, its shares, and what a preview adds.
+"""The power and circuit meters as values: a figure against its limits, its shares, and what a
+preview adds.
 
 Figures come from the engine's budget; nothing is painted here.
 """
@@ -40,7 +41,10 @@ class Tick:
 
 @dataclass(frozen=True)
 class Gauge:
-    """A figure against its limits. `shares` are the document's, `preview` is what comes on top of them."""
+    """A figure against its limits.
+
+    `shares` are the document's, `preview` is what comes on top of them.
+    """
 
     title: str
     value: str
@@ -70,7 +74,9 @@ class Gauge:
     @property
     def sentence(self) -> str:
         """The gauge as read out."""
-        return ", ".join(w for w in (f"{self.title}: {self.value} {self.unit}", self.word, self.note) if w)
+        return ", ".join(
+            w for w in (f"{self.title}: {self.value} {self.unit}", self.word, self.note) if w
+        )
 
 
 def power_gauge(snapshot: Snapshot) -> Gauge:
@@ -85,11 +91,21 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
     limit = shown.rated_w
     unit = f"of {watts(limit)}" if limit else "W"
     return Gauge(
-        "Power, sustained", f"{shown.dc_w:,.0f}", unit, judged, word, note, note_judged,
-        shares=_shares(before if more >= 0 else shown), preview=max(more, 0.0), limit=limit,
-        ticks=_power_ticks(snapshot.evaluation), legend=True, pieces=_pieces(before if more >= 0 else shown),
+        "Power, sustained",
+        f"{shown.dc_w:,.0f}",
+        unit,
+        judged,
+        word,
+        note,
+        note_judged,
+        shares=_shares(before if more >= 0 else shown),
+        preview=max(more, 0.0),
+        limit=limit,
+        ticks=_power_ticks(snapshot.evaluation),
+        legend=True,
+        pieces=_pieces(before if more >= 0 else shown),
         tip="\n".join(f"{d.title}: {watts(d.watts)}, {d.source}" for d in shown.draws),
-    )  # fmt: skip
+    )
 
 
 def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
@@ -119,7 +135,9 @@ def _signed_watts(value: float) -> str:
 
 def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
     """The worst that was judged of all supplies, or of all circuits."""
-    severities = {judged.severity for judged in evaluation.checks if rule_of(judged.rule).measures is thing}
+    severities = {
+        judged.severity for judged in evaluation.checks if rule_of(judged.rule).measures is thing
+    }
     if Severity.ERROR in severities:
         return Fit.CLASH
     return Fit.TIGHT if Severity.WARNING in severities else Fit.FITS
@@ -156,7 +174,9 @@ def _shares(budget: Budget) -> tuple[Share, ...]:
 def _pieces(budget: Budget) -> tuple[Share, ...]:
     """Every consumer by what it counts as, in the order of the shares."""
     kinds = [(_kind(draw), draw.watts) for draw in budget.draws]
-    return tuple(Share(name, amount) for kind in (GPU, CPU, REST) for name, amount in kinds if name == kind)
+    return tuple(
+        Share(name, amount) for kind in (GPU, CPU, REST) for name, amount in kinds if name == kind
+    )
 
 
 def _kind(draw: Draw) -> str:
@@ -174,9 +194,14 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     title = f"Circuit, {volts:.0f} V {amperes:.0f} A"
     share = continuous_rule(site).share
     steady = amperes * share
-    ticks = (Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True), Tick(amperes, f"{amperes:.0f} A"))
+    ticks = (
+        Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True),
+        Tick(amperes, f"{amperes:.0f} A"),
+    )
     if shown.amperes is None:
-        return Gauge(title, "–", f"of {amperes:.0f} A", Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks)
+        return Gauge(
+            title, "–", f"of {amperes:.0f} A", Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks
+        )
     other = (own.total_a or 0.0) - shown.amperes
     before = snapshot.committed.budget.amperes or 0.0
     total, more = shown.amperes + other, shown.amperes - before
@@ -186,12 +211,27 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         judged, word = Fit.TIGHT, "At the limit"
     note, note_judged = _note(more, f"{'+' if more >= 0 else MINUS}{abs(more):.1f} A", 0.0, "")
     if not note:
-        note, note_judged = watts(shown.wall_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO
-    shares = (Share(THIS_MACHINE, min(before, shown.amperes) if more else shown.amperes), Share(OTHER, other))
+        note, note_judged = (
+            watts(shown.wall_w or 0.0),
+            judged if judged is Fit.CLASH else Severity.INFO,
+        )
+    shares = (
+        Share(THIS_MACHINE, min(before, shown.amperes) if more else shown.amperes),
+        Share(OTHER, other),
+    )
     return Gauge(
-        title, f"{total:.1f}", f"of {amperes:.0f} A", judged, word, note, note_judged,
-        shares=tuple(s for s in shares if s.amount), preview=max(more, 0.0), limit=amperes, ticks=ticks,
-    )  # fmt: skip
+        title,
+        f"{total:.1f}",
+        f"of {amperes:.0f} A",
+        judged,
+        word,
+        note,
+        note_judged,
+        shares=tuple(s for s in shares if s.amount),
+        preview=max(more, 0.0),
+        limit=amperes,
+        ticks=ticks,
+    )
 
 
 def load_standing(load: float, continuous_share: float, *, sustained: bool) -> tuple[Judged, str]:

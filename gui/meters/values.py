@@ -1,6 +1,8 @@
-"""What the meters say besides power and clearances: the verdict in a line, links, where the hot air goes, totals.
+"""What the meters say besides power and clearances: the verdict in a line, links, where the hot air
+goes, totals.
 
-Values of a snapshot, with what a preview changes; nothing is painted here and nothing judged that the engine has not.
+Values of a snapshot, with what a preview changes; nothing is painted here and nothing judged that
+the engine has not.
 """
 
 from __future__ import annotations
@@ -80,13 +82,18 @@ def banner_leads_to(snapshot: Snapshot) -> Missing | None:
 
 
 def _first_step(evaluation: Evaluation) -> str:
-    """Return what an empty build needs first: the parts of the machine in their order, then a card."""
+    """Return what an empty build needs first: the parts of the machine in their order, then a
+    card.
+    """
     chosen = (missing.link for missing in deciding_figures(evaluation) if missing.choose)
     return next(chosen, "Drag one from the catalog to a slot")
 
 
 # What is over, by the rules whose errors say so.
-_OVER = {"PSU": rules_that_measure(Measured.SUPPLY), "circuit": rules_that_measure(Measured.CIRCUIT)}
+_OVER = {
+    "PSU": rules_that_measure(Measured.SUPPLY),
+    "circuit": rules_that_measure(Measured.CIRCUIT),
+}
 
 
 def _worst_words(evaluation: Evaluation) -> Iterator[str]:
@@ -131,7 +138,12 @@ def link_lines(snapshot: Snapshot) -> tuple[LinkLine, ...]:
     """The lanes of every graphics card."""
     links = [link for link in snapshot.evaluation.links if link.card.gpu is not None]
     return tuple(
-        LinkLine(_title(link.card, snapshot), link.width, _link_line_words(link), link.card.label == snapshot.ghost)
+        LinkLine(
+            _title(link.card, snapshot),
+            link.width,
+            _link_line_words(link),
+            link.card.label == snapshot.ghost,
+        )
         for link in links
     )
 
@@ -142,7 +154,11 @@ def _link_line_words(link: Link) -> str:
 
 def _title(card: SeatedCard, snapshot: Snapshot) -> str:
     held = snapshot.held
-    return "New" if held is not None and held.moving is None and card.label == snapshot.ghost else card.title
+    return (
+        "New"
+        if held is not None and held.moving is None and card.label == snapshot.ghost
+        else card.title
+    )
 
 
 def lanes_words(snapshot: Snapshot) -> str:
@@ -170,8 +186,12 @@ def heat_lines(snapshot: Snapshot) -> tuple[Line, ...]:
 def _heat_line(same: list[Exhaust]) -> Line:
     first, each = same[0], "each " if len(same) > 1 else ""
     inside, outside = f"{first.inside_w:,.0f} W inside", f"{first.outside_w:,.0f} W out"
-    parts = [w for w, amount in ((inside, first.inside_w), (outside, first.outside_w)) if amount >= 0.5]
-    return Line(part_words(tuple(e.card.label for e in same)), each + " · ".join(parts), hint=first.way)
+    parts = [
+        w for w, amount in ((inside, first.inside_w), (outside, first.outside_w)) if amount >= 0.5
+    ]
+    return Line(
+        part_words(tuple(e.card.label for e in same)), each + " · ".join(parts), hint=first.way
+    )
 
 
 def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
@@ -179,7 +199,11 @@ def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     memory = _before_after(snapshot, _memory_gb, lambda gb: f"{gb:,.0f} GB")
     heat = _before_after(snapshot, _room_heat_w, watts)
     budget = snapshot.evaluation.budget
-    hint = f"{budget.heat_btu_h:,.0f} BTU/h" if budget.heat_btu_h is not None else "without the supply's loss"
+    hint = (
+        f"{budget.heat_btu_h:,.0f} BTU/h"
+        if budget.heat_btu_h is not None
+        else "without the supply's loss"
+    )
     energy = energy_of(snapshot.evaluation.assembly, budget.wall_w)
     lines = (
         Line("GPU memory", memory),
@@ -189,7 +213,9 @@ def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.value)
 
 
-def _before_after(snapshot: Snapshot, measure: Callable[[Evaluation], float], words: Callable[[float], str]) -> str:
+def _before_after(
+    snapshot: Snapshot, measure: Callable[[Evaluation], float], words: Callable[[float], str]
+) -> str:
     old, now = measure(snapshot.committed), measure(snapshot.evaluation)
     if not now:
         return ""

@@ -1,6 +1,8 @@
-"""The board that is built into a chassis: its figures and slots like those of any board, or how to give it one.
+"""The board that is built into a chassis: its figures and slots like those of any board, or how to
+give it one.
 
-A page of the part editor for chassis. Shows the board's draft and says what is wanted of it; keeps neither.
+A page of the part editor for chassis. Shows the board's draft and says what is wanted of it; keeps
+neither.
 """
 
 from __future__ import annotations
@@ -29,14 +31,18 @@ from rigwright.editing.drafts import Draft
 PAD_PX, WIDE_PX, MOST_FOUND = 16, 380, 12
 WITH = "Built in: a build with this case takes no other board."
 WITHOUT = (
-    "A build with this case chooses its board. Where the board cannot be exchanged, as in most servers, "
+    "A build with this case chooses its board. Where the board cannot be exchanged, as in most "
+    "servers, "
     "describe it here: its slots, sockets and lanes are then those of the case."
 )
 Find = Callable[[str], Sequence[PartSummary]]
 
 
 class NoBoard(QWidget):
-    """What stands where no board is built in. Signals: copy_wanted(part id), empty_wanted(), restore_wanted()."""
+    """What stands where no board is built in.
+
+    Signals: copy_wanted(part id), empty_wanted(), restore_wanted().
+    """
 
     copy_wanted = Signal(str)
     empty_wanted = Signal()
@@ -101,7 +107,9 @@ class NoBoard(QWidget):
 
 
 class BoardPage(QWidget):
-    """The page. Signals: made(form) before a board is first shown, remove_wanted(), and those of NoBoard in `none`."""
+    """The page. Signals: made(form) before a board is first shown, remove_wanted(), and those of
+    NoBoard in `none`.
+    """
 
     made = Signal(PartForm)
     remove_wanted = Signal()
@@ -110,8 +118,15 @@ class BoardPage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.form: PartForm | None = None
-        self.none, self._holder, self._strip = NoBoard(find, theme, self), QWidget(self), QWidget(self)
-        self._words, self.remove = quiet(WITH, self._strip), QPushButton("Remove board", self._strip)
+        self.none, self._holder, self._strip = (
+            NoBoard(find, theme, self),
+            QWidget(self),
+            QWidget(self),
+        )
+        self._words, self.remove = (
+            quiet(WITH, self._strip),
+            QPushButton("Remove board", self._strip),
+        )
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.none)
         self._stack.addWidget(self._holder)

@@ -6,7 +6,16 @@ Knows Qt's widgets and the theme; what is typed or chosen means nothing here.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from gui import icons
@@ -64,7 +73,10 @@ class ThemedChoice(QComboBox):
         self.update()
 
     def sizeHint(self) -> QSize:
-        wide = max((self.fontMetrics().horizontalAdvance(self.itemText(n)) for n in range(self.count())), default=40)
+        wide = max(
+            (self.fontMetrics().horizontalAdvance(self.itemText(n)) for n in range(self.count())),
+            default=40,
+        )
         return QSize(wide + self._theme.px(2 * PAD_PX + ARROW_PX + 8), self._theme.px(HEIGHT_PX))
 
     def minimumSizeHint(self) -> QSize:
@@ -78,13 +90,23 @@ class ThemedChoice(QComboBox):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus()
         inset = 1.0 if focused else 0.5
-        painter.setPen(QPen(QColor(theme.accent if focused else theme.line_strong), 2 if focused else 1))
+        painter.setPen(
+            QPen(QColor(theme.accent if focused else theme.line_strong), 2 if focused else 1)
+        )
         painter.setBrush(QColor(theme.hover if self.underMouse() else theme.raised))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), RADIUS, RADIUS)
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), RADIUS, RADIUS
+        )
         pad, arrow = theme.px(PAD_PX), theme.px(ARROW_PX)
         room = QRectF(self.rect()).adjusted(pad, 0, -pad - arrow - 4, 0)
         words = self.currentText()
-        ink = theme.unknown if words in (FAINT, "–") else theme.text_1 if self.isEnabled() else theme.text_3
+        ink = (
+            theme.unknown
+            if words in (FAINT, "–")
+            else theme.text_1
+            if self.isEnabled()
+            else theme.text_3
+        )
         write(painter, room, elided_product(words, self.font(), room.width()), self.font(), ink)
         at = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)
         painter.drawPixmap(at, icons.pixmap("chevron-down", theme.text_3, arrow))

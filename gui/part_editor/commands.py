@@ -1,6 +1,8 @@
-"""What the window's menus, checks and inspector do with parts: edit, copy, new, measure, import, export.
+"""What the window's menus, checks and inspector do with parts: edit, copy, new, measure, import,
+export.
 
-Makes the part editor when it is first wanted, since a start has no use for it. Knows the commands, not the fields.
+Makes the part editor when it is first wanted, since a start has no use for it. Knows the commands,
+not the fields.
 """
 
 from __future__ import annotations
@@ -87,7 +89,9 @@ class PartCommands(QObject):
     def edit_selected(self) -> None:
         """Open the part of the selected card."""
         snapshot = self._session.snapshot
-        card = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+        card = next(
+            (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
+        )
         if card is not None:
             self.editor.edit(card.card.id)
 

@@ -16,14 +16,19 @@ from gui.theme import Theme
 def offered_below(
     edit: QLineEdit, words: QStringListModel, theme: Callable[[], Theme], *, filtered: bool
 ) -> QCompleter:
-    """Complete what is typed into a field; unfiltered words are those that somebody found for it already."""
+    """Complete what is typed into a field.
+
+    Unfiltered words are those that somebody found for it already.
+    """
     completer = QCompleter(words, edit)
     completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
     completer.setFilterMode(Qt.MatchFlag.MatchContains)
     if not filtered:
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
     edit.setCompleter(completer)
-    edit.textEdited.connect(lambda _text: _style(completer, edit, theme()))  # the list is made when it is first wanted
+    edit.textEdited.connect(
+        lambda _text: _style(completer, edit, theme())
+    )  # the list is made when it is first wanted
     return completer
 
 
@@ -36,7 +41,9 @@ def _style(completer: QCompleter, edit: QLineEdit, theme: Theme) -> None:
         popup.setParent(edit, Qt.WindowType.Popup)  # else it is a window of its own, deleted twice
     popup.setFont(theme.font(12))
     popup.setStyleSheet(
-        f"QListView {{ background: {theme.raised}; color: {theme.text_1}; border: 1px solid {theme.line_strong};"
+        f"QListView {{ background: {theme.raised}; color: {theme.text_1}; border: 1px solid "
+        f"{theme.line_strong};"
         f" padding: 4px; outline: 0; }} QListView::item {{ padding: 4px 6px; border-radius: 6px; }}"
-        f" QListView::item:selected, QListView::item:hover {{ background: {theme.selected}; color: {theme.text_1}; }}"
+        f" QListView::item:selected, QListView::item:hover {{ background: {theme.selected}; color: "
+        f"{theme.text_1}; }}"
     )

@@ -57,10 +57,12 @@ class CoolerChoice(QWidget):
             button.setIconSize(QSize(theme.px(36), theme.px(18)))
             button.setFixedSize(theme.px(BUTTON_PX[0]), theme.px(BUTTON_PX[1]))
         self.setStyleSheet(
-            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 6px; background: {theme.raised};"
+            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 6px; "
+            f"background: {theme.raised};"
             f" color: {theme.text_2}; padding: 3px; }}"
             f"QToolButton:hover {{ background: {theme.hover}; }}"
-            f"QToolButton:checked {{ border: 2px solid {theme.accent}; background: {theme.selected};"
+            f"QToolButton:checked {{ border: 2px solid {theme.accent}; background: "
+            f"{theme.selected};"
             f" color: {theme.text_1}; }}"
             f"QToolButton:focus {{ border: 2px solid {theme.accent}; }}"
         )
@@ -72,7 +74,12 @@ class CoolerChoice(QWidget):
             self.setFocusProxy(self.buttons[value])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -COLUMNS,
+            Qt.Key.Key_Down: COLUMNS,
+        }
         step = steps.get(Qt.Key(event.key()))
         names = list(self.buttons)
         if step is None or self._group.checkedButton() is None:

@@ -1,4 +1,5 @@
-"""Keeps a copy of all parts that are being edited, within a second, and finds what a program left that ended unasked.
+"""Keeps a copy of all parts that are being edited, within a second, and finds what a program left
+that ended unasked.
 
 A copy goes once every draft in it was saved or given up. Knows files and locks, no window.
 """
@@ -65,7 +66,10 @@ class DraftCopies(QObject):
             self._timer.start()
 
     def keep(self) -> None:
-        """Write what there is to lose, unless the copy has it; remove the copy where there is nothing."""
+        """Write what there is to lose, unless the copy has it.
+
+        Remove the copy where there is nothing.
+        """
         drafts = self._readable()
         if drafts == self._kept:
             return
@@ -90,7 +94,10 @@ class DraftCopies(QObject):
         return tuple(draft for draft in self._drafts() if draft.record != draft.begun)
 
     def left_over(self) -> list[LeftDrafts]:
-        """The copies of programs that run no more, the latest first; one that cannot be read is put aside."""
+        """The copies of programs that run no more, the latest first.
+
+        One that cannot be read is put aside.
+        """
         paths = [path for path in self._folder.glob(PATTERN) if path != self.path]
         found = [left for path in paths if _is_abandoned(path) and (left := _read(path))]
         return sorted(found, key=lambda left: left.kept_at, reverse=True)

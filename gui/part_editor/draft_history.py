@@ -1,6 +1,7 @@
-"""The steps of a draft since its part was opened or stored, back and forth; what is typed into one field is one step.
+"""The steps of a draft since its part was opened or stored, back and forth.
 
-Keeps whole drafts, which are values. Once stored, a part's steps are those of the window's own history.
+What is typed into one field is one step. Keeps whole drafts, which are values. Once stored, a
+part's steps are those of the window's own history.
 """
 
 from __future__ import annotations
@@ -62,12 +63,17 @@ class DraftHistory:
 
 
 def edited(before: Draft, after: Draft) -> tuple[str, ...]:
-    """The fields that two drafts have otherwise, "board.slots" in a built-in board; their sources where only those."""
+    """The fields that two drafts have otherwise, "board.slots" in a built-in board.
+
+    Their sources where only those.
+    """
     names = [*_differing(before.record, after.record), *_differing(before.unread, after.unread)]
     if BOARD in names and before.board is not None and after.board is not None:
         inside = (f"{BOARD}.{name}" for name in _differing(before.board.record, after.board.record))
         names = [*(name for name in names if name != BOARD), *inside]
-    figures = tuple(dict.fromkeys(name for name in names if name.rpartition(".")[2] not in KEPT_BY_ITSELF))
+    figures = tuple(
+        dict.fromkeys(name for name in names if name.rpartition(".")[2] not in KEPT_BY_ITSELF)
+    )
     return figures or tuple(name for name in names if name.endswith(SOURCES))
 
 

@@ -1,4 +1,5 @@
-"""The picture of a part beside its fields: it follows the figures, and a click on a dimension leads to its field.
+"""The picture of a part beside its fields: it follows the figures, and a click on a dimension leads
+to its field.
 
 Everything on it can be read and edited in the fields as well, so the keyboard needs no way into it.
 """
@@ -53,7 +54,9 @@ class PartDrawing(QWidget):
         """What is drawn where."""
         return self._sheet
 
-    def show_part(self, part: Part, changed: frozenset[str] = frozenset(), board: Motherboard | None = None) -> None:
+    def show_part(
+        self, part: Part, changed: frozenset[str] = frozenset(), board: Motherboard | None = None
+    ) -> None:
         """Draw a part, and mark the dimensions that were changed."""
         self._part, self._views = part, views_of(part, board)
         self.lit = Lit(self.lit.focused, self.lit.hovered, changed)
@@ -69,12 +72,16 @@ class PartDrawing(QWidget):
     def _description(self, part: Part) -> str:
         lines = {line.field: line.words for view in self._views for line in view.lines}
         fields = ((field_named(part.kind, name), words) for name, words in lines.items())
-        return ", ".join(f"{field.label if field else 'Dimension'} {words}" for field, words in fields)
+        return ", ".join(
+            f"{field.label if field else 'Dimension'} {words}" for field, words in fields
+        )
 
     def _relay(self) -> None:
         pad = self._theme.px(PAD_PX)
         area = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad - self._theme.px(HINT_PX))
-        self._sheet = lay_out(self._views, area, self._theme.px(12) / 12, lambda w: words_width(w, self._theme))
+        self._sheet = lay_out(
+            self._views, area, self._theme.px(12) / 12, lambda w: words_width(w, self._theme)
+        )
         self.update()
 
     # what Qt calls
@@ -105,17 +112,27 @@ class PartDrawing(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(theme.text_2))
         flags = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(room, int(flags | Qt.TextFlag.TextWordWrap), f"{field.label}: {field.hint}")
+        painter.drawText(
+            room, int(flags | Qt.TextFlag.TextWordWrap), f"{field.label}: {field.hint}"
+        )
 
     def _paint_sign(self, painter: QPainter, kind: str) -> None:
         """Kinds without a size of their own: their sign, so that the place is not empty."""
         theme, middle = self._theme, QRectF(self.rect()).center()
         size = theme.px(64)
         painter.drawPixmap(
-            QPointF(middle.x() - size / 2, middle.y() - size), pixmap(f"part-{kind}", theme.line_strong, size)
+            QPointF(middle.x() - size / 2, middle.y() - size),
+            pixmap(f"part-{kind}", theme.line_strong, size),
         )
         line = QRectF(0, middle.y() + theme.px(16), self.width(), theme.px(20))
-        write(painter, line, f"A {KIND_WORDS[kind][0]} takes no room of its own", theme.font(12), theme.text_3, CENTRE)
+        write(
+            painter,
+            line,
+            f"A {KIND_WORDS[kind][0]} takes no room of its own",
+            theme.font(12),
+            theme.text_3,
+            CENTRE,
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(self._sheet.field_at(event.position()))
@@ -131,5 +148,7 @@ class PartDrawing(QWidget):
     def _hover(self, field: str) -> None:
         if field != self.lit.hovered:
             self.lit = Lit(self.lit.focused, field, self.lit.changed)
-            self.setCursor(Qt.CursorShape.PointingHandCursor if field else Qt.CursorShape.ArrowCursor)
+            self.setCursor(
+                Qt.CursorShape.PointingHandCursor if field else Qt.CursorShape.ArrowCursor
+            )
             self.update()

@@ -1,6 +1,7 @@
-"""The picture of a board: its face with slots, sockets and memory, to scale; guessed slots are drawn as guesses.
+"""The picture of a board: its face with slots, sockets and memory, to scale.
 
-The places come from the engine's plan of boards. Knows no paint.
+Guessed slots are drawn as guesses. The places come from the engine's plan of boards. Knows no
+paint.
 """
 
 from __future__ import annotations
@@ -32,15 +33,23 @@ def board_views(board: Motherboard) -> tuple[View, ...]:
         along("width_mm", board.width_mm, (bottom, 0.0), right),
     )
     half = (WIDE_SOCKET if plan.wide_socket else SOCKET) / 2
-    sockets = (Shape("socket", (x - half, x + half), (y - half, y + half), field="socket") for x, y in plan.sockets)
-    dimms = (Shape("dimm", (x - 2.2, x + 2.2), (y - 66.7, y + 66.7), field="ram_slots") for x, y in plan.dimms)
+    sockets = (
+        Shape("socket", (x - half, x + half), (y - half, y + half), field="socket")
+        for x, y in plan.sockets
+    )
+    dimms = (
+        Shape("dimm", (x - 2.2, x + 2.2), (y - 66.7, y + 66.7), field="ram_slots")
+        for x, y in plan.dimms
+    )
     shapes = (pcb, io, *dimms, *sockets, *_slots(board, right))
     return (View("Component side", (0, 0), shapes, lines, _homeless_words(board)),)
 
 
 def _homeless_words(board: Motherboard) -> str:
     """How many slots are not drawn."""
-    homeless = sum(slot.position is None and slot.position_guess is None for slot in board.slots or ())
+    homeless = sum(
+        slot.position is None and slot.position_guess is None for slot in board.slots or ()
+    )
     return f"{homeless} slot{'s' if homeless > 1 else ''} without a known place" if homeless else ""
 
 
@@ -51,5 +60,11 @@ def _slots(board: Motherboard, right: float) -> Iterator[Shape]:
             continue
         y = -SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1)
         end = min(CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16]), right)
-        yield Shape("connector", (CONNECTOR_START, end), (y - 3.75, y + 3.75), slot.position is None, words=slot.name,
-                    field="slots")  # fmt: skip
+        yield Shape(
+            "connector",
+            (CONNECTOR_START, end),
+            (y - 3.75, y + 3.75),
+            slot.position is None,
+            words=slot.name,
+            field="slots",
+        )

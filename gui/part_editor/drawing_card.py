@@ -1,4 +1,5 @@
-"""The picture of a card: seen from its fans, from its top edge and from its bracket, from the engine's own boxes.
+"""The picture of a card: seen from its fans, from its top edge and from its bracket, from the
+engine's own boxes.
 
 Shows what the checks hold against each other, plug and cable bend included. Knows no paint.
 """
@@ -8,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gui.inspector.properties import plugs_of
-from gui.part_editor.drawing_views import Line, Shape, View, across, along, circle, dimension_words, stripes
+from gui.part_editor.drawing_views import (
+    Line,
+    Shape,
+    View,
+    across,
+    along,
+    circle,
+    dimension_words,
+    stripes,
+)
 from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, Card, Solid, card_size, card_solids
 from rigwright.geometry import Box
 from rigwright.parts import Gpu
@@ -27,7 +37,9 @@ def card_views(card: Card) -> tuple[View, ...]:
 
 def _face(card: Card, solids: tuple[Solid, ...]) -> View:
     size, height = card_size(card), "height_mm" if isinstance(card, Gpu) else "card_height_mm"
-    shapes = [_shape(card, s, s.box.interval(0), s.box.interval(2)) for s in _of(solids, FACE_ROLES)]
+    shapes = [
+        _shape(card, s, s.box.interval(0), s.box.interval(2)) for s in _of(solids, FACE_ROLES)
+    ]
     right = max(shape.x[1] for shape in shapes)
     lines = (
         across("length_mm", card.length_mm, (0.0, size.length.value), 0.0),
@@ -44,17 +56,27 @@ def _face_title(card: Card) -> str:
 
 def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
     size = card_size(card)
-    shapes = [_shape(card, s, s.box.interval(0), s.box.interval(1)) for s in _of(solids, EDGE_ROLES)]
+    shapes = [
+        _shape(card, s, s.box.interval(0), s.box.interval(1)) for s in _of(solids, EDGE_ROLES)
+    ]
     face, right = BACK - size.thickness.value, max(shape.x[1] for shape in shapes)
     thickness = card.thickness_mm if isinstance(card, Gpu) else None
     field = "thickness_mm" if isinstance(card, Gpu) else "slot_width"
     lines = [along(field, thickness, (face, BACK), right)]
     if not isinstance(card, Gpu) and card.slot_width:
-        lines = [Line(field, (right, face), (right, BACK), _slot_words(card.slot_width), True, "right")]
+        lines = [
+            Line(field, (right, face), (right, BACK), _slot_words(card.slot_width), True, "right")
+        ]
     if isinstance(card, Gpu) and card.cooler == "blower":
         recess, at = card.recess_mm or 4.0, size.length.value - 45
         shapes.append(
-            Shape("recess", (at - 38, at + 38), (face, face + recess), card.recess_mm is None, field="recess_mm")
+            Shape(
+                "recess",
+                (at - 38, at + 38),
+                (face, face + recess),
+                card.recess_mm is None,
+                field="recess_mm",
+            )
         )
         lines.append(across("recess_mm", card.recess_mm, (at - 38, at + 38), face, "below"))
     return View("Top edge", EDGE_CELL, tuple(shapes), tuple(lines))
@@ -66,7 +88,14 @@ def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
     slots = getattr(card, field)
     bracket = next(shape for shape in shapes if shape.role == "bracket")
     low = min(shape.y[0] for shape in shapes)
-    line = Line(field, (bracket.x[0], low), (bracket.x[1], low), _slot_words(slots), slots is not None, "below")
+    line = Line(
+        field,
+        (bracket.x[0], low),
+        (bracket.x[1], low),
+        _slot_words(slots),
+        slots is not None,
+        "below",
+    )
     return View("Rear", REAR_CELL, tuple(shapes), (line,))
 
 

@@ -1,7 +1,8 @@
-"""The picture of a chassis: a section seen through the open side and one seen along the board, from its planes.
+"""The picture of a chassis: a section seen through the open side and one seen along the board, from
+its planes.
 
-Drawn in the board's frame, whichever way the chassis stands; a board of the largest common form it takes stands in it.
-Planes that are assumed are drawn dashed. Knows no paint.
+Drawn in the board's frame, whichever way the chassis stands; a board of the largest common form it
+takes stands in it. Planes that are assumed are drawn dashed. Knows no paint.
 """
 
 from __future__ import annotations
@@ -10,16 +11,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gui.part_editor.drawing_views import Line, Shape, Span, View, across, along
-from rigwright.assembly.enclosure import HEAT_SPREADER, REAR_EDGE, Enclosure, enclosure_of, has_side_panel, outer_size
+from rigwright.assembly.enclosure import (
+    HEAT_SPREADER,
+    REAR_EDGE,
+    Enclosure,
+    enclosure_of,
+    has_side_panel,
+    outer_size,
+)
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.parts import Chassis, Motherboard
 
-# Along the rear panel × from the rear edge, for the forms that builders of several cards choose, largest first.
-FORMS = (("EEB", 330.0, 305.0), ("E-ATX", 305.0, 272.0), ("ATX", 305.0, 244.0), ("mATX", 244.0, 244.0),
-         ("Mini-ITX", 170.0, 170.0))  # fmt: skip
+# Along the rear panel × from the rear edge, for the forms that builders of several cards choose,
+# largest first.
+FORMS = (
+    ("EEB", 330.0, 305.0),
+    ("E-ATX", 305.0, 272.0),
+    ("ATX", 305.0, 244.0),
+    ("mATX", 244.0, 244.0),
+    ("Mini-ITX", 170.0, 170.0),
+)
 OUTER_FIELDS = {
-    "+z": ("depth_mm", "width_mm", "height_mm"), "-x": ("height_mm", "depth_mm", "width_mm"),
-}  # fmt: skip
+    "+z": ("depth_mm", "width_mm", "height_mm"),
+    "-x": ("height_mm", "depth_mm", "width_mm"),
+}
 UPRIGHT_FIELDS = ("depth_mm", "height_mm", "width_mm")
 UPWARD = {"-y": "stands upside down", "+z": "lies on its tray", "-x": "stands on its front"}
 PSU_HEIGHT, PSU_WIDTH, PSU_LENGTH, FAN_DEPTH = 86.0, 150.0, 160.0, 25.0
@@ -57,7 +72,11 @@ class Standing:
         """Outer size along x, y and z; what is not known is made large enough for the planes."""
         x, y, z = outer_size(self.chassis)
         front = self.planes.front.value + 40 if self.planes.front else self.planes.size_x
-        return x or max(front, 450.0), y or self.planes.top_y + 40, z or self.panel - self.planes.back_z
+        return (
+            x or max(front, 450.0),
+            y or self.planes.top_y + 40,
+            z or self.panel - self.planes.back_z,
+        )
 
     @property
     def panel(self) -> float:
@@ -69,11 +88,15 @@ def stand_in_board(chassis: Chassis) -> Motherboard:
     """A bare board of the largest common form that the chassis takes; ATX where it does not say."""
     forms = " ".join(chassis.motherboard_form_factors) or "ATX"
     form, width, depth = next((f for f in FORMS if f[0] in forms and f[0] != "EEB"), FORMS[2])
-    return Motherboard(id="stand-in", name=form, brand="", source="", confidence="", width_mm=width, depth_mm=depth)
+    return Motherboard(
+        id="stand-in", name=form, brand="", source="", confidence="", width_mm=width, depth_mm=depth
+    )
 
 
 def chassis_views(chassis: Chassis, board: Motherboard | None = None) -> tuple[View, ...]:
-    """The section through the open side, and the one along the board: the chassis' own, else that of the build."""
+    """The section through the open side, and the one along the board: the chassis' own, else
+    that of the build.
+    """
     board = chassis.board or board
     if board is None or board.width_mm is None:
         board = stand_in_board(chassis)
@@ -93,18 +116,33 @@ def _side(s: Standing) -> View:
     front = min(s.planes.front.value, x) if s.planes.front else x - 60
     unsure = outer_size(s.chassis)[0] is None
     shapes = [
-        Shape("case", (0, x), (0, y), unsure), *_openings(s),
-        Shape("board", (REAR_EDGE, REAR_EDGE + (s.board.depth_mm or 244.0)), (s.bottom, s.planes.top_y),
-              s.is_unsure, words=s.words, field="board" if s.chassis.board else ""), *_supply(s, x),
-    ]  # fmt: skip
+        Shape("case", (0, x), (0, y), unsure),
+        *_openings(s),
+        Shape(
+            "board",
+            (REAR_EDGE, REAR_EDGE + (s.board.depth_mm or 244.0)),
+            (s.bottom, s.planes.top_y),
+            s.is_unsure,
+            words=s.words,
+            field="board" if s.chassis.board else "",
+        ),
+        *_supply(s, x),
+    ]
     if x - front > 2 * EDGE:
         shapes.insert(1, Shape("beyond", (front, x - EDGE), (EDGE, y - EDGE)))
     if s.planes.floor_y:
         shapes.insert(1, Shape("beyond", (EDGE, x - EDGE), (EDGE, s.planes.floor_y)))
-        shapes.append(Shape("plane", (0, x), (s.planes.floor_y - 1, s.planes.floor_y), True, words="shroud"))
+        shapes.append(
+            Shape("plane", (0, x), (s.planes.floor_y - 1, s.planes.floor_y), True, words="shroud")
+        )
     shapes.append(Shape("plane", (front, front + 1), (s.planes.floor_y, y), s.planes.front is None))
-    return View("Through the open side", SIDE_CELL, tuple(shapes), tuple(_side_lines(s, front)),
-                UPWARD.get(s.chassis.up, ""))  # fmt: skip
+    return View(
+        "Through the open side",
+        SIDE_CELL,
+        tuple(shapes),
+        tuple(_side_lines(s, front)),
+        UPWARD.get(s.chassis.up, ""),
+    )
 
 
 def _side_lines(s: Standing, front: float) -> Iterator[Line]:
@@ -112,15 +150,31 @@ def _side_lines(s: Standing, front: float) -> Iterator[Line]:
     yield across(_outer_field(s, 0), outer_size(chassis)[0], (0, x), 0.0)
     yield along(_outer_field(s, 1), outer_size(chassis)[1], (0, y), x)
     rows = s.bottom + 26
-    length = min(chassis.max_gpu_length_mm or front, x)  # fans and radiators may stand before the plane that it ends at
+    length = min(
+        chassis.max_gpu_length_mm or front, x
+    )  # fans and radiators may stand before the plane that it ends at
     yield across("max_gpu_length_mm", chassis.max_gpu_length_mm, (0, length), rows, "inside")
     at = REAR_EDGE + (s.board.depth_mm or 244.0) * 0.72
-    floor = s.bottom - (s.planes.below_high.value if s.planes.below_high else s.bottom - s.planes.floor_y)
+    floor = s.bottom - (
+        s.planes.below_high.value if s.planes.below_high else s.bottom - s.planes.floor_y
+    )
     yield along("below_board_mm", chassis.below_board_mm, (max(floor, 0.0), s.bottom), at, "inside")
-    above = chassis.above_board_mm if chassis.above_board_mm is not None else max(y - s.planes.top_y, 10.0)
-    yield along("above_board_mm", chassis.above_board_mm, (s.planes.top_y, s.planes.top_y + above), at, "inside")
+    above = (
+        chassis.above_board_mm
+        if chassis.above_board_mm is not None
+        else max(y - s.planes.top_y, 10.0)
+    )
+    yield along(
+        "above_board_mm",
+        chassis.above_board_mm,
+        (s.planes.top_y, s.planes.top_y + above),
+        at,
+        "inside",
+    )
     if box := _supply_box(s, x):
-        yield across("max_psu_length_mm", chassis.max_psu_length_mm, box[0], sum(box[1]) / 2, "inside")
+        yield across(
+            "max_psu_length_mm", chassis.max_psu_length_mm, box[0], sum(box[1]) / 2, "inside"
+        )
 
 
 def _openings(s: Standing) -> Iterator[Shape]:
@@ -130,7 +184,10 @@ def _openings(s: Standing) -> Iterator[Shape]:
 
 
 def _supply_box(s: Standing, x: float) -> tuple[Span, Span] | None:
-    """Where the supply's bay lies: beyond the slots, or above the board; None where it lies behind the tray."""
+    """Where the supply's bay lies: beyond the slots, or above the board.
+
+    None where it lies behind the tray.
+    """
     long = min(s.chassis.max_psu_length_mm or PSU_LENGTH, x)
     position = s.chassis.psu_position or ""
     if s.planes.floor_y:
@@ -143,7 +200,13 @@ def _supply_box(s: Standing, x: float) -> tuple[Span, Span] | None:
 
 def _supply(s: Standing, x: float) -> Iterator[Shape]:
     if box := _supply_box(s, x):
-        yield Shape("supply", *box, s.chassis.max_psu_length_mm is None, words="PSU", field="max_psu_length_mm")
+        yield Shape(
+            "supply",
+            *box,
+            s.chassis.max_psu_length_mm is None,
+            words="PSU",
+            field="max_psu_length_mm",
+        )
 
 
 # along the board
@@ -160,8 +223,18 @@ def _end(s: Standing) -> View:
         Shape("plane", (-8.5, -7.92), (0, y), True, words=""),
     ]
     if has_side_panel(s.chassis):
-        shapes.append(Shape("plane", (panel, panel + 1), (0, y), s.planes.panel is None or s.planes.panel.estimate))
-    lines = [across(_outer_field(s, 2), outer_size(s.chassis)[2], outer, 0.0), *_cooler_room(s, shapes)]
+        shapes.append(
+            Shape(
+                "plane",
+                (panel, panel + 1),
+                (0, y),
+                s.planes.panel is None or s.planes.panel.estimate,
+            )
+        )
+    lines = [
+        across(_outer_field(s, 2), outer_size(s.chassis)[2], outer, 0.0),
+        *_cooler_room(s, shapes),
+    ]
     lines += _vertical_room(s, shapes)
     return View("Along the board", END_CELL, tuple(shapes), tuple(lines))
 
@@ -177,7 +250,13 @@ def _cooler_room(s: Standing, shapes: list[Shape]) -> Iterator[Line]:
             s.chassis.max_cpu_cooler_height_mm is None,
         )
     )
-    yield across("max_cpu_cooler_height_mm", s.chassis.max_cpu_cooler_height_mm, (HEAT_SPREADER, s.panel), at, "inside")
+    yield across(
+        "max_cpu_cooler_height_mm",
+        s.chassis.max_cpu_cooler_height_mm,
+        (HEAT_SPREADER, s.panel),
+        at,
+        "inside",
+    )
 
 
 def _vertical_room(s: Standing, shapes: list[Shape]) -> list[Line]:

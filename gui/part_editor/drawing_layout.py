@@ -1,4 +1,5 @@
-"""Where the views of a part lie on the screen: one scale for all, projections in line, room for the figures.
+"""Where the views of a part lie on the screen: one scale for all, projections in line, room for the
+figures.
 
 Pure geometry of values; it paints nothing.
 """
@@ -13,7 +14,10 @@ from PySide6.QtCore import QPointF, QRectF
 from gui.part_editor.drawing_views import Line, Shape, View
 
 TITLE_PX, BETWEEN_PX = 26.0, 14.0
-BESIDE_PX, UNDER_PX = 66.0, 26.0  # what a dimension line takes off a view's side, and off its top or bottom
+BESIDE_PX, UNDER_PX = (
+    66.0,
+    26.0,
+)  # what a dimension line takes off a view's side, and off its top or bottom
 MOST_SCALE = 3.2
 PILL_PX = 18.0
 ALONG = (0.0, 0.2, -0.2, 0.35, -0.35)  # where a figure may stand on its line, from the middle
@@ -22,7 +26,9 @@ ASIDE = (1.1, -1.1, 2.2)  # or beside it, in its own widths
 
 @dataclass(frozen=True)
 class Placed:
-    """A dimension line with its figure: both ends, where the features are that it measures, and the pill's place."""
+    """A dimension line with its figure: both ends, where the features are that it measures, and
+    the pill's place.
+    """
 
     line: Line
     start: QPointF
@@ -80,20 +86,30 @@ class _Track:
     after: float
 
 
-def lay_out(views: tuple[View, ...], area: QRectF, unit: float, width_of: Callable[[str], float]) -> Sheet:
+def lay_out(
+    views: tuple[View, ...], area: QRectF, unit: float, width_of: Callable[[str], float]
+) -> Sheet:
     """The views as large as they fit an area."""
     if not views or area.width() < 80 or area.height() < 80:
         return Sheet(())
     columns = [_column(views, n, unit) for n in range(max(v.cell[0] for v in views) + 1)]
     rows = [_row(views, n, unit) for n in range(max(v.cell[1] for v in views) + 1)]
-    scale = min(_scale(columns, area.width(), unit), _scale(rows, area.height(), unit), MOST_SCALE * unit)
+    scale = min(
+        _scale(columns, area.width(), unit), _scale(rows, area.height(), unit), MOST_SCALE * unit
+    )
     scale = max(scale, 0.05)
     left, top = (
         (area.width() - _length(columns, scale, unit)) / 2 + area.left(),
         (area.height() - _length(rows, scale, unit)) / 2 + area.top(),
     )
-    xs = [x - track.low * scale for x, track in zip(_starts(columns, left, scale, unit), columns, strict=True)]
-    ys = [y + track.high * scale for y, track in zip(_starts(rows, top, scale, unit), rows, strict=True)]
+    xs = [
+        x - track.low * scale
+        for x, track in zip(_starts(columns, left, scale, unit), columns, strict=True)
+    ]
+    ys = [
+        y + track.high * scale
+        for y, track in zip(_starts(rows, top, scale, unit), rows, strict=True)
+    ]
     boxes = (_boxed(v, QPointF(xs[v.cell[0]], ys[v.cell[1]]), scale, unit, width_of) for v in views)
     return Sheet(tuple(_kept_within(box, area) for box in boxes))
 
@@ -104,20 +120,28 @@ def _kept_within(box: ViewBox, area: QRectF) -> ViewBox:
 
 
 def _shifted(pill: QRectF, area: QRectF) -> QRectF:
-    aside = max(0.0, area.left() - pill.left()) - max(0.0, pill.right() - area.right() - BESIDE_PX / 4)
+    aside = max(0.0, area.left() - pill.left()) - max(
+        0.0, pill.right() - area.right() - BESIDE_PX / 4
+    )
     return pill.translated(aside, 0)
 
 
 def _column(views: tuple[View, ...], number: int, unit: float) -> _Track:
     mine = [v for v in views if v.cell[0] == number]
-    before, after = (max(v.levels(side) for v in mine) * BESIDE_PX * unit for side in ("left", "right"))
+    before, after = (
+        max(v.levels(side) for v in mine) * BESIDE_PX * unit for side in ("left", "right")
+    )
     return _Track(min(v.x[0] for v in mine), max(v.x[1] for v in mine), before, after)
 
 
 def _row(views: tuple[View, ...], number: int, unit: float) -> _Track:
     mine = [v for v in views if v.cell[1] == number]
-    before, after = (max(v.levels(side) for v in mine) * UNDER_PX * unit for side in ("above", "below"))
-    return _Track(min(v.y[0] for v in mine), max(v.y[1] for v in mine), before + TITLE_PX * unit, after)
+    before, after = (
+        max(v.levels(side) for v in mine) * UNDER_PX * unit for side in ("above", "below")
+    )
+    return _Track(
+        min(v.y[0] for v in mine), max(v.y[1] for v in mine), before + TITLE_PX * unit, after
+    )
 
 
 def _scale(tracks: list[_Track], room: float, unit: float) -> float:
@@ -136,17 +160,26 @@ def _starts(tracks: list[_Track], at: float, scale: float, unit: float) -> Itera
         at += track.before + (track.high - track.low) * scale + track.after + BETWEEN_PX * unit
 
 
-def _boxed(view: View, origin: QPointF, scale: float, unit: float, width_of: Callable[[str], float]) -> ViewBox:
+def _boxed(
+    view: View, origin: QPointF, scale: float, unit: float, width_of: Callable[[str], float]
+) -> ViewBox:
     plain = ViewBox(view, origin, scale, QRectF(), ())
     (left, right), (low, high) = view.x, view.y
     frame = QRectF(plain.at(left, high), plain.at(right, low))
     above = view.levels("above") * UNDER_PX * unit
-    title = QRectF(frame.left(), frame.top() - above - TITLE_PX * unit, max(frame.width(), 120 * unit), 20 * unit)
+    title = QRectF(
+        frame.left(),
+        frame.top() - above - TITLE_PX * unit,
+        max(frame.width(), 120 * unit),
+        20 * unit,
+    )
     placed = _apart(_placed(plain, line, frame, unit, width_of) for line in view.lines)
     return ViewBox(view, origin, scale, title, placed)
 
 
-def _placed(box: ViewBox, line: Line, frame: QRectF, unit: float, width_of: Callable[[str], float]) -> Placed:
+def _placed(
+    box: ViewBox, line: Line, frame: QRectF, unit: float, width_of: Callable[[str], float]
+) -> Placed:
     feet = box.at(*line.start), box.at(*line.end)
     start, end = (_moved_out(line, foot, frame, unit) for foot in feet)
     wide, high = width_of(line.words) + 16 * unit, PILL_PX * unit
@@ -180,13 +213,17 @@ def _beside_short(line: Line, start: QPointF, end: QPointF, pill: QRectF, unit: 
 
 
 def _apart(lines: Iterable[Placed]) -> tuple[Placed, ...]:
-    """The figures where none hides another: each goes along its own line, else aside, until it is free, if it can."""
+    """The figures where none hides another: each goes along its own line, else aside, until it
+    is free, if it can.
+    """
     done: list[Placed] = []
     for one in lines:
         taken = [other.pill for other in done]
         along = (one.pill.translated((one.end - one.start) * share) for share in ALONG)
         aside = (one.pill.translated(one.pill.width() * share, 0) for share in ASIDE)
-        free = (pill for pill in (*along, *aside) if not any(pill.intersects(other) for other in taken))
+        free = (
+            pill for pill in (*along, *aside) if not any(pill.intersects(other) for other in taken)
+        )
         done.append(replace(one, pill=next(free, one.pill)))
     return tuple(done)
 
@@ -198,4 +235,6 @@ def _along(placed: Placed) -> QRectF:
 def _fields_under(box: ViewBox, at: QPointF) -> Iterator[str]:
     """The fields of shapes at a point, the smallest first."""
     under = [s for s in box.view.shapes if s.field and box.rect(s).contains(at)]
-    yield from (s.field for s in sorted(under, key=lambda s: box.rect(s).width() * box.rect(s).height()))
+    yield from (
+        s.field for s in sorted(under, key=lambda s: box.rect(s).width() * box.rect(s).height())
+    )

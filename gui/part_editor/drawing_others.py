@@ -1,4 +1,5 @@
-"""Simple pictures of supplies, coolers, fans, memory, drives and risers: outlines with the dimensions they have.
+"""Simple pictures of supplies, coolers, fans, memory, drives and risers: outlines with the
+dimensions they have.
 
 A dimension that is not known is drawn at the size that most parts of its kind have. Knows no paint.
 """
@@ -15,14 +16,22 @@ from gui.part_editor.drawing_chassis import chassis_views
 from gui.part_editor.drawing_views import Shape, View, across, along, circle, stripes
 from rigwright.parts import Cooler, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
 
-DRIVE_SIZES: Mapping[str, tuple[float, float, float]] = MappingProxyType({
-    "nvme_m2": (80.0, 22.0, 2.4), "u2": (100.0, 70.0, 15.0), "hdd": (147.0, 101.6, 26.1),
-    "sata_ssd": (100.0, 69.9, 7.0), "aic": (168.0, 69.0, 18.7),
-})  # fmt: skip
+DRIVE_SIZES: Mapping[str, tuple[float, float, float]] = MappingProxyType(
+    {
+        "nvme_m2": (80.0, 22.0, 2.4),
+        "u2": (100.0, 70.0, 15.0),
+        "hdd": (147.0, 101.6, 26.1),
+        "sata_ssd": (100.0, 69.9, 7.0),
+        "aic": (168.0, 69.0, 18.7),
+    }
+)
 
 
 def views_of(part: Part, board: Motherboard | None = None) -> tuple[View, ...]:
-    """The picture of any part; empty for kinds without a size. `board` is what stands in a chassis."""
+    """The picture of any part; empty for kinds without a size.
+
+    `board` is what stands in a chassis.
+    """
     if part.kind == "chassis":
         return chassis_views(part, board)  # type: ignore[arg-type]
     views = _VIEWS.get(part.kind)
@@ -32,17 +41,34 @@ def views_of(part: Part, board: Motherboard | None = None) -> tuple[View, ...]:
 def _supply_views(psu: Psu) -> tuple[View, ...]:
     small = (psu.form_factor or "").startswith("SFX")
     long = psu.length_mm or (130.0 if small else 160.0)
-    wide, high = psu.width_mm or (125.0 if small else 150.0), psu.height_mm or (63.5 if small else 86.0)
+    wide, high = (
+        psu.width_mm or (125.0 if small else 150.0),
+        psu.height_mm or (63.5 if small else 86.0),
+    )
     body = Shape("supply", (0, long), (0, high), psu.length_mm is None)
     outlets = Shape("socket", (long - 5, long), (12, high - 12), field="connectors", words="")
-    side = View("Side", (1, 1), (body, outlets), (across("length_mm", psu.length_mm, (0, long), 0.0),))
+    side = View(
+        "Side", (1, 1), (body, outlets), (across("length_mm", psu.length_mm, (0, long), 0.0),)
+    )
     top = Shape("supply", (0, long), (0, wide), psu.length_mm is None)
     fan = circle("fan", long * 0.5, wide / 2, min(0.8 * wide, 0.8 * long))
-    above = View("Fan side", (1, 0), (top, fan), (along("width_mm", psu.width_mm, (0, wide), long),))
-    inlet = Shape("socket", (10, 40), (high / 2 - 12, high / 2 + 12), field="ac_inlet", words=psu.ac_inlet or "")
+    above = View(
+        "Fan side", (1, 0), (top, fan), (along("width_mm", psu.width_mm, (0, wide), long),)
+    )
+    inlet = Shape(
+        "socket",
+        (10, 40),
+        (high / 2 - 12, high / 2 + 12),
+        field="ac_inlet",
+        words=psu.ac_inlet or "",
+    )
     grille = tuple(stripes("fin", (48, wide - 10), (12, high - 12), 8.0))
-    end = View("Mains side", (0, 1), (Shape("supply", (0, wide), (0, high)), inlet, *grille),
-               (along("height_mm", psu.height_mm, (0, high), 0.0, "left"),))  # fmt: skip
+    end = View(
+        "Mains side",
+        (0, 1),
+        (Shape("supply", (0, wide), (0, high)), inlet, *grille),
+        (along("height_mm", psu.height_mm, (0, high), 0.0, "left"),),
+    )
     return side, above, end
 
 
@@ -52,14 +78,19 @@ def _cooler_views(cooler: Cooler) -> tuple[View, ...]:
     wide, deep, high = cooler.width_mm or 130.0, cooler.depth_mm or 110.0, cooler.height_mm or 158.0
     unsure = cooler.height_mm is None
     fan = circle("fan", wide / 2, high - min(wide, high) / 2, min(wide, high) * 0.9)
-    front = View("Front", (0, 0), (Shape("metal", (0, wide), (0, high), unsure), fan),
-                 (across("width_mm", cooler.width_mm, (0, wide), 0.0),))  # fmt: skip
+    front = View(
+        "Front",
+        (0, 0),
+        (Shape("metal", (0, wide), (0, high), unsure), fan),
+        (across("width_mm", cooler.width_mm, (0, wide), 0.0),),
+    )
     fins = (Shape("fin", (6, deep - 6), (y, y + 1.0)) for y in range(38, int(high) - 4, 8))
     tower = Shape("metal", (0, deep), (30, high), unsure)
     base = Shape("base", (deep / 2 - 22, deep / 2 + 22), (0, 30))
     lines = (
-        across("depth_mm", cooler.depth_mm, (0, deep), 0.0), along("height_mm", cooler.height_mm, (0, high), deep)
-    )  # fmt: skip
+        across("depth_mm", cooler.depth_mm, (0, deep), 0.0),
+        along("height_mm", cooler.height_mm, (0, high), deep),
+    )
     return front, View("Side", (1, 0), (tower, base, *fins), lines)
 
 
@@ -67,10 +98,15 @@ def _radiator_views(cooler: Cooler) -> tuple[View, ...]:
     long, thick = cooler.radiator_mm or 360.0, cooler.radiator_thickness_mm or 27.0
     edge = 140.0 if long % 140 == 0 else 120.0
     fans = tuple(
-        circle("fan", edge * (i + 0.5), edge / 2, edge * 0.92, "fans") for i in range(max(1, int(long // edge)))
+        circle("fan", edge * (i + 0.5), edge / 2, edge * 0.92, "fans")
+        for i in range(max(1, int(long // edge)))
     )
-    face = View("Radiator", (0, 0), (Shape("metal", (0, long), (0, edge), cooler.radiator_mm is None), *fans),
-                (across("radiator_mm", cooler.radiator_mm, (0, long), 0.0),))  # fmt: skip
+    face = View(
+        "Radiator",
+        (0, 0),
+        (Shape("metal", (0, long), (0, edge), cooler.radiator_mm is None), *fans),
+        (across("radiator_mm", cooler.radiator_mm, (0, long), 0.0),),
+    )
     core = Shape("metal", (0, long), (FAN, FAN + thick), cooler.radiator_thickness_mm is None)
     whole = cooler.total_thickness_with_fans_mm
     lines = (
@@ -85,11 +121,18 @@ FAN = 25.0
 
 def _fan_views(fan: Fan) -> tuple[View, ...]:
     edge, thick = fan.size_mm or 120.0, fan.thickness_mm or 25.0
-    face = (Shape("supply", (0, edge), (0, edge), fan.size_mm is None), circle("fan", edge / 2, edge / 2, edge * 0.94),
-            circle("hub", edge / 2, edge / 2, edge * 0.34))  # fmt: skip
+    face = (
+        Shape("supply", (0, edge), (0, edge), fan.size_mm is None),
+        circle("fan", edge / 2, edge / 2, edge * 0.94),
+        circle("hub", edge / 2, edge / 2, edge * 0.34),
+    )
     front = View("Front", (0, 0), face, (across("size_mm", fan.size_mm, (0, edge), 0.0),))
-    side = View("Side", (1, 0), (Shape("supply", (0, thick), (0, edge), fan.thickness_mm is None),),
-                (across("thickness_mm", fan.thickness_mm, (0, thick), 0.0),))  # fmt: skip
+    side = View(
+        "Side",
+        (1, 0),
+        (Shape("supply", (0, thick), (0, edge), fan.thickness_mm is None),),
+        (across("thickness_mm", fan.thickness_mm, (0, thick), 0.0),),
+    )
     return front, side
 
 
@@ -99,19 +142,38 @@ def _memory_views(memory: Memory) -> tuple[View, ...]:
     module = Shape("pcb", (0, 133.35), (0, high), memory.height_mm is None)
     fingers = Shape("fingers", (3, 130), (0, 4))
     return (
-        View("Module", (0, 0), (module, fingers, *chips), (along("height_mm", memory.height_mm, (0, high), 133.35),)),
+        View(
+            "Module",
+            (0, 0),
+            (module, fingers, *chips),
+            (along("height_mm", memory.height_mm, (0, high), 133.35),),
+        ),
     )
 
 
 def _drive_views(drive: Drive) -> tuple[View, ...]:
     usual = DRIVE_SIZES[drive.drive_type]
-    long, wide, high = drive.length_mm or usual[0], drive.width_mm or usual[1], drive.height_mm or usual[2]
+    long, wide, high = (
+        drive.length_mm or usual[0],
+        drive.width_mm or usual[1],
+        drive.height_mm or usual[2],
+    )
     lines = (
-        across("length_mm", drive.length_mm, (0, long), 0.0), along("width_mm", drive.width_mm, (0, wide), long)
-    )  # fmt: skip
-    top = View("From above", (0, 0), (Shape("metal", (0, long), (0, wide), drive.length_mm is None),), lines)
-    side = View("Side", (0, 1), (Shape("metal", (0, long), (0, high), drive.height_mm is None),),
-                (along("height_mm", drive.height_mm, (0, high), long),))  # fmt: skip
+        across("length_mm", drive.length_mm, (0, long), 0.0),
+        along("width_mm", drive.width_mm, (0, wide), long),
+    )
+    top = View(
+        "From above",
+        (0, 0),
+        (Shape("metal", (0, long), (0, wide), drive.length_mm is None),),
+        lines,
+    )
+    side = View(
+        "Side",
+        (0, 1),
+        (Shape("metal", (0, long), (0, high), drive.height_mm is None),),
+        (along("height_mm", drive.height_mm, (0, high), long),),
+    )
     return top, side
 
 
@@ -119,10 +181,26 @@ def _riser_views(riser: Riser) -> tuple[View, ...]:
     long = riser.length_mm or 200.0
     ends = (Shape("connector", (0, 12), (0, 89)), Shape("connector", (long - 12, long), (0, 89)))
     band = Shape("shroud", (12, long - 12), (8, 81), riser.length_mm is None)
-    return (View("Laid flat", (0, 0), (band, *ends), (across("length_mm", riser.length_mm, (0, long), 0.0),)),)
+    return (
+        View(
+            "Laid flat",
+            (0, 0),
+            (band, *ends),
+            (across("length_mm", riser.length_mm, (0, long), 0.0),),
+        ),
+    )
 
 
-_VIEWS: Mapping[str, Callable[[Any], tuple[View, ...]]] = MappingProxyType({
-    "gpu": card_views, "nic": card_views, "motherboard": board_views, "psu": _supply_views, "cooler": _cooler_views,
-    "fan": _fan_views, "memory": _memory_views, "drive": _drive_views, "riser": _riser_views,
-})  # fmt: skip
+_VIEWS: Mapping[str, Callable[[Any], tuple[View, ...]]] = MappingProxyType(
+    {
+        "gpu": card_views,
+        "nic": card_views,
+        "motherboard": board_views,
+        "psu": _supply_views,
+        "cooler": _cooler_views,
+        "fan": _fan_views,
+        "memory": _memory_views,
+        "drive": _drive_views,
+        "riser": _riser_views,
+    }
+)

@@ -1,4 +1,5 @@
-"""Paints the picture of a part: shapes by what they are of, dimension lines with their figures, and the lit one.
+"""Paints the picture of a part: shapes by what they are of, dimension lines with their figures, and
+the lit one.
 
 Takes its geometry from part_drawing_layout and its colours from a theme; knows no events.
 """
@@ -18,23 +19,41 @@ from gui.part_editor.drawing_views import Shape
 from gui.theme import Theme
 
 # role: token of the fill, of the stroke, and how much of the fill is seen
-_LOOK: Mapping[str, tuple[str, str, float]] = MappingProxyType({
-    "shroud": ("card", "edge", 1.0), "backplate": ("share_3", "edge", 1.0), "pcb": ("share_2", "share_2", 0.55),
-    "bracket": ("bracket", "edge", 1.0), "fingers": ("text_3", "text_3", 0.8), "fan": ("panel", "edge", 1.0),
-    "hub": ("edge", "edge", 0.55), "fin": ("edge", "", 0.55), "board": ("share_3", "share_3", 0.22),
-    "io": ("bracket", "edge", 1.0), "socket": ("bracket", "edge", 1.0), "dimm": ("line_strong", "", 1.0),
-    "connector": ("text_2", "text_2", 1.0), "case": ("panel", "edge", 1.0), "plane": ("edge", "", 1.0),
-    "opening": ("bracket", "edge", 1.0), "supply": ("card", "edge", 1.0), "metal": ("card", "edge", 1.0),
-    "base": ("share_3", "edge", 1.0), "cooler": ("card", "edge", 0.35), "room": ("accent", "line_strong", 0.06),
-    "beyond": ("sunk", "", 1.0),
-    "recess": ("sunk", "line_strong", 1.0),
-})  # fmt: skip
+_LOOK: Mapping[str, tuple[str, str, float]] = MappingProxyType(
+    {
+        "shroud": ("card", "edge", 1.0),
+        "backplate": ("share_3", "edge", 1.0),
+        "pcb": ("share_2", "share_2", 0.55),
+        "bracket": ("bracket", "edge", 1.0),
+        "fingers": ("text_3", "text_3", 0.8),
+        "fan": ("panel", "edge", 1.0),
+        "hub": ("edge", "edge", 0.55),
+        "fin": ("edge", "", 0.55),
+        "board": ("share_3", "share_3", 0.22),
+        "io": ("bracket", "edge", 1.0),
+        "socket": ("bracket", "edge", 1.0),
+        "dimm": ("line_strong", "", 1.0),
+        "connector": ("text_2", "text_2", 1.0),
+        "case": ("panel", "edge", 1.0),
+        "plane": ("edge", "", 1.0),
+        "opening": ("bracket", "edge", 1.0),
+        "supply": ("card", "edge", 1.0),
+        "metal": ("card", "edge", 1.0),
+        "base": ("share_3", "edge", 1.0),
+        "cooler": ("card", "edge", 0.35),
+        "room": ("accent", "line_strong", 0.06),
+        "beyond": ("sunk", "", 1.0),
+        "recess": ("sunk", "line_strong", 1.0),
+    }
+)
 _INK_ON_DARK = frozenset({"connector"})
 
 
 @dataclass(frozen=True)
 class Lit:
-    """Which lines stand out: that of the field in use, the one under the pointer, and those of changed figures."""
+    """Which lines stand out: that of the field in use, the one under the pointer, and those of
+    changed figures.
+    """
 
     focused: str = ""
     hovered: str = ""
@@ -49,7 +68,9 @@ def paint_sheet(painter: QPainter, sheet: Sheet, theme: Theme, lit: Lit) -> None
         for shape in box.view.shapes:
             _paint_shape(painter, box, shape, theme, lit)
     placed = [p for box in sheet.boxes for p in box.placed]
-    for one in sorted(placed, key=lambda p: (p.line.field == lit.hovered, p.line.field == lit.focused)):
+    for one in sorted(
+        placed, key=lambda p: (p.line.field == lit.hovered, p.line.field == lit.focused)
+    ):
         paint_line(painter, one, theme, lit)
 
 
@@ -107,7 +128,13 @@ def _write_on(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> No
         return
     if shape.role == "connector":
         beside = QRectF(rect.right() + 6, rect.center().y() - 9, 400, 18)
-        write(painter, beside, shape.words + (" (estimated)" if shape.estimated else ""), font, theme.text_2)
+        write(
+            painter,
+            beside,
+            shape.words + (" (estimated)" if shape.estimated else ""),
+            font,
+            theme.text_2,
+        )
         return
     if shape.role == "plug":
         label = QRectF(0, 0, width_of(shape.words, font) + 8, 16)
@@ -116,7 +143,14 @@ def _write_on(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> No
         write(painter, label, shape.words, font, theme.text_2, CENTRE)
         return
     words = elided_name(shape.words, font, rect.width() - 6)
-    write(painter, rect, words, font, theme.text_3 if shape.role in ("board", "plane") else theme.text_2, CENTRE)
+    write(
+        painter,
+        rect,
+        words,
+        font,
+        theme.text_3 if shape.role in ("board", "plane") else theme.text_2,
+        CENTRE,
+    )
 
 
 # dimension lines
@@ -137,7 +171,9 @@ def paint_line(painter: QPainter, placed: Placed, theme: Theme, lit: Lit) -> Non
     painter.setPen(pen)
     painter.drawLine(placed.start, placed.end)
     _paint_ticks(painter, placed, QPen(QColor(color), 2.0 if focused else 1.25))
-    _pill(placed, theme, color, focused).paint(painter, placed.pill.center().y(), placed.pill.left(), theme)
+    _pill(placed, theme, color, focused).paint(
+        painter, placed.pill.center().y(), placed.pill.left(), theme
+    )
 
 
 def _paint_ticks(painter: QPainter, placed: Placed, pen: QPen) -> None:

@@ -1,6 +1,8 @@
-"""What a picture of a part consists of: flat shapes and dimension lines in millimetres, in views beside each other.
+"""What a picture of a part consists of: flat shapes and dimension lines in millimetres, in views
+beside each other.
 
-Values only, as an orthographic drawing has them: x to the right, y up, one scale for all views. Knows no paint.
+Values only, as an orthographic drawing has them: x to the right, y up, one scale for all views.
+Knows no paint.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True)
 class Shape:
-    """A rectangle, or the circle in it. `role` says what it is of; `field` is what a click on it leads to."""
+    """A rectangle, or the circle in it.
+
+    `role` says what it is of; `field` is what a click on it leads to.
+    """
 
     role: str
     x: Span
@@ -31,7 +36,9 @@ class Shape:
 
 @dataclass(frozen=True)
 class Line:
-    """A dimension: from `start` to `end` along x or y, drawn `level` steps off the view on one side."""
+    """A dimension: from `start` to `end` along x or y, drawn `level` steps off the view on one
+    side.
+    """
 
     field: str
     start: tuple[float, float]
@@ -44,7 +51,9 @@ class Line:
     @property
     def lies(self) -> bool:
         """Whether it measures along x."""
-        return self.side in ("below", "above") or (self.side == "inside" and self.start[1] == self.end[1])
+        return self.side in ("below", "above") or (
+            self.side == "inside" and self.start[1] == self.end[1]
+        )
 
 
 @dataclass(frozen=True)
@@ -82,14 +91,22 @@ def dimension_words(value: float | None) -> str:
     return UNKNOWN if value is None else length(value)
 
 
-def across(field: str, value: float | None, x: Span, at: float, side: Side = "below", level: int = 0) -> Line:
+def across(
+    field: str, value: float | None, x: Span, at: float, side: Side = "below", level: int = 0
+) -> Line:
     """A dimension along x between two edges."""
-    return Line(field, (x[0], at), (x[1], at), dimension_words(value), value is not None, side, level)
+    return Line(
+        field, (x[0], at), (x[1], at), dimension_words(value), value is not None, side, level
+    )
 
 
-def along(field: str, value: float | None, y: Span, at: float, side: Side = "right", level: int = 0) -> Line:
+def along(
+    field: str, value: float | None, y: Span, at: float, side: Side = "right", level: int = 0
+) -> Line:
     """A dimension along y between two edges."""
-    return Line(field, (at, y[0]), (at, y[1]), dimension_words(value), value is not None, side, level)
+    return Line(
+        field, (at, y[0]), (at, y[1]), dimension_words(value), value is not None, side, level
+    )
 
 
 def circle(role: str, x: float, y: float, diameter: float, field: str = "") -> Shape:

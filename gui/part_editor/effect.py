@@ -1,4 +1,5 @@
-"""What an edited part does to the open build: the verdict before and after, and the first finding that is new or gone.
+"""What an edited part does to the open build: the verdict before and after, and the first finding
+that is new or gone.
 
 Asks the engine with the part in the place of the stored one. Knows no widget.
 """
@@ -50,7 +51,10 @@ class Effect:
 
 
 def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | None:
-    """What the part would do to a build that has it, or that has another case; None for a build without it."""
+    """What the part would do to a build that has it, or that has another case.
+
+    None for a build without it.
+    """
     build, instead, shapes = committed.build, Instead(catalog, part), committed.assembly.shapes
     if part.id in build.part_ids():
         return compared(committed, evaluate(build, instead, shapes=shapes))
@@ -63,7 +67,9 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | N
 def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effect:
     """The open build in an edited case instead of its own."""
     words = f"The open build in this case instead of {other.name}: {VERDICT_WORDS[after.verdict]}"
-    if after.verdict in (Verdict.PASS, Verdict.WARN) and (open_ones := missing_count(after.not_checked)):
+    if after.verdict in (Verdict.PASS, Verdict.WARN) and (
+        open_ones := missing_count(after.not_checked)
+    ):
         words += f", as far as is known; {open_ones} figure{'s' if open_ones > 1 else ''} missing"
     return Effect(before.verdict, after.verdict, words, _difference(before, after))
 
@@ -72,7 +78,13 @@ def compared(before: Evaluation, after: Evaluation) -> Effect:
     """Two answers for one build."""
     was, now = VERDICT_WORDS[before.verdict], VERDICT_WORDS[after.verdict]
     detail = _difference(before, after)
-    words = f"Open build: {was} → {now}" if was != now else f"Open build: still {now}" if detail else UNCHANGED
+    words = (
+        f"Open build: {was} → {now}"
+        if was != now
+        else f"Open build: still {now}"
+        if detail
+        else UNCHANGED
+    )
     return Effect(before.verdict, after.verdict, words, detail)
 
 
@@ -92,7 +104,11 @@ def _questions(answered: int) -> str:
         return ""
     number = abs(answered)
     words = f"{number} question{'s' if number > 1 else ''}"
-    return f"{words} of the checks answered" if answered > 0 else f"{words} more that nobody can answer"
+    return (
+        f"{words} of the checks answered"
+        if answered > 0
+        else f"{words} more that nobody can answer"
+    )
 
 
 def _more(others: int) -> str:

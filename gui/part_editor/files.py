@@ -1,6 +1,7 @@
 """Parts to and from .rigpart files: where to, from where, and what to do where an id is taken.
 
-`PartDialogs` is what is asked; `QtPartDialogs` asks it. What is in a file is `rigwright.documents.part_files`' affair.
+`PartDialogs` is what is asked; `QtPartDialogs` asks it. What is in a file is
+`rigwright.documents.part_files`' affair.
 """
 
 from __future__ import annotations
@@ -13,7 +14,15 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from gui.plain_words import plain_box
 from rigwright.catalog import Catalog
-from rigwright.documents.part_files import SUFFIX, Arrivals, Taken, arrivals, changes_for, read_parts, write_parts
+from rigwright.documents.part_files import (
+    SUFFIX,
+    Arrivals,
+    Taken,
+    arrivals,
+    changes_for,
+    read_parts,
+    write_parts,
+)
 from rigwright.parts import Part
 
 PARTS_FILTER = f"Rigwright parts (*{SUFFIX});;All files (*)"
@@ -64,7 +73,10 @@ class QtPartDialogs:
         box.setDefaultButton(keep)
         box.setEscapeButton(skip)
         box.exec()
-        return next((answer for button, answer in buttons.items() if button is box.clickedButton()), Taken.SKIP)
+        return next(
+            (answer for button, answer in buttons.items() if button is box.clickedButton()),
+            Taken.SKIP,
+        )
 
 
 def export_parts(path: Path, parts: Sequence[Part]) -> str:
@@ -74,9 +86,15 @@ def export_parts(path: Path, parts: Sequence[Part]) -> str:
 
 
 def import_parts(
-    path: Path, catalog: Catalog, ask: Callable[[Part], Taken], store: Callable[[Mapping[str, Part], str], bool]
+    path: Path,
+    catalog: Catalog,
+    ask: Callable[[Part], Taken],
+    store: Callable[[Mapping[str, Part], str], bool],
 ) -> str:
-    """Take the parts of a file over as one step; the sentence says how many came, and why others did not."""
+    """Take the parts of a file over as one step.
+
+    The sentence says how many came, and why others did not.
+    """
     found = arrivals(read_parts(path), catalog)
     changes = changes_for(found, catalog, ask)
     if changes and not store(changes, f"Import {_count(len(changes))}"):

@@ -55,7 +55,8 @@ def innermost(widget: QWidget) -> QWidget:
 
 
 class PartForm(QWidget):
-    """The fields. Signals: typed(name, text), chosen(name, value), faulted(name, sentence), reverted(name),
+    """The fields. Signals: typed(name, text), chosen(name, value), faulted(name, sentence),
+    reverted(name),
     sourced(name, source, confidence), focused(name).
     """
 
@@ -75,7 +76,9 @@ class PartForm(QWidget):
         self._scroll, self._page, self._bar = QScrollArea(self), QWidget(), QWidget(self)
         self._lay_out(draft, theme)
         for keys, step in (("Alt+PgDown", 1), ("Alt+PgUp", -1)):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut = QShortcut(
+                QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut
+            )
             shortcut.activated.connect(partial(self._step_group, step))
         self.set_theme(theme)
 
@@ -123,14 +126,22 @@ class PartForm(QWidget):
 
     def _made(self, field: PartField, theme: Theme) -> FieldRow:
         editor = make_editor(field, theme, self._page)
-        row = FieldRow(field, editor, theme, wide=isinstance(editor, RecordTable | SlotTable), parent=self._page)
+        row = FieldRow(
+            field,
+            editor,
+            theme,
+            wide=isinstance(editor, RecordTable | SlotTable),
+            parent=self._page,
+        )
         name = field.name
         if isinstance(editor, TextEditor | LongTextEditor):
             editor.typed.connect(lambda text: self._pass_text(name, text))
         if isinstance(editor, TextEditor):
             if field.usual:
                 editor.offer([as_read(word) for word in field.usual])
-        elif isinstance(editor, ChoiceEditor | ConfidenceEditor | CoolerChoice | RecordTable | SlotTable):
+        elif isinstance(
+            editor, ChoiceEditor | ConfidenceEditor | CoolerChoice | RecordTable | SlotTable
+        ):
             editor.chosen.connect(lambda value: self._pass_value(name, value))
         if isinstance(editor, RecordTable | SlotTable):
             editor.faulted.connect(lambda sentence: self.faulted.emit(name, sentence))
@@ -153,7 +164,8 @@ class PartForm(QWidget):
         for jump in self._jumps.values():
             jump.setFont(theme.font(11, 500))
         self._bar.setStyleSheet(
-            f"QPushButton {{ border: 0; border-radius: 6px; padding: 4px 8px; background: transparent;"
+            f"QPushButton {{ border: 0; border-radius: 6px; padding: 4px 8px; background: "
+            "transparent;"
             f" color: {theme.text_3}; }} QPushButton:hover {{ background: {theme.hover}; }}"
             f" QPushButton:checked {{ color: {theme.text_1}; background: {theme.sunk}; }}"
         )
@@ -174,7 +186,9 @@ class PartForm(QWidget):
     # showing
 
     def show_draft(self, draft: Draft) -> None:
-        """Show every value that was not just typed, what is wrong, and what differs from the base."""
+        """Show every value that was not just typed, what is wrong, and what differs from the
+        base.
+        """
         faults, changed = draft.faults, frozenset(draft.changed)
         sources = draft.record.get("figure_sources", {})
         for name, row in self.rows.items():
@@ -182,7 +196,11 @@ class PartForm(QWidget):
             row.show_fault(faults.get(name, "") if name in draft.unread or draft.dirty else "")
             compared = bool(draft.base) and name in changed
             shipped = f"{_was(draft)} {recorded_words(draft.base, name)}" if compared else ""
-            own = draft.source_of(name) if name in sources and compared and name not in BY_PART else None
+            own = (
+                draft.source_of(name)
+                if name in sources and compared and name not in BY_PART
+                else None
+            )
             row.show_change(shipped, own)
             row.show_mark(draft.mark(name))
         slots = self.rows.get("slots")
@@ -204,13 +222,19 @@ class PartForm(QWidget):
             return False
         if isinstance(row.editor, SlotTable):
             row.editor.show_slot(name.removeprefix("slots.").rpartition(".")[0])
-        inside = row.editor.cell_of(name.rpartition(".")[2]) if isinstance(row.editor, RecordTable) else None
+        inside = (
+            row.editor.cell_of(name.rpartition(".")[2])
+            if isinstance(row.editor, RecordTable)
+            else None
+        )
         target = innermost(inside or row.editor)
         target.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(target, TextEditor):
             target.selectAll()
         self._reveal(row)
-        QTimer.singleShot(0, row, lambda: self._reveal(row))  # once texts have the lines that they need
+        QTimer.singleShot(
+            0, row, lambda: self._reveal(row)
+        )  # once texts have the lines that they need
         return True
 
     def reveal(self, name: str) -> None:
@@ -250,4 +274,6 @@ class PartForm(QWidget):
 
 
 def _was(draft: Draft) -> str:
-    return {"override": "Shipped value", "clone": "Cloned value", "own": "Saved value"}.get(draft.way.value, "Was")
+    return {"override": "Shipped value", "clone": "Cloned value", "own": "Saved value"}.get(
+        draft.way.value, "Was"
+    )

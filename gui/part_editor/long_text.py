@@ -1,4 +1,5 @@
-"""A field for remarks and sources: as many lines as its text takes, and still one text without line breaks of its own.
+"""A field for remarks and sources: as many lines as its text takes, and still one text without line
+breaks of its own.
 
 Knows Qt's text edit and the theme; behaves like the one-line fields beside it.
 """
@@ -65,7 +66,11 @@ class LongTextEditor(QPlainTextEdit):
     def _fit(self) -> None:
         """As high as its lines."""
         lines = max(1, round(self.document().size().height()))
-        bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        bar = (
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded
+            if lines > MOST_LINES
+            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
         self.setVerticalScrollBarPolicy(bar)
         self.setFixedHeight(min(lines, MOST_LINES) * self.fontMetrics().lineSpacing() + self._frame)
 

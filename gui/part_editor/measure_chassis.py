@@ -1,6 +1,8 @@
-"""Measure my case: six distances, a picture for each, and at once what becomes known and what it does to the build.
+"""Measure my case: six distances, a picture for each, and at once what becomes known and what it
+does to the build.
 
-A page of the part editor for cases. Readings go to a draft; what they mean is `rigwright.editing.measuring`'s affair.
+A page of the part editor for cases. Readings go to a draft; what they mean is
+`rigwright.editing.measuring`'s affair.
 """
 
 from __future__ import annotations
@@ -41,7 +43,10 @@ from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
-INTRODUCTION = "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 are understood as well."
+INTRODUCTION = (
+    "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 "
+    "are understood as well."
+)
 
 
 @guarded
@@ -52,13 +57,22 @@ class ReadingRow(QWidget):
     end_chosen = Signal(str)
     focused = Signal(str)
 
-    def __init__(self, number: int, reading: Reading, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, number: int, reading: Reading, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.reading = reading
         self.picture = ReadingPicture(reading, theme, self)
         self.edit = Line(self)
-        self._title, self._how = heading(f"{number}  {reading.title}", self), plain(reading.how, self)
-        self._unit, self._sign, self._known = quiet("mm", self), PlainLabel("", self), quiet("", self)
+        self._title, self._how = (
+            heading(f"{number}  {reading.title}", self),
+            plain(reading.how, self),
+        )
+        self._unit, self._sign, self._known = (
+            quiet("mm", self),
+            PlainLabel("", self),
+            quiet("", self),
+        )
         self._fault = PlainLabel("", self)
         self.ends = ThemedChoice(theme, self) if reading.name == "front" else None
         self._lay_out()
@@ -130,7 +144,9 @@ class ReadingRow(QWidget):
         palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
         self._fault.setPalette(palette)
 
-    def show_state(self, draft: Draft, before: Plane, after: Plane, board: Motherboard | None) -> None:
+    def show_state(
+        self, draft: Draft, before: Plane, after: Plane, board: Motherboard | None
+    ) -> None:
         """Show the reading, what is wrong with it, and what becomes of its plane."""
         fault = draft.unread.get(self.reading.field, "")
         self._fault.setText(fault)
@@ -161,7 +177,9 @@ class MeasurePage(QScrollArea):
     end_chosen = Signal(str)
     focused = Signal(str)
 
-    def __init__(self, theme: Theme, board: Motherboard | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, board: Motherboard | None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._board = board
         self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(READINGS, start=1)}
@@ -219,7 +237,8 @@ class MeasurePage(QScrollArea):
             row.show_state(draft, was, now, board)
         measured = sum(plane.basis is Basis.MEASURED for plane in after)
         self._count.setText(
-            f"{measured} of {len(after)} planes measured, {still_open(after)} still assumed or unknown."
+            f"{measured} of {len(after)} planes measured, {still_open(after)} still assumed or "
+            "unknown."
         )
 
     def focus_first(self) -> None:

@@ -1,4 +1,5 @@
-"""A small picture for each distance of "Measure my case": the section of the case with that one line lit.
+"""A small picture for each distance of "Measure my case": the section of the case with that one
+line lit.
 
 Drawn from the case's own planes, so that it changes with what was measured. Knows no draft.
 """
@@ -63,11 +64,22 @@ class ReadingPicture(QWidget):
 
 
 def view_for(reading: Reading, chassis: Chassis, board: Motherboard | None = None) -> View:
-    """The section with a distance alone; a case without a vertical mount is drawn as if it had one."""
-    shown = chassis.changed(vertical_slots=1) if reading.name == "vertical" and not chassis.vertical_slots else chassis
+    """The section with a distance alone.
+
+    A case without a vertical mount is drawn as if it had one.
+    """
+    shown = (
+        chassis.changed(vertical_slots=1)
+        if reading.name == "vertical" and not chassis.vertical_slots
+        else chassis
+    )
     views = chassis_views(shown, board)
-    view = next((v for v in views if any(line.field == reading.field for line in v.lines)), views[0])
-    lines = tuple(_as_measured(line, reading, chassis) for line in view.lines if line.field == reading.field)
+    view = next(
+        (v for v in views if any(line.field == reading.field for line in v.lines)), views[0]
+    )
+    lines = tuple(
+        _as_measured(line, reading, chassis) for line in view.lines if line.field == reading.field
+    )
     return replace(view, cell=(0, 0), title="", upward="", lines=lines)
 
 

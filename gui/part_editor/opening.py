@@ -1,6 +1,8 @@
-"""Opens parts in windows of their own, stores what was edited through the session, deletes, exports and imports.
+"""Opens parts in windows of their own, stores what was edited through the session, deletes, exports
+and imports.
 
-Every change of the catalog is one step of the window's history. Knows the session and the drafts, not the fields.
+Every change of the catalog is one step of the window's history. Knows the session and the drafts,
+not the fields.
 """
 
 from __future__ import annotations
@@ -38,8 +40,14 @@ class PartEditor(QObject):
 
     stored = Signal(str)
 
-    def __init__(self, session: Session, theme: Theme, dialogs: Dialogs, window: QWidget | None = None,
-                 files: PartDialogs | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        dialogs: Dialogs,
+        window: QWidget | None = None,
+        files: PartDialogs | None = None,
+    ) -> None:
         super().__init__(window)
         self._session, self._theme, self._dialogs, self._window = session, theme, dialogs, window
         self._files = files or QtPartDialogs(window)
@@ -69,7 +77,9 @@ class PartEditor(QObject):
         return window
 
     def _window_of(self, part_id: str) -> PartWindow | None:
-        return next((window for window in self.windows if part_id and window.part_id == part_id), None)
+        return next(
+            (window for window in self.windows if part_id and window.part_id == part_id), None
+        )
 
     def new(self, kind: str) -> PartWindow:
         """Describe a part that no layer of the catalog has."""
@@ -104,7 +114,9 @@ class PartEditor(QObject):
         return window
 
     def _shown(self, draft: Draft) -> PartWindow:
-        window = PartWindow(draft, self._session, self._theme, self._dialogs, self._save, self._window)
+        window = PartWindow(
+            draft, self._session, self._theme, self._dialogs, self._save, self._window
+        )
         window.menu.aboutToShow.connect(partial(self._fill_menu, window))
         window.changed.connect(self.copies.note)
         window.closed.connect(lambda: self._forget(window))
@@ -116,8 +128,12 @@ class PartEditor(QObject):
         return window
 
     def _place_for(self, window: PartWindow) -> QRect:
-        """As large as the window likes to be, in the middle of the program's or the screen's, and never off it."""
-        room = window.screen().availableGeometry().adjusted(12, 36, -12, -12)  # the frame is not known yet
+        """As large as the window likes to be, in the middle of the program's or the screen's,
+        and never off it.
+        """
+        room = (
+            window.screen().availableGeometry().adjusted(12, 36, -12, -12)
+        )  # the frame is not known yet
         around = room if self._window is None else self._window.geometry()
         place = QRect(QPoint(0, 0), window.sizeHint().boundedTo(room.size()))
         place.moveCenter(around.center() + QPoint(BESIDE_PX, BESIDE_PX) * len(self.windows))
@@ -128,7 +144,9 @@ class PartEditor(QObject):
         return place
 
     def _follow(self, snapshot: Snapshot) -> None:
-        """What was stored, taken back or imported elsewhere shows in windows without edits of their own."""
+        """What was stored, taken back or imported elsewhere shows in windows without edits of
+        their own.
+        """
         if snapshot.previewing:
             return
         for window in self.windows:
@@ -162,8 +180,12 @@ class PartEditor(QObject):
     # storing
 
     def _is_taken(self, part_id: str) -> bool:
-        """Also what is open and was taken out of the catalog meanwhile: a part is edited in one window."""
-        return self._session.catalog.get(part_id) is not None or self._window_of(part_id) is not None
+        """Also what is open and was taken out of the catalog meanwhile: a part is edited in one
+        window.
+        """
+        return (
+            self._session.catalog.get(part_id) is not None or self._window_of(part_id) is not None
+        )
 
     def _save(self, window: PartWindow) -> bool:
         draft = window.draft
@@ -222,7 +244,10 @@ class PartEditor(QObject):
         undo = (back, window.undo) if back else (history.undoText(), self._session.undo)
         redo = (forth, window.redo) if back or forth else (history.redoText(), self._session.redo)
         names = (("&Undo", undo), ("&Redo", redo))
-        return tuple((f"{verb} {label_words(words)}".strip(), use, bool(words)) for verb, (words, use) in names)
+        return tuple(
+            (f"{verb} {label_words(words)}".strip(), use, bool(words))
+            for verb, (words, use) in names
+        )
 
     def _removal(self, window: PartWindow, part_id: str) -> tuple[str, Callable[[], object], bool]:
         if window.draft.way is Way.OVERRIDE:
@@ -244,7 +269,11 @@ class PartEditor(QObject):
         if window is not None and not window.may_close():
             return
         part = self._session.catalog.get(part_id)
-        if part is None or not self._store({part_id: None}, f"{verb} {part.name}") or window is None:
+        if (
+            part is None
+            or not self._store({part_id: None}, f"{verb} {part.name}")
+            or window is None
+        ):
             return
         draft = draft_of(self._session.catalog, part_id)
         if draft is not None:
@@ -256,7 +285,9 @@ class PartEditor(QObject):
 
     def export(self, part_ids: Sequence[str]) -> None:
         """Write parts to a file that others can import."""
-        parts = [part for part_id in part_ids if (part := self._session.catalog.get(part_id)) is not None]
+        parts = [
+            part for part_id in part_ids if (part := self._session.catalog.get(part_id)) is not None
+        ]
         path = self._files.path_to_export(f"{part_ids[0]}{SUFFIX}") if parts else None
         if path is not None:
             self._say_or_tell(partial(export_parts, path, parts))

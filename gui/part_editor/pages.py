@@ -1,6 +1,8 @@
-"""What a part is edited on: its figures, for a chassis also the board built in and the distances to measure.
+"""What a part is edited on: its figures, for a chassis also the board built in and the distances to
+measure.
 
-Turns what a person does on any page into edits of the one draft. Knows no store and nothing of the picture beside it.
+Turns what a person does on any page into edits of the one draft. Knows no store and nothing of the
+picture beside it.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ class Pages(QWidget):
     focused = Signal(str)
     turned = Signal(str)
 
-    def __init__(self, draft: Draft, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, draft: Draft, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._draft, self._session, self._theme = draft, session, theme
         self.form = PartForm(draft, theme, self)
@@ -90,12 +94,16 @@ class Pages(QWidget):
         page.remove_wanted.connect(lambda: self._edit(lambda draft: draft.with_value(BOARD, None)))
         page.none.empty_wanted.connect(lambda: self._give(None))
         page.none.restore_wanted.connect(lambda: self._edit(lambda draft: draft.reverted(BOARD)))
-        page.none.copy_wanted.connect(lambda part_id: self._give(self._session.catalog.get(part_id)))
+        page.none.copy_wanted.connect(
+            lambda part_id: self._give(self._session.catalog.get(part_id))
+        )
         self._stack.addWidget(page)
         return page
 
     def _made_measure_page(self) -> MeasurePage:
-        page = MeasurePage(self._theme, self._session.snapshot.committed.assembly.board, self._stack)
+        page = MeasurePage(
+            self._theme, self._session.snapshot.committed.assembly.board, self._stack
+        )
         page.typed.connect(lambda name, text: self._edit(lambda draft: measured(draft, name, text)))
         page.end_chosen.connect(lambda end: self._edit(lambda draft: front_end(draft, end)))
         page.focused.connect(self.focused)
@@ -110,7 +118,9 @@ class Pages(QWidget):
 
         form.typed.connect(lambda name, text: tell(lambda draft: draft.typed(name, text)))
         form.chosen.connect(lambda name, value: tell(lambda draft: draft.with_value(name, value)))
-        form.faulted.connect(lambda name, sentence: tell(lambda draft: draft.with_fault(name, sentence)))
+        form.faulted.connect(
+            lambda name, sentence: tell(lambda draft: draft.with_fault(name, sentence))
+        )
         form.reverted.connect(lambda name: tell(lambda draft: draft.reverted(name)))
         form.sourced.connect(lambda *source: tell(lambda draft: draft.with_source(*source)))
         form.focused.connect(self.focused)
@@ -169,7 +179,10 @@ class Pages(QWidget):
         self._page().show_draft(draft)
 
     def focus_field(self, name: str) -> None:
-        """Put the cursor into a field, on whichever page it is: "thickness_mm", "board.slots.1.position"."""
+        """Put the cursor into a field, on whichever page it is:
+
+        "thickness_mm", "board.slots.1.position".
+        """
         first, _, rest = name.partition(".")
         if first == BOARD and self._is_case:
             self.turn_to(BOARD)

@@ -1,6 +1,7 @@
-"""One field of the part editor: label, value, unit; below it what is wrong, what was shipped, and its own source.
+"""One field of the part editor: label, value, unit.
 
-Shows a draft's state and says what was typed. An unknown figure is an empty field that says so, never a zero.
+Below it what is wrong, what was shipped, and its own source. Shows a draft's state and says what
+was typed. An unknown figure is an empty field that says so, never a zero.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ UNKNOWN = "unknown"
 
 
 class Editor(Protocol):
-    """What a field is edited with; it emits `typed(text)` or `chosen(value)` when a person changes it."""
+    """What a field is edited with.
+
+    It emits `typed(text)` or `chosen(value)` when a person changes it.
+    """
 
     def show_value(self, value: Any) -> None:
         """Show a value that was not typed here."""
@@ -51,7 +55,9 @@ class TextEditor(Line):
         self._field, self._value = field, object()
         if field.form in FIGURES:
             self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        unknown = f"{UNKNOWN} " if field.form in FIGURES else UNKNOWN  # so that the cursor stands behind it
+        unknown = (
+            f"{UNKNOWN} " if field.form in FIGURES else UNKNOWN
+        )  # so that the cursor stands behind it
         self.setPlaceholderText("" if field.required else unknown)
         self.textEdited.connect(self.typed)
         self.editingFinished.connect(self._tidy)
@@ -67,7 +73,9 @@ class TextEditor(Line):
 
     def offer(self, words: Sequence[str]) -> None:
         """Complete what is typed to one of some usual words."""
-        completer = offered_below(self, QStringListModel(list(words), self), lambda: self._theme, filtered=True)
+        completer = offered_below(
+            self, QStringListModel(list(words), self), lambda: self._theme, filtered=True
+        )
         completer.activated.connect(lambda chosen: self.typed.emit(chosen))
 
     def show_value(self, value: Any) -> None:
@@ -91,7 +99,10 @@ class TextEditor(Line):
 
 
 class ChoiceEditor(ThemedChoice):
-    """One of a few words, or yes and no; "unknown" where the figure may be. Signal: chosen(value)."""
+    """One of a few words, or yes and no; "unknown" where the figure may be.
+
+    Signal: chosen(value).
+    """
 
     chosen = Signal(object)
 
@@ -104,7 +115,9 @@ class ChoiceEditor(ThemedChoice):
         self.setMinimumWidth(theme.px(CHOICE_PX))
 
     def show_value(self, value: Any) -> None:
-        """Choose a value; one that is none of the choices shows as unknown, or as what it is unless stated."""
+        """Choose a value; one that is none of the choices shows as unknown, or as what it is
+        unless stated.
+        """
         self.setCurrentIndex(self._values.index(value) if value in self._values else 0)
 
 
@@ -148,10 +161,15 @@ class ConfidenceEditor(ConfidenceChoice):
 
 @guarded
 class Former(Elided):
-    """What a figure was before, in one line; it takes the room that there is, and the whole stands in its tooltip."""
+    """What a figure was before, in one line.
+
+    It takes the room that there is, and the whole stands in its tooltip.
+    """
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.whole) + 4, super().sizeHint().height())
+        return QSize(
+            self.fontMetrics().horizontalAdvance(self.whole) + 4, super().sizeHint().height()
+        )
 
 
 @guarded
@@ -163,12 +181,22 @@ class FieldRow(QWidget):
     sourced = Signal(str, str, str)
 
     def __init__(
-        self, field: PartField, editor: QWidget, theme: Theme, *, wide: bool, parent: QWidget | None = None
+        self,
+        field: PartField,
+        editor: QWidget,
+        theme: Theme,
+        *,
+        wide: bool,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.field, self.editor = field, editor
         self.label, self._unit = quiet(field.label, self), quiet(field.unit, self)
-        self._fault, self._sign, self._mark = PlainLabel("", self), PlainLabel("", self), PlainLabel("", self)
+        self._fault, self._sign, self._mark = (
+            PlainLabel("", self),
+            PlainLabel("", self),
+            PlainLabel("", self),
+        )
         self._shipped, self._revert = Former(self), QPushButton("Revert", self)
         self._confidence, self._source = ConfidenceChoice(theme, self), Line(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
@@ -300,10 +328,15 @@ class FieldRow(QWidget):
         """Say beside the figure that it is doubted or was worked out."""
         self._mark.setText(word)
         self._mark.setVisible(bool(word))
-        self.editor.setAccessibleDescription(f"{word}. {self.field.hint}" if word else self.field.hint)
+        self.editor.setAccessibleDescription(
+            f"{word}. {self.field.hint}" if word else self.field.hint
+        )
 
     def show_change(self, shipped: str, source: tuple[str, str] | None) -> None:
-        """Say what the figure was, and where the new one comes from; nothing of either where both are empty."""
+        """Say what the figure was, and where the new one comes from.
+
+        Nothing of either where both are empty.
+        """
         self._notes.setVisible(bool(shipped))
         self._origin.setVisible(source is not None)
         self._shipped.say(shipped)
@@ -312,4 +345,6 @@ class FieldRow(QWidget):
             self._confidence.show_word(source[1])
             if not self._source.hasFocus():
                 self._source.setText(source[0])
-        self.label.setForegroundRole(QPalette.ColorRole.WindowText if shipped else QPalette.ColorRole.PlaceholderText)
+        self.label.setForegroundRole(
+            QPalette.ColorRole.WindowText if shipped else QPalette.ColorRole.PlaceholderText
+        )

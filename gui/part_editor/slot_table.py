@@ -20,8 +20,18 @@ from gui.theme import Theme
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable
 
-BESIDE = ("name", "mechanical_lanes", "position", "electrical_lanes", "position_guess", "generation",
-          "position_basis", "source", "notes", "open_ended")  # fmt: skip
+BESIDE = (
+    "name",
+    "mechanical_lanes",
+    "position",
+    "electrical_lanes",
+    "position_guess",
+    "generation",
+    "position_basis",
+    "source",
+    "notes",
+    "open_ended",
+)
 
 
 class SlotTable(QWidget):
@@ -39,7 +49,9 @@ class SlotTable(QWidget):
         self._faulty = False
         self._current: str | None = None  # by name, which stays when slots change places
         self.canvas = SlotCanvas(theme, self)
-        self._add, self._remove, self._none = (QPushButton(w, self) for w in ("Add slot", "Remove slot", ""))
+        self._add, self._remove, self._none = (
+            QPushButton(w, self) for w in ("Add slot", "Remove slot", "")
+        )
         self._hint = quiet("Drag a slot, or press Alt+↑ ↓", self)
         self._detail = QWidget(self)
         self._cells: dict[str, Cell] = {}
@@ -196,13 +208,26 @@ class SlotTable(QWidget):
         except Unreadable as fault:
             self._refuse(str(fault))
             return
-        slot = {name: value for name, value in {**self._value[index], **read}.items() if value is not None}
+        slot = {
+            name: value
+            for name, value in {**self._value[index], **read}.items()
+            if value is not None
+        }
         others = removed(self._value, index)
-        taken = next((s["name"] for s in others if slot.get("position") and position_of(s) == slot["position"]), None)
+        taken = next(
+            (
+                s["name"]
+                for s in others
+                if slot.get("position") and position_of(s) == slot["position"]
+            ),
+            None,
+        )
         if taken is not None:
             self._refuse(f"position {slot['position']} is taken by {taken}.")
             return
         self._current = slot["name"]
-        self._value = ordered([slot if number == index else kept for number, kept in enumerate(self._value)])
+        self._value = ordered(
+            [slot if number == index else kept for number, kept in enumerate(self._value)]
+        )
         self._show(rebuild=False)
         self._take(self._value)

@@ -1,6 +1,8 @@
-"""The lower half of a board to scale, one row of 20.32 mm for each position: slots are dragged from row to row.
+"""The lower half of a board to scale, one row of 20.32 mm for each position: slots are dragged from
+row to row.
 
-Arrow keys choose a slot, with Alt they move it. Says what should change; the list itself it does not own.
+Arrow keys choose a slot, with Alt they move it. Says what should change; the list itself it does
+not own.
 """
 
 from __future__ import annotations
@@ -13,7 +15,14 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from gui.guard import guarded
 from gui.marks import elided_name, hairline, hatch, width_of, write
-from gui.part_editor.slot_table_rows import described, is_guess, position_of, row_count, slot_at, slot_words
+from gui.part_editor.slot_table_rows import (
+    described,
+    is_guess,
+    position_of,
+    row_count,
+    slot_at,
+    slot_words,
+)
 from gui.theme import Theme
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
@@ -26,7 +35,8 @@ OFF_BOARD = 0  # the row of slots whose place is not known
 
 @guarded
 class SlotCanvas(QWidget):
-    """The rows. Signals: selected(index), moved(index, position or None), add_wanted(), remove_wanted(index), focused()
+    """The rows. Signals: selected(index), moved(index, position or None), add_wanted(),
+    remove_wanted(index), focused()
     when the keyboard comes.
     """
 
@@ -55,11 +65,15 @@ class SlotCanvas(QWidget):
         self.setFixedHeight(self.sizeHint().height())
         self.update()
 
-    def show_slots(self, slots: list[dict[str, Any]], positions: int | None, current: int | None) -> None:
+    def show_slots(
+        self, slots: list[dict[str, Any]], positions: int | None, current: int | None
+    ) -> None:
         """Show a list and the chosen one of it."""
         self.slots, self.positions, self.current = slots, positions, current
         self.setFixedHeight(self.sizeHint().height())
-        self.setAccessibleDescription(described(slots[current]) if current is not None else f"{len(slots)} slots")
+        self.setAccessibleDescription(
+            described(slots[current]) if current is not None else f"{len(slots)} slots"
+        )
         self.update()
 
     # rows
@@ -77,7 +91,9 @@ class SlotCanvas(QWidget):
         """The strip of a position; that of slots without one is the last."""
         high = self._theme.px(ROW_PX)
         at = row - 1 if row != OFF_BOARD else self.rows
-        return QRectF(0, at * high + (self._theme.px(PAD_PX) if row == OFF_BOARD else 0), self.width(), high)
+        return QRectF(
+            0, at * high + (self._theme.px(PAD_PX) if row == OFF_BOARD else 0), self.width(), high
+        )
 
     def slot_rect(self, index: int) -> QRectF:
         """The connector of a slot."""
@@ -117,7 +133,9 @@ class SlotCanvas(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is None or self.current is None:
             return
-        far = (event.position() - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        far = (
+            event.position() - self._pressed
+        ).manhattanLength() >= QApplication.startDragDistance()
         if self._dragged_to is not None or far:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self._dragged_to = self.row_at(event.position())
@@ -154,7 +172,9 @@ class SlotCanvas(QWidget):
         else:
             at = position_of(self.slots[self.current])
             to = (at or self.rows + 1) + step
-            self.moved.emit(self.current, to if 1 <= to <= self.rows else None if to > self.rows else 1)
+            self.moved.emit(
+                self.current, to if 1 <= to <= self.rows else None if to > self.rows else 1
+            )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -169,7 +189,10 @@ class SlotCanvas(QWidget):
 
     def sizeHint(self) -> QSize:
         extra = max(1, len(self._homeless))
-        return QSize(self._theme.px(420), self._theme.px(ROW_PX) * (self.rows + extra) + self._theme.px(PAD_PX) + 2)
+        return QSize(
+            self._theme.px(420),
+            self._theme.px(ROW_PX) * (self.rows + extra) + self._theme.px(PAD_PX) + 2,
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = QPainter(self), self._theme
@@ -200,27 +223,54 @@ class SlotCanvas(QWidget):
         hairline(painter, rect.bottomLeft(), rect.bottomRight(), theme.line)
         taken = slot_at(self.slots, row) is not None
         number = rect.adjusted(theme.px(10), 0, 0, 0)
-        write(painter, number, str(row), theme.font(12, 600), theme.text_1 if taken else theme.text_3)
+        write(
+            painter, number, str(row), theme.font(12, 600), theme.text_1 if taken else theme.text_3
+        )
 
     def _paint_homeless(self, painter: QPainter) -> None:
         rect, theme = self.row_rect(OFF_BOARD), self._theme
         if self._dragged_to == OFF_BOARD:
             painter.fillRect(rect, QColor(theme.selected))
         if not self._homeless:
-            words = "drop here: place unknown" if self._dragged_to is not None else "no slot without a place"
+            words = (
+                "drop here: place unknown"
+                if self._dragged_to is not None
+                else "no slot without a place"
+            )
             write(
-                painter, rect.adjusted(theme.px(NUMBER_PX + EDGE_PX + 4), 0, 0, 0), words, theme.font(11), theme.text_3
+                painter,
+                rect.adjusted(theme.px(NUMBER_PX + EDGE_PX + 4), 0, 0, 0),
+                words,
+                theme.font(11),
+                theme.text_3,
             )
         else:
-            write(painter, rect.adjusted(theme.px(10), 0, 0, 0), "?", theme.font(12, 600), theme.unknown)
+            write(
+                painter,
+                rect.adjusted(theme.px(10), 0, 0, 0),
+                "?",
+                theme.font(12, 600),
+                theme.unknown,
+            )
 
     def _paint_slot(self, painter: QPainter, index: int) -> None:
         theme, slot, rect = self._theme, self.slots[index], self.slot_rect(index)
         if self._dragged_to is not None and index == self.current:
-            rect = rect.translated(0, self.row_rect(self._dragged_to).center().y() - rect.center().y())
+            rect = rect.translated(
+                0, self.row_rect(self._dragged_to).center().y() - rect.center().y()
+            )
         sure = bool(slot.get("position"))
         painter.setPen(
-            QPen(QColor(theme.accent if index == self.current else theme.text_2 if sure else theme.unknown), 1.5)
+            QPen(
+                QColor(
+                    theme.accent
+                    if index == self.current
+                    else theme.text_2
+                    if sure
+                    else theme.unknown
+                ),
+                1.5,
+            )
         )
         painter.setBrush(QColor(theme.text_2) if sure else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 2, 2)
@@ -230,7 +280,10 @@ class SlotCanvas(QWidget):
 
     def _write_slot(self, painter: QPainter, slot: dict[str, Any], rect: QRectF) -> None:
         theme = self._theme
-        left = self._theme.px(NUMBER_PX + EDGE_PX) + (FROM_MM + LENGTHS_MM[16] + 8) * theme.px(ROW_PX) / SLOT_PITCH
+        left = (
+            self._theme.px(NUMBER_PX + EDGE_PX)
+            + (FROM_MM + LENGTHS_MM[16] + 8) * theme.px(ROW_PX) / SLOT_PITCH
+        )
         room = QRectF(left, rect.center().y() - 12, self.width() - left - theme.px(8), 24)
         bold, plain = theme.font(12, 600), theme.font(11)
         name = elided_name(slot["name"], bold, room.width() * 0.45)
@@ -238,13 +291,19 @@ class SlotCanvas(QWidget):
         used = width_of(name, bold) + theme.px(8)
         words = slot_words(slot) + (", guess" if is_guess(slot) else "")
         write(
-            painter, room.adjusted(used, 0, 0, 0), elided_name(words, plain, room.width() - used), plain, theme.text_3
+            painter,
+            room.adjusted(used, 0, 0, 0),
+            elided_name(words, plain, room.width() - used),
+            plain,
+            theme.text_3,
         )
 
     def _paint_frame(self, painter: QPainter) -> None:
         theme = self._theme
         painter.setBrush(Qt.BrushStyle.NoBrush)
         focus = self.hasFocus()
-        painter.setPen(QPen(QColor(theme.accent if focus else theme.line_strong), 2 if focus else 1))
+        painter.setPen(
+            QPen(QColor(theme.accent if focus else theme.line_strong), 2 if focus else 1)
+        )
         inset = 1.0 if focus else 0.5
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 6, 6)

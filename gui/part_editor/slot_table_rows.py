@@ -1,4 +1,5 @@
-"""The slots of a board as a list of plain values, and what placing, swapping, adding and removing make of it.
+"""The slots of a board as a list of plain values, and what placing, swapping, adding and removing
+make of it.
 
 Pure functions. A slot that a person placed has a known position; a guess is never more than that.
 """
@@ -16,7 +17,9 @@ PLACED_BY_HAND = "placed by hand"
 
 
 def row_count(slots: Slots, positions: int | None) -> int:
-    """How many rows of 20.32 mm to show: those of the form factor, all that are taken, and one for each slot."""
+    """How many rows of 20.32 mm to show: those of the form factor, all that are taken, and one
+    for each slot.
+    """
     taken = [at for slot in slots if (at := position_of(slot)) is not None]
     return min(max(LEAST_ROWS, len(slots), positions or 0, *taken), max(MOST_ROWS, *taken, 0))
 
@@ -48,8 +51,13 @@ def placed(slots: Slots, index: int, position: int | None) -> list[dict[str, Any
 
 
 def ordered(slots: Slots) -> list[dict[str, Any]]:
-    """Slots with a place in the order of their places; all others stay where they are in the list."""
-    placed_ones = iter(sorted((s for s in slots if position_of(s)), key=lambda s: position_of(s) or 0))
+    """Slots with a place in the order of their places.
+
+    All others stay where they are in the list.
+    """
+    placed_ones = iter(
+        sorted((s for s in slots if position_of(s)), key=lambda s: position_of(s) or 0)
+    )
     return [next(placed_ones) if position_of(slot) else slot for slot in slots]
 
 
@@ -66,13 +74,19 @@ def index_of(slots: Slots, name: str) -> int | None:
 
 
 def added(slots: Slots, rows: int) -> tuple[list[dict[str, Any]], str]:
-    """One more x16 slot in the first free row, and its name; without a position where all rows are taken."""
+    """One more x16 slot in the first free row, and its name.
+
+    Without a position where all rows are taken.
+    """
     free = next((row for row in range(1, rows + 1) if slot_at(slots, row) is None), None)
     names = {slot["name"] for slot in slots}
     number = next(n for n in range(free or len(slots) + 1, 1000) if f"PCIE{n}" not in names)
     slot: dict[str, Any] = {"name": f"PCIE{number}", "mechanical_lanes": 16}
     _put(slot, free)
-    before = next((n for n, other in enumerate(slots) if free and (position_of(other) or 0) > free), len(slots))
+    before = next(
+        (n for n, other in enumerate(slots) if free and (position_of(other) or 0) > free),
+        len(slots),
+    )
     return [*slots[:before], slot, *slots[before:]], slot["name"]
 
 
@@ -96,5 +110,7 @@ def slot_words(slot: dict[str, Any]) -> str:
 def described(slot: dict[str, Any]) -> str:
     """A slot as it is read out."""
     at = position_of(slot)
-    where = "place unknown" if at is None else f"position {at}{', a guess' if is_guess(slot) else ''}"
+    where = (
+        "place unknown" if at is None else f"position {at}{', a guess' if is_guess(slot) else ''}"
+    )
     return f"{slot['name']}, {where}, {slot_words(slot)}"

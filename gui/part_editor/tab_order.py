@@ -1,6 +1,7 @@
 """Which field Tab goes to: the next one as they are read, row by row, whenever they were made.
 
-Rows of a table are made anew while one types, pages when they are first shown; Qt would put those behind all others.
+Rows of a table are made anew while one types, pages when they are first shown; Qt would put those
+behind all others.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ def tab_stops(areas: Sequence[QWidget]) -> list[QWidget]:
 
 
 def neighbour(areas: Sequence[QWidget], of: QWidget | None, *, forward: bool) -> QWidget | None:
-    """The stop after or before another one, round and round; the first or last where that is none."""
+    """The stop after or before another one, round and round.
+
+    The first or last where that is none.
+    """
     stops = tab_stops(areas)
     if not stops:
         return None
@@ -30,10 +34,14 @@ def neighbour(areas: Sequence[QWidget], of: QWidget | None, *, forward: bool) ->
 
 def _stops_in(area: QWidget) -> list[QWidget]:
     return [
-        widget for widget in area.findChildren(QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled()
-        and widget.focusProxy() is None and widget.window() is area.window()
-    ]  # fmt: skip
+        widget
+        for widget in area.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isVisible()
+        and widget.isEnabled()
+        and widget.focusProxy() is None
+        and widget.window() is area.window()
+    ]
 
 
 def _rows(area: QWidget) -> list[list[QWidget]]:

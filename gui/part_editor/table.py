@@ -1,6 +1,7 @@
-"""Lists inside a part: power sockets, fan mounts, radiators, ratings. One line per entry, every cell checked by itself.
+"""Lists inside a part: power sockets, fan mounts, radiators, ratings.
 
-A list that is not known differs from one that is known to be empty, and both say so. Knows no part.
+One line per entry, every cell checked by itself. A list that is not known differs from one that is
+known to be empty, and both say so. Knows no part.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ SHORT_FORMS, LONG_NAMES = ("choice", "flag"), frozenset({"name", "location", "ty
 
 
 class Cell(QWidget):
-    """One value of an entry: a field for text and figures, a choice where there are few. Signal: edited()."""
+    """One value of an entry: a field for text and figures, a choice where there are few.
+
+    Signal: edited().
+    """
 
     edited = Signal()
 
@@ -55,9 +59,13 @@ class Cell(QWidget):
 
     def _fill(self, value: Any, theme: Theme) -> None:
         if self.choice is not None:
-            base: list[Any] = [True, False] if self.column.form == "flag" else list(self.column.choices)
+            base: list[Any] = (
+                [True, False] if self.column.form == "flag" else list(self.column.choices)
+            )
             self._values = base if self.column.required and value is not None else [None, *base]
-            self.choice.addItems(["–" if v is None else words_of(self.column, v) for v in self._values])
+            self.choice.addItems(
+                ["–" if v is None else words_of(self.column, v) for v in self._values]
+            )
             self.choice.setCurrentIndex(self._values.index(value) if value in self._values else 0)
             self.choice.activated.connect(lambda _index: self.edited.emit())
         elif self.text is not None:
@@ -65,7 +73,9 @@ class Cell(QWidget):
             self.text.setCursorPosition(0)
             self.text.setPlaceholderText("unknown" if not self.column.required else "")
             show_unknown(self.text, theme)
-            self.text.setMinimumWidth(theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX))
+            self.text.setMinimumWidth(
+                theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX)
+            )
             self.text.textEdited.connect(lambda _text: self.edited.emit())
 
     def read(self) -> Any:
@@ -135,7 +145,9 @@ class RecordTable(QWidget):
     # building
 
     def _rebuild(self, value: Any) -> None:
-        entries: list[dict[str, Any]] = [] if value is None else [value] if isinstance(value, dict) else list(value)
+        entries: list[dict[str, Any]] = (
+            [] if value is None else [value] if isinstance(value, dict) else list(value)
+        )
         old, self._body = self._body, QWidget(self)
         self.layout().replaceWidget(old, self._body)  # type: ignore[union-attr]
         old.hide()
@@ -169,7 +181,10 @@ class RecordTable(QWidget):
             grid.addWidget(head, 0, number)
             grid.setColumnStretch(number, _stretch(column))
         for row, entry in enumerate(entries):
-            cells = [self._cell(column, entry.get(column.name), f"entry {row + 1}") for column in self._columns]
+            cells = [
+                self._cell(column, entry.get(column.name), f"entry {row + 1}")
+                for column in self._columns
+            ]
             for number, cell in enumerate(cells):
                 grid.addWidget(cell, row + 1, number)
             grid.addWidget(self._remove_button(row), row + 1, len(cells))
@@ -177,7 +192,10 @@ class RecordTable(QWidget):
         self.setFocusProxy(self._cells[0][0])
 
     def _fill_single(self, grid: QGridLayout, entry: dict[str, Any]) -> None:
-        cells = [self._cell(column, entry.get(column.name), self._field.words) for column in self._columns]
+        cells = [
+            self._cell(column, entry.get(column.name), self._field.words)
+            for column in self._columns
+        ]
         for number, cell in enumerate(cells):
             head = quiet(cell.column.label, self._body)
             head.setFont(self._theme.font(11))
@@ -190,7 +208,11 @@ class RecordTable(QWidget):
 
     def cell_of(self, column: str) -> Cell | None:
         """The cell of a column, in the first entry."""
-        return next((cell for cell in self._cells[0] if cell.column.name == column), None) if self._cells else None
+        return (
+            next((cell for cell in self._cells[0] if cell.column.name == column), None)
+            if self._cells
+            else None
+        )
 
     def _cell(self, column: PartField, value: Any, where: str) -> Cell:
         cell = Cell(column, value, self._theme, self._body)
@@ -230,7 +252,9 @@ class RecordTable(QWidget):
         if isinstance(self._value, list):
             self._tell([entry for number, entry in enumerate(self._value) if number != row])
             last = min(row, len(self._cells) - 1)
-            (self._cells[last][0] if self._cells else self._add).setFocus(Qt.FocusReason.OtherFocusReason)
+            (self._cells[last][0] if self._cells else self._add).setFocus(
+                Qt.FocusReason.OtherFocusReason
+            )
 
     def _tell(self, value: list[Any] | None) -> None:
         self._value = value
@@ -255,14 +279,18 @@ class RecordTable(QWidget):
 def _entry(cells: list[Cell]) -> dict[str, Any]:
     """The cells of one entry; those that are not known are left out."""
     read = {cell.column.name: cell.read() for cell in cells}
-    missing = next((c.column.words for c in cells if c.column.required and read[c.column.name] is None), None)
+    missing = next(
+        (c.column.words for c in cells if c.column.required and read[c.column.name] is None), None
+    )
     if missing is not None:
         raise Unreadable(f"The {missing} is missing.")
     return {name: value for name, value in read.items() if value is not None}
 
 
 def _stretch(column: PartField) -> int:
-    """How much of the room that is left a column takes: figures little, names more, lists and remarks most."""
+    """How much of the room that is left a column takes: figures little, names more, lists and
+    remarks most.
+    """
     if column.form in FIGURES or column.form in SHORT_FORMS:
         return 1
     return 2 if column.name in LONG_NAMES else 3

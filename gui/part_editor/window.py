@@ -1,4 +1,5 @@
-"""The window a part is edited in: its picture at the left, its fields at the right, what is wrong and Save at the foot.
+"""The window a part is edited in: its picture at the left, its fields at the right, what is wrong
+and Save at the foot.
 
 Holds one draft and shows it everywhere at once; storing it is left to who opened the window.
 """
@@ -41,31 +42,51 @@ from rigwright.findings import Severity, Verdict
 
 WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 460
 SHARES = (500, 680)  # of picture and pages
-WAY_WORDS = {Way.NEW: "New part", Way.CLONE: "Copy under a name of its own", Way.OWN: "Your own part"}
+WAY_WORDS = {
+    Way.NEW: "New part",
+    Way.CLONE: "Copy under a name of its own",
+    Way.OWN: "Your own part",
+}
 
 
 @guarded
 class PartWindow(QWidget):
     """One part. Signals: changed() with every other state of the draft, closed(), quit_wanted().
 
-    No dialog: a dialog closes by being rejected, accepted or closed, each in a way of its own, and one way is enough.
+    No dialog: a dialog closes by being rejected, accepted or closed, each in a way of its own, and
+    one way is enough.
     """
 
     changed = Signal()
     closed = Signal()
     quit_wanted = Signal()
 
-    def __init__(self, draft: Draft, session: Session, theme: Theme, dialogs: Dialogs,
-                 save: Callable[[PartWindow], bool], parent: QWidget | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        draft: Draft,
+        session: Session,
+        theme: Theme,
+        dialogs: Dialogs,
+        save: Callable[[PartWindow], bool],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.draft, self._session, self._dialogs, self._store = draft, session, dialogs, save
         self._theme, self.history = theme, DraftHistory()
         self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
         self.form = self.pages.form
-        self._title, self._state, self._icon = heading("", self), quiet("", self), PlainLabel("", self)
+        self._title, self._state, self._icon = (
+            heading("", self),
+            quiet("", self),
+            PlainLabel("", self),
+        )
         self.menu = QMenu(self)
         self._part_button = QToolButton(self)
-        self._sign, self._status, self._detail = PlainLabel("", self), plain("", self), quiet("", self)
+        self._sign, self._status, self._detail = (
+            PlainLabel("", self),
+            plain("", self),
+            quiet("", self),
+        )
         self.save_button, self._close_button = QPushButton("Save", self), QPushButton("Close", self)
         self._lay_out()
         self._connect()
@@ -216,7 +237,9 @@ class PartWindow(QWidget):
         self._state.setText(_state_words(draft))
         self.setWindowTitle(f"{window_words(name)}[*] – part")
         self.setWindowModified(draft.dirty)
-        self.save_button.setEnabled(not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE)))
+        self.save_button.setEnabled(
+            not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE))
+        )
         self._show_status()
 
     def _name(self) -> str:
@@ -228,15 +251,21 @@ class PartWindow(QWidget):
         draft = self.draft.board if self.pages.shown == BOARD else None
         draft = draft or self.draft
         board = self._session.snapshot.committed.assembly.board
-        self.drawing.show_part(draft.preview, frozenset(draft.changed) if draft.base else frozenset(), board)
+        self.drawing.show_part(
+            draft.preview, frozenset(draft.changed) if draft.base else frozenset(), board
+        )
 
     def _show_status(self) -> None:
-        """The first thing that is wrong, else what the part would do to the open build and what it still needs."""
+        """The first thing that is wrong, else what the part would do to the open build and what
+        it still needs.
+        """
         wrong, missing = self.draft.wrong, self._missing()
         if wrong:
             self._say(Severity.ERROR, wrong[0], _others(len(wrong) - 1))
             return
-        effect = effect_of(self._session.snapshot.committed, self._session.catalog, self.draft.preview)
+        effect = effect_of(
+            self._session.snapshot.committed, self._session.catalog, self.draft.preview
+        )
         if effect is None:
             self._say(None, missing or "The open build does not have this part", "")
         else:
@@ -263,7 +292,11 @@ class PartWindow(QWidget):
     @property
     def status_words(self) -> str:
         """What the foot says."""
-        return " ".join(filter(None, (self._status.text(), "" if self._detail.isHidden() else self._detail.text())))
+        return " ".join(
+            filter(
+                None, (self._status.text(), "" if self._detail.isHidden() else self._detail.text())
+            )
+        )
 
     def _follow(self, snapshot: Snapshot) -> None:
         if not snapshot.previewing:
@@ -272,7 +305,10 @@ class PartWindow(QWidget):
     # doing
 
     def focus_field(self, name: str) -> None:
-        """Bring a field to the front and put the cursor into it; without a name it stays where it is."""
+        """Bring a field to the front and put the cursor into it.
+
+        Without a name it stays where it is.
+        """
         begun = bool(self.focusWidget())
         self.pages.focus_field(name if name or begun else "name")
 
@@ -314,7 +350,9 @@ class PartWindow(QWidget):
     def focusNextPrevChild(self, forward: bool) -> bool:
         stop = neighbour((self._head, self.pages, self._foot), self.focusWidget(), forward=forward)
         if stop is not None:
-            stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+            stop.setFocus(
+                Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+            )
         return stop is not None
 
     def keyPressEvent(self, event: Any) -> None:
@@ -331,7 +369,8 @@ class PartWindow(QWidget):
 def _field_style(t: Theme) -> str:
     """What the window's fields look like besides the style of the program."""
     fields = "".join(
-        f"{kind} {{ border: 1px solid {t.line_strong}; border-radius: 6px; background: {t.raised}; padding: 4px 7px }} "
+        f"{kind} {{ border: 1px solid {t.line_strong}; border-radius: 6px; background: {t.raised}; "
+        "padding: 4px 7px } "
         f"{kind}:focus {{ border: 2px solid {t.accent}; padding: 3px 6px; }} "
         f"{kind}[fault='yes'] {{ border: 1px solid {t.clash}; padding: 4px 7px; }} "
         f"{kind}[fault='yes']:focus {{ border: 2px solid {t.clash}; padding: 3px 6px; }} "
@@ -348,7 +387,11 @@ def _state_words(draft: Draft) -> str:
     if draft.way is not Way.OVERRIDE:
         return WAY_WORDS[draft.way]
     count = len(draft.changed)
-    return "Shipped part" if not count else f"Shipped part with {count} figure{'s' if count > 1 else ''} of your own"
+    return (
+        "Shipped part"
+        if not count
+        else f"Shipped part with {count} figure{'s' if count > 1 else ''} of your own"
+    )
 
 
 def _others(count: int) -> str:

@@ -1,6 +1,7 @@
 """Paints a line of the parts list and tells which of its buttons is at a point.
 
-A part that fits has no sign, so that a list of forty is quiet; buttons come where the row is pointed at or selected.
+A part that fits has no sign, so that a list of forty is quiet; buttons come where the row is
+pointed at or selected.
 """
 
 from __future__ import annotations
@@ -54,12 +55,17 @@ class PartsDelegate(QStyledItemDelegate):
         self.theme = theme
         self.pointed: tuple[QPersistentModelIndex, Button] | None = None
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         height = HEADING_PX if isinstance(index.data(LINE_ROLE), Section) else ROW_PX
         return QSize(self.theme.px(120), self.theme.px(height))
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint a heading or a line."""
         entry = index.data(LINE_ROLE)
@@ -78,31 +84,56 @@ class PartsDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_heading(
-        self, painter: QPainter, rect: QRectF, section: Section, state: QStyle.StateFlag,
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        section: Section,
+        state: QStyle.StateFlag,
         index: QModelIndex | QPersistentModelIndex,
-    ) -> None:  # fmt: skip
+    ) -> None:
         theme, size = self.theme, self.theme.px(12)
         opened = bool(state & STATES.State_Open)
         left = rect.left() + theme.px(PAD_PX)
         name = "chevron-down" if opened else "chevron-right"
-        painter.drawPixmap(QPointF(left, rect.center().y() - size / 2), icons.pixmap(name, theme.text_3, size))
+        painter.drawPixmap(
+            QPointF(left, rect.center().y() - size / 2), icons.pixmap(name, theme.text_3, size)
+        )
         left += size + theme.px(6)
         strong, plain = theme.font(12, 600), theme.font(11)
-        write(painter, QRectF(left, rect.top(), rect.width(), rect.height()), section.group.value, strong, theme.text_1)
+        write(
+            painter,
+            QRectF(left, rect.top(), rect.width(), rect.height()),
+            section.group.value,
+            strong,
+            theme.text_1,
+        )
         left += width_of(section.group.value, strong) + theme.px(7)
         count = str(section.count) if section.count else ""
-        write(painter, QRectF(left, rect.top(), rect.width(), rect.height()), count, plain, theme.text_3)
+        write(
+            painter,
+            QRectF(left, rect.top(), rect.width(), rect.height()),
+            count,
+            plain,
+            theme.text_3,
+        )
         left += width_of(count, plain) + theme.px(7)
         if not opened and section.worst is not Fit.FITS:
             self._paint_sign(painter, left, rect, section.worst)
         self._paint_buttons(painter, rect, section, index)
 
     def _paint_line(
-        self, painter: QPainter, rect: QRectF, line: Line, state: QStyle.StateFlag,
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        line: Line,
+        state: QStyle.StateFlag,
         index: QModelIndex | QPersistentModelIndex,
-    ) -> None:  # fmt: skip
+    ) -> None:
         theme = self.theme
-        selected, pointed = bool(state & STATES.State_Selected), bool(state & STATES.State_MouseOver)
+        selected, pointed = (
+            bool(state & STATES.State_Selected),
+            bool(state & STATES.State_MouseOver),
+        )
         if selected or pointed:
             painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
         left = rect.left() + theme.px(PAD_PX)
@@ -115,10 +146,15 @@ class PartsDelegate(QStyledItemDelegate):
             where = ""
         else:
             where = line.where
-        self._write_words(painter, QRectF(left, rect.top(), right - left, rect.height()), line, where)
+        self._write_words(
+            painter, QRectF(left, rect.top(), right - left, rect.height()), line, where
+        )
 
     def _write_words(self, painter: QPainter, rect: QRectF, line: Line, where: str) -> None:
-        """Number and name, the name cut in its middle, since ends tell products apart; the place at the right."""
+        """Number and name, the name cut in its middle, since ends tell products apart.
+
+        The place at the right.
+        """
         theme = self.theme
         body, small = theme.font(12), theme.font(11)
         if line.choose:
@@ -144,7 +180,9 @@ class PartsDelegate(QStyledItemDelegate):
         cut = QFontMetricsF(body).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
         write(painter, rect, cut, body, ink)
 
-    def _write_lead(self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str) -> QRectF:
+    def _write_lead(
+        self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str
+    ) -> QRectF:
         """What stands before the name; returns the room behind it."""
         write(painter, rect, words, font, ink)
         return rect.adjusted(width_of(words, font) + self.theme.px(5), 0, 0, 0)
@@ -155,20 +193,29 @@ class PartsDelegate(QStyledItemDelegate):
         painter.drawPixmap(at, icons.verdict(judged, self.theme, size))  # type: ignore[arg-type] (a fit or a severity)
 
     def _paint_buttons(
-        self, painter: QPainter, rect: QRectF, entry: Line | Section, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        entry: Line | Section,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> float:
         """The buttons at the right end; returns where they begin."""
         theme, left = self.theme, rect.right() - self.theme.px(PAD_PX)
         for button, place in self.buttons(rect, entry):
             left = min(left, place.left())
-            hot = self.pointed is not None and self.pointed == (QPersistentModelIndex(index), button)
+            hot = self.pointed is not None and self.pointed == (
+                QPersistentModelIndex(index),
+                button,
+            )
             if hot:
                 painter.setPen(QPen(QColor(theme.line_strong), 1))
                 painter.setBrush(QColor(theme.raised))
                 painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
             size = theme.px(ICON_PX)
             picture = icons.pixmap(button.value, theme.text_1 if hot else theme.text_2, size)
-            painter.drawPixmap(QPointF(place.center().x() - size / 2, place.center().y() - size / 2), picture)
+            painter.drawPixmap(
+                QPointF(place.center().x() - size / 2, place.center().y() - size / 2), picture
+            )
         return left
 
     def buttons(self, rect: QRectF, entry: Line | Section) -> Iterator[tuple[Button, QRectF]]:

@@ -20,28 +20,42 @@ from rigwright.record import Value
 
 FITS = Standing(Fit.FITS)
 # What leads to the catalog from a group's heading, and what the button there says.
-ADDED: Mapping[Group, tuple[str, str]] = MappingProxyType({
-    Group.CARDS: ("gpu", "Add a card…"),
-    Group.DRIVES: ("drive", "Add a drive…"),
-    Group.COOLING: ("fan", "Add a fan…"),
-    Group.POWER: ("psu", "Add a power supply…"),
-    Group.SECOND: ("second", "Change the second system…"),
-})  # fmt: skip
-# What every machine needs: a kind, the rows that stand for it, its group and what is said while there is none.
+ADDED: Mapping[Group, tuple[str, str]] = MappingProxyType(
+    {
+        Group.CARDS: ("gpu", "Add a card…"),
+        Group.DRIVES: ("drive", "Add a drive…"),
+        Group.COOLING: ("fan", "Add a fan…"),
+        Group.POWER: ("psu", "Add a power supply…"),
+        Group.SECOND: ("second", "Change the second system…"),
+    }
+)
+# What every machine needs: a kind, the rows that stand for it, its group and what is said while
+# there is none.
 NEEDED: tuple[tuple[str, Group, str], ...] = (
-    ("chassis", Group.MACHINE, "Choose a case…"), ("motherboard", Group.MACHINE, "Choose a board…"),
-    ("cpu", Group.MACHINE, "Choose a processor…"), ("cooler", Group.MACHINE, "Choose a CPU cooler…"),
-    ("memory", Group.MACHINE, "Choose memory…"), ("gpu", Group.CARDS, "Choose a graphics card…"),
+    ("chassis", Group.MACHINE, "Choose a case…"),
+    ("motherboard", Group.MACHINE, "Choose a board…"),
+    ("cpu", Group.MACHINE, "Choose a processor…"),
+    ("cooler", Group.MACHINE, "Choose a CPU cooler…"),
+    ("memory", Group.MACHINE, "Choose memory…"),
+    ("gpu", Group.CARDS, "Choose a graphics card…"),
     ("psu", Group.POWER, "Choose a power supply…"),
-)  # fmt: skip
-KINDS = {"chassis": "Case", "motherboard": "Board", "cpu": "Processor", "cooler": "CPU cooler", "memory": "Memory"}
+)
+KINDS = {
+    "chassis": "Case",
+    "motherboard": "Board",
+    "cpu": "Processor",
+    "cooler": "CPU cooler",
+    "memory": "Memory",
+}
 
 
 class Line(Value, frozen=True):
     """One row as it is shown: a part, or with `choose` the kind that is still to be chosen."""
 
     key: str
-    names: tuple[str, ...]  # from the longest to the shortest, the last of which is cut where it does not fit
+    names: tuple[
+        str, ...
+    ]  # from the longest to the shortest, the last of which is cut where it does not fit
     whole: str = ""
     where: str = ""
     title: str = ""
@@ -67,7 +81,9 @@ class Line(Value, frozen=True):
     def sentence(self) -> str:
         """The row as it is read out."""
         number = f"{self.count} ×" if self.count > 1 else ""
-        said = ", ".join(words for words in (self.title, f"{number} {self.whole}".strip(), self.where) if words)
+        said = ", ".join(
+            words for words in (self.title, f"{number} {self.whole}".strip(), self.where) if words
+        )
         if self.row is not None and self.row.origin is Origin.ASSUMED:
             said = f"{said}, assumed"
         if self.row is not None and self.row.origin is Origin.INCLUDED:
@@ -111,7 +127,9 @@ def sections_of(snapshot: Snapshot) -> tuple[Section, ...]:
         if kind not in there and not (kind == "gpu" and "nic" in there):
             lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
-    lines[Group.MACHINE].sort(key=lambda line: order[line.choose or (line.row.kind if line.row is not None else "")])
+    lines[Group.MACHINE].sort(
+        key=lambda line: order[line.choose or (line.row.kind if line.row is not None else "")]
+    )
     return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
 
 

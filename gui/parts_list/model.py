@@ -1,6 +1,7 @@
 """The parts list as a Qt model: groups, each with its lines.
 
-Lines change in place while their keys stay, so that selection, scroll position and open groups survive an edit.
+Lines change in place while their keys stay, so that selection, scroll position and open groups
+survive an edit.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from gui.plain_words import tip
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
-OF_GROUPS = 0  # the internal id of a group's index; that of a line is its group's number and one more
+OF_GROUPS = (
+    0  # the internal id of a group's index; that of a line is its group's number and one more
+)
 
 
 @guarded
@@ -79,7 +82,9 @@ class PartsModel(QAbstractItemModel):
 
     def section(self, index: Index) -> Section | None:
         """The group at a heading's index."""
-        heading = index.isValid() and index.internalId() == OF_GROUPS and index.row() < len(self.sections)
+        heading = (
+            index.isValid() and index.internalId() == OF_GROUPS and index.row() < len(self.sections)
+        )
         return self.sections[index.row()] if heading else None
 
     def index_of(self, key: str | None) -> QModelIndex:
@@ -91,7 +96,9 @@ class PartsModel(QAbstractItemModel):
         return QModelIndex()
 
     def show_sections(self, sections: tuple[Section, ...]) -> bool:
-        """Become these; True where rows came or went, so that open groups have to be opened again."""
+        """Become these; True where rows came or went, so that open groups have to be opened
+        again.
+        """
         if _keys(sections) != _keys(self.sections):
             self.beginResetModel()
             self.sections = sections
@@ -112,6 +119,8 @@ def _keys(sections: tuple[Section, ...]) -> list[list[str]]:
 
 
 def _tip_words(line: Line) -> str:
-    """The whole name, where it stands, and the worst that is said of it, each on a line of its own."""
+    """The whole name, where it stands, and the worst that is said of it, each on a line of its
+    own.
+    """
     head = f"{line.title}: {line.whole}" if line.title else line.whole
     return "\n".join(words for words in (head, line.where, line.why) if words)

@@ -1,12 +1,22 @@
-"""The parts list: everything in the machine with the sign of its worst finding, to be shown, replaced or taken out.
+"""The parts list: everything in the machine with the sign of its worst finding, to be shown,
+replaced or taken out.
 
-Its selection is the window's. Knows the session and its verbs on rows; which rows there are is the engine's affair.
+Its selection is the window's. Knows the session and its verbs on rows; which rows there are is the
+engine's affair.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from gui.guard import guarded
@@ -30,8 +40,8 @@ SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect
 class PartsList(QWidget):
     """The list.
 
-    Signals: kind_wanted(kind) to choose a part, other_wanted(kind) to choose one that takes a row's place,
-    show_wanted() to bring the selected one into the picture, count_changed(number of parts).
+    Signals: kind_wanted(kind) to choose a part, other_wanted(kind) to choose one that takes a row's
+    place, show_wanted() to bring the selected one into the picture, count_changed(number of parts).
     """
 
     kind_wanted = Signal(str)
@@ -48,7 +58,11 @@ class PartsList(QWidget):
         self._following = False
         self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
         self.view = PartsView(self.model, self._delegate, self)
-        self.header, self._title, self._count = QWidget(self), heading("Parts", self), quiet("", self)
+        self.header, self._title, self._count = (
+            QWidget(self),
+            heading("Parts", self),
+            quiet("", self),
+        )
         line = QHBoxLayout(self.header)
         line.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
         line.addWidget(self._title)
@@ -104,7 +118,9 @@ class PartsList(QWidget):
             sections = sections_of(snapshot)
             if self.model.show_sections(sections):
                 for number, section in enumerate(sections):
-                    self.view.setExpanded(self.model.index(number, 0), section.group not in self._closed)
+                    self.view.setExpanded(
+                        self.model.index(number, 0), section.group not in self._closed
+                    )
                 self.view.verticalScrollBar().setValue(at)
             self._show_count(sum(section.count for section in sections))
         self._follow_selection(snapshot)
@@ -134,13 +150,20 @@ class PartsList(QWidget):
     def _note(self, index: QModelIndex, *, closed: bool) -> None:
         section = self.model.section(index)
         if section is not None and not self._following:
-            self._closed = self._closed | {section.group} if closed else self._closed - {section.group}
+            self._closed = (
+                self._closed | {section.group} if closed else self._closed - {section.group}
+            )
 
     # what the user does
 
     def _select(self, index: QModelIndex) -> None:
         line = self.model.line(index)
-        if not self._following and line is not None and line.row is not None and self.session.snapshot.held is None:
+        if (
+            not self._following
+            and line is not None
+            and line.row is not None
+            and self.session.snapshot.held is None
+        ):
             select_row(self.session, line.row)
 
     def open_line(self, line: Line) -> None:
@@ -169,7 +192,9 @@ class PartsList(QWidget):
         if self.model.line(self.view.currentIndex()) is None and lines:
             self._following = True
             after = self.model.index(min(number, len(lines) - 1), 0, self.model.index(group, 0))
-            self.view.selectionModel().setCurrentIndex(after, QItemSelectionModel.SelectionFlag.NoUpdate)
+            self.view.selectionModel().setCurrentIndex(
+                after, QItemSelectionModel.SelectionFlag.NoUpdate
+            )
             self._following = False
 
     def replace(self, row: PartRow) -> None:
@@ -178,7 +203,11 @@ class PartsList(QWidget):
             self.other_wanted.emit(row.kind)
 
     def _add(self, line: Line, more: int) -> None:
-        if line.row is not None and can_be_counted(line.row) and 1 <= line.count + more <= MOST_COUNT:
+        if (
+            line.row is not None
+            and can_be_counted(line.row)
+            and 1 <= line.count + more <= MOST_COUNT
+        ):
             count_row(self.session, line.row, line.count + more)
 
     def menu_for(self, line: Line) -> QMenu:
@@ -200,7 +229,9 @@ class PartsList(QWidget):
         return menu
 
     def offer_edits(self, menu: QMenu, row: PartRow) -> None:
-        """Offer to replace a row's part and to take it out, here and wherever else it is pointed at."""
+        """Offer to replace a row's part and to take it out, here and wherever else it is pointed
+        at.
+        """
         replace = menu.addAction("&Replace…")
         replace.setShortcut(REPLACE_KEYS)
         replace.setEnabled(can_be_replaced(row))

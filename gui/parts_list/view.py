@@ -5,8 +5,25 @@ Says by signals what the user wants of a line; what comes of it is for the panel
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QTreeView, QWidget
 
 from gui.guard import guarded
@@ -24,8 +41,10 @@ TIPS = {Button.REPLACE: "Replace… (Ctrl+R)", Button.REMOVE: "Remove (Del)"}
 
 @guarded
 class PartsView(QTreeView):
-    """Signals: opened(Line), pressed_on(Line or Section, Button), counted(Line, more), menu_wanted(Line, point),
-    focus_changed()."""
+    """Signals: opened(Line), pressed_on(Line or Section, Button), counted(Line, more),
+    menu_wanted(Line, point),
+    focus_changed().
+    """
 
     opened = Signal(object)
     pressed_on = Signal(object, object)
@@ -138,8 +157,13 @@ class PartsView(QTreeView):
             self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press on a button does not select the row first, or the list might move under the pointer."""
-        if event.button() is Qt.MouseButton.LeftButton and self.button_at(event.position().toPoint()) is not None:
+        """A press on a button does not select the row first, or the list might move under the
+        pointer.
+        """
+        if (
+            event.button() is Qt.MouseButton.LeftButton
+            and self.button_at(event.position().toPoint()) is not None
+        ):
             event.accept()
             return
         super().mousePressEvent(event)

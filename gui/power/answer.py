@@ -1,4 +1,5 @@
-"""What the planner of power limits answered: a verdict with its title, sentences, and buttons that set the limits.
+"""What the planner of power limits answered: a verdict with its title, sentences, and buttons that
+set the limits.
 
 Shows an answer's words; knows neither plan nor build.
 """
@@ -6,7 +7,14 @@ Shows an answer's words; knows neither plan nor build.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import icons
 from gui.plain_words import PlainLabel

@@ -1,4 +1,5 @@
-"""The machine's figures above the power limits: cards, supply, wall and heat, with their change before it is let go.
+"""The machine's figures above the power limits: cards, supply, wall and heat, with their change
+before it is let go.
 
 Paints values of power_words; knows no build.
 """
@@ -66,7 +67,15 @@ class FigureStrip(QWidget):
         width = (self.width() - 2 * PADDING_PX - (columns - 1) * GAP_PX) / columns
         high = self._theme.px(CELL_HIGH_PX)
         return [
-            (figure, QRectF(PADDING_PX + (i % columns) * (width + GAP_PX), 4 + (i // columns) * high, width, high))
+            (
+                figure,
+                QRectF(
+                    PADDING_PX + (i % columns) * (width + GAP_PX),
+                    4 + (i // columns) * high,
+                    width,
+                    high,
+                ),
+            )
             for i, figure in enumerate(self.figures)
         ]
 
@@ -90,7 +99,13 @@ class FigureStrip(QWidget):
             painter.drawPixmap(at, icons.verdict(figure.judged, theme, size))
             after += size + theme.px(6)
         if figure.change:
-            write(painter, name.adjusted(after, 0, 0, 0), figure.change, theme.font(11, 600), theme.accent)
+            write(
+                painter,
+                name.adjusted(after, 0, 0, 0),
+                figure.change,
+                theme.font(11, 600),
+                theme.accent,
+            )
         value = QRectF(cell.left(), name.bottom(), cell.width(), theme.px(22))
         write(painter, value, figure.value, large, theme.text_1)
         unit = value.adjusted(width_of(figure.value, large) + theme.px(4), theme.px(1), 0, 0)
@@ -99,7 +114,9 @@ class FigureStrip(QWidget):
     def event(self, event: QEvent) -> bool:
         """A tooltip for the figure under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            words = next((f.tip for f, cell in self._cells() if cell.contains(QPointF(event.pos()))), "")
+            words = next(
+                (f.tip for f, cell in self._cells() if cell.contains(QPointF(event.pos()))), ""
+            )
             QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)

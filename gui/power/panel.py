@@ -1,6 +1,8 @@
-"""Power limits: a slider for each card and one for all, the machine's figures meanwhile, and the planner's answer.
+"""Power limits: a slider for each card and one for all, the machine's figures meanwhile, and the
+planner's answer.
 
-What is slid is shown in every panel but is no step; letting go is one. Knows the session, and no other panel.
+What is slid is shown in every panel but is no step; letting go is one. Knows the session, and no
+other panel.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ from rigwright.text.numbers import watts
 
 FRAME_MS = 16  # several moves of the pointer within a frame are shown once
 EMPTY = "No graphics card in the build yet."
-HINT = "What a limit costs depends on the work: compute is training and prompts, decode is generating tokens."
+HINT = (
+    "What a limit costs depends on the work: compute is training and prompts, decode is "
+    "generating tokens."
+)
 
 
 @guarded
@@ -95,12 +100,16 @@ class PowerPanel(QWidget):
         self.all.show_names("All cards", "")
         self.plan.setToolTip("Find the largest limits that supply, leads and circuit carry")
         self.full.setToolTip("Take every limit away")
-        self.copy.setToolTip("Copy the commands that set these limits, and a systemd unit that does so at every boot")
+        self.copy.setToolTip(
+            "Copy the commands that set these limits, and a systemd unit that does so at every boot"
+        )
         for button in (self.plan, self.full, self.copy):
             button.setAutoDefault(False)
         self._follow(self.all, None)
         self.plan.clicked.connect(self._wait_for_plan)
-        self.full.clicked.connect(lambda: self._commit(unlimited(self._session.build), "Take all power limits away"))
+        self.full.clicked.connect(
+            lambda: self._commit(unlimited(self._session.build), "Take all power limits away")
+        )
         self.copy.clicked.connect(self.copy_commands)
         self.answer.closed.connect(self._close_answer)
         self.answer.uniform_wanted.connect(lambda: self._set_plan("uniform"))
@@ -200,14 +209,20 @@ class PowerPanel(QWidget):
     # limits
 
     def _limited(self, number: int | None, watts: int) -> Build:
-        """The build once one card, or all, are set to a limit; a card takes no more than its board power from all."""
-        cards = {limit.card.index: limit.card.gpu for limit in self._limits if limit.card.gpu is not None}
+        """The build once one card, or all, are set to a limit.
+
+        A card takes no more than its board power from all.
+        """
+        cards = {
+            limit.card.index: limit.card.gpu for limit in self._limits if limit.card.gpu is not None
+        }
         if number is not None:
             return limited(self._session.build, {self._limits[number].card.index: watts}, cards)
         caps = {
             limit.card.index: max(limit.bounds[0], min(watts, limit.own_w))
-            for limit in self._limits if limit.bounds is not None
-        }  # fmt: skip
+            for limit in self._limits
+            if limit.bounds is not None
+        }
         return limited(self._session.build, caps, cards)
 
     def _try(self, number: int | None, watts: int) -> None:

@@ -19,7 +19,9 @@ FIELD_PX, SHARE_PX, SETTLE_MS = 72, 38, 600
 
 
 class LimitField(CountField):
-    """Watts to type. Signal: slid(watts) at every change, let_go(watts) once the user has settled on it."""
+    """Watts to type. Signal: slid(watts) at every change, let_go(watts) once the user has
+    settled on it.
+    """
 
     slid = Signal(int)
     let_go = Signal(int)
@@ -104,7 +106,9 @@ class LimitRow(QWidget):
             part.slid.connect(self.slid)
             part.let_go.connect(self.let_go)
         self.slider.given_up.connect(self._give_up)
-        self.slider.slid.connect(lambda _watts: None if self.slider.isSliderDown() else self._keys.start())
+        self.slider.slid.connect(
+            lambda _watts: None if self.slider.isSliderDown() else self._keys.start()
+        )
         self._keys.timeout.connect(lambda: self.let_go.emit(self.slider.value()))
 
     def _give_up(self) -> None:
@@ -135,7 +139,9 @@ class LimitRow(QWidget):
         for part in (self.slider, self.field):
             part.setAccessibleName(f"Power limit of {title}")
 
-    def show_limit(self, bounds: tuple[int, int] | None, watts: int, marks: tuple[int, ...] = ()) -> None:
+    def show_limit(
+        self, bounds: tuple[int, int] | None, watts: int, marks: tuple[int, ...] = ()
+    ) -> None:
         """Show a limit; without bounds there is nothing to move."""
         known = bounds is not None
         self.slider.setEnabled(known)

@@ -1,4 +1,5 @@
-"""A slider for a power limit: a track with marks, a handle that follows the pointer, and what was let go of at the end.
+"""A slider for a power limit: a track with marks, a handle that follows the pointer, and what was
+let go of at the end.
 
 Paints itself from the theme. Knows watts only as its whole numbers, and no card.
 """
@@ -18,9 +19,10 @@ STEP_W, PAGE_W = 5, 25
 
 @guarded
 class LimitSlider(QSlider):
-    """Whole watts between a least and a greatest. `marks` are limits that matter, drawn as short lines.
+    """Whole watts between a least and a greatest.
 
-    Signals: slid(watts) while it moves, let_go(watts) when the pointer is up again, given_up() for Escape meanwhile.
+    `marks` are limits that matter, drawn as short lines. Signals: slid(watts) while it moves,
+    let_go(watts) when the pointer is up again, given_up() for Escape meanwhile.
     """
 
     slid = Signal(int)
@@ -126,7 +128,9 @@ class LimitSlider(QSlider):
         painter.drawRoundedRect(track, high / 2, high / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.share_2 if self.isEnabled() else theme.line_strong))
-        painter.drawRoundedRect(QRectF(track.left(), track.top(), x - track.left(), high), high / 2, high / 2)
+        painter.drawRoundedRect(
+            QRectF(track.left(), track.top(), x - track.left(), high), high / 2, high / 2
+        )
         self._paint_marks(painter, middle)
         self._paint_handle(painter, QPointF(x, middle))
 
@@ -135,7 +139,9 @@ class LimitSlider(QSlider):
         reach = self._theme.px(HIGH_PX) / 2 - 2
         for watts in self._marks:
             x = self._x_of(watts)
-            painter.drawLine(QPointF(x, middle + self._theme.px(TRACK_PX) / 2 + 2), QPointF(x, middle + reach))
+            painter.drawLine(
+                QPointF(x, middle + self._theme.px(TRACK_PX) / 2 + 2), QPointF(x, middle + reach)
+            )
 
     def _paint_handle(self, painter: QPainter, at: QPointF) -> None:
         theme, radius = self._theme, self._theme.px(HANDLE_PX) / 2

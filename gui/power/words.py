@@ -1,4 +1,5 @@
-"""What the panel of power limits says: the machine's watts at the limits that are shown, losses, and a plan's answer.
+"""What the panel of power limits says: the machine's watts at the limits that are shown, losses,
+and a plan's answer.
 
 Values and words only; figures come from the engine and nothing is judged here that a rule has not.
 """
@@ -26,7 +27,9 @@ _OF_SUPPLY = rules_that_measure(Measured.SUPPLY)
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure with its name, its unit or what it is held against, and its change before it is let go."""
+    """One figure with its name, its unit or what it is held against, and its change before it is
+    let go.
+    """
 
     name: str
     value: str
@@ -47,15 +50,28 @@ def figures_of(snapshot: Snapshot) -> tuple[Figure, ...]:
     budget, was = now.budget, before.budget
     rated = f"of {watts(budget.rated_w)}" if budget.rated_w else "W"
     return (
-        _figure("Cards", cards_w(now), cards_w(before), "W", tip="What all graphics cards may draw"),
+        _figure(
+            "Cards", cards_w(now), cards_w(before), "W", tip="What all graphics cards may draw"
+        ),
         _figure("Supply", budget.dc_w, was.dc_w, rated, _worst(now, _OF_SUPPLY)),
         _wall(now, before),
-        _figure("Heat", budget.heat_btu_h, was.heat_btu_h, "BTU/h", tip="All that the wall gives ends in the room"),
+        _figure(
+            "Heat",
+            budget.heat_btu_h,
+            was.heat_btu_h,
+            "BTU/h",
+            tip="All that the wall gives ends in the room",
+        ),
     )
 
 
 def _figure(
-    name: str, now: float | None, before: float | None, unit: str, worst: Finding | None = None, tip: str = ""
+    name: str,
+    now: float | None,
+    before: float | None,
+    unit: str,
+    worst: Finding | None = None,
+    tip: str = "",
 ) -> Figure:
     value = "–" if now is None else f"{now:,.0f}"
     change = "" if now is None or before is None else _signed(now - before)
@@ -118,13 +134,18 @@ class CardLimit:
     def source(self) -> str:
         """Where the losses come from."""
         compute, decode = self._losses
-        return f"Compute (training, prompts): {compute.source_words}\n\nDecode (tokens): {decode.source_words}"
+        return (
+            f"Compute (training, prompts): {compute.source_words}\n\nDecode (tokens): "
+            f"{decode.source_words}"
+        )
 
     @property
     def _losses(self) -> tuple[Loss, Loss]:
         gpu = self.card.gpu
         assert gpu is not None
-        return expected_loss(gpu, self.watts, Load.COMPUTE), expected_loss(gpu, self.watts, Load.DECODE)
+        return expected_loss(gpu, self.watts, Load.COMPUTE), expected_loss(
+            gpu, self.watts, Load.DECODE
+        )
 
     @property
     def sentence(self) -> str:
@@ -152,7 +173,9 @@ def _limit_of(card: SeatedCard) -> CardLimit:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a plan says: a title with its verdict, sentences below, and the limits that can be set."""
+    """What a plan says: a title with its verdict, sentences below, and the limits that can be
+    set.
+    """
 
     judged: Judged
     title: str
@@ -165,14 +188,22 @@ def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answ
     """The answer in words. `freed` is what would be planned, had the user set no limits."""
     lines = [*_costs(plan), *_remaining(plan), *_binding(plan), *_way(plan, way)]
     if not plan.needed and not plan.remaining:
-        return Answer(Severity.INFO if freed else Fit.FITS, "These limits meet every power rule.", _freed(freed))
+        return Answer(
+            Severity.INFO if freed else Fit.FITS,
+            "These limits meet every power rule.",
+            _freed(freed),
+        )
     if not plan.needed:
         return Answer(Severity.ERROR, "No power limit mends this.", tuple(lines))
     caps = plan.uniform.caps
     title = f"{watts(plan.watts or 0)} for {'each card' if len(caps) > 1 else 'the card'}"
     judged = Severity.WARNING if plan.remaining else Fit.FITS
     title += " mends a part of it." if plan.remaining else " meets every power rule."
-    best = f"Set card by card, +{watts(plan.best.total_w - plan.uniform.total_w)}" if plan.per_card_gains else ""
+    best = (
+        f"Set card by card, +{watts(plan.best.total_w - plan.uniform.total_w)}"
+        if plan.per_card_gains
+        else ""
+    )
     return Answer(judged, title, tuple(lines), f"Set {watts(plan.watts or 0)}", best)
 
 
@@ -213,4 +244,8 @@ def _way(plan: Plan, way: Way | None) -> tuple[str, ...]:
         kept = ", ".join(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
         rest = f" What remains: {kept}." if kept else ""
         return (f"Without lower limits it takes {way.words}.{rest}",)
-    return ("No supply of the catalog and no circuit of the country lifts it.",) if plan.remaining else ()
+    return (
+        ("No supply of the catalog and no circuit of the country lifts it.",)
+        if plan.remaining
+        else ()
+    )

@@ -1,6 +1,7 @@
 """The assembly sheet cut into blocks of known height, and the blocks laid into columns and pages.
 
-A block is as much as must not be torn: a line of a table, a finding, a heading that stays with what follows.
+A block is as much as must not be torn: a line of a table, a finding, a heading that stays with what
+follows.
 """
 
 from __future__ import annotations
@@ -23,14 +24,20 @@ HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
-TO, CARRIED = 23.0, 17.0  # columns of the wiring table: where sockets begin, and how wide the watts are
+TO, CARRIED = (
+    23.0,
+    17.0,
+)  # columns of the wiring table: where sockets begin, and how wide the watts are
 
 Paint = Callable[[Ink, float, float], None]
 
 
 @dataclass(frozen=True)
 class Block:
-    """A piece that stays in one place. `keep`: never the last of a column. `repeat`: stands first on a new column."""
+    """A piece that stays in one place. `keep`: never the last of a column.
+
+    `repeat`: stands first on a new column.
+    """
 
     height: float
     paint: Paint
@@ -115,7 +122,9 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     for index, text in enumerate(sheet.sums):
         first, last = index == 0, index == len(sheet.sums) - 1
         said = [Run(text, BOLD if first else NORMAL)]
-        yield replace(_paragraph(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last)
+        yield replace(
+            _paragraph(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last
+        )
 
 
 def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
@@ -127,7 +136,9 @@ def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
 
 def _power_line(ink: Ink, line: PowerLine, width: float, head: Block) -> Block:
     room = width - PLUGS - LOAD
-    height = max(1, round(ink.paragraph_height([Run(line.plugs)], BODY, room) / line_height(BODY))) * line_height(BODY)
+    height = max(
+        1, round(ink.paragraph_height([Run(line.plugs)], BODY, room) / line_height(BODY))
+    ) * line_height(BODY)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 1)
@@ -148,7 +159,9 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         head = _wire_head(ink, supply, width)
         yield head
         lines = [_wire_line(ink, line, width, head) for line in group]
-        yield replace(lines[0], keep=len(lines) > 1)  # a table does not begin with one line at the end of a column
+        yield replace(
+            lines[0], keep=len(lines) > 1
+        )  # a table does not begin with one line at the end of a column
         yield from lines[1:]
     for text in sheet.wiring_notes:
         yield _paragraph(ink, [Run(text)], BODY, width, before=1.4)
@@ -192,7 +205,11 @@ def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float) -> Iterator
 
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
     runs = [Run(f"{remark.word}. {remark.title} ", BOLD), Run(remark.detail)]
-    small = [[Run(text, color=GREY)] for text in (remark.doubt, f"→ {remark.fix}" if remark.fix else "") if text]
+    small = [
+        [Run(text, color=GREY)]
+        for text in (remark.doubt, f"→ {remark.fix}" if remark.fix else "")
+        if text
+    ]
     room = width - TICK
     first = ink.paragraph_height(runs, BODY, room)
     heights = [ink.paragraph_height(said, SMALL, room) for said in small]
@@ -257,7 +274,9 @@ def _writing_lines(first: str, second: str, width: float) -> Paint:
 def picture_block(picture: QImage, width: float, most_height: float) -> Block:
     """The picture of the machine."""
     height = min(most_height, width * picture.height() / picture.width())
-    return Block(height, lambda ink, x, y: ink.image(Rect(x, y, width, height), picture), before=SECTION_GAP)
+    return Block(
+        height, lambda ink, x, y: ink.image(Rect(x, y, width, height), picture), before=SECTION_GAP
+    )
 
 
 def _paragraph(ink: Ink, runs: Sequence[Run], points: float, width: float, before: float) -> Block:
@@ -268,7 +287,9 @@ def _paragraph(ink: Ink, runs: Sequence[Run], points: float, width: float, befor
 # columns
 
 
-def flowed(blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]) -> list[Placed]:
+def flowed(
+    blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]
+) -> list[Placed]:
     """Blocks laid one below the other into columns; `more(page)` gives those of a further page."""
     rooms = list(columns)
     placed: list[Placed] = []
@@ -281,7 +302,9 @@ def flowed(blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[i
                 rooms += more(rooms[-1].page + 1)
             y = rooms[index].rect.y
             if (repeat := group[0].repeat) is not None:
-                placed.append((rooms[index], y, replace(repeat)))  # a copy: this block itself is placed already
+                placed.append(
+                    (rooms[index], y, replace(repeat))
+                )  # a copy: this block itself is placed already
                 y += repeat.height
         for block in group:
             y += 0 if y == rooms[index].rect.y else block.before
@@ -305,7 +328,9 @@ def _height(group: Sequence[Block], *, fresh: bool) -> float:
     return sum(b.height + b.before for b in group) - (group[0].before if fresh else 0)
 
 
-def balanced(blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]) -> list[Placed]:
+def balanced(
+    blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]
+) -> list[Placed]:
     """The same, but the last page's columns end at about the same height."""
     placed = flowed(blocks, columns, more)
     last = placed[-1][0].page if placed else 0
@@ -326,4 +351,6 @@ def balanced(blocks: Sequence[Block], columns: Sequence[Column], more: Callable[
 
 def lowest(placed: Sequence[Placed], page: int) -> float:
     """Where the lowest block of a page ends."""
-    return max((y + block.height for column, y, block in placed if column.page == page), default=0.0)
+    return max(
+        (y + block.height for column, y, block in placed if column.page == page), default=0.0
+    )

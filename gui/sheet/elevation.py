@@ -1,4 +1,5 @@
-"""Paints the rear elevation of the assembly sheet to scale: rows, cards, overlaps, dimensions, and the control bar.
+"""Paints the rear elevation of the assembly sheet to scale: rows, cards, overlaps, dimensions, and
+the control bar.
 
 Takes every millimetre from rigwright.reports.elevation; decides only where on the paper it lies.
 """
@@ -8,13 +9,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gui.card_words import short_name
-from gui.sheet.ink import BLACK, BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THICK, THIN, WHITE, Ink, Point, Rect
+from gui.sheet.ink import (
+    BLACK,
+    BOLD,
+    FAINT,
+    GREY,
+    HAIR,
+    LIGHT,
+    LINE,
+    THICK,
+    THIN,
+    WHITE,
+    Ink,
+    Point,
+    Rect,
+)
 from rigwright.assembly.envelopes import BACK
 from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
 LABELS, AFTER_NUMBER = 22.0, 5.2  # room for numbers and names of slots, and where a name begins
-FIGURES, CLEARANCES = 31.0, 22.0  # room for dimensions along the row, and for those to the panel alone
+FIGURES, CLEARANCES = (
+    31.0,
+    22.0,
+)  # room for dimensions along the row, and for those to the panel alone
 BELOW = 11.0  # the control bar
 ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across the page
 BAR = 50.0
@@ -60,7 +78,10 @@ class Frame:
 
     def rect(self, area: Area) -> Rect:
         """A rectangle of the machine on the page."""
-        (x0, y0), (x1, y1) = self.at(area.along[0], area.out[0]), self.at(area.along[1], area.out[1])
+        (x0, y0), (x1, y1) = (
+            self.at(area.along[0], area.out[0]),
+            self.at(area.along[1], area.out[1]),
+        )
         return Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
 
@@ -86,7 +107,12 @@ def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
 def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner."""
     probe = Frame(elevation, 0, 0, scale)
-    frame = Frame(elevation, x + (4 if probe.across else LABELS), y + (ACROSS_LABELS if probe.across else 0), scale)
+    frame = Frame(
+        elevation,
+        x + (4 if probe.across else LABELS),
+        y + (ACROSS_LABELS if probe.across else 0),
+        scale,
+    )
     for row in elevation.rows:
         _row(ink, frame, row)
     _walls(ink, frame)
@@ -117,9 +143,13 @@ def _row(ink: Ink, frame: Frame, row: Row) -> None:
         return
     _, y = frame.at(middle, 0)
     left = frame.x - LABELS
-    ink.text(left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right")
+    ink.text(
+        left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right"
+    )
     room = LABELS - AFTER_NUMBER - 0.5
-    points = 6.8 if ink.width(row.title, 6.8) <= room else 6.5  # who looks for a slot wants its whole name
+    points = (
+        6.8 if ink.width(row.title, 6.8) <= room else 6.5
+    )  # who looks for a slot wants its whole name
     ink.text(left + AFTER_NUMBER, y + 1, ink.elided(row.title, points, room), points, color=GREY)
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
@@ -144,7 +174,13 @@ def _walls(ink: Ink, frame: Frame) -> None:
         ink.line(start, end, THIN, dashed=True)
         if not frame.across:
             with ink.turned(start[0] - 1.2, max(start[1], end[1]) - 3):
-                ink.text(0, 0, f"{panel.title}{', estimated' if panel.estimated else ''}", 6.8, color=GREY)
+                ink.text(
+                    0,
+                    0,
+                    f"{panel.title}{', estimated' if panel.estimated else ''}",
+                    6.8,
+                    color=GREY,
+                )
         else:
             ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
 
@@ -183,12 +219,16 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect) -> None:
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
     ink.text(rect.x + 4, y, card.label, 8.5, BOLD)
     start = ink.width(f"{card.label}  ", 8.5, BOLD)
-    ink.text(rect.x + 4 + start, y, ink.elided(short_name(card.name), 7.2, room - start), 7.2, color=GREY)
+    ink.text(
+        rect.x + 4 + start, y, ink.elided(short_name(card.name), 7.2, room - start), 7.2, color=GREY
+    )
     if rect.height >= 8:
         ink.text(rect.x + 4, y + 3.6, ink.elided(card.facts, 7, room), 7, color=GREY)
     if rect.height > 17 and room > 42:
         for i in range(4):
-            ink.rect(Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4)
+            ink.rect(
+                Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4
+            )
 
 
 def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[float, float]:
@@ -221,7 +261,10 @@ def _dimension(ink: Ink, frame: Frame, dimension: Dimension) -> None:
 
 def _clearance(ink: Ink, frame: Frame, clearance: Clearance) -> None:
     """Room before a vertical card: a line to the panel, its figure beside the drawing."""
-    (x0, y), (x1, _) = frame.at(clearance.along, clearance.out[0]), frame.at(clearance.along, clearance.out[1])
+    (x0, y), (x1, _) = (
+        frame.at(clearance.along, clearance.out[0]),
+        frame.at(clearance.along, clearance.out[1]),
+    )
     ink.line((x0, y), (x1, y), LINE)
     for x in (x0, x1):
         ink.line((x, y - 1), (x, y + 1), LINE)
@@ -259,7 +302,9 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
     x = rect.x + 1.2 if dimension.kind == "gap" and not short else rect.centre[0]
     align = "left" if dimension.kind == "gap" and not short else "centre"
     suffix = " free" if dimension.kind == "gap" and not short else ""
-    ink.text(x, rect.centre[1] + 1, f"{word}{figure}{suffix}", 7.2, weight, color=color, align=align)
+    ink.text(
+        x, rect.centre[1] + 1, f"{word}{figure}{suffix}", 7.2, weight, color=color, align=align
+    )
 
 
 def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:
@@ -268,6 +313,8 @@ def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:
     ink.line((left, y), (left + BAR, y), LINE)
     for i in range(6):
         ink.line(
-            (left + i * 10, y - (1.3 if i in (0, 5) else 0.7)), (left + i * 10, y + (1.3 if i in (0, 5) else 0.7)), THIN
+            (left + i * 10, y - (1.3 if i in (0, 5) else 0.7)),
+            (left + i * 10, y + (1.3 if i in (0, 5) else 0.7)),
+            THIN,
         )
     ink.text(left + BAR + 2.5, y + 1, "50 mm: check with a ruler", 7, color=GREY)

@@ -1,4 +1,5 @@
-"""Pen and type for paper: millimetres for places, points for letters, black and two greys for colours.
+"""Pen and type for paper: millimetres for places, points for letters, black and two greys for
+colours.
 
 Knows painters and fonts, nothing of what is drawn.
 """
@@ -31,9 +32,17 @@ from rigwright.summary import NO_BREAK_SPACE, glued
 BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
 # The first that is there; all have figures of one width, or can be asked for them.
 FAMILIES = (
-    "Inter", "Noto Sans", "Source Sans 3", "Open Sans", "Liberation Sans", "Segoe UI", "Helvetica Neue", "Arial",
-    "DejaVu Sans Condensed", "DejaVu Sans",
-)  # fmt: skip
+    "Inter",
+    "Noto Sans",
+    "Source Sans 3",
+    "Open Sans",
+    "Liberation Sans",
+    "Segoe UI",
+    "Helvetica Neue",
+    "Arial",
+    "DejaVu Sans Condensed",
+    "DejaVu Sans",
+)
 NORMAL, BOLD = 400, 700
 HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.7
 LEADING = 1.28  # line height over type size
@@ -110,7 +119,9 @@ class Ink:
 
     def elided(self, text: str, points: float, width: float, weight: int = NORMAL) -> str:
         """The text cut at its end to a width."""
-        return self._metrics(points, weight).elidedText(text, Qt.TextElideMode.ElideRight, width * self._dots)
+        return self._metrics(points, weight).elidedText(
+            text, Qt.TextElideMode.ElideRight, width * self._dots
+        )
 
     def paragraph_height(self, runs: Sequence[Run], points: float, width: float) -> float:
         """How high a paragraph gets."""
@@ -119,16 +130,25 @@ class Ink:
     # text
 
     def text(
-        self, x: float, baseline: float, text: str, points: float, weight: int = NORMAL, *, color: str = BLACK,
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        points: float,
+        weight: int = NORMAL,
+        *,
+        color: str = BLACK,
         align: str = "left",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """One line; `x` is where it begins, ends or has its middle."""
         shift = {"left": 0.0, "right": 1.0, "centre": 0.5}[align] * self.width(text, points, weight)
         self.painter.setFont(font(points, weight))
         self.painter.setPen(QColor(color))
         self.painter.drawText(self._point((x - shift, baseline)), text)
 
-    def paragraph(self, x: float, y: float, runs: Sequence[Run], points: float, width: float) -> None:
+    def paragraph(
+        self, x: float, y: float, runs: Sequence[Run], points: float, width: float
+    ) -> None:
         """Text in lines of a width, from its upper left corner."""
         layout = self._layout(runs, points, width)
         self.painter.setPen(QColor(BLACK))
@@ -136,15 +156,29 @@ class Ink:
 
     # shapes
 
-    def line(self, start: Point, end: Point, width: float = THIN, *, color: str = BLACK, dashed: bool = False) -> None:
+    def line(
+        self,
+        start: Point,
+        end: Point,
+        width: float = THIN,
+        *,
+        color: str = BLACK,
+        dashed: bool = False,
+    ) -> None:
         """A straight line."""
         self.painter.setPen(self._pen(width, color, dashed))
         self.painter.drawLine(QLineF(self._point(start), self._point(end)))
 
     def rect(
-        self, rect: Rect, width: float = THIN, *, color: str = BLACK, fill: str | None = None, radius: float = 0.0,
+        self,
+        rect: Rect,
+        width: float = THIN,
+        *,
+        color: str = BLACK,
+        fill: str | None = None,
+        radius: float = 0.0,
         dashed: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A rectangle; without a line width only its fill."""
         self.painter.setPen(self._pen(width, color, dashed) if width else Qt.PenStyle.NoPen)
         self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
@@ -161,7 +195,13 @@ class Ink:
         self.painter.fillPath(path, QColor(fill))
 
     def circle(
-        self, centre: Point, radius: float, width: float = THIN, *, fill: str | None = None, dashed: bool = False
+        self,
+        centre: Point,
+        radius: float,
+        width: float = THIN,
+        *,
+        fill: str | None = None,
+        dashed: bool = False,
     ) -> None:  # noqa: E501
         """A circle, filled or not."""
         self.painter.setPen(self._pen(width, BLACK, dashed) if width else Qt.PenStyle.NoPen)
@@ -183,7 +223,9 @@ class Ink:
         self.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         scale = min(rect.width / image.width(), rect.height / image.height())
         width, height = image.width() * scale, image.height() * scale
-        inside = Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
+        inside = Rect(
+            rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height
+        )
         self.painter.drawImage(self._rect(inside), image)
 
     @contextmanager
@@ -199,7 +241,9 @@ class Ink:
         return QFontMetricsF(font(points, weight), self._device)
 
     def _layout(self, runs: Sequence[Run], points: float, width: float) -> QTextLayout:
-        layout = QTextLayout("".join(_unbroken(run.text) for run in runs), font(points), self._device)
+        layout = QTextLayout(
+            "".join(_unbroken(run.text) for run in runs), font(points), self._device
+        )
         layout.setTextOption(_wrapping())
         layout.setFormats(list(_formats(runs)))
         layout.beginLayout()
@@ -223,7 +267,12 @@ class Ink:
         return QPointF(point[0] * self._dots, point[1] * self._dots)
 
     def _rect(self, rect: Rect) -> QRectF:
-        return QRectF(rect.x * self._dots, rect.y * self._dots, rect.width * self._dots, rect.height * self._dots)
+        return QRectF(
+            rect.x * self._dots,
+            rect.y * self._dots,
+            rect.width * self._dots,
+            rect.height * self._dots,
+        )
 
 
 def _unbroken(text: str) -> str:

@@ -1,4 +1,5 @@
-"""The fit proof on the assembly sheet: one line per clearance, with verdict, margin, tolerance and basis.
+"""The fit proof on the assembly sheet: one line per clearance, with verdict, margin, tolerance and
+basis.
 
 What the lines say comes from rigwright.reports.margins; where blocks go is in sheet_blocks.
 """
@@ -15,14 +16,24 @@ from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
 from rigwright.reports.margins import MarginLine
 
-FIGURES, WORD, BASIS = 25.5, 15.4, 12.2  # columns from the right: margin and tolerance, verdict, basis
+FIGURES, WORD, BASIS = (
+    25.5,
+    15.4,
+    12.2,
+)  # columns from the right: margin and tolerance, verdict, basis
 GAP = 2.0  # between columns
-SIGNS: Mapping[Fit, Verdict] = MappingProxyType({
-    Fit.CLASH: Verdict.FAIL, Fit.TIGHT: Verdict.WARN, Fit.FITS: Verdict.PASS,
-})  # fmt: skip
+SIGNS: Mapping[Fit, Verdict] = MappingProxyType(
+    {
+        Fit.CLASH: Verdict.FAIL,
+        Fit.TIGHT: Verdict.WARN,
+        Fit.FITS: Verdict.PASS,
+    }
+)
 
 
-def margin_blocks(ink: Ink, lines: Sequence[MarginLine], width: float, note: str = "") -> Iterator[Block]:
+def margin_blocks(
+    ink: Ink, lines: Sequence[MarginLine], width: float, note: str = ""
+) -> Iterator[Block]:
     """The table, worst first; the note says of what."""
     if not lines:
         return
@@ -37,7 +48,9 @@ def margin_blocks(ink: Ink, lines: Sequence[MarginLine], width: float, note: str
 def _head(ink: Ink, x: float, y: float, width: float) -> None:
     right = x + width
     ink.text(x + TICK, y + 3.4, "Clearance", TINY, color=GREY)
-    ink.text(right - BASIS - WORD, y + 3.4, "Margin, worst case, mm", TINY, color=GREY, align="right")
+    ink.text(
+        right - BASIS - WORD, y + 3.4, "Margin, worst case, mm", TINY, color=GREY, align="right"
+    )
     ink.text(right - BASIS - WORD + GAP, y + 3.4, "Verdict", TINY, color=GREY)
     ink.text(right, y + 3.4, "Basis", TINY, color=GREY, align="right")
     ink.line((x, y + 5), (right, y + 5), LINE)

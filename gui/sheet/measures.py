@@ -1,4 +1,5 @@
-"""The measures that were pinned in the picture, on the assembly sheet: a letter, both faces, and how far apart.
+"""The measures that were pinned in the picture, on the assembly sheet: a letter, both faces, and
+how far apart.
 
 The letters are those of the lines in the sheet's picture. Where blocks go is in printing.
 """

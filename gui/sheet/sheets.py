@@ -1,7 +1,8 @@
-"""The open build on paper: the print preview and the PDF file, each with its 3D picture where one can be made.
+"""The open build on paper: the print preview and the PDF file, each with its 3D picture where one
+can be made.
 
-Brings the engine's sheet and the printing together, which are loaded when first asked for. It knows neither what a
-sheet says nor how it is painted.
+Brings the engine's sheet and the printing together, which are loaded when first asked for. It knows
+neither what a sheet says nor how it is painted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from rigwright.scenery.face_measure import Pin
 
 
-def preview(evaluation: Evaluation, file_name: str, parent: QWidget, pins: Sequence[Pin] = ()) -> QDialog:
+def preview(
+    evaluation: Evaluation, file_name: str, parent: QWidget, pins: Sequence[Pin] = ()
+) -> QDialog:
     """The print preview with the measures pinned in the 3D view, ready to be opened."""
     from gui.sheet.printing import preview_dialog, usual_paper
 
@@ -43,7 +46,9 @@ def preview_proof(evaluation: Evaluation, file_name: str, parent: QWidget) -> QD
     from gui.sheet.printing import preview_dialog, usual_paper
     from rigwright.reports.fit_proof import proof_of
 
-    dialog = preview_dialog(parent, proof_of(evaluation, file_name), usual_paper(evaluation.build.site))
+    dialog = preview_dialog(
+        parent, proof_of(evaluation, file_name), usual_paper(evaluation.build.site)
+    )
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 
@@ -68,7 +73,9 @@ def export(evaluation: Evaluation, file_name: str, pins: Sequence[Pin], path: Pa
         write_whole(path, data)
 
 
-def _sheet(evaluation: Evaluation, file_name: str, pins: Sequence[Pin]) -> tuple[Sheet, bytes | None]:
+def _sheet(
+    evaluation: Evaluation, file_name: str, pins: Sequence[Pin]
+) -> tuple[Sheet, bytes | None]:
     """What the sheet says and shows; lines in its picture go by the letters of its list."""
     from rigwright.reports.sheet import MeasureLine, sheet_of
 

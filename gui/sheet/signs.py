@@ -11,13 +11,20 @@ from gui.sheet.ink import BLACK, BOLD, LINE, WHITE, Ink, Point, Rect
 from rigwright.findings import Severity, Verdict
 
 SHAPES: dict[Verdict | Severity, str] = {
-    Verdict.PASS: "fits", Verdict.WARN: "tight", Verdict.UNDECIDED: "unknown", Verdict.FAIL: "clash",
-    Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "info",
-}  # fmt: skip
+    Verdict.PASS: "fits",
+    Verdict.WARN: "tight",
+    Verdict.UNDECIDED: "unknown",
+    Verdict.FAIL: "clash",
+    Severity.ERROR: "clash",
+    Severity.WARNING: "tight",
+    Severity.INFO: "info",
+}
 
 
 def sign(ink: Ink, centre: Point, size: float, judged: Verdict | Severity) -> None:
-    """The shape that stands for a judgement, `size` high: check, exclamation mark, cross, question mark or letter i."""
+    """The shape that stands for a judgement, `size` high: check, exclamation mark, cross,
+    question mark or letter i.
+    """
     match SHAPES[judged]:
         case "fits":
             ink.circle(centre, size / 2, 0, fill=BLACK)
@@ -51,7 +58,11 @@ def _letter(ink: Ink, centre: Point, size: float, letter: str, color: str) -> No
 
 def _check(ink: Ink, centre: Point, size: float) -> None:
     x, y, unit = centre[0], centre[1], size / 10
-    corners = [(x - 2.2 * unit, y + 0.1 * unit), (x - 0.6 * unit, y + 1.8 * unit), (x + 2.4 * unit, y - 1.6 * unit)]
+    corners = [
+        (x - 2.2 * unit, y + 0.1 * unit),
+        (x - 0.6 * unit, y + 1.8 * unit),
+        (x + 2.4 * unit, y - 1.6 * unit),
+    ]
     for start, end in zip(corners, corners[1:], strict=False):
         ink.line(start, end, size * 0.11, color=WHITE)
 

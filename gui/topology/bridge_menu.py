@@ -1,4 +1,5 @@
-"""NVLink bridges of the build as a menu at a card: which card to bridge it with, by which bridge, and removing them.
+"""NVLink bridges of the build as a menu at a card: which card to bridge it with, by which bridge,
+and removing them.
 
 Offers the bridges whose maker names the card's chip. Each entry is one step of the session.
 """
@@ -21,16 +22,22 @@ def bridges_for(session: Session, card: SeatedCard) -> tuple[Riser, ...]:
     chip = (card.gpu.chip or "") if card.gpu is not None else ""
     found = (session.catalog.get(row.id) for row in session.catalog.search("", "riser", limit=1000))
     return tuple(
-        part for part in found
-        if isinstance(part, Riser) and part.riser_type == "nvlink_bridge" and chip and _made_for(part, chip)
-    )  # fmt: skip
+        part
+        for part in found
+        if isinstance(part, Riser)
+        and part.riser_type == "nvlink_bridge"
+        and chip
+        and _made_for(part, chip)
+    )
 
 
 def _made_for(part: Riser, chip: str) -> bool:
     """Makers name a chip with or without its family, and a figure of bandwidth after it."""
     named = (name.partition(" (")[0].casefold() for name in part.compatible_with or ())
     own = chip.casefold().removeprefix("geforce ")
-    return any(own == name or own.startswith(f"{name} ") and name.endswith("pcie") for name in named)
+    return any(
+        own == name or own.startswith(f"{name} ") and name.endswith("pcie") for name in named
+    )
 
 
 def bridges_of(build: Build, index: int) -> Iterator[tuple[int, Bridge]]:
@@ -56,7 +63,12 @@ def bridge_menu(session: Session, label: str, parent: QMenu) -> QMenu:
     cards = session.snapshot.committed.assembly.gpus
     card = next((c for c in cards if c.label == label), None)
     if card is not None and card.gpu is not None:
-        _fill(menu, session, card, [c for c in cards if c.gpu and c.gpu.chip == card.gpu.chip and c is not card])
+        _fill(
+            menu,
+            session,
+            card,
+            [c for c in cards if c.gpu and c.gpu.chip == card.gpu.chip and c is not card],
+        )
     menu.setEnabled(not menu.isEmpty())
     return menu
 
@@ -64,11 +76,14 @@ def bridge_menu(session: Session, label: str, parent: QMenu) -> QMenu:
 def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCard]) -> None:
     titles = {c.index: c.title for c in (card, *others)}
     for number, bridge in bridges_of(session.build, card.index):
-        other = titles.get(bridge.second if bridge.first == card.index else bridge.first, "another card")
+        other = titles.get(
+            bridge.second if bridge.first == card.index else bridge.first, "another card"
+        )
         action = menu.addAction(f"Remove the bridge to {label_words(other)}")
         action.triggered.connect(
             lambda _on=False, number=number, other=other: session.commit(
-                without_bridge(session.build, number), f"Remove the bridge between {card.title} and {other}"
+                without_bridge(session.build, number),
+                f"Remove the bridge between {card.title} and {other}",
             )
         )
     bridges = bridges_for(session, card)
@@ -77,6 +92,7 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCa
         for part in bridges:
             to.addAction(label_words(part.name)).triggered.connect(
                 lambda _on=False, part=part, other=other: session.commit(
-                    bridged(session.build, part.id, card.index, other.index), f"Bridge {card.title} and {other.title}"
+                    bridged(session.build, part.id, card.index, other.index),
+                    f"Bridge {card.title} and {other.title}",
                 )
             )

@@ -1,7 +1,8 @@
-"""Paints the topology: CPUs above, switches and chipset between, cards below, lines as thick as their lanes.
+"""Paints the topology:
 
-Boxes and lines come from the engine's drawing; this file fits them to the room there is. A click or an arrow key says
-which card is wanted.
+CPUs above, switches and chipset between, cards below, lines as thick as their lanes. Boxes and
+lines come from the engine's drawing; this file fits them to the room there is. A click or an arrow
+key says which card is wanted.
 """
 
 from __future__ import annotations
@@ -94,9 +95,14 @@ class TopologyCanvas(QWidget):
         return self._theme.px(ARC_PX) + min(nvlink, 3) * self._theme.px(6) if nvlink else 0
 
     def _least(self) -> QSize:
-        px, columns = self._theme.px, sum(node.kind == "card" for node in self.picture.drawing.nodes)
+        px, columns = (
+            self._theme.px,
+            sum(node.kind == "card" for node in self.picture.drawing.nodes),
+        )
         width = self.picture.drawing.width * px(LEAST_CARD_PX) / CARD_W
-        height = (len(self._rows()) - 1) * px(PITCH_PX) + px(CARD_PX) + self._arcs() + 2 * px(PAD_PX)
+        height = (
+            (len(self._rows()) - 1) * px(PITCH_PX) + px(CARD_PX) + self._arcs() + 2 * px(PAD_PX)
+        )
         return QSize(round(width) if columns else 1, height if columns else 1)
 
     def sizeHint(self) -> QSize:
@@ -115,7 +121,9 @@ class TopologyCanvas(QWidget):
         left = (self.width() - self.picture.drawing.width * scale) / 2
         height = px(CARD_PX if node.kind == "card" else BOX_PX)
         top = px(PAD_PX) + max(0.0, (spare - pitch * steps) / 3)
-        return QRectF(left + node.x * scale, top + rows.index(node.y) * pitch, node.width * scale, height)
+        return QRectF(
+            left + node.x * scale, top + rows.index(node.y) * pitch, node.width * scale, height
+        )
 
     def label_at(self, at: QPointF) -> str | None:
         """The card under the pointer."""
@@ -173,7 +181,9 @@ class TopologyCanvas(QWidget):
         painter.end()
 
     def _paint_wire(self, painter: QPainter, wire: Wire) -> None:
-        """As thick as it has lanes; dashed where that is not known, and off where there are none."""
+        """As thick as it has lanes; dashed where that is not known, and off where there are
+        none.
+        """
         theme, drawing = self._theme, self.picture.drawing
         upper, lower = self.box(drawing.node(wire.upper)), self.box(drawing.node(wire.lower))
         card = self.picture.cards.get(wire.lower)
@@ -182,7 +192,9 @@ class TopologyCanvas(QWidget):
         a, b = QPointF(x, upper.bottom()), QPointF(x, lower.top())
         lanes = 16 if card is None else card.lanes
         if lanes:
-            painter.setPen(QPen(QColor(color), 1.0 + lanes / 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.setPen(
+                QPen(QColor(color), 1.0 + lanes / 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+            )
             painter.drawLine(a, b)
         else:
             hairline(painter, a, b, color, dashed=True)
@@ -206,7 +218,9 @@ class TopologyCanvas(QWidget):
         painter.drawPath(path)
         font = theme.font(11, 600)
         width = width_of(wire.label, font) + theme.px(12)
-        pill = QRectF((left + right - width) / 2, y + depth * 0.75 - theme.px(8), width, theme.px(16))
+        pill = QRectF(
+            (left + right - width) / 2, y + depth * 0.75 - theme.px(8), width, theme.px(16)
+        )
         painter.setBrush(QColor(theme.panel))
         painter.setPen(QPen(QColor(theme.share_1), 1))
         painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
@@ -240,22 +254,45 @@ class TopologyCanvas(QWidget):
             lower.setTop(rect.center().y())
             lower.setBottom(rect.bottom() - theme.px(2))
             small = theme.font(10.5)
-            write(painter, lower, elided_name(node.detail, small, room.width()), small, theme.text_2, CENTRE)
+            write(
+                painter,
+                lower,
+                elided_name(node.detail, small, room.width()),
+                small,
+                theme.text_2,
+                CENTRE,
+            )
         font = theme.font(12, 600)
-        write(painter, upper, elided_name(node.title, font, room.width()), font, theme.text_1, CENTRE)
+        write(
+            painter, upper, elided_name(node.title, font, room.width()), font, theme.text_1, CENTRE
+        )
 
     def _paint_card(self, painter: QPainter, rect: QRectF, node: Node, card: CardWords) -> None:
         theme, inside = self._theme, rect.adjusted(8, 5, -6, -4)
         line = inside.height() / 3
-        rows = [QRectF(inside.left(), inside.top() + i * line, inside.width(), line) for i in range(3)]
+        rows = [
+            QRectF(inside.left(), inside.top() + i * line, inside.width(), line) for i in range(3)
+        ]
         ink = theme.accent if card.changed or card.new else theme.text_1
-        write(painter, rows[0], card.title, theme.font(12, 600), theme.accent if card.new else theme.text_1)
+        write(
+            painter,
+            rows[0],
+            card.title,
+            theme.font(12, 600),
+            theme.accent if card.new else theme.text_1,
+        )
         if card.judged is not None:
             size = theme.px(14)
             at = QPointF(inside.right() - size, rows[0].center().y() - size / 2)
             painter.drawPixmap(at, icons.verdict(card.judged, theme, size))
         small = theme.font(10.5)
-        write(painter, rows[1], elided_name(node.detail, small, inside.width()), small, theme.text_2)
+        write(
+            painter, rows[1], elided_name(node.detail, small, inside.width()), small, theme.text_2
+        )
         link = theme.font(11, 500)
-        words = card.link if width_of(card.link, link) <= inside.width() else card.link.rpartition(" → ")[2]
+        words = (
+            card.link
+            if width_of(card.link, link) <= inside.width()
+            else card.link.rpartition(" → ")[2]
+        )
         write(painter, rows[2], words, link, ink)

@@ -1,13 +1,21 @@
-"""The topology of the build: the picture of who hangs on what, why the chosen card gets its link, and the matrix.
+"""The topology of the build: the picture of who hangs on what, why the chosen card gets its link,
+and the matrix.
 
-Follows the session's snapshot, previews included, and marks what they change. The picture is painted in
-topology_canvas; the matrix is the one that `nvidia-smi topo -m` is expected to print.
+Follows the session's snapshot, previews included, and marks what they change. The picture is
+painted in topology_canvas; the matrix is the one that `nvidia-smi topo -m` is expected to print.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QShowEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QColor,
+    QFontDatabase,
+    QGuiApplication,
+    QShowEvent,
+    QTextCharFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -56,7 +64,10 @@ class TopologyPanel(QWidget):
         self._drawing = Drawing((), (), 0, 0)
         self.canvas = TopologyCanvas(theme)
         self.why, self.lanes = plain("", self), Elided(self)
-        self._heading, self.matrix = heading("nvidia-smi topo -m, predicted", self), QPlainTextEdit(self)
+        self._heading, self.matrix = (
+            heading("nvidia-smi topo -m, predicted", self),
+            QPlainTextEdit(self),
+        )
         self.copy, self.export = QToolButton(self), QToolButton(self)
         self._line, self._room = hairline(theme, self), 0
         self._lay_out()
@@ -97,8 +108,13 @@ class TopologyPanel(QWidget):
         self.matrix.setTabChangesFocus(True)
         self.matrix.setAccessibleName("Predicted output of nvidia-smi topo -m")
         flags = Qt.TextInteractionFlag
-        self.matrix.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-        for button, words in ((self.copy, "Copy the matrix"), (self.export, "Export the picture as SVG")):
+        self.matrix.setTextInteractionFlags(
+            flags.TextSelectableByMouse | flags.TextSelectableByKeyboard
+        )
+        for button, words in (
+            (self.copy, "Copy the matrix"),
+            (self.export, "Export the picture as SVG"),
+        ):
             button.setToolTip(tip(words))
             button.setAccessibleName(words)
             button.setAutoRaise(True)
@@ -121,8 +137,11 @@ class TopologyPanel(QWidget):
         set_ground(self, theme, theme.panel)
         set_ground(self._line, theme, theme.line)
         set_ground(self.area.viewport(), theme, theme.panel)
-        for label, font in ((self.why, theme.font(12)), (self.lanes, theme.font(12)),
-                            (self._heading, theme.font(12, 600))):  # fmt: skip
+        for label, font in (
+            (self.why, theme.font(12)),
+            (self.lanes, theme.font(12)),
+            (self._heading, theme.font(12, 600)),
+        ):
             label.setFont(font)
         for button, name in ((self.copy, "copy"), (self.export, "export")):
             button.setIcon(icons.icon(name, theme))
@@ -152,9 +171,13 @@ class TopologyPanel(QWidget):
         topology = topology_of(snapshot.evaluation.assembly)
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)
-        ghost = snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
+        ghost = (
+            snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
+        )
         cards = {
-            a.card.label: _words_of(a, topology, before, snapshot.evaluation, new=a.card.label == ghost)
+            a.card.label: _words_of(
+                a, topology, before, snapshot.evaluation, new=a.card.label == ghost
+            )
             for a in topology.attachments
         }
         chosen = snapshot.ghost or snapshot.selected
@@ -174,13 +197,19 @@ class TopologyPanel(QWidget):
             self._topology = topology
             self.matrix.setPlainText(matrix_text(topology).rstrip("\n"))
             self._fit_matrix()
-        marks = [self._mark(*cell) for cell in new_cells(before, topology)] if before is not topology else []
+        marks = (
+            [self._mark(*cell) for cell in new_cells(before, topology)]
+            if before is not topology
+            else []
+        )
         self.matrix.setExtraSelections(marks)
 
     def _mark(self, line: int, column: int, length: int) -> QTextEdit.ExtraSelection:
         cursor = QTextCursor(self.matrix.document().findBlockByNumber(line))
         cursor.movePosition(QTextCursor.MoveOperation.Right, n=column)
-        cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, length)
+        cursor.movePosition(
+            QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, length
+        )
         form = QTextCharFormat()
         form.setForeground(QColor(self._theme.accent))
         mark = QTextEdit.ExtraSelection()
@@ -194,7 +223,9 @@ class TopologyPanel(QWidget):
         widest = max((len(line) for line in self.matrix.toPlainText().splitlines()), default=0)
         if widest * self.matrix.fontMetrics().averageCharWidth() > self.matrix.viewport().width():
             high += self._theme.px(12)
-        self.matrix.setFixedHeight(min(high, max(self._theme.px(72), round(self.height() * MOST_MATRIX))))
+        self.matrix.setFixedHeight(
+            min(high, max(self._theme.px(72), round(self.height() * MOST_MATRIX)))
+        )
 
     def resizeEvent(self, event: object) -> None:
         """Divide the room anew."""
@@ -209,7 +240,9 @@ class TopologyPanel(QWidget):
 
     def export_picture(self) -> None:
         """Ask for a file for the picture; it shows the document, not a preview."""
-        self.export_wanted.emit(svg_of(drawing_of(topology_of(self._session.snapshot.committed.assembly))))
+        self.export_wanted.emit(
+            svg_of(drawing_of(topology_of(self._session.snapshot.committed.assembly)))
+        )
 
     def _open_menu(self, at: QPoint) -> None:
         menu = self.context_menu()
@@ -227,19 +260,33 @@ class TopologyPanel(QWidget):
         return menu
 
 
-def _words_of(a: Attachment, topology: Topology, before: Topology, shown: Evaluation, *, new: bool) -> CardWords:
+def _words_of(
+    a: Attachment, topology: Topology, before: Topology, shown: Evaluation, *, new: bool
+) -> CardWords:
     link = link_change(a, before)
-    rank = [f.severity for f in shown.of_part(a.card.label) if f.rule in _LANES and f.severity is not Severity.INFO]
+    rank = [
+        f.severity
+        for f in shown.of_part(a.card.label)
+        if f.rule in _LANES and f.severity is not Severity.INFO
+    ]
     return CardWords(
-        "New" if new else a.card.title, link, gb_s_words(a.link.gb_s), a.link.width,
-        why_words(a, topology, shown), min(rank, key=lambda s: s.rank, default=None), changed="→" in link, new=new,
-    )  # fmt: skip
+        "New" if new else a.card.title,
+        link,
+        gb_s_words(a.link.gb_s),
+        a.link.width,
+        why_words(a, topology, shown),
+        min(rank, key=lambda s: s.rank, default=None),
+        changed="→" in link,
+        new=new,
+    )
 
 
 def _named(drawing: Drawing, snapshot: Snapshot) -> Drawing:
     """The boxes with the CPU's name, and with places as the ladder calls them."""
     a = snapshot.evaluation.assembly
-    details = {c.label: place_words(c.seat) for c in a.cards if c.seat is not None and c.seat.slot is None}
+    details = {
+        c.label: place_words(c.seat) for c in a.cards if c.seat is not None and c.seat.slot is None
+    }
     if a.cpu is not None:
         details |= {node.key: a.cpu.name for node in drawing.nodes if node.kind == "cpu"}
     nodes = (node.changed(detail=details.get(node.key, node.detail)) for node in drawing.nodes)

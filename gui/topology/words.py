@@ -1,4 +1,5 @@
-"""What the topology says in words: every card's link and why it is no wider, and which cells of the matrix are new.
+"""What the topology says in words: every card's link and why it is no wider, and which cells of the
+matrix are new.
 
 Figures come from the engine's topology and links; it knows no widget.
 """
@@ -57,7 +58,9 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
             if asks_links and a.card.label in entry.parts:
                 yield entry.message
         return
-    lanes, generation = (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)
+    lanes, generation = (
+        (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)
+    )
     if lanes is not None and link.width < lanes:
         yield f"The card could use x{lanes}{_who_narrows(a, evaluation)}."
     if generation is not None and link.generation < generation:
@@ -80,7 +83,11 @@ def _who_narrows(a: Attachment, evaluation: Evaluation) -> str:
     if cpu is not None and board.socket in ONE_X16 and lanes_for_slots(cpu) == link.width:
         return f", {cpu.name} has x{link.width} for slots"
     sharing = _sharing(board, feed.name, link.width, evaluation)
-    with_whom = f" while {' and '.join(sharing)} {'is' if len(sharing) == 1 else 'are'} in use" if sharing else ""
+    with_whom = (
+        f" while {' and '.join(sharing)} {'is' if len(sharing) == 1 else 'are'} in use"
+        if sharing
+        else ""
+    )
     return f", the {where} keeps x{link.width} of its x{feed.lanes}{with_whom}"
 
 
@@ -102,30 +109,42 @@ def _who_slows(a: Attachment, evaluation: Evaluation) -> str:
         "the slot": feed.generation if feed is not None else None,
         "the CPU": cpu.generation if cpu is not None else None,
     }
-    name = next((name for name, generation in bounds.items() if generation == a.link.generation), None)
+    name = next(
+        (name for name, generation in bounds.items() if generation == a.link.generation), None
+    )
     return f", {name} Gen{a.link.generation}" if name else ""
 
 
 def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
     beside = [
-        other.card.title for other in topology.attachments
-        if other is not a and (other.cpu, other.via, other.on_chipset) == (a.cpu, a.via, a.on_chipset)
-    ]  # fmt: skip
+        other.card.title
+        for other in topology.attachments
+        if other is not a
+        and (other.cpu, other.via, other.on_chipset) == (a.cpu, a.via, a.on_chipset)
+    ]
     if a.on_chipset:
         uplink = f" {gb_s_words(topology.uplink_gb_s)}" if topology.uplink_gb_s else " uplink"
-        yield f"It shares the chipset's{uplink} with {', '.join([*beside, 'storage, network and USB'])}."
+        yield (
+            f"It shares the chipset's{uplink} with "
+            f"{', '.join([*beside, 'storage, network and USB'])}."
+        )
     elif a.via and beside:
         yield f"It shares {a.via} with {', '.join(beside)}; which slots hang on it is an estimate."
 
 
 def spoken(topology: Topology) -> str:
     """The whole topology as one sentence, for those who do not see the picture."""
-    lines = (f"{_link_sentence(a).rstrip('.')}{f', behind {a.via}' if a.via else ''}" for a in topology.attachments)
+    lines = (
+        f"{_link_sentence(a).rstrip('.')}{f', behind {a.via}' if a.via else ''}"
+        for a in topology.attachments
+    )
     return "; ".join(lines) or "No cards"
 
 
 def new_cells(before: Topology, after: Topology) -> Iterator[tuple[int, int, int]]:
-    """Line, column and length of every word of the matrix's text that was not there, or was another."""
+    """Line, column and length of every word of the matrix's text that was not there, or was
+    another.
+    """
     cards = sorted(after.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
     known = {a.card.label for a in before.attachments}
     for y, row in enumerate(cards):

@@ -1,13 +1,23 @@
-"""What floats in the corner of the 3D view while the machine is shown otherwise than it stands, a row for each way.
+"""What floats in the corner of the 3D view while the machine is shown otherwise than it stands, a
+row for each way.
 
-A row says what is done to the picture, changes it, and ends it: section, pulled apart, measuring, hidden parts. Knows
-the staged picture and its tool; menus and keys are elsewhere.
+A row says what is done to the picture, changes it, and ends it: section, pulled apart, measuring,
+hidden parts. Knows the staged picture and its tool; menus and keys are elsewhere.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+)
 
 from gui import icons
 from gui.plain_words import PlainLabel, tip
@@ -95,7 +105,9 @@ class ViewBars(QFrame):
             self._axes.addButton(button, axis)
             row.line.addWidget(button)
         self._axes.idClicked.connect(self._view.cut_across)
-        self.level = self._slider(row, "Where the section is, in millimetres (Page Up and Page Down in the picture)")
+        self.level = self._slider(
+            row, "Where the section is, in millimetres (Page Up and Page Down in the picture)"
+        )
         self.level.valueChanged.connect(self._cut_at)
         self.level_words = PlainLabel("", row)
         self.level_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -141,9 +153,11 @@ class ViewBars(QFrame):
         self._theme = t = theme
         set_sheet(
             self,
-            f"ViewBars {{ background: {t.panel}; border: 1px solid {t.line_strong}; border-radius: 8px }}"
+            f"ViewBars {{ background: {t.panel}; border: 1px solid {t.line_strong}; border-radius: "
+            "8px }"
             f" QLabel {{ color: {t.text_1}; background: transparent }}"
-            f" QPushButton {{ color: {t.accent}; border: 0; padding: 2px 6px; background: transparent }}"
+            f" QPushButton {{ color: {t.accent}; border: 0; padding: 2px 6px; background: "
+            "transparent }"
             f" QPushButton:hover {{ text-decoration: underline }}"
             f" QPushButton:focus {{ border: 2px solid {t.accent}; padding: 0 4px }}"
             f" QToolButton:checked {{ background: {t.selected}; color: {t.text_1} }}",
@@ -169,7 +183,9 @@ class ViewBars(QFrame):
         count = len(staging.hidden)
         self.hidden.setVisible(bool(count or staging.seen_through))
         self.hidden.words.setText(_hidden_words(count, len(staging.seen_through)))
-        self.setVisible(bool(staging.cut or staging.apart or tool.on or count or staging.seen_through))
+        self.setVisible(
+            bool(staging.cut or staging.apart or tool.on or count or staging.seen_through)
+        )
         self.place()
 
     def _show_cut(self, cut: Cut | None) -> None:
@@ -195,9 +211,14 @@ class ViewBars(QFrame):
         if self.isHidden():
             return
         for row in (self.section, self.apart, self.measure, self.hidden):
-            row.line.invalidate()  # what was said before the bars were shown is not measured by itself
+            # what was said before the bars were shown is not measured by itself
+            row.line.invalidate()
         room = self._view.width() - 2 * EDGE_PX - self._theme.px(STRIP_PX)
-        wide = self.section.isVisibleTo(self) or self.apart.isVisibleTo(self) or self.measure.isVisibleTo(self)
+        wide = (
+            self.section.isVisibleTo(self)
+            or self.apart.isVisibleTo(self)
+            or self.measure.isVisibleTo(self)
+        )
         width = min(room, self._theme.px(WIDEST_PX)) if wide else min(room, self.sizeHint().width())
         self.section.words.setVisible(width >= self._theme.px(320))
         self.resize(width, self.sizeHint().height())

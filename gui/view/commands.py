@@ -1,6 +1,8 @@
-"""The 3D view's commands: each action led to a verb of the picture, its menus, and what is remembered of views.
+"""The 3D view's commands: each action led to a verb of the picture, its menus, and what is
+remembered of views.
 
-Knows the view's panel, the actions and the settings; without a picture every command says why nothing happens.
+Knows the view's panel, the actions and the settings; without a picture every command says why
+nothing happens.
 """
 
 from __future__ import annotations
@@ -35,9 +37,14 @@ class ViewCommands(QObject):
     """The commands of one view. `show_picture` brings it to the front."""
 
     def __init__(
-        self, session: Session, panel: ViewportPanel, actions: Actions, settings: QSettings, dialogs: Dialogs,
+        self,
+        session: Session,
+        panel: ViewportPanel,
+        actions: Actions,
+        settings: QSettings,
+        dialogs: Dialogs,
         show_picture: Callable[[], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(panel)
         self._session, self._panel, self._actions = session, panel, actions
         self._settings, self._dialogs, self._show_picture = settings, dialogs, show_picture
@@ -51,7 +58,9 @@ class ViewCommands(QObject):
             panel.viewport.measuring.changed.connect(self._follow)
             panel.viewport.loaded.connect(self._restore_pins)
             self._restore_pins()
-        if panel.viewport is not None and model_names_path().is_file():  # they belong into the first picture
+        if (
+            panel.viewport is not None and model_names_path().is_file()
+        ):  # they belong into the first picture
             assert self.models is not None
         session.shown.connect(self._follow_build)
         actions["fit"].enabledChanged.connect(self._follow)
@@ -61,14 +70,19 @@ class ViewCommands(QObject):
         """What each command does with the picture."""
         return {
             "parallel": lambda view: view.set_orthographic(self._actions["parallel"].isChecked()),
-            "frame": Viewport.frame_meant, "fit": Viewport.fit_all, "save_view": self._save_view,
-            "section": Viewport.toggle_cut, "apart": Viewport.toggle_apart,
+            "frame": Viewport.frame_meant,
+            "fit": Viewport.fit_all,
+            "save_view": self._save_view,
+            "section": Viewport.toggle_cut,
+            "apart": Viewport.toggle_apart,
             "measure": lambda view: view.measuring.turn(not view.measuring.on),
             "clear_measures": lambda view: view.set_pins(()),
-            "hide": lambda view: view.hide_part(view.meant), "isolate": lambda view: view.isolate(view.meant),
-            "see_through": lambda view: view.see_through(view.meant), "show_all": Viewport.show_all,
+            "hide": lambda view: view.hide_part(view.meant),
+            "isolate": lambda view: view.isolate(view.meant),
+            "see_through": lambda view: view.see_through(view.meant),
+            "show_all": Viewport.show_all,
             **{f"view_{name}": lambda view, name=name: view.set_view(name) for name in VIEWS},
-        }  # fmt: skip
+        }
 
     def _use(self, use: Callable[[Viewport], object]) -> None:
         view = self._panel.viewport
@@ -91,7 +105,9 @@ class ViewCommands(QObject):
         free = actions["fit"].isEnabled()
         for name in ("hide", "isolate", "see_through"):
             actions[name].setEnabled(free and view.meant is not None)
-        actions["show_all"].setEnabled(free and bool(view.staging.hidden | view.staging.seen_through))
+        actions["show_all"].setEnabled(
+            free and bool(view.staging.hidden | view.staging.seen_through)
+        )
         actions["clear_measures"].setEnabled(free and bool(view.pins))
 
     def _follow_build(self, snapshot: Snapshot) -> None:
@@ -121,7 +137,9 @@ class ViewCommands(QObject):
             return
         menu.addSeparator()
         for saved in kept:
-            menu.addAction(label_words(saved.name)).triggered.connect(partial(self._show_saved, saved))
+            menu.addAction(label_words(saved.name)).triggered.connect(
+                partial(self._show_saved, saved)
+            )
         forget = menu.addMenu("&Forget a View")
         for saved in kept:
             action = forget.addAction(label_words(saved.name))
@@ -139,7 +157,9 @@ class ViewCommands(QObject):
             action = menu.addAction(label_words(part_words(label)))
             action.setCheckable(True)
             action.setChecked(view is not None and label not in view.staging.hidden)
-            action.triggered.connect(lambda _on=False, label=label: self._use(lambda view: view.hide_part(label)))
+            action.triggered.connect(
+                lambda _on=False, label=label: self._use(lambda view: view.hide_part(label))
+            )
 
     def fill_context(self, menu: QMenu, part: str | None) -> None:
         """What can be done with the look of a part, after what can be done with it in the build."""
@@ -164,7 +184,9 @@ class ViewCommands(QObject):
         from gui.view.model_commands import ModelCommands, QtModelDialogs
 
         view = self._panel.viewport
-        return ModelCommands(self._session, view, QtModelDialogs(view)) if view is not None else None
+        return (
+            ModelCommands(self._session, view, QtModelDialogs(view)) if view is not None else None
+        )
 
     # what is remembered
 
@@ -196,6 +218,8 @@ class ViewCommands(QObject):
 def _look_as(view: Viewport, saved: SavedView) -> None:
     """A saved view as far as it applies to this machine: parts that it lacks cannot be hidden."""
     there, staging = frozenset(view.labels), saved.staging
-    view.set_staging(staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there))
+    view.set_staging(
+        staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there)
+    )
     if view.camera is not None:
         view.travel_to(saved.camera.changed(up=view.camera.up))

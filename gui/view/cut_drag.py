@@ -1,6 +1,7 @@
 """Taking hold of the grip on a section: dragged with the pointer, moved with keys.
 
-Watches the pointer and the keys of the view before the view's own gestures do; where the grip is, is figured elsewhere.
+Watches the pointer and the keys of the view before the view's own gestures do; where the grip is,
+is figured elsewhere.
 """
 
 from __future__ import annotations
@@ -37,12 +38,18 @@ class CutGrip(QObject):
             return False
         if isinstance(event, QMouseEvent):
             return self._pointer(event)
-        return isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and self._key(event)
+        return (
+            isinstance(event, QKeyEvent)
+            and event.type() is QEvent.Type.KeyPress
+            and self._key(event)
+        )
 
     def _pointer(self, event: QMouseEvent) -> bool:
         left = event.button() is Qt.MouseButton.LeftButton
         match event.type():
-            case QEvent.Type.MouseButtonPress if left and (grip := self._under(event.position())) is not None:
+            case QEvent.Type.MouseButtonPress if (
+                left and (grip := self._under(event.position())) is not None
+            ):
                 assert self._view.staging.cut is not None
                 self._held = event.position(), self._view.staging.cut, grip
                 return True
@@ -85,7 +92,11 @@ class CutGrip(QObject):
         if cut is None or camera is None or bounds is None or not free:
             return None
         grip = grip_of(cut, bounds, camera, view.size())
-        return grip if grip is not None and (at - grip.at).manhattanLength() <= REACH_PX * 1.4 else None
+        return (
+            grip
+            if grip is not None and (at - grip.at).manhattanLength() <= REACH_PX * 1.4
+            else None
+        )
 
     def _warm(self, hot: bool) -> None:
         if hot == self._hot:

@@ -1,4 +1,5 @@
-"""The grip on a section in the picture: where it is, how it is drawn, and how far dragging it moves the plane.
+"""The grip on a section in the picture: where it is, how it is drawn, and how far dragging it moves
+the plane.
 
 Pure figures and paint; who takes hold of it is elsewhere.
 """
@@ -19,7 +20,9 @@ LEAST_PX_PER_MM = 0.15  # an axis that is seen from its end is dragged up and do
 
 
 class Grip(Value, frozen=True):
-    """Where the grip is, how far it goes on the screen for a millimetre, and the outline of the plane."""
+    """Where the grip is, how far it goes on the screen for a millimetre, and the outline of the
+    plane.
+    """
 
     at: QPointF
     per_mm: QPointF
@@ -32,12 +35,21 @@ class Grip(Value, frozen=True):
 
 
 def grip_of(cut: Cut, bounds: Box, camera: Camera, size: QSize) -> Grip | None:
-    """The grip at that side of the plane which is nearest to the eye; None where the plane is behind it."""
+    """The grip at that side of the plane which is nearest to the eye.
+
+    None where the plane is behind it.
+    """
     corners = _corners(cut, bounds)
     ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    middles = [Vec(*((a + b) / 2 for a, b in zip(first, second, strict=True))) for first, second in ends]
+    middles = [
+        Vec(*((a + b) / 2 for a, b in zip(first, second, strict=True))) for first, second in ends
+    ]
     seen = [projected(camera, point, size) for point in corners]
-    near = [(found[1], middle, found[0]) for middle in middles if (found := projected(camera, middle, size))]
+    near = [
+        (found[1], middle, found[0])
+        for middle in middles
+        if (found := projected(camera, middle, size))
+    ]
     if not near or None in seen:
         return None
     _, middle, at = min(near, key=lambda each: (not _is_inside(each[2], size), each[0]))
@@ -51,7 +63,11 @@ def grip_of(cut: Cut, bounds: Box, camera: Camera, size: QSize) -> Grip | None:
 def projected(camera: Camera, point: Vec, size: QSize) -> tuple[QPointF, float] | None:
     """Where a point is seen, and how far away; None behind the eye."""
     seen = project(camera, point, size.width(), size.height())
-    return (QPointF(seen.px, seen.py), seen.depth_mm) if seen.depth_mm > 0 or camera.orthographic else None
+    return (
+        (QPointF(seen.px, seen.py), seen.depth_mm)
+        if seen.depth_mm > 0 or camera.orthographic
+        else None
+    )
 
 
 def _corners(cut: Cut, bounds: Box) -> tuple[Vec, ...]:
@@ -66,7 +82,9 @@ def _corners(cut: Cut, bounds: Box) -> tuple[Vec, ...]:
 
 
 def _is_inside(at: QPointF, size: QSize) -> bool:
-    return REACH_PX < at.x() < size.width() - REACH_PX and REACH_PX < at.y() < size.height() - REACH_PX
+    return (
+        REACH_PX < at.x() < size.width() - REACH_PX and REACH_PX < at.y() < size.height() - REACH_PX
+    )
 
 
 def paint_grip(painter: QPainter, grip: Grip, theme: Theme, *, hot: bool) -> None:

@@ -1,4 +1,5 @@
-"""Measuring by two clicks on faces of the picture: which face the pointer means, what it would measure, what is pinned.
+"""Measuring by two clicks on faces of the picture: which face the pointer means, what it would
+measure, what is pinned.
 
 Knows the picture and the engine's measures; the pointer and the keys are the viewport's.
 """
@@ -10,7 +11,16 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from gui.session import Snapshot
 from gui.view.staged_picture import StagedPicture
 from rigwright.render.camera import ray
-from rigwright.scenery.face_measure import Face, Surface, face_at, face_words, in_words, measured, surfaces, walls
+from rigwright.scenery.face_measure import (
+    Face,
+    Surface,
+    face_at,
+    face_words,
+    in_words,
+    measured,
+    surfaces,
+    walls,
+)
 
 FIRST, SECOND = "Click the first face", "Click the second face"
 
@@ -104,7 +114,9 @@ class MeasureTool(QObject):
         return face_at(self._found, self._sides, line.origin, line.direction, self._picture.staging)
 
     def _show(self) -> None:
-        self._picture.mark_faces(tuple(face.box for face in (self.first, self.hovered) if face is not None))
+        self._picture.mark_faces(
+            tuple(face.box for face in (self.first, self.hovered) if face is not None)
+        )
         self.changed.emit()
 
 

@@ -1,6 +1,8 @@
-"""Attaching a model file to a part: chosen, read in the background, asked about where its size is not the part's.
+"""Attaching a model file to a part: chosen, read in the background, asked about where its size is
+not the part's.
 
-Knows the engine's store of models and the view that shows them. Reading can be given up, which ends it at once.
+Knows the engine's store of models and the view that shows them. Reading can be given up, which ends
+it at once.
 """
 
 from __future__ import annotations
@@ -12,7 +14,14 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QInputDialog,
+    QMenu,
+    QMessageBox,
+    QProgressDialog,
+    QWidget,
+)
 
 from gui.errand import Errand
 from gui.plain_words import PlainLabel, plain_box
@@ -45,7 +54,10 @@ class ModelDialogs(Protocol):
         ...
 
     def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
-        """Ask what to do about a size that is not the part's, by which of the offers; None gives up."""
+        """Ask what to do about a size that is not the part's, by which of the offers.
+
+        None gives up.
+        """
         ...
 
     def shift(self, axes: str) -> str | None:
@@ -68,22 +80,31 @@ class QtModelDialogs:
         kinds, words = readable()
         patterns = " ".join(f"*{suffix}" for suffix in kinds)
         title = f"Attach model. {words}"
-        name, _ = QFileDialog.getOpenFileName(self._window, title, "", f"Models ({patterns});;All files (*)")
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, title, "", f"Models ({patterns});;All files (*)"
+        )
         return Path(name) if name else None
 
     def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
-        """Ask what to do about a size that is not the part's, by which of the offers; None gives up."""
+        """Ask what to do about a size that is not the part's, by which of the offers.
+
+        None gives up.
+        """
         box = plain_box(self._window, QMessageBox.Icon.Question, "Attach model", sentence)
         role = QMessageBox.ButtonRole.AcceptRole
         buttons = {box.addButton(words, role): scale for words, scale in offers.items()}
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
-        return next((scale for button, scale in buttons.items() if button is box.clickedButton()), None)
+        return next(
+            (scale for button, scale in buttons.items() if button is box.clickedButton()), None
+        )
 
     def shift(self, axes: str) -> str | None:
         """Ask how far to shift a model along these axes; None gives up."""
         question = f"Shift along {axes}, in millimetres:"
-        text, taken = QInputDialog.getText(self._window, "Shift the model", question, text="0, 0, 0")
+        text, taken = QInputDialog.getText(
+            self._window, "Shift the model", question, text="0, 0, 0"
+        )
         return text if taken else None
 
     def tell(self, sentence: str) -> None:
@@ -95,7 +116,11 @@ class ModelCommands(QObject):
     """The way from a file to a part."""
 
     def __init__(
-        self, session: Session, view: Viewport, dialogs: ModelDialogs, attached: Attached | None = None
+        self,
+        session: Session,
+        view: Viewport,
+        dialogs: ModelDialogs,
+        attached: Attached | None = None,
     ) -> None:
         super().__init__(view)
         self._session, self._view, self._dialogs = session, view, dialogs
@@ -119,16 +144,22 @@ class ModelCommands(QObject):
             return
         turns = menu.addMenu("T&urn the Model Round")
         for axis, words in enumerate(TURNS if subject.is_card else OTHER_TURNS):
-            turns.addAction(words).triggered.connect(lambda _on=False, axis=axis: self.turn_round(subject, axis))
+            turns.addAction(words).triggered.connect(
+                lambda _on=False, axis=axis: self.turn_round(subject, axis)
+            )
         menu.addAction("Shi&ft the Model…").triggered.connect(lambda: self.shift(subject))
         menu.addAction(self._switch(menu, subject, kept.collides))
-        menu.addAction("Take the Mo&del Off").triggered.connect(lambda: self.detach(subject.part_id))
+        menu.addAction("Take the Mo&del Off").triggered.connect(
+            lambda: self.detach(subject.part_id)
+        )
 
     def _switch(self, menu: QMenu, subject: Subject, on: bool) -> QAction:
         switch = QAction(f"Use as the {'Card' if subject.is_card else 'Part'}\u2019s &Shape", menu)
         switch.setCheckable(True)
         switch.setChecked(on)
-        switch.setToolTip("Let the checks measure by the model instead of by the boxes of its figures")
+        switch.setToolTip(
+            "Let the checks measure by the model instead of by the boxes of its figures"
+        )
         switch.triggered.connect(lambda on: self.let_collide(subject, on))
         return switch
 
@@ -164,10 +195,15 @@ class ModelCommands(QObject):
         if by is not None and self._store(lambda: self.attached.shift(subject.part_id, by)):
             self._measure(subject)
         elif by is None and text is not None:
-            self._dialogs.tell(f"{text!r} is no shift: type three lengths in millimetres, such as 0, -2.5, 0.")
+            self._dialogs.tell(
+                f"{text!r} is no shift: type three lengths in millimetres, such as 0, -2.5, 0."
+            )
 
     def let_collide(self, subject: Subject, on: bool) -> None:
-        """Measure a part by its model, or by its boxes again; a model that cannot be measured is refused."""
+        """Measure a part by its model, or by its boxes again.
+
+        A model that cannot be measured is refused.
+        """
         why = self.attached.not_measurable(subject.part_id) if on else ""
         if why:
             self._dialogs.tell(f"The model of {subject.name} {why}, so its boxes go on to count.")
@@ -177,7 +213,10 @@ class ModelCommands(QObject):
                 self._session.say(f"{subject.name} is measured by the boxes of its figures again.")
 
     def _measure(self, subject: Subject) -> None:
-        """Go on with the shapes that count now; what a comparison needs of them is worked out in the background."""
+        """Go on with the shapes that count now.
+
+        What a comparison needs of them is worked out in the background.
+        """
         shapes = self.attached.shapes()
         shape = shapes.get(subject.part_id)
         if shape is None or not self._errand.run(partial(_prepared, shapes, shape)):
@@ -219,27 +258,44 @@ class ModelCommands(QObject):
         """What it changed, in the words of the checks."""
         found = (f for f in self._session.snapshot.committed.findings if f.rule in BY_MODEL_RULES)
         name = subject.name if subject is not None else "The part"
-        return next((f.message for f in found), f"{name} is measured by its model: it meets nothing.")
+        return next(
+            (f.message for f in found), f"{name} is measured by its model: it meets nothing."
+        )
 
     def _attach(self, subject: Subject, model: Model) -> None:
         scale = self._scale(model, subject.room.box.size)
         if scale is None:
             return
-        fit, counted = fitting(model, subject.room, scale), self._session.shapes.get(subject.part_id) is not None
+        fit, counted = (
+            fitting(model, subject.room, scale),
+            self._session.shapes.get(subject.part_id) is not None,
+        )
         if self._store(lambda: self.attached.attach(subject.part_id, model, fit)):
-            said = (_said(model), differences(model, fit, subject.room.box, subject.sides), *self._gaps(subject))
+            said = (
+                _said(model),
+                differences(model, fit, subject.room.box, subject.sides),
+                *self._gaps(subject),
+            )
             if counted:
                 self._session.use_shapes(self.attached.shapes())
             self._session.say(" ".join(filter(None, said)))
 
     def _gaps(self, subject: Subject) -> list[str]:
-        """How near a card would come to its neighbours by its model, where that is not what the figures say."""
+        """How near a card would come to its neighbours by its model, where that is not what the
+        figures say.
+        """
         shape = self.attached.shape(subject.part_id) if subject.is_card else None
         if shape is None:
             return []
         shapes = {subject.part_id: shape}
-        gaps = (modelled(gap, shapes) for gap in self._session.snapshot.committed.assembly.neighbours)
-        far = (gap for gap in gaps if gap.by_shape and abs(gap.gap.value - gap.by_boxes.value) >= WORTH_SAYING_MM)
+        gaps = (
+            modelled(gap, shapes) for gap in self._session.snapshot.committed.assembly.neighbours
+        )
+        far = (
+            gap
+            for gap in gaps
+            if gap.by_shape and abs(gap.gap.value - gap.by_boxes.value) >= WORTH_SAYING_MM
+        )
         return [in_words(gap) for gap in far]
 
     def _scale(self, model: Model, wanted: Vec) -> float | None:
@@ -282,7 +338,13 @@ def _read(path: Path, reading: Reading) -> Model | str:
 
 def _said(model: Model) -> str:
     open_edges = (
-        "" if model.closed else f" It is not closed ({model.open_edges:,} open edges), so only its surface counts."
+        ""
+        if model.closed
+        else f" It is not closed ({model.open_edges:,} open edges), so only its surface counts."
     )
-    left_out = f" {model.without_area:,} of its triangles have no area and are left out." if model.without_area else ""
+    left_out = (
+        f" {model.without_area:,} of its triangles have no area and are left out."
+        if model.without_area
+        else ""
+    )
     return f"{model.name} is shown for the part.{open_edges}{left_out}"

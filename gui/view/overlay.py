@@ -1,6 +1,8 @@
-"""The figures over the 3D picture: names of cards, gaps in millimetres, the answer of every place, the axes.
+"""The figures over the 3D picture: names of cards, gaps in millimetres, the answer of every place,
+the axes.
 
-Paints text only; lines and hatches are the renderer's. Pills move apart so that they do not cover each other.
+Paints text only; lines and hatches are the renderer's. Pills move apart so that they do not cover
+each other.
 """
 
 from __future__ import annotations
@@ -60,7 +62,8 @@ class Pill(Value, frozen=True):
 class Overlay(QWidget):
     """Lies over the picture and lets the pointer through.
 
-    A widget of its own, since letters and round corners painted with OpenGL itself are neither smooth nor reliable.
+    A widget of its own, since letters and round corners painted with OpenGL itself are neither
+    smooth nor reliable.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -70,7 +73,12 @@ class Overlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def show_over(
-        self, scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, faces: tuple[Box, ...] = ()
+        self,
+        scene: Scene,
+        camera: Camera,
+        theme: Theme,
+        snapshot: Snapshot,
+        faces: tuple[Box, ...] = (),
     ) -> None:
         """Label another picture, and mark faces of it."""
         shown = (scene, camera, theme, snapshot, faces)
@@ -84,7 +92,10 @@ class Overlay(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all labels, the more telling ones first; those that would lie on another move aside."""
+        """Paint all labels, the more telling ones first.
+
+        Those that would lie on another move aside.
+        """
         if self._shown is None:
             return
         scene, camera, theme, snapshot, faces = self._shown
@@ -95,8 +106,14 @@ class Overlay(QWidget):
         font = theme.font(11, 600)
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        pills = [p for p in _pills(scene, camera, theme, snapshot, self.size()) if _is_near(p.at, self.rect())]
-        grip = grip_of(scene.cut, scene.bounds, camera, self.size()) if scene.cut is not None else None
+        pills = [
+            p
+            for p in _pills(scene, camera, theme, snapshot, self.size())
+            if _is_near(p.at, self.rect())
+        ]
+        grip = (
+            grip_of(scene.cut, scene.bounds, camera, self.size()) if scene.cut is not None else None
+        )
         taken = [*self._taken(), *([_room_of(grip)] if grip is not None else [])]
         rects = _apart([_rect(pill, metrics) for pill in pills], pills, self.size(), taken)
         for pill, rect in zip(pills, rects, strict=True):
@@ -110,7 +127,11 @@ class Overlay(QWidget):
     def _taken(self) -> list[Taken]:
         """The room of what else floats over the picture."""
         parent = self.parentWidget()
-        beside = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if parent else []
+        beside = (
+            parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            if parent
+            else []
+        )
         places = [other.geometry() for other in beside if other is not self and other.isVisible()]
         return [Taken(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
 
@@ -120,7 +141,9 @@ def _room_of(grip: Grip) -> Taken:
     return Taken(x - REACH_PX, y - REACH_PX, x + REACH_PX, y + REACH_PX)
 
 
-def _pills(scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size: QSize) -> Iterator[Pill]:
+def _pills(
+    scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size: QSize
+) -> Iterator[Pill]:
     if snapshot.held is not None:
         yield from _place_pills(snapshot.held, snapshot, camera, theme, size)
     for dimension in scene.dimensions:
@@ -133,7 +156,10 @@ def _pills(scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size:
 
 
 def _tag_pill(at: QPointF, tag: Tag, scene: Scene, theme: Theme, *, beside_places: bool) -> Pill:
-    """A card's name before its bracket, behind it while the places' answers stand there; other names to the right."""
+    """A card's name before its bracket, behind it while the places' answers stand there.
+
+    Other names to the right.
+    """
     chosen = tag.label in scene.highlighted
     face, ink = (theme.accent, theme.on_accent) if chosen else (theme.panel, theme.text_1)
     rim = face if chosen else theme.clash if tag.verdict == "clash" else theme.line_strong
@@ -154,21 +180,32 @@ def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> Pill:
             return Pill(at, text, theme.panel, theme.accent, theme.text_1)
 
 
-def _place_pills(held: Held, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize) -> Iterator[Pill]:
-    """The answer of every place, before its bracket; of the vertical ones only where one is meant."""
+def _place_pills(
+    held: Held, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
+) -> Iterator[Pill]:
+    """The answer of every place, before its bracket.
+
+    Of the vertical ones only where one is meant.
+    """
     assembly = snapshot.committed.assembly
     hovered = snapshot.hovered.seat.mount is Mount.VERTICAL if snapshot.hovered else None
     vertical = offers_vertical(assembly)[1] if hovered is None else hovered
     seen: list[tuple[Candidate, QPointF]] = []
     for candidate in held.candidates:
-        box = seat_box(candidate.seat) if (candidate.seat.mount is Mount.VERTICAL) is vertical else None
+        box = (
+            seat_box(candidate.seat)
+            if (candidate.seat.mount is Mount.VERTICAL) is vertical
+            else None
+        )
         at = _seen(camera, Vec(box.low.x - 12, box.centre.y, box.high.z), size) if box else None
         if at is not None:
             seen.append((candidate, at))
     seen.sort(key=lambda entry: entry[1].y())
     heights = _spread([at.y() for _, at in seen], PILL_HEIGHT + 2)
     for (candidate, at), y in zip(seen, heights, strict=True):
-        yield _place_pill(QPointF(at.x() - 8, y), candidate, theme, filled=candidate is snapshot.hovered)
+        yield _place_pill(
+            QPointF(at.x() - 8, y), candidate, theme, filled=candidate is snapshot.hovered
+        )
 
 
 def _spread(heights: list[float], step: float) -> list[float]:
@@ -197,7 +234,9 @@ def _seen(camera: Camera, point: Vec, size: QSize) -> QPointF | None:
 
 def _rect(pill: Pill, metrics: QFontMetricsF) -> QRectF:
     width = metrics.horizontalAdvance(pill.text) + 2 * PILL_PAD + (ICON + 4 if pill.fit else 0)
-    return QRectF(pill.at.x() - width * pill.anchor.value, pill.at.y() - PILL_HEIGHT / 2, width, PILL_HEIGHT)
+    return QRectF(
+        pill.at.x() - width * pill.anchor.value, pill.at.y() - PILL_HEIGHT / 2, width, PILL_HEIGHT
+    )
 
 
 def _is_near(at: QPointF, view: QRect) -> bool:
@@ -267,4 +306,6 @@ def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, size: QSize) ->
         painter.drawLine(origin, origin + tip)
         painter.setPen(QColor(theme.text_2))
         label = origin + tip * 1.32
-        painter.drawText(QRectF(label.x() - 8, label.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, name)
+        painter.drawText(
+            QRectF(label.x() - 8, label.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, name
+        )

@@ -1,7 +1,7 @@
 """The 3D picture: draws the session's snapshot with the engine's renderer, and holds the camera.
 
-Knows OpenGL only through the renderer. The figures over the picture are painted by overlay; what a picture
-shows comes from the engine's scenery; gestures are the viewport's.
+Knows OpenGL only through the renderer. The figures over the picture are painted by overlay; what a
+picture shows comes from the engine's scenery; gestures are the viewport's.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class Picture(QOpenGLWidget):
         self._faces: tuple[Box, ...] = ()  # marked ones, flat
         self._scale = 1.0
         self._moving = False
-        self._warm = False  # the first picture makes what the others find, and says nothing of their speed
+        self._warm = (
+            False  # the first picture makes what the others find, and says nothing of their speed
+        )
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._settle)
         self._travel = QVariantAnimation(self)
@@ -75,7 +77,9 @@ class Picture(QOpenGLWidget):
         self.update()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; the camera stays, unless another chassis is shown or a finding asks for a look."""
+        """Show another state; the camera stays, unless another chassis is shown or a finding
+        asks for a look.
+        """
         before, self._shown = self._shown, snapshot
         if before is None or _picture_of(before) != _picture_of(snapshot):
             self._rebuild(snapshot)
@@ -97,7 +101,9 @@ class Picture(QOpenGLWidget):
         evaluation = snapshot.evaluation
         assembly = evaluation.assembly
         models = self._attached.meshes(with_models(assembly)) if self._attached else NO_MODELS
-        scene = scene_of(assembly, evaluation.findings, snapshot.ghost, highlighted, models, evaluation.checks)
+        scene = scene_of(
+            assembly, evaluation.findings, snapshot.ghost, highlighted, models, evaluation.checks
+        )
         old, self._machine = self._machine, scene
         chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
         if self._camera is None or chassis_changed:
@@ -171,7 +177,9 @@ class Picture(QOpenGLWidget):
             return
         self._travel.stop()
         self._travel = QVariantAnimation(self, duration=TRAVEL_MS, startValue=0.0, endValue=1.0)
-        self._travel.valueChanged.connect(lambda share: self._travelled(between(start, target, eased(float(share)))))
+        self._travel.valueChanged.connect(
+            lambda share: self._travelled(between(start, target, eased(float(share))))
+        )
         self._travel.start()
 
     def _travelled(self, camera: Camera) -> None:
@@ -193,10 +201,16 @@ class Picture(QOpenGLWidget):
     def initializeGL(self) -> None:
         """Make the renderer; what goes wrong here would vanish, so it is said through `failed`."""
         try:
-            self._renderer = Renderer(current_context(lambda name: self.context().getProcAddress(name.encode())))
-        except Exception as error:  # an exception would vanish inside Qt; the picture is one of two ways to see places
+            self._renderer = Renderer(
+                current_context(lambda name: self.context().getProcAddress(name.encode()))
+            )
+        # an exception would vanish inside Qt; the picture is one of two ways to see places
+        except Exception as error:
             known = isinstance(error, RenderUnavailable)
-            self._renderer, why = None, str(error) if known else f"The 3D view could not start ({error})."
+            self._renderer, why = (
+                None,
+                str(error) if known else f"The 3D view could not start ({error}).",
+            )
             QTimer.singleShot(0, lambda: self.failed.emit(why))
             return
         self.context().aboutToBeDestroyed.connect(self._release)
@@ -222,7 +236,12 @@ class Picture(QOpenGLWidget):
 
     def paintGL(self) -> None:
         """Draw the scene and the figures over it."""
-        if self._renderer is None or self._scene is None or self._camera is None or self._shown is None:
+        if (
+            self._renderer is None
+            or self._scene is None
+            or self._camera is None
+            or self._shown is None
+        ):
             return
         if not self._seen():
             return
@@ -231,13 +250,20 @@ class Picture(QOpenGLWidget):
         quality = Quality.MOVING if self._moving else Quality.RESTING
         start = perf_counter()
         self._renderer.draw(
-            self._scene, self._camera, DARK if self._theme.dark else LIGHT, size, quality,
-            framebuffer=self.defaultFramebufferObject(), pixel_ratio=ratio, deep=True,
+            self._scene,
+            self._camera,
+            DARK if self._theme.dark else LIGHT,
+            size,
+            quality,
+            framebuffer=self.defaultFramebufferObject(),
+            pixel_ratio=ratio,
+            deep=True,
             scale=self._scale if self._moving and self._renderer.software else None,
-        )  # fmt: skip
+        )
         self._overlay.show_over(self._scene, self._camera, self._theme, self._shown, self._faces)
         if self._moving and self._renderer.software and self._warm:
-            self._renderer.context.finish()  # drawing goes on after the call; what counts is when it is done
+            # drawing goes on after the call; what counts is when it is done
+            self._renderer.context.finish()
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
         self._warm = True
 
@@ -254,7 +280,13 @@ def _picture_of(snapshot: Snapshot) -> tuple[object, ...]:
 
 def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
     """What picture and figures over it depend on: all but what is said in words elsewhere."""
-    values = (snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.focus)
+    values = (
+        snapshot.evaluation,
+        snapshot.committed,
+        snapshot.held,
+        snapshot.hovered,
+        snapshot.focus,
+    )
     return (*map(id, values), snapshot.selected, snapshot.also)
 
 

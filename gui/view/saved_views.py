@@ -1,6 +1,8 @@
-"""Views that the user has named, and the measures pinned in each build: read from the window's settings and kept there.
+"""Views that the user has named, and the measures pinned in each build: read from the window's
+settings and kept there.
 
-Knows cameras and stagings as plain values; whatever cannot be read is left out, so that other versions do no harm.
+Knows cameras and stagings as plain values; whatever cannot be read is left out, so that other
+versions do no harm.
 """
 
 from __future__ import annotations
@@ -79,7 +81,11 @@ def forget_view(settings: QSettings, name: str) -> None:
 def pins_of(settings: QSettings, path: Path | None) -> tuple[Pin, ...]:
     """The measures that were pinned in the build of that file."""
     try:
-        return _Pins.of({"pins": _json(text_at(settings, _pins_key(path)))}).pins[:MOST_PINS] if path else ()
+        return (
+            _Pins.of({"pins": _json(text_at(settings, _pins_key(path)))}).pins[:MOST_PINS]
+            if path
+            else ()
+        )
     except RecordError:
         return ()
 
@@ -109,12 +115,25 @@ def _write_views(settings: QSettings, views: list[SavedView]) -> None:
 
 
 def _written(view: SavedView) -> _View:
-    camera, staging, cut, (x, y, z) = view.camera, view.staging, view.staging.cut, view.camera.target
+    camera, staging, cut, (x, y, z) = (
+        view.camera,
+        view.staging,
+        view.staging.cut,
+        view.camera.target,
+    )
     return _View(
-        view.name, (x, y, z), camera.distance_mm, camera.azimuth_deg, camera.elevation_deg, camera.up,
-        camera.orthographic, tuple(sorted(staging.hidden)), tuple(sorted(staging.seen_through)), staging.apart,
+        view.name,
+        (x, y, z),
+        camera.distance_mm,
+        camera.azimuth_deg,
+        camera.elevation_deg,
+        camera.up,
+        camera.orthographic,
+        tuple(sorted(staging.hidden)),
+        tuple(sorted(staging.seen_through)),
+        staging.apart,
         (cut.axis, cut.level_mm, cut.keeps_low) if cut else None,
-    )  # fmt: skip
+    )
 
 
 def _read_view(entry: object) -> SavedView | None:
@@ -122,16 +141,33 @@ def _read_view(entry: object) -> SavedView | None:
         kept = _View.of(entry)
     except RecordError:
         return None
-    figures = (*kept.target, kept.distance_mm, kept.azimuth_deg, kept.elevation_deg, kept.apart, *(kept.cut or ()))
-    if not all(map(isfinite, figures)) or kept.up not in AXES or (kept.cut and kept.cut[0] not in (0, 1, 2)):
+    figures = (
+        *kept.target,
+        kept.distance_mm,
+        kept.azimuth_deg,
+        kept.elevation_deg,
+        kept.apart,
+        *(kept.cut or ()),
+    )
+    if (
+        not all(map(isfinite, figures))
+        or kept.up not in AXES
+        or (kept.cut and kept.cut[0] not in (0, 1, 2))
+    ):
         return None
     distance = max(DISTANCE_MM[0], min(DISTANCE_MM[1], kept.distance_mm))
     camera = Camera(
-        Vec(*kept.target), distance, kept.azimuth_deg, max(-90.0, min(90.0, kept.elevation_deg)), kept.up,
+        Vec(*kept.target),
+        distance,
+        kept.azimuth_deg,
+        max(-90.0, min(90.0, kept.elevation_deg)),
+        kept.up,
         kept.orthographic,
-    )  # fmt: skip
+    )
     staging = Staging(
-        frozenset(kept.hidden), frozenset(kept.seen_through), max(0.0, min(1.0, kept.apart)),
+        frozenset(kept.hidden),
+        frozenset(kept.seen_through),
+        max(0.0, min(1.0, kept.apart)),
         Cut(*kept.cut) if kept.cut else None,
-    )  # fmt: skip
+    )
     return SavedView(kept.name, camera, staging)

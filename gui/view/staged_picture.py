@@ -1,4 +1,5 @@
-"""The picture as the user looks at the machine: parts hidden or seen through, pulled apart, cut, with pinned measures.
+"""The picture as the user looks at the machine: parts hidden or seen through, pulled apart, cut,
+with pinned measures.
 
 Holds the staging and moves it calmly; what it does to a scene is the engine's. Knows no gestures.
 """
@@ -15,7 +16,14 @@ from rigwright.render.camera import Camera, eye, fit, view
 from rigwright.scene import Dimension
 from rigwright.scene.cut import Cut, across
 from rigwright.scenery.apart import box_of
-from rigwright.scenery.face_measure import FaceName, as_dimension, face_named, measured, surfaces, walls
+from rigwright.scenery.face_measure import (
+    FaceName,
+    as_dimension,
+    face_named,
+    measured,
+    surfaces,
+    walls,
+)
 from rigwright.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
 
 APART_MS = 420
@@ -23,7 +31,10 @@ Pin = tuple[FaceName, FaceName]
 
 
 class StagedPicture(Picture):
-    """The picture, staged. Signals: restaged() when how it is looked at changed, loaded() for another document."""
+    """The picture, staged.
+
+    Signals: restaged() when how it is looked at changed, loaded() for another document.
+    """
 
     restaged = Signal()
     loaded = Signal()
@@ -36,14 +47,18 @@ class StagedPicture(Picture):
     _opening: QVariantAnimation | None = None
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; what is hidden stays so, and a card in the hand needs the machine put together."""
+        """Show another state; what is hidden stays so, and a card in the hand needs the machine
+        put together.
+        """
         before = self._shown
         another = before is not None and before.document != snapshot.document
         if before is not None and before.evaluation is not snapshot.evaluation and not another:
             self._carry_over(before, snapshot)
         if snapshot.held is not None and self.staging.apart:
             self.collapse()
-        if snapshot.selected is not None or (snapshot.part is not None and self.part not in snapshot.also):
+        if snapshot.selected is not None or (
+            snapshot.part is not None and self.part not in snapshot.also
+        ):
             self.part = None
         super().show_snapshot(snapshot)
         if another:
@@ -53,9 +68,13 @@ class StagedPicture(Picture):
         self.pins, self.part, self._before_apart = (), None, None
         self._stop_opening()
         self.staging = PLAIN
-        if self._machine is not None:  # where another machine was looked at from says nothing of this one
+        if (
+            self._machine is not None
+        ):  # where another machine was looked at from says nothing of this one
             self._travel.stop()
-            self._camera = view("iso", self._machine.bounds, self._machine.up, self.width(), self.height())
+            self._camera = view(
+                "iso", self._machine.bounds, self._machine.up, self.width(), self.height()
+            )
         self._stage()
         self.loaded.emit()
         self.restaged.emit()
@@ -65,8 +84,13 @@ class StagedPicture(Picture):
         self.staging = carried_over(self.staging, old, new)
         if self.pins and old.cards != new.cards:
             labels = new_labels(old, new)
-            named = (tuple(name.changed(label=labels.get(name.label, name.label)) for name in pin) for pin in self.pins)
-            self.pins = tuple((first, second) for first, second in named if first.label and second.label)
+            named = (
+                tuple(name.changed(label=labels.get(name.label, name.label)) for name in pin)
+                for pin in self.pins
+            )
+            self.pins = tuple(
+                (first, second) for first, second in named if first.label and second.label
+            )
 
     # how it is looked at
 
@@ -102,7 +126,9 @@ class StagedPicture(Picture):
         assembly = self._shown.evaluation.assembly
         found, sides = surfaces(assembly, self._machine, self.staging), walls(assembly.enclosure)
         pairs = [(face_named(a, found, sides), face_named(b, found, sides)) for a, b in self.pins]
-        return [as_dimension(measured(a, b), a.name.label, b.name.label) for a, b in pairs if a and b]
+        return [
+            as_dimension(measured(a, b), a.name.label, b.name.label) for a, b in pairs if a and b
+        ]
 
     def in_words(self) -> str:
         """The picture in a sentence, and what is not to be seen in it."""
@@ -116,7 +142,11 @@ class StagedPicture(Picture):
     @property
     def labels(self) -> tuple[str, ...]:
         """Every part of the machine, in the order in which it is drawn."""
-        return tuple(dict.fromkeys(body.label for body in self._machine.bodies)) if self._machine else ()
+        return (
+            tuple(dict.fromkeys(body.label for body in self._machine.bodies))
+            if self._machine
+            else ()
+        )
 
     @property
     def machine_bounds(self) -> Box | None:
@@ -127,7 +157,9 @@ class StagedPicture(Picture):
 
     @property
     def meant(self) -> str | None:
-        """The part that commands are about: the selected card, else the part that was clicked, here or in a list."""
+        """The part that commands are about: the selected card, else the part that was clicked,
+        here or in a list.
+        """
         if self._shown is None:
             return self.part
         listed = min(self._shown.also, default=None) if self._shown.part is not None else None
@@ -151,7 +183,11 @@ class StagedPicture(Picture):
         """Leave everything else out; where it is alone already, show everything."""
         others = frozenset(self.labels) - {label}
         if label is not None:
-            self.set_staging(self.staging.changed(hidden=frozenset() if self.staging.hidden == others else others))
+            self.set_staging(
+                self.staging.changed(
+                    hidden=frozenset() if self.staging.hidden == others else others
+                )
+            )
 
     def see_through(self, label: str | None) -> None:
         """Make a part translucent, or solid again."""
@@ -165,7 +201,11 @@ class StagedPicture(Picture):
     def frame_meant(self) -> None:
         """Show what is selected at full size, or everything."""
         meant = {self.meant} | (self._shown.also if self._shown is not None else frozenset())
-        boxes = [box_of(body) for body in self._scene.bodies if body.label in meant] if self._scene else []
+        boxes = (
+            [box_of(body) for body in self._scene.bodies if body.label in meant]
+            if self._scene
+            else []
+        )
         self._frame(union(boxes)) if boxes else self.fit_all()
 
     # cut
@@ -214,7 +254,9 @@ class StagedPicture(Picture):
     def _show_apart(self) -> None:
         if self._machine is None or self._shown is None or self._camera is None:
             return
-        full = staged(self._machine, self._shown.evaluation.assembly, self.staging.changed(apart=1.0))
+        full = staged(
+            self._machine, self._shown.evaluation.assembly, self.staging.changed(apart=1.0)
+        )
         self._before_apart = self._camera
         self.travel_to(fit(self._camera, full.bounds, self.width(), self.height()))
 
@@ -231,7 +273,9 @@ class StagedPicture(Picture):
             return
         self._opening = QVariantAnimation(self, duration=APART_MS, startValue=0.0, endValue=1.0)
         self._opening.valueChanged.connect(
-            lambda share: self.set_staging(self.staging.changed(apart=start + (goal - start) * eased(float(share))))
+            lambda share: self.set_staging(
+                self.staging.changed(apart=start + (goal - start) * eased(float(share)))
+            )
         )
         self._opening.start(QVariantAnimation.DeletionPolicy.KeepWhenStopped)
 

@@ -1,4 +1,5 @@
-"""The column of buttons over the right edge of the 3D view: views, section, pulling apart, measuring, parts.
+"""The column of buttons over the right edge of the 3D view: views, section, pulling apart,
+measuring, parts.
 
 Knows actions and menus; what they do is the commands'.
 """

@@ -1,6 +1,7 @@
-"""The gestures on the 3D picture: turn, shift, zoom, hover, lift, place; each calls the session's verbs.
+"""The gestures on the 3D picture: turn, shift, zoom, hover, lift, place.
 
-Picks with CPU rays against the engine's boxes. Knows nothing of how the picture is drawn.
+Each calls the session's verbs. Picks with CPU rays against the engine's boxes. Knows nothing of how
+the picture is drawn.
 """
 
 from __future__ import annotations
@@ -34,19 +35,25 @@ from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at,
 ORBIT_DEG_PER_PX = 0.35
 ORBIT_DEG_PER_KEY = 6.0
 CLEAR_PX = 14  # the answer keeps so far from the pointer
-GROUND = frozenset({"chassis", "board"})  # what everything else stands in and on is not marked by a click
+GROUND = frozenset(
+    {"chassis", "board"}
+)  # what everything else stands in and on is not marked by a click
 WHEEL_STEP = 1.0015
 KEY_ZOOM = 1.15
 _TURNS = {
-    Qt.Key.Key_Left: (-1.0, 0.0), Qt.Key.Key_Right: (1.0, 0.0), Qt.Key.Key_Up: (0.0, -1.0), Qt.Key.Key_Down: (0.0, 1.0),
-}  # fmt: skip
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
 
 
 @guarded
 class Viewport(StagedPicture):
     """The picture with everything one can do on it.
 
-    Signals: refused(Drop, QPoint) when a card was not placed; context_wanted(card or None, part or None, QPoint).
+    Signals: refused(Drop, QPoint) when a card was not placed; context_wanted(card or None, part or
+    None, QPoint).
     """
 
     refused = Signal(object, QPoint)
@@ -59,7 +66,9 @@ class Viewport(StagedPicture):
         self._last = QPointF()
         self._answer = CursorCard(theme, self)
         self.measuring = MeasureTool(self)
-        self._vertical: bool | None = None  # which mounts the pointer means; None: what the chassis is made for
+        self._vertical: bool | None = (
+            None  # which mounts the pointer means; None: what the chassis is made for
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -82,7 +91,9 @@ class Viewport(StagedPicture):
         return slot_at(assembly, line.origin, line.direction, vertical=vertical)
 
     def turn_card(self) -> None:
-        """Mean the vertical mounts instead of the slots, or the slots again, where the chassis offers both."""
+        """Mean the vertical mounts instead of the slots, or the slots again, where the chassis
+        offers both.
+        """
         if self._shown is None or self._session.snapshot.held is None:
             return
         there, first = offers_vertical(self._shown.committed.assembly)
@@ -96,7 +107,9 @@ class Viewport(StagedPicture):
             return None
         line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
         bounds = self.machine_bounds or NO_BOX
-        return part_at(self._shown.committed.assembly, line.origin, line.direction, bounds, self.staging)
+        return part_at(
+            self._shown.committed.assembly, line.origin, line.direction, bounds, self.staging
+        )
 
     def part_under(self, at: QPointF) -> str | None:
         """The label of whatever is under a point of the view, cards and all others."""
@@ -142,10 +155,13 @@ class Viewport(StagedPicture):
         self._travelled(moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click without movement places the held card, takes a face to measure from, or marks a part."""
+        """A click without movement places the held card, takes a face to measure from, or marks
+        a part.
+        """
         pressed, self._pressed, self._pressed_card = self._pressed, None, None
         still = (
-            pressed is not None and (event.position() - pressed).manhattanLength() < QApplication.startDragDistance()
+            pressed is not None
+            and (event.position() - pressed).manhattanLength() < QApplication.startDragDistance()
         )
         if still and event.button() is Qt.MouseButton.LeftButton:
             self._click(event.position(), event.modifiers())
@@ -260,7 +276,11 @@ class Viewport(StagedPicture):
 
     def event(self, event: QEvent) -> bool:
         """Alt+H shows everything here, before a menu takes it for its own."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_show_all(event):
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and _is_show_all(event)
+        ):
             event.accept()
             return True
         return super().event(event)
@@ -273,7 +293,11 @@ class Viewport(StagedPicture):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """R turns the card while it is dragged over the view."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_R:
+        if (
+            event.type() is QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_R
+        ):
             self.turn_card()
             return True
         return False
@@ -283,10 +307,16 @@ class Viewport(StagedPicture):
         key, text = event.key(), event.text()
         if key in _TURNS and self._camera is not None:
             right, down = _TURNS[Qt.Key(key)]
-            self._travelled(orbit(self._camera, right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY))
+            self._travelled(
+                orbit(self._camera, right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY)
+            )
         elif text in ("+", "-"):
             self._zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM, self._middle())
-        elif not (self._placing_key(event) if self._session.snapshot.held is not None else self._resting_key(event)):
+        elif not (
+            self._placing_key(event)
+            if self._session.snapshot.held is not None
+            else self._resting_key(event)
+        ):
             super().keyPressEvent(event)
 
     def _middle(self) -> QPointF:

@@ -1,4 +1,5 @@
-"""The 3D view with its header: what is shown, the standard views, and what to do where OpenGL is missing.
+"""The 3D view with its header: what is shown, the standard views, and what to do where OpenGL is
+missing.
 
 The window stays fully usable without the picture; the ladder holds the same places.
 """
@@ -96,7 +97,9 @@ class ViewportPanel(QWidget):
         self._title.setFont(theme.font(13, 600))
         self._what.setFixedHeight(theme.px(LINE_PX))
         self._what.setStyleSheet(f"color: {theme.text_2}")
-        self._fallback.setStyleSheet(f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px")
+        self._fallback.setStyleSheet(
+            f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px"
+        )
         for floating in (self._bars, self.strip):
             if floating is not None:
                 floating.set_theme(theme)
@@ -113,7 +116,8 @@ class ViewportPanel(QWidget):
         self._summary.setText(text)
         set_sheet(
             self._summary,
-            f"color: {t.text_1}; background: {t.panel}; border: 1px solid {t.line_strong}; border-radius: 8px;"
+            f"color: {t.text_1}; background: {t.panel}; border: 1px solid {t.line_strong}; "
+            "border-radius: 8px;"
             " padding: 6px 10px",
         )
         self._summary.setVisible(bool(text) and self.viewport is not None)
@@ -150,8 +154,13 @@ def _title(chassis: Chassis | None) -> str:
 
 
 def has_opengl() -> bool:
-    """Whether this display has OpenGL; without it, a window that holds a view would stay black as a whole."""
-    shared = QOpenGLContext.globalShareContext()  # Qt has tried this one already; another would cost time
+    """Whether this display has OpenGL.
+
+    Without it, a window that holds a view would stay black as a whole.
+    """
+    shared = (
+        QOpenGLContext.globalShareContext()
+    )  # Qt has tried this one already; another would cost time
     return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
 
 

@@ -1,4 +1,5 @@
-"""The picture of the wiring under pointer and keys: plug ends are dragged, rows are walked, menus are asked for.
+"""The picture of the wiring under pointer and keys: plug ends are dragged, rows are walked, menus
+are asked for.
 
 Says what the user wants through signals; what a choice means and whether it can be is for the view.
 """
@@ -29,15 +30,29 @@ from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, Spot, layout_of, least_width, refreshed
 from gui.wiring.paint import Reach, Scenery, paint_scenery
-from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture, goes_into
+from gui.wiring.rows import (
+    Consumer,
+    LeadRow,
+    SocketRow,
+    Supply,
+    Uncounted,
+    WiringPicture,
+    goes_into,
+)
 from gui.wiring.words import lead_sentence, socket_sentence, supply_sentence, uncounted_short
 from rigwright.wiring.options import can_be_chosen
 
 KEYS = Qt.Key
-STEPS: Mapping[Qt.Key, int] = MappingProxyType({
-    KEYS.Key_Up: -1, KEYS.Key_Down: 1, KEYS.Key_PageUp: -10, KEYS.Key_PageDown: 10, KEYS.Key_Home: -10_000,
-    KEYS.Key_End: 10_000,
-})  # fmt: skip
+STEPS: Mapping[Qt.Key, int] = MappingProxyType(
+    {
+        KEYS.Key_Up: -1,
+        KEYS.Key_Down: 1,
+        KEYS.Key_PageUp: -10,
+        KEYS.Key_PageDown: 10,
+        KEYS.Key_Home: -10_000,
+        KEYS.Key_End: 10_000,
+    }
+)
 OPENING = frozenset({KEYS.Key_Return, KEYS.Key_Enter, KEYS.Key_Space})
 
 
@@ -45,9 +60,10 @@ OPENING = frozenset({KEYS.Key_Return, KEYS.Key_Enter, KEYS.Key_Space})
 class WiringCanvas(QWidget):
     """The picture.
 
-    Signals: chosen(label) for a consumer; menu_wanted(row, global QPoint); reached(origin row, target row or None)
-    while a plug end is over another row, let_go(origin row, target row or None) when it ends, given_up();
-    automatic_wanted(row); edit_wanted(part id, field); shown_wanted(QRect) where the keyboard goes.
+    Signals: chosen(label) for a consumer; menu_wanted(row, global QPoint); reached(origin row,
+    target row or None) while a plug end is over another row, let_go(origin row, target row or None)
+    when it ends, given_up(); automatic_wanted(row); edit_wanted(part id, field);
+    shown_wanted(QRect) where the keyboard goes.
     """
 
     chosen = Signal(str)
@@ -80,7 +96,11 @@ class WiringCanvas(QWidget):
     @property
     def current(self) -> Spot | None:
         """The row that the keyboard is at."""
-        return self.layout_shown.spots.get(self.scenery.current) if self.scenery.current is not None else None
+        return (
+            self.layout_shown.spots.get(self.scenery.current)
+            if self.scenery.current is not None
+            else None
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -145,7 +165,9 @@ class WiringCanvas(QWidget):
 
     @staticmethod
     def _can_be_dragged(spot: Spot) -> bool:
-        return isinstance(spot.row, LeadRow) or (isinstance(spot.row, SocketRow) and can_be_chosen(spot.row.socket))
+        return isinstance(spot.row, LeadRow) or (
+            isinstance(spot.row, SocketRow) and can_be_chosen(spot.row.socket)
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position()
@@ -154,8 +176,11 @@ class WiringCanvas(QWidget):
             pointed = spot.key if spot is not None else None
             if pointed != self.scenery.pointed:
                 self._change(pointed=pointed)
-                self.setCursor(Qt.CursorShape.OpenHandCursor if spot is not None and self._can_be_dragged(spot)
-                               else Qt.CursorShape.ArrowCursor)  # fmt: skip
+                self.setCursor(
+                    Qt.CursorShape.OpenHandCursor
+                    if spot is not None and self._can_be_dragged(spot)
+                    else Qt.CursorShape.ArrowCursor
+                )
             return
         far = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if far or self.scenery.reach is not None:
@@ -182,9 +207,13 @@ class WiringCanvas(QWidget):
         """Where a plug end could go."""
         row = origin.row
         if isinstance(row, SocketRow):
-            return frozenset(lead.lead for lead in self.picture.leads if goes_into(lead.lead, row.socket))
+            return frozenset(
+                lead.lead for lead in self.picture.leads if goes_into(lead.lead, row.socket)
+            )
         if isinstance(row, LeadRow):
-            return frozenset(other.key for other in self.picture.sockets if goes_into(row.lead, other.socket))
+            return frozenset(
+                other.key for other in self.picture.sockets if goes_into(row.lead, other.socket)
+            )
         return frozenset()
 
     def say_outcome(self, words: str, judged: Judged | None) -> None:
@@ -197,9 +226,15 @@ class WiringCanvas(QWidget):
         reach, self._pressed = self.scenery.reach, None
         if event.button() == Qt.MouseButton.LeftButton and reach is not None:
             spots = self.layout_shown.spots
-            origin, target = spots.get(reach.origin), spots.get(reach.target) if reach.target is not None else None
+            origin, target = (
+                spots.get(reach.origin),
+                spots.get(reach.target) if reach.target is not None else None,
+            )
             self._end_reach()
-            self.let_go.emit(origin.row if origin is not None else None, target.row if target is not None else None)
+            self.let_go.emit(
+                origin.row if origin is not None else None,
+                target.row if target is not None else None,
+            )
 
     def give_up(self) -> None:
         """Let the plug end go back to where it was."""
@@ -230,7 +265,9 @@ class WiringCanvas(QWidget):
         if spot is not None and isinstance(spot.row, Uncounted):
             self.edit_wanted.emit(spot.row.part_id, spot.row.field)
         elif spot is not None:
-            self.menu_wanted.emit(spot.row, self.mapToGlobal(spot.rect.bottomLeft().toPoint() + QPoint(24, 0)))
+            self.menu_wanted.emit(
+                spot.row, self.mapToGlobal(spot.rect.bottomLeft().toPoint() + QPoint(24, 0))
+            )
 
     # the keys
 
@@ -250,7 +287,9 @@ class WiringCanvas(QWidget):
             super().keyPressEvent(event)
 
     def _column(self, *, leads: bool) -> list[Spot]:
-        return [s for s in self.layout_shown.spots.values() if isinstance(s.row, SocketRow) is not leads]
+        return [
+            s for s in self.layout_shown.spots.values() if isinstance(s.row, SocketRow) is not leads
+        ]
 
     def _walk(self, step: int) -> None:
         here = self.current
@@ -261,7 +300,10 @@ class WiringCanvas(QWidget):
             self._go(column[max(0, min(at, len(column) - 1))])
 
     def _cross(self, *, to_leads: bool) -> None:
-        """From a socket to the lead that feeds it, from a lead to what it feeds; else to the top."""
+        """From a socket to the lead that feeds it, from a lead to what it feeds.
+
+        Else to the top.
+        """
         here, column = self.current, self._column(leads=to_leads)
         if not column or (here is not None and here in column):
             return
@@ -270,7 +312,12 @@ class WiringCanvas(QWidget):
             keys = [lead for lead in here.row.run.leads]
         elif here is not None and isinstance(here.row, LeadRow):
             keys = [(run.socket.consumer, run.socket.number) for run in here.row.runs]
-        self._go(next((self.layout_shown.spots[key] for key in keys if key in self.layout_shown.spots), column[0]))
+        self._go(
+            next(
+                (self.layout_shown.spots[key] for key in keys if key in self.layout_shown.spots),
+                column[0],
+            )
+        )
 
     def _go(self, spot: Spot) -> None:
         self._change(current=spot.key)
@@ -281,7 +328,9 @@ class WiringCanvas(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if self.current is None and (column := self._column(leads=False) or self._column(leads=True)):
+        if self.current is None and (
+            column := self._column(leads=False) or self._column(leads=True)
+        ):
             self._change(current=column[0].key)
         self._change(focused=event.reason() is not Qt.FocusReason.MouseFocusReason)
         self._describe()
@@ -297,7 +346,11 @@ class WiringCanvas(QWidget):
         psus = len(self.picture.supplies)
         if isinstance(spot.row, LeadRow):
             return lead_sentence(spot.row, psus)
-        return socket_sentence(spot.row, psus) if isinstance(spot.row, SocketRow) else uncounted_short(spot.row)
+        return (
+            socket_sentence(spot.row, psus)
+            if isinstance(spot.row, SocketRow)
+            else uncounted_short(spot.row)
+        )
 
     def _describe(self) -> None:
         words = self.words_of(self.current) if self.current is not None else ""
@@ -314,11 +367,21 @@ class WiringCanvas(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             spot = self.layout_shown.at(QPointF(event.pos()))
             block = self.layout_shown.block_at(QPointF(event.pos()))
-            head = supply_sentence(block.source) if block is not None and isinstance(block.source, Supply) else ""
-            QToolTip.showText(event.globalPos(), tip(self.words_of(spot) if spot is not None else head), self)
+            head = (
+                supply_sentence(block.source)
+                if block is not None and isinstance(block.source, Supply)
+                else ""
+            )
+            QToolTip.showText(
+                event.globalPos(), tip(self.words_of(spot) if spot is not None else head), self
+            )
             return True
         mine = (KEYS.Key_Delete, KEYS.Key_Backspace)
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in mine:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in mine
+        ):
             event.accept()  # else it would take the selected card out of the build
             return True
         return super().event(event)

@@ -1,4 +1,5 @@
-"""Which sockets a finding is about: a finding names cards, and the rule says which of their plugs it means.
+"""Which sockets a finding is about: a finding names cards, and the rule says which of their plugs
+it means.
 
 Of a finding whose rule is not about plugs, all sockets of what it names are meant.
 """
@@ -20,9 +21,14 @@ Shared = Mapping[Lead, tuple[Run, ...]]
 
 
 def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
-    """On the very lead that a finding about daisy chains complains of: it feeds these consumers and carries so much."""
+    """On the very lead that a finding about daisy chains complains of: it feeds these consumers
+    and carries so much.
+    """
     for runs in (on.get(lead, ()) for lead in run.leads):
-        load, fed = sum(other.lead_w or 0.0 for other in runs), {other.socket.consumer for other in runs}
+        load, fed = (
+            sum(other.lead_w or 0.0 for other in runs),
+            {other.socket.consumer for other in runs},
+        )
         measured = finding.measure is not None and math.isclose(finding.measure.value, load)
         if len(runs) > 1 and measured and fed == set(finding.parts) - {"psu"}:
             return True
@@ -34,7 +40,9 @@ ABOUT: Mapping[Plugs, Callable[[Run, Shared, Finding], bool]] = {
     Plugs.SHARED_LEAD: _overloaded,
     Plugs.SIXTEEN_PIN: lambda run, _on, _finding: run.socket.sixteen,
     Plugs.EPS_AS_CARD_PLUG: lambda run, _on, _finding: run.through == "bare",
-    Plugs.BOARD_EPS: lambda run, _on, _finding: run.socket.consumer == "board" and run.socket.kind in ("eps8", "eps4"),
+    Plugs.BOARD_EPS: lambda run, _on, _finding: (
+        run.socket.consumer == "board" and run.socket.kind in ("eps8", "eps4")
+    ),
     Plugs.BOARD_24PIN: lambda run, _on, _finding: run.socket.kind == "24pin",
     Plugs.RISER: lambda run, _on, _finding: run.socket.kind == "riser",
     Plugs.NONE_BUT_UNFED: lambda _run, _on, _finding: False,
@@ -52,7 +60,10 @@ def judged_runs(evaluation: Evaluation, wiring: Wiring) -> dict[tuple[str, int],
 
 
 def judged_sockets(finding: Finding, wiring: Wiring) -> tuple[Socket, ...]:
-    """The sockets to light for a finding; all of what it names where its rule is not about plugs."""
+    """The sockets to light for a finding.
+
+    All of what it names where its rule is not about plugs.
+    """
     if meant := _meant(finding, wiring):
         return meant
     sockets = (*(run.socket for run in wiring.runs), *wiring.unwired)
@@ -65,6 +76,10 @@ def _meant(finding: Finding, wiring: Wiring) -> tuple[Socket, ...]:
         return ()
     named = {*finding.parts, "board"} if rule.plugs is Plugs.BOARD_EPS else set(finding.parts)
     on, is_meant = wiring.on("pcie_8pin"), ABOUT[rule.plugs]
-    fed = [run.socket for run in wiring.runs if run.socket.consumer in named and is_meant(run, on, finding)]
+    fed = [
+        run.socket
+        for run in wiring.runs
+        if run.socket.consumer in named and is_meant(run, on, finding)
+    ]
     unfed = [socket for socket in wiring.unwired if rule.unfed_too and socket.consumer in named]
     return (*fed, *unfed)

@@ -1,7 +1,7 @@
 """Where the wiring view's blocks, rows, plugs and sockets lie, and what lies under a point.
 
-Geometry alone, in pixels of the canvas. Supplies stand left and consumers right; the shorter side moves down to what it
-is connected to, so that lines stay short in a long picture.
+Geometry alone, in pixels of the canvas. Supplies stand left and consumers right; the shorter side
+moves down to what it is connected to, so that lines stay short in a long picture.
 """
 
 from __future__ import annotations
@@ -13,7 +13,15 @@ from functools import cached_property
 from PySide6.QtCore import QPointF, QRectF
 
 from gui.theme import Theme
-from gui.wiring.rows import Consumer, LeadRow, SocketKey, SocketRow, Supply, Uncounted, WiringPicture
+from gui.wiring.rows import (
+    Consumer,
+    LeadRow,
+    SocketKey,
+    SocketRow,
+    Supply,
+    Uncounted,
+    WiringPicture,
+)
 from rigwright.wiring.leads import Lead
 
 PAD_PX, GAP_PX, FOOT_PX = 12, 10, 6
@@ -70,7 +78,11 @@ class Layout:
     @cached_property
     def _plugs(self) -> dict[tuple[Lead, SocketKey], int]:
         rows = (s.row for s in self.spots.values() if isinstance(s.row, LeadRow))
-        return {(r.lead, (run.socket.consumer, run.socket.number)): i for r in rows for i, run in enumerate(r.runs)}
+        return {
+            (r.lead, (run.socket.consumer, run.socket.number)): i
+            for r in rows
+            for i, run in enumerate(r.runs)
+        }
 
     def plug(self, spot: Spot, number: int) -> QPointF:
         """A plug of a lead, at the right edge of its row."""
@@ -86,7 +98,11 @@ class Layout:
     def socket(self, key: SocketKey) -> QPointF | None:
         """A socket, at the left edge of its row."""
         spot = self.spots.get(key)
-        return QPointF(spot.rect.left() + PLUG_IN_PX, spot.rect.center().y()) if spot is not None else None
+        return (
+            QPointF(spot.rect.left() + PLUG_IN_PX, spot.rect.center().y())
+            if spot is not None
+            else None
+        )
 
     def at(self, point: QPointF) -> Spot | None:
         """The row under a point."""
@@ -112,7 +128,9 @@ def layout_of(picture: WiringPicture, width: float, theme: Theme) -> Layout:
     sides = sorted((supplies, consumers), key=_end)
     height = _end(sides[1]) + px(PAD_PX)
     if sides[0] and _end(sides[0]) < MUCH_SHORTER * height:
-        sides[0][:] = _nearer(sides[0], _wishes(picture, sides[0], sides[1]), height - px(PAD_PX), px(GAP_PX))
+        sides[0][:] = _nearer(
+            sides[0], _wishes(picture, sides[0], sides[1]), height - px(PAD_PX), px(GAP_PX)
+        )
     return Layout((*supplies, *consumers), height, px(PLUG_PX))
 
 
@@ -124,7 +142,9 @@ def _end(blocks: Sequence[Block]) -> float:
     return blocks[-1].rect.bottom() if blocks else 0.0
 
 
-def _stacked(sources: Sequence[Supply | Consumer], left: float, width: float, theme: Theme) -> Iterator[Block]:
+def _stacked(
+    sources: Sequence[Supply | Consumer], left: float, width: float, theme: Theme
+) -> Iterator[Block]:
     px, top = theme.px, float(theme.px(4))
     for source in sources:
         head = px(SUPPLY_HEAD_PX if isinstance(source, Supply) else CONSUMER_HEAD_PX)
@@ -134,7 +154,12 @@ def _stacked(sources: Sequence[Supply | Consumer], left: float, width: float, th
             spots.append(Spot(row, QRectF(left, y, width, high)))
             y += high
         bottom = y + px(FOOT_PX)
-        yield Block(source, QRectF(left, top, width, bottom - top), QRectF(left, top, width, head), tuple(spots))
+        yield Block(
+            source,
+            QRectF(left, top, width, bottom - top),
+            QRectF(left, top, width, head),
+            tuple(spots),
+        )
         top = bottom + px(GAP_PX)
 
 
@@ -145,16 +170,23 @@ def _height(row: Row, px: Callable[[float], int]) -> float:
 
 
 def refreshed(layout: Layout, picture: WiringPicture) -> Layout | None:
-    """The same places with other figures, so that nothing moves under a plug in the hand; None where rows differ."""
+    """The same places with other figures, so that nothing moves under a plug in the hand.
+
+    None where rows differ.
+    """
     sources = {_source_key(source): source for source in (*picture.supplies, *picture.consumers)}
     rows = {key_of_row(row): row for source in sources.values() for row in source.rows}
     if rows.keys() != layout.spots.keys() or len(sources) != len(layout.blocks):
         return None
     blocks = tuple(
-        Block(sources[_source_key(block.source)], block.rect, block.head,
-              tuple(Spot(rows[spot.key], spot.rect) for spot in block.spots))
+        Block(
+            sources[_source_key(block.source)],
+            block.rect,
+            block.head,
+            tuple(Spot(rows[spot.key], spot.rect) for spot in block.spots),
+        )
         for block in layout.blocks
-    )  # fmt: skip
+    )
     return Layout(blocks, layout.height, layout.plug_px)
 
 
@@ -165,7 +197,9 @@ def _source_key(source: Supply | Consumer) -> int | str:
 # the shorter side
 
 
-def _wishes(picture: WiringPicture, moved: Sequence[Block], fixed: Sequence[Block]) -> list[float | None]:
+def _wishes(
+    picture: WiringPicture, moved: Sequence[Block], fixed: Sequence[Block]
+) -> list[float | None]:
     """The middle of what each block of one side is connected to on the other."""
     where = {spot.key: spot.rect.center().y() for block in fixed for spot in block.spots}
     ends: list[float | None] = []
@@ -183,7 +217,9 @@ def _others(row: Row) -> Iterator[Key]:
         yield from row.run.leads
 
 
-def _nearer(blocks: Sequence[Block], wishes: Sequence[float | None], bottom: float, gap: float) -> Iterator[Block]:
+def _nearer(
+    blocks: Sequence[Block], wishes: Sequence[float | None], bottom: float, gap: float
+) -> Iterator[Block]:
     """Blocks in their order, each as near to its wish as the others leave room for."""
     rest = sum(block.rect.height() + gap for block in blocks) - gap
     top = blocks[0].rect.top()
@@ -197,4 +233,6 @@ def _nearer(blocks: Sequence[Block], wishes: Sequence[float | None], bottom: flo
 
 def _moved(block: Block, down: float) -> Block:
     spots = tuple(Spot(spot.row, spot.rect.translated(0, down)) for spot in block.spots)
-    return Block(block.source, block.rect.translated(0, down), block.head.translated(0, down), spots)
+    return Block(
+        block.source, block.rect.translated(0, down), block.head.translated(0, down), spots
+    )

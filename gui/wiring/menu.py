@@ -1,4 +1,5 @@
-"""The menus of the wiring view: every lead for a socket, every socket for a lead, each with what it would mean.
+"""The menus of the wiring view: every lead for a socket, every socket for a lead, each with what it
+would mean.
 
 Makes actions; what they do is told by whoever asks for the menu.
 """
@@ -22,7 +23,10 @@ Use = Callable[[Socket, Option | None], object]
 
 
 def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, use: Use) -> QMenu:
-    """The leads that go into a socket, by supply where there are several; "Automatic" leaves it to the program."""
+    """The leads that go into a socket, by supply where there are several.
+
+    "Automatic" leaves it to the program.
+    """
     menu, options = QMenu(parent), options_for(a, wiring, row.socket)
     menu.setAccessibleName(f"Lead for {row.socket.words}")
     automatic = menu.addAction("&Automatic")
@@ -41,7 +45,9 @@ def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, us
     return menu
 
 
-def _add_options(menu: QMenu, options: Sequence[Option], wiring: Wiring, psus: int, row: SocketRow, use: Use) -> None:
+def _add_options(
+    menu: QMenu, options: Sequence[Option], wiring: Wiring, psus: int, row: SocketRow, use: Use
+) -> None:
     through = options[0].through
     for option in options:
         if option.through != through:
@@ -55,23 +61,26 @@ def _add_options(menu: QMenu, options: Sequence[Option], wiring: Wiring, psus: i
         action.triggered.connect(lambda _on=False, option=option: use(row.socket, option))
 
 
-def lead_menu(parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPicture, row: LeadRow, use: Use) -> QMenu:
+def lead_menu(
+    parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPicture, row: LeadRow, use: Use
+) -> QMenu:
     """The sockets that a lead goes into."""
     menu = QMenu(parent)
     menu.setAccessibleName(f"Sockets for {row.lead.words}")
     on = {(run.socket.consumer, run.socket.number) for run in row.runs}
     for other in picture.sockets:
-        option = option_of(a, wiring, other.socket, row) if goes_into(row.lead, other.socket) else None
+        option = (
+            option_of(a, wiring, other.socket, row) if goes_into(row.lead, other.socket) else None
+        )
         if option is None:
             continue
         action = menu.addAction(label_words(f"Feed {other.socket.words}"))
         action.setCheckable(True)
         action.setChecked(other.key in on)
         action.setEnabled(other.key in on or not is_barred(option, wiring))
+        wanted = None if other.key in on and other.chosen else option
         action.triggered.connect(
-            lambda _on=False, socket=other.socket, option=option, fed=other.key in on and other.chosen: use(
-                socket, None if fed else option
-            )
+            lambda _on=False, socket=other.socket, wanted=wanted: use(socket, wanted)
         )
     if menu.isEmpty():
         menu.addAction("It goes into no socket of the build").setEnabled(False)
@@ -80,4 +89,6 @@ def lead_menu(parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPictu
 
 def option_of(a: Assembly, wiring: Wiring, socket: Socket, row: LeadRow) -> Option | None:
     """A socket's choice of a lead: straight in where that can be, else by adapter."""
-    return next((option for option in options_for(a, wiring, socket) if option.lead == row.lead), None)
+    return next(
+        (option for option in options_for(a, wiring, socket) if option.lead == row.lead), None
+    )

@@ -24,7 +24,11 @@ class NoticeRow(QWidget):
     def __init__(self, notice: Notice, theme: Theme) -> None:
         super().__init__()
         self.notice = notice
-        self._icon, self.words, self.button = PlainLabel(), plain(notice.words), QPushButton(notice.button)
+        self._icon, self.words, self.button = (
+            PlainLabel(),
+            plain(notice.words),
+            QPushButton(notice.button),
+        )
         line = QHBoxLayout(self)
         line.setContentsMargins(PAD_PX, 5, PAD_PX, 5)
         line.setSpacing(8)
@@ -80,7 +84,9 @@ class Notices(QWidget):
             row.deleteLater()
         more = len(found) - MOST
         rest = (Notice(f"{more + 1} more of this kind.", Fit.UNKNOWN),) if more > 0 else ()
-        self.rows = [NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)]
+        self.rows = [
+            NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)
+        ]
         for row in self.rows:
             row.button.clicked.connect(lambda _on=False, row=row: self.used.emit(row.notice))
             self._column.addWidget(row)

@@ -1,6 +1,8 @@
-"""Paints the wiring view from its layout: blocks, leads with their watts, sockets, and the lines between.
+"""Paints the wiring view from its layout: blocks, leads with their watts, sockets, and the lines
+between.
 
-Only what lies in the part to be painted is painted, so that long pictures scroll freely. Decides nothing.
+Only what lies in the part to be painted is painted, so that long pictures scroll freely. Decides
+nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +48,9 @@ class Scenery:
     focused: bool = False
     pointed: Key | None = None
     reach: Reach | None = None
-    able: frozenset[Key] = field(default_factory=lambda: frozenset[Key]())  # where the plug in the hand could go
+    able: frozenset[Key] = field(
+        default_factory=lambda: frozenset[Key]()
+    )  # where the plug in the hand could go
 
 
 def supply_color(number: int, theme: Theme) -> str:
@@ -59,7 +63,11 @@ def supply_color(number: int, theme: Theme) -> str:
 def mixed(a: str, b: str, share: float) -> str:
     """A colour between two."""
     one, other = QColor(a), QColor(b)
-    parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
+    parts = zip(
+        (one.red(), one.green(), one.blue()),
+        (other.red(), other.green(), other.blue()),
+        strict=True,
+    )
     return QColor(*(round(x * share + y * (1 - share)) for x, y in parts)).name()
 
 
@@ -108,8 +116,13 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     swatch = QRectF(line.left(), line.center().y() - px(4), px(8), px(8))
     painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
     left = line.left() + px(14)
-    _title(painter, QRectF(left, line.top(), line.right() - left, line.height()), f"PSU {supply.number + 1}",
-           supply.name, theme)  # fmt: skip
+    _title(
+        painter,
+        QRectF(left, line.top(), line.right() - left, line.height()),
+        f"PSU {supply.number + 1}",
+        supply.name,
+        theme,
+    )
     words = QRectF(inside.left(), line.bottom(), inside.width(), px(15))
     strong, small, value = theme.font(11, 600), theme.font(11), f"{supply.load_w:,.0f}"
     changed = round(supply.load_w) != round(supply.before_w)
@@ -139,7 +152,13 @@ def _paint_consumer(painter: QPainter, shown: Scenery, head: QRectF, consumer: C
 
 
 def _bar(
-    painter: QPainter, track: QRectF, value: float, rated: float, color: str, over: str | None, theme: Theme
+    painter: QPainter,
+    track: QRectF,
+    value: float,
+    rated: float,
+    color: str,
+    over: str | None,
+    theme: Theme,
 ) -> None:
     """A value against its rating; what is over it is hatched where a rule complains."""
     painter.fillRect(track, QColor(theme.line))
@@ -147,12 +166,18 @@ def _bar(
     if full <= 0:
         return
     scale = track.width() / full
-    painter.fillRect(QRectF(track.left(), track.top(), min(value, rated) * scale, track.height()), QColor(color))
+    painter.fillRect(
+        QRectF(track.left(), track.top(), min(value, rated) * scale, track.height()), QColor(color)
+    )
     if value > rated and over is not None:
-        rest = QRectF(track.left() + rated * scale, track.top(), (value - rated) * scale, track.height())
+        rest = QRectF(
+            track.left() + rated * scale, track.top(), (value - rated) * scale, track.height()
+        )
         painter.fillRect(rest, QColor(theme.raised))
         hatch(painter, rest, over, pitch=4.2, line=2.2)
-        tick = QRectF(round(track.left() + rated * scale) - 1, track.top() - 2, 2, track.height() + 4)
+        tick = QRectF(
+            round(track.left() + rated * scale) - 1, track.top() - 2, 2, track.height() + 4
+        )
         painter.fillRect(tick, QColor(theme.text_1))
 
 
@@ -180,16 +205,32 @@ def _paint_row(painter: QPainter, shown: Scenery, spot: Spot) -> None:
     painter.setOpacity(1.0)
     if key == shown.current:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.accent if shown.focused else theme.line_strong), 2 if shown.focused else 1))
+        painter.setPen(
+            QPen(
+                QColor(theme.accent if shown.focused else theme.line_strong),
+                2 if shown.focused else 1,
+            )
+        )
         painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), 4, 4)
 
 
 def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -> None:
     theme, px = shown.theme, shown.theme.px
-    room = QRectF(rect.left() + px(INSET_PX), rect.center().y() - px(13), rect.width() - px(INSET_PX + 26), px(18))
+    room = QRectF(
+        rect.left() + px(INSET_PX),
+        rect.center().y() - px(13),
+        rect.width() - px(INSET_PX + 26),
+        px(18),
+    )
     used = bool(row.runs)
     name = row.words + (f", {row.lead.plugs} plugs" if row.lead.plugs > 1 else "")
-    write(painter, room, name, theme.font(12, 500 if used else 400), theme.text_1 if used else theme.text_3)
+    write(
+        painter,
+        room,
+        name,
+        theme.font(12, 500 if used else 400),
+        theme.text_1 if used else theme.text_3,
+    )
     color = severity_color(row.judged, theme)
     words = load_words(row)
     small = theme.font(11, 600 if row.altered or color else 400)
@@ -215,7 +256,9 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     if row.judged is not None or row.run is None:
         size, judged = px(14), row.judged.severity if row.judged is not None else Severity.INFO
         right -= size
-        painter.drawPixmap(QPointF(right, rect.center().y() - size / 2), icons.verdict(judged, theme, size))
+        painter.drawPixmap(
+            QPointF(right, rect.center().y() - size / 2), icons.verdict(judged, theme, size)
+        )
         right -= px(6)
     left = room.left() + width_of(name, theme.font(12)) + px(10)
     if rect.width() >= px(FEED_FROM_PX) or row.run is None:
@@ -223,15 +266,23 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
         feed = feed_short(row, len(shown.picture.supplies))
         if width_of(feed, small) > right - left:  # the line and the tooltip say it too
             return
-        write(painter, QRectF(left, rect.top(), right - left, rect.height()), feed, small,
-              theme.accent if row.altered else theme.text_3, RIGHT)  # fmt: skip
+        write(
+            painter,
+            QRectF(left, rect.top(), right - left, rect.height()),
+            feed,
+            small,
+            theme.accent if row.altered else theme.text_3,
+            RIGHT,
+        )
 
 
 def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncounted) -> None:
     theme, px = shown.theme, shown.theme.px
     size = px(14)
-    painter.drawPixmap(QPointF(rect.left() + px(INSET_PX), rect.center().y() - size / 2),
-                       icons.verdict(Fit.UNKNOWN, theme, size))  # fmt: skip
+    painter.drawPixmap(
+        QPointF(rect.left() + px(INSET_PX), rect.center().y() - size / 2),
+        icons.verdict(Fit.UNKNOWN, theme, size),
+    )
     room = rect.adjusted(px(INSET_PX) + size + px(6), 0, -px(INSET_PX), 0)
     enter = width_of("Enter…", theme.font(11, 500)) + px(8)
     words = elided_name(uncounted_short(row), theme.font(11), room.width() - enter)
@@ -249,7 +300,10 @@ def _paint_ends(painter: QPainter, shown: Scenery, block: Block, part: QRectF) -
             continue
         if isinstance(spot.row, LeadRow):
             _paint_plugs(painter, shown, spot, spot.row)
-        elif isinstance(spot.row, SocketRow) and (at := shown.layout.socket(spot.row.key)) is not None:
+        elif (
+            isinstance(spot.row, SocketRow)
+            and (at := shown.layout.socket(spot.row.key)) is not None
+        ):
             run = spot.row.run
             color = _line_color(spot.row, theme) if run is not None else theme.text_3
             _dot(painter, at, radius, color, filled=run is not None, theme=theme)
@@ -271,14 +325,18 @@ def _paint_plugs(painter: QPainter, shown: Scenery, spot: Spot, row: LeadRow) ->
         _dot(painter, at, radius, color if used else theme.edge, filled=used, theme=theme)
 
 
-def _dot(painter: QPainter, at: QPointF, radius: float, color: str, *, filled: bool, theme: Theme) -> None:
+def _dot(
+    painter: QPainter, at: QPointF, radius: float, color: str, *, filled: bool, theme: Theme
+) -> None:
     painter.setPen(QPen(QColor(color), 1.5))
     painter.setBrush(QColor(color if filled else theme.raised))
     painter.drawEllipse(at, radius, radius)
 
 
 def _line_color(row: SocketRow, theme: Theme) -> str:
-    """Accent for what a preview changes, the verdict's colour where a rule complains, else the supply's."""
+    """Accent for what a preview changes, the verdict's colour where a rule complains, else the
+    supply's.
+    """
     if row.altered:
         return theme.accent
     number = row.run.psu if row.run is not None else 0
@@ -303,7 +361,10 @@ def _paint_lines(painter: QPainter, shown: Scenery, part: QRectF) -> None:
 
 
 def _lines_of(row: SocketRow, layout: Layout) -> Iterator[tuple[QPointF, QPointF, bool]]:
-    """From each lead's plug to the socket; the last says whether the lead is known to be a cable of its own."""
+    """From each lead's plug to the socket.
+
+    The last says whether the lead is known to be a cable of its own.
+    """
     end = layout.socket(row.key)
     if row.run is None or end is None:
         return
@@ -353,7 +414,17 @@ def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     room = rect.adjusted(theme.px(20), 0, 0, 0)
     write(painter, room, "chosen by hand", font, theme.text_3, LEFT)
     left = room.left() + width_of("chosen by hand", font) + theme.px(16)
-    hairline(painter, QPointF(left, rect.center().y()), QPointF(left + theme.px(18), rect.center().y()),
-             theme.text_2, dashed=True)  # fmt: skip
-    write(painter, QRectF(left + theme.px(24), rect.top(), rect.width(), rect.height()),
-          "may share its cable", font, theme.text_3)  # fmt: skip
+    hairline(
+        painter,
+        QPointF(left, rect.center().y()),
+        QPointF(left + theme.px(18), rect.center().y()),
+        theme.text_2,
+        dashed=True,
+    )
+    write(
+        painter,
+        QRectF(left + theme.px(24), rect.top(), rect.width(), rect.height()),
+        "may share its cable",
+        font,
+        theme.text_3,
+    )

@@ -1,19 +1,39 @@
-"""The wiring view: which lead of which supply feeds each socket, rewired by dragging plug ends or from menus.
+"""The wiring view: which lead of which supply feeds each socket, rewired by dragging plug ends or
+from menus.
 
-Follows the session's snapshot. What is dragged is shown in every panel but is no step; letting go is one.
+Follows the session's snapshot. What is dragged is shown in every panel but is no step; letting go
+is one.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.card_words import as_drawn
 from gui.flow import FlowLayout
 from gui.guard import guarded
 from gui.session import Session, Snapshot
-from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, quiet, set_ground, set_sheet, tick_sheet
+from gui.surfaces import (
+    HEADER_PX,
+    PADDING_PX,
+    Elided,
+    hairline,
+    quiet,
+    set_ground,
+    set_sheet,
+    tick_sheet,
+)
 from gui.tab_order import lead
 from gui.theme import Theme
 from gui.wiring.canvas import WiringCanvas
@@ -65,7 +85,9 @@ class Legend(QWidget):
 
 @guarded
 class WiringPanel(QWidget):
-    """The view. Signals: edit_wanted(part id, field) to enter a count, kind_wanted(kind) to choose a supply."""
+    """The view. Signals: edit_wanted(part id, field) to enter a count, kind_wanted(kind) to
+    choose a supply.
+    """
 
     edit_wanted = Signal(str, str)
     kind_wanted = Signal(str)
@@ -79,7 +101,9 @@ class WiringPanel(QWidget):
         self.all_automatic, self.legend = QPushButton(), Legend(theme)
         self._line, self._foot = hairline(theme), QWidget()
         self._over: tuple[object, object] = (None, None)  # the rows of a plug end in the hand
-        self._rest = QTimer(self, singleShot=True)  # what the pointer only crosses is not worked out
+        self._rest = QTimer(
+            self, singleShot=True
+        )  # what the pointer only crosses is not worked out
         self._rest.setInterval(REST_MS)
         self._scroll = QTimer(self)
         self._scroll.setInterval(SCROLL_MS)
@@ -118,10 +142,14 @@ class WiringPanel(QWidget):
         column.addLayout(below)
 
     def _connect(self) -> None:
-        self.together.setToolTip("The supplies start together: by a sync adapter or a splitter of the 24-pin")
+        self.together.setToolTip(
+            "The supplies start together: by a sync adapter or a splitter of the 24-pin"
+        )
         self.aux.setToolTip("The board's plug that feeds the slots beside the 24-pin is connected")
         self.all_automatic.setToolTip("Auto-wire: forget every lead that was chosen by hand")
-        for control, (words, _) in zip((self.aux, self.together, self.all_automatic), CONTROLS, strict=True):
+        for control, (words, _) in zip(
+            (self.aux, self.together, self.all_automatic), CONTROLS, strict=True
+        ):
             control.setAccessibleName(words)
         self.all_automatic.setAutoDefault(False)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -188,7 +216,9 @@ class WiringPanel(QWidget):
         if not self.isVisible():
             return
         snapshot = as_drawn(snapshot)
-        picture = picture_of(snapshot.evaluation, snapshot.committed, snapshot.selected, snapshot.focus)
+        picture = picture_of(
+            snapshot.evaluation, snapshot.committed, snapshot.selected, snapshot.focus
+        )
         self.canvas.show_picture(picture)
         self.summary.say(summary_words(picture))
         a = snapshot.evaluation.assembly
@@ -196,7 +226,9 @@ class WiringPanel(QWidget):
         self.empty.setVisible(not there)
         self.area.setVisible(there or bool(picture.supplies))
         if self.canvas.scenery.reach is None:  # nothing moves under a plug in the hand
-            self.notices.show_notices(tuple(notices(snapshot.evaluation, wiring_of(a))) if there else ())
+            self.notices.show_notices(
+                tuple(notices(snapshot.evaluation, wiring_of(a))) if there else ()
+            )
         self._show_switches(a)
 
     def _show_switches(self, a: Assembly) -> None:
@@ -265,7 +297,9 @@ class WiringPanel(QWidget):
     def _use_notice(self, notice: Notice) -> None:
         if notice.wire is not None:
             wires = tuple(wire for wire in self._session.build.wires if wire != notice.wire)
-            self._session.commit(self._session.build.changed(wires=wires), "Drop a lead that cannot be used")
+            self._session.commit(
+                self._session.build.changed(wires=wires), "Drop a lead that cannot be used"
+            )
         elif notice.field is not None:
             self.edit_wanted.emit(*notice.field)
         elif notice.kind:
@@ -303,7 +337,12 @@ class WiringPanel(QWidget):
         session.try_build(with_wire(session.build, option.wire))
         snapshot = session.snapshot
         self.canvas.say_outcome(
-            *outcome(option, snapshot.committed, snapshot.evaluation, len(snapshot.committed.assembly.psus))
+            *outcome(
+                option,
+                snapshot.committed,
+                snapshot.evaluation,
+                len(snapshot.committed.assembly.psus),
+            )
         )
 
     def _let_go(self, origin: object, target: object) -> None:
@@ -325,7 +364,10 @@ class WiringPanel(QWidget):
         if self.canvas.scenery.reach is None:
             self._scroll.stop()
             return
-        y, high = self.area.viewport().mapFromGlobal(QCursor.pos()).y(), self.area.viewport().height()
+        y, high = (
+            self.area.viewport().mapFromGlobal(QCursor.pos()).y(),
+            self.area.viewport().height(),
+        )
         edge, bar = self._theme.px(EDGE_PX), self.area.verticalScrollBar()
         step = y - edge if y < edge else y - (high - edge) if y > high - edge else 0
         before = bar.value()
@@ -341,7 +383,11 @@ class WiringPanel(QWidget):
         wiring = wiring_of(a)
         if isinstance(row, SocketRow):
             return socket_menu(self, a, wiring, row, self.plug_in)
-        return lead_menu(self, a, wiring, self.canvas.picture, row, self.plug_in) if isinstance(row, LeadRow) else None
+        return (
+            lead_menu(self, a, wiring, self.canvas.picture, row, self.plug_in)
+            if isinstance(row, LeadRow)
+            else None
+        )
 
     def _open_menu(self, row: object, at: QPoint) -> None:
         menu = self.menu_for(row)

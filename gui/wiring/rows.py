@@ -1,4 +1,5 @@
-"""What the wiring view shows, as values: supplies with leads, consumers with sockets, what a preview changes.
+"""What the wiring view shows, as values: supplies with leads, consumers with sockets, what a
+preview changes.
 
 Takes everything from the engine's wiring and findings; knows no widget and no place on the screen.
 """
@@ -27,8 +28,12 @@ from rigwright.wiring.sockets import LeadKind, Socket, sockets_of
 KINDS: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
 FOLDED: tuple[LeadKind, ...] = ("molex", "sata")  # of these the free ones share a row
 _RATED_W: Mapping[LeadKind, float] = {
-    "pcie_8pin": LEAD_W, "conn_16pin": FULL_16PIN_W, "eps_8pin": EPS_W, "molex": MOLEX_W, "sata": SATA_W,
-}  # fmt: skip
+    "pcie_8pin": LEAD_W,
+    "conn_16pin": FULL_16PIN_W,
+    "eps_8pin": EPS_W,
+    "molex": MOLEX_W,
+    "sata": SATA_W,
+}
 
 SocketKey = tuple[str, int]
 
@@ -39,7 +44,10 @@ def key_of(socket: Socket) -> SocketKey:
 
 
 class LeadRow(Value, frozen=True):
-    """A cable: its plugs with what hangs on them, its known watts and rating. `count` free ones alike share a row."""
+    """A cable: its plugs with what hangs on them, its known watts and rating.
+
+    `count` free ones alike share a row.
+    """
 
     lead: Lead
     runs: tuple[Run, ...]
@@ -126,7 +134,9 @@ class WiringPicture(Value, frozen=True):
     @property
     def leads(self) -> tuple[LeadRow, ...]:
         """All leads, from the top."""
-        return tuple(row for supply in self.supplies for row in supply.rows if isinstance(row, LeadRow))
+        return tuple(
+            row for supply in self.supplies for row in supply.rows if isinstance(row, LeadRow)
+        )
 
     def socket(self, key: SocketKey) -> SocketRow | None:
         """The row of a socket."""
@@ -134,7 +144,10 @@ class WiringPicture(Value, frozen=True):
 
 
 def picture_of(
-    shown: Evaluation, committed: Evaluation, selected: str | None = None, focus: Finding | None = None
+    shown: Evaluation,
+    committed: Evaluation,
+    selected: str | None = None,
+    focus: Finding | None = None,
 ) -> WiringPicture:
     """What is to be seen of an evaluated build, and what it changes of the document."""
     a, wiring = shown.assembly, wiring_of(shown.assembly)
@@ -142,7 +155,9 @@ def picture_of(
     sockets = tuple(_sockets(shown, wiring, former))
     lit = judged_sockets(focus, wiring) if focus is not None else ()
     supplies = tuple(_supplies(shown, committed, wiring, former, _wanted(sockets)))
-    return WiringPicture(supplies, tuple(_consumers(a, sockets)), selected, frozenset(key_of(s) for s in lit))
+    return WiringPicture(
+        supplies, tuple(_consumers(a, sockets)), selected, frozenset(key_of(s) for s in lit)
+    )
 
 
 def _wanted(sockets: tuple[SocketRow, ...]) -> frozenset[LeadKind]:
@@ -167,7 +182,9 @@ def _feed(run: Run) -> object:
 def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
     details = {card.label: short_name(card.card.name) for card in a.cards}
     for system in a.systems:
-        details[system.label("board")] = short_name(system.board.name) if system.board is not None else ""
+        details[system.label("board")] = (
+            short_name(system.board.name) if system.board is not None else ""
+        )
     for label in dict.fromkeys(row.socket.consumer for row in sockets):
         rows = tuple(row for row in sockets if row.socket.consumer == label)
         yield Consumer(label, rows[0].socket.title, details.get(label, ""), rows)
@@ -177,7 +194,11 @@ def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer
 
 
 def _supplies(
-    shown: Evaluation, committed: Evaluation, wiring: Wiring, former: Wiring, wanted: frozenset[LeadKind]
+    shown: Evaluation,
+    committed: Evaluation,
+    wiring: Wiring,
+    former: Wiring,
+    wanted: frozenset[LeadKind],
 ) -> Iterator[Supply]:
     a, on, was = shown.assembly, _hanging(wiring), _hanging(former)
     judged = judged_runs(shown, wiring)
@@ -194,9 +215,13 @@ def _hanging(wiring: Wiring) -> dict[Lead, tuple[Run, ...]]:
 
 
 def _rows(
-    number: int, psu: Psu, on: Mapping[Lead, tuple[Run, ...]], was: Mapping[Lead, tuple[Run, ...]],
-    judged: Mapping[SocketKey, Finding], wanted: frozenset[LeadKind],
-) -> Iterator[LeadRow | Uncounted]:  # fmt: skip
+    number: int,
+    psu: Psu,
+    on: Mapping[Lead, tuple[Run, ...]],
+    was: Mapping[Lead, tuple[Run, ...]],
+    judged: Mapping[SocketKey, Finding],
+    wanted: frozenset[LeadKind],
+) -> Iterator[LeadRow | Uncounted]:
     for kind in KINDS:
         if plug_count(psu, kind) is None and kind in wanted:
             yield Uncounted(number, psu.id, kind)
@@ -212,15 +237,28 @@ def _rows(
 
 
 def _lead_row(
-    lead: Lead, psu: Psu, runs: tuple[Run, ...], former: tuple[Run, ...], judged: Mapping[SocketKey, Finding]
+    lead: Lead,
+    psu: Psu,
+    runs: tuple[Run, ...],
+    former: tuple[Run, ...],
+    judged: Mapping[SocketKey, Finding],
 ) -> LeadRow:
     found = [judged[key_of(run.socket)] for run in runs if key_of(run.socket) in judged]
     worst = min(found, key=lambda f: f.severity.rank, default=None)
     watts = load_w(runs)
-    altered = [key_of(r.socket) for r in runs] != [key_of(r.socket) for r in former] or watts != load_w(former)
-    return LeadRow(lead, runs, watts, _rated_w(psu, lead.kind), worst, altered=altered,
-                   at_least=watts is not None and any(run.lead_w is None for run in runs),
-                   doubted=bool(doubted(psu, f"connectors.{lead.kind}")))  # fmt: skip
+    altered = [key_of(r.socket) for r in runs] != [
+        key_of(r.socket) for r in former
+    ] or watts != load_w(former)
+    return LeadRow(
+        lead,
+        runs,
+        watts,
+        _rated_w(psu, lead.kind),
+        worst,
+        altered=altered,
+        at_least=watts is not None and any(run.lead_w is None for run in runs),
+        doubted=bool(doubted(psu, f"connectors.{lead.kind}")),
+    )
 
 
 def load_w(runs: tuple[Run, ...]) -> float | None:
@@ -230,11 +268,20 @@ def load_w(runs: tuple[Run, ...]) -> float | None:
 
 
 def _rated_w(psu: Psu, kind: LeadKind) -> float | None:
-    said = psu.connectors.conn_16pin_w if kind == "conn_16pin" and psu.connectors is not None else None
+    said = (
+        psu.connectors.conn_16pin_w if kind == "conn_16pin" and psu.connectors is not None else None
+    )
     return said or _RATED_W.get(kind)
 
 
 def goes_into(lead: Lead, socket: Socket) -> bool:
-    """Whether a lead could feed a socket at all, by itself or through an adapter; a quick answer for many."""
-    adapted = lead.kind == "pcie_8pin" and socket.card is not None and (socket.sixteen or socket.kind == "eps8")
+    """Whether a lead could feed a socket at all, by itself or through an adapter.
+
+    A quick answer for many.
+    """
+    adapted = (
+        lead.kind == "pcie_8pin"
+        and socket.card is not None
+        and (socket.sixteen or socket.kind == "eps8")
+    )
     return can_be_chosen(socket) and (lead.kind in socket.takes or adapted)

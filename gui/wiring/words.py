@@ -1,4 +1,5 @@
-"""The wiring view in words: leads and sockets as they are read out, what is to be done, what a choice would mean.
+"""The wiring view in words: leads and sockets as they are read out, what is to be done, what a
+choice would mean.
 
 Knows the view's values and the engine's wiring, and no widget.
 """
@@ -23,12 +24,17 @@ from rigwright.wiring.sockets import Socket
 
 _THROUGH = {"adapter": "adapter", "dongle": "dongle", "bare": "forced in"}
 _BY = {"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"}
-NO_SUPPLY, NOTHING = "No power supply is chosen.", "No card or board of the build has a socket for a lead."
+NO_SUPPLY, NOTHING = (
+    "No power supply is chosen.",
+    "No card or board of the build has a socket for a lead.",
+)
 MOST_NAMED = 3
 
 
 class Notice(Value, frozen=True):
-    """One sentence above the picture, and what a click leads to: a wish to drop, a field to enter, a part to choose."""
+    """One sentence above the picture, and what a click leads to: a wish to drop, a field to
+    enter, a part to choose.
+    """
 
     words: str
     judged: Fit | Severity
@@ -81,13 +87,19 @@ def lead_sentence(row: LeadRow, psus: int) -> str:
     judged = f". {row.judged.message}" if row.judged is not None else ""
     name = lead_name(row.lead, psus)
     doubt = "; how many leads of its kind there are is uncertain" if row.doubted else ""
-    return f"{name}{plugs}{unsure}: {f'feeds {feeds}' if feeds else 'free'}{load}{rated}{doubt}{judged}"
+    return (
+        f"{name}{plugs}{unsure}: "
+        f"{f'feeds {feeds}' if feeds else 'free'}{load}{rated}{doubt}{judged}"
+    )
 
 
 def supply_sentence(supply: Supply) -> str:
     """A supply as shown on pointing at it."""
-    return (f"PSU {supply.number + 1}, {supply.name}: about {watts(supply.load_w)} of {watts(supply.rated_w)},"
-            " with the cards at their limits")  # fmt: skip
+    return (
+        f"PSU {supply.number + 1}, {supply.name}: about {watts(supply.load_w)} of "
+        f"{watts(supply.rated_w)},"
+        " with the cards at their limits"
+    )
 
 
 def socket_sentence(row: SocketRow, psus: int) -> str:
@@ -98,7 +110,10 @@ def socket_sentence(row: SocketRow, psus: int) -> str:
         leads = " and ".join(lead_name(lead, psus) for lead in row.run.leads)
         by = f", {_BY[row.run.through]}" if row.run.through else ""
         load = f", about {watts(row.run.lead_w)} through each" if row.run.lead_w is not None else ""
-        words = f"{row.socket.words}: fed by {leads}{by}{load}; {'chosen by hand' if row.chosen else 'automatic'}"
+        words = (
+            f"{row.socket.words}: fed by {leads}{by}{load}; "
+            f"{'chosen by hand' if row.chosen else 'automatic'}"
+        )
     return f"{words}. {row.judged.message}" if row.judged is not None else words
 
 
@@ -124,8 +139,12 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
         name += f", {_BY[option.through]}"
     others = ", ".join(socket.words for socket in option.feeds)
     if option.current or not others:
-        return f"{name} — {'now' if option.current else 'free'}{f', with {others}' if others else ''}"
-    load = load_w(tuple(run for run in wiring.on(lead.kind).get(lead, ()) if run.socket in option.feeds))
+        return (
+            f"{name} — {'now' if option.current else 'free'}{f', with {others}' if others else ''}"
+        )
+    load = load_w(
+        tuple(run for run in wiring.on(lead.kind).get(lead, ()) if run.socket in option.feeds)
+    )
     if option.free <= 0:
         return f"{name} — has {others}"
     carried = f"carries {watts(load)} already, for" if load is not None else "feeds"
@@ -134,7 +153,11 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
 
 def is_barred(option: Option, wiring: Wiring) -> bool:
     """Whether a lead is full of plugs that were chosen for it: such a wish would be refused."""
-    runs = [run for run in wiring.on(option.lead.kind).get(option.lead, ()) if run.socket in option.feeds]
+    runs = [
+        run
+        for run in wiring.on(option.lead.kind).get(option.lead, ())
+        if run.socket in option.feeds
+    ]
     return option.free <= 0 and all(run.chosen for run in runs)
 
 
@@ -149,7 +172,9 @@ def refusal(before: Wiring, after: Wiring) -> str | None:
     return next((refused.why for refused in after.refused if refused.wire not in known), None)
 
 
-def outcome(option: Option, before: Evaluation, after: Evaluation, psus: int) -> tuple[str, Fit | Severity]:
+def outcome(
+    option: Option, before: Evaluation, after: Evaluation, psus: int
+) -> tuple[str, Fit | Severity]:
     """What a choice would do, in short, and how good that is."""
     name = lead_name(option.lead, psus)
     wiring = wiring_of(after.assembly)
@@ -158,7 +183,9 @@ def outcome(option: Option, before: Evaluation, after: Evaluation, psus: int) ->
     runs = wiring.on(option.lead.kind).get(option.lead, ())
     load = load_w(runs)
     words = f"{name}: {watts(load)}" if load is not None else name
-    had = {(f.key, f.severity) for f in before.findings}  # a rule may say two things of the same parts
+    had = {
+        (f.key, f.severity) for f in before.findings
+    }  # a rule may say two things of the same parts
     new = added_findings(before.findings, after.findings, "")
     added = [f for f in new if f.severity is not Severity.INFO and (f.key, f.severity) not in had]
     if not added:
@@ -174,16 +201,20 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[Notice]:
     a = evaluation.assembly
     for refused in wiring.refused:
         yield Notice(
-            f"A lead chosen for {_whose(a, refused.wire)} is not used: {refused.why}.", Severity.ERROR, "Automatic",
+            f"A lead chosen for {_whose(a, refused.wire)} is not used: {refused.why}.",
+            Severity.ERROR,
+            "Automatic",
             wire=refused.wire,
-        )  # fmt: skip
+        )
     if not a.psus:
         yield Notice(NO_SUPPLY, Fit.UNKNOWN, "Choose…", kind="psu")
         return
     unknown: dict[str, list[tuple[Socket, str]]] = {}
     rest: list[Socket] = []
     for socket in wiring.unwired:
-        fields = unknown_counts(a, *socket.takes) or (unknown_counts(a, "pcie_8pin") if socket.sixteen else ())
+        fields = unknown_counts(a, *socket.takes) or (
+            unknown_counts(a, "pcie_8pin") if socket.sixteen else ()
+        )
         if fields:
             part_id, _, field = fields[0].partition(".")
             unknown.setdefault(part_id, []).append((socket, field))
@@ -191,23 +222,33 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[Notice]:
             rest.append(socket)
     for part_id, some in unknown.items():
         name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
-        kinds = dict.fromkeys(LEAD_WORDS[kind] for _, field in some for kind in KINDS if field.endswith(kind))
+        kinds = dict.fromkeys(
+            LEAD_WORDS[kind] for _, field in some for kind in KINDS if field.endswith(kind)
+        )
         words = (
-            f"Nothing feeds {_named([s for s, _ in some])}: how many {_listed(kinds)} plugs {name} has is not known."
+            f"Nothing feeds {_named([s for s, _ in some])}: how many {_listed(kinds)} "
+            f"plugs {name} has is not known."
         )
         yield Notice(words, Fit.UNKNOWN, "Enter…", field=(part_id, some[0][1]))
     if rest:
         judged = judged_runs(evaluation, wiring)
-        found = [judged[s.consumer, s.number].severity for s in rest if (s.consumer, s.number) in judged]
+        found = [
+            judged[s.consumer, s.number].severity for s in rest if (s.consumer, s.number) in judged
+        ]
         worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
         them = "it" if len(rest) == 1 else "them"
         yield Notice(f"Nothing feeds {_named(rest)}: no lead that goes into {them} is free.", worst)
 
 
 def _named(sockets: list[Socket]) -> str:
-    """Sockets in a sentence, those of one consumer together: "Board, 6-pin 2 and 8-pin; GPU 1, 16-pin"."""
+    """Sockets in a sentence, those of one consumer together:
+
+    "Board, 6-pin 2 and 8-pin; GPU 1, 16-pin".
+    """
     groups = groupby(sockets[:MOST_NAMED], key=lambda socket: socket.title)
-    words = "; ".join(f"{title}, {_listed(socket_short(s) for s in some)}" for title, some in groups)
+    words = "; ".join(
+        f"{title}, {_listed(socket_short(s) for s in some)}" for title, some in groups
+    )
     more = len(sockets) - MOST_NAMED
     return words + (f" and {more} more" if more > 0 else "")
 
@@ -226,4 +267,6 @@ def socket_short(socket: Socket) -> str:
 def _whose(a: Assembly, wire: Wire) -> str:
     if wire.card is None:
         return "the board"
-    return next((card.title for card in a.cards if card.index == wire.card), f"card {wire.card + 1}")
+    return next(
+        (card.title for card in a.cards if card.index == wire.card), f"card {wire.card + 1}"
+    )

@@ -1,7 +1,8 @@
-"""Air, heat and noise of a machine: how warm each card gets and who warms it, as estimates with bands.
+"""Air, heat and noise of a machine: how warm each card gets and who warms it, as estimates with
+bands.
 
-Values and functions on an `Assembly` that decide nothing: what is good or bad is the affair of `rules`, words and
-tables are that of `reports`.
+Values and functions on an `Assembly` that decide nothing: what is good or bad is the affair of
+`rules`, words and tables are that of `reports`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""How warm each card would get with its fans at full speed and at full power: what decides whether it can stay cool.
+"""How warm each card would get with its fans at full speed and at full power: what decides whether
+it can stay cool.
 
-Straight arithmetic without iteration, on figures that may be stand-ins, so that rules can ask it of a thousand cards;
-`solve` finds the same for the whole machine at rest. Leaves out what nobody knows: passive cards, loops, overlaps.
+Straight arithmetic without iteration, on figures that may be stand-ins, so that rules can ask it of
+a thousand cards; `solve` finds the same for the whole machine at rest. Leaves out what nobody
+knows: passive cards, loops, overlaps.
 """
 
 from __future__ import annotations
@@ -32,12 +34,19 @@ from rigwright.parts import Gpu
 from rigwright.record import Value
 
 MOVING: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
-INSIDE_SHARE: Mapping[Cooling, float] = {"open_air": 1.0, "flow_through": 1.0, "blower": 0.15, "passive": 1.0}
+INSIDE_SHARE: Mapping[Cooling, float] = {
+    "open_air": 1.0,
+    "flow_through": 1.0,
+    "blower": 0.15,
+    "passive": 1.0,
+}
 BARELY = 0.02
 
 
 class CaseFlow(Value, frozen=True):
-    """What the fans of a closed case move against its grilles, and what its cards and all else leave in it."""
+    """What the fans of a closed case move against its grilles, and what its cards and all else
+    leave in it.
+    """
 
     intake_cfm: float
     exhaust_cfm: float
@@ -101,7 +110,9 @@ class _Own(Value, frozen=True):
 
 
 class _Same:
-    """A card as a key: the very object, since comparing all its figures takes longer than what is kept."""
+    """A card as a key: the very object, since comparing all its figures takes longer than what
+    is kept.
+    """
 
     __slots__ = ("gpu",)
 
@@ -172,7 +183,10 @@ def _case_flow(a: Assembly) -> CaseFlow:
 
 
 def front_of(a: Assembly) -> float:
-    """The air before the cards in °C; where nobody knows the fans of the case, as if its air never got warmer."""
+    """The air before the cards in °C.
+
+    Where nobody knows the fans of the case, as if its air never got warmer.
+    """
     case, flow = case_around(a), case_flow(a)
     if case.shape == "server":
         return case.room_c
@@ -208,7 +222,9 @@ def _is_answerable(card: SeatedCard, a: Assembly) -> bool:
 
 
 class _Air(Value, frozen=True):
-    """The air before the cards: °C, kelvins per watt and CFM, and its pressure as a share of that at sea level."""
+    """The air before the cards: °C, kelvins per watt and CFM, and its pressure as a share of
+    that at sea level.
+    """
 
     front_c: float
     k: float
@@ -218,10 +234,15 @@ class _Air(Value, frozen=True):
 def _from_the_first(cards: list[SeatedCard]) -> list[SeatedCard]:
     """Cards in the order of their rows: whoever breathes comes before whose exhaust it is."""
     located = [card for card in cards if card.located]
-    return [*[card for card in cards if not card.located], *sorted(located, key=lambda card: card.along_row)]
+    return [
+        *[card for card in cards if not card.located],
+        *sorted(located, key=lambda card: card.along_row),
+    ]
 
 
-def _one(card: SeatedCard, a: Assembly, air: _Air, found: Mapping[str, AtFullSpeed], labels: set[str]) -> AtFullSpeed:
+def _one(
+    card: SeatedCard, a: Assembly, air: _Air, found: Mapping[str, AtFullSpeed], labels: set[str]
+) -> AtFullSpeed:
     gpu, watts = card.gpu, card.power_w
     assert gpu is not None and watts is not None
     intake, by_neighbour, clear = air.front_c, 0.0, 1.0

@@ -1,6 +1,8 @@
-"""Estimates with bands: each group of constants is moved to both of its ends, and the effects add up by squares.
+"""Estimates with bands: each group of constants is moved to both of its ends, and the effects add
+up by squares.
 
-Every result is an estimate. `MODEL_K` is what the model is off by when all constants are right, from cross-validation.
+Every result is an estimate. `MODEL_K` is what the model is off by when all constants are right,
+from cross-validation.
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ class Band(Value, frozen=True):
 
 
 class Cause(Value, frozen=True):
-    """What warms a card: `by` the index of another card, or None; `share` of its intake that is that card's exhaust."""
+    """What warms a card:
+
+    `by` the index of another card, or None; `share` of its intake that is that card's exhaust.
+    """
 
     kind: str  # "room", "case", "card", "intake", "own"
     kelvin: float
@@ -42,8 +47,9 @@ class Cause(Value, frozen=True):
 
 
 class CardEstimate(Value, frozen=True):
-    """One card's results. `hot_c` is its temperature at full fan speed and full power: what decides on throttling.
+    """One card's results.
 
+    `hot_c` is its temperature at full fan speed and full power: what decides on throttling.
     `memory_c` None: the card has no memory that runs hotter than its die.
     """
 
@@ -113,8 +119,13 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
 
 
 def _ends(machine: AirMachine, values: Values) -> list[tuple[Values, Values]]:
-    """Return the values at both ends of every group; fans that nobody names are a group of their own."""
-    pairs = [(with_group(values, group, "low"), with_group(values, group, "high")) for group in GROUPS]
+    """Return the values at both ends of every group.
+
+    Fans that nobody names are a group of their own.
+    """
+    pairs = [
+        (with_group(values, group, "low"), with_group(values, group, "high")) for group in GROUPS
+    ]
     if machine.case.assumed_fans:
         few, many = dict(values), dict(values)
         few["delivered"] *= 1 - ASSUMED_FANS_SHARE
@@ -136,7 +147,10 @@ def _within(band: Band, least: float, most: float) -> Band:
 
 
 def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cause, ...]:
-    """Return what a card's temperature is made of, the room first; together they are its temperature."""
+    """Return what a card's temperature is made of, the room first.
+
+    Together they are its temperature.
+    """
     state, card, room = solution.cards[number], machine.cards[number], machine.case.room_c
     share = state.breathed
     from_cards = [Cause("card", kelvin, index, share) for index, kelvin in state.from_cards]
@@ -151,7 +165,9 @@ def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cau
 
 
 def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band | None:
-    """Memory lies over the die by what its own heat takes, in proportion to the power of the card."""
+    """Memory lies over the die by what its own heat takes, in proportion to the power of the
+    card.
+    """
     if not card.memory:
         return None
     constant = BY_NAME["memory_k" if card.memory == "both sides" else "memory_front_k"]
@@ -162,7 +178,9 @@ def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band 
     return Band(likely - low, likely, likely + high)
 
 
-def _noise(machine: AirMachine, likely: Solution, ends: Sequence[tuple[Solution, Solution]], values: Values) -> Band:
+def _noise(
+    machine: AirMachine, likely: Solution, ends: Sequence[tuple[Solution, Solution]], values: Values
+) -> Band:
     def level(solution: Solution, figures: Values) -> float:
         return loudness(machine, [state.speed for state in solution.cards], figures)
 

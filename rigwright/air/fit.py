@@ -1,7 +1,9 @@
-"""Fits the constants of the model to measurements, and says how far it is off on those that a fit has not seen.
+"""Fits the constants of the model to measurements, and says how far it is off on those that a fit
+has not seen.
 
-A row is a machine of equal cards in one row with what one of them measured. Few rows bound few constants: each is held
-to its table by its own width, so that a row moves what it says something of and nothing else. Knows no catalog.
+A row is a machine of equal cards in one row with what one of them measured. Few rows bound few
+constants: each is held to its table by its own width, so that a row moves what it says something of
+and nothing else. Knows no catalog.
 """
 
 from __future__ import annotations
@@ -23,17 +25,37 @@ from rigwright.record import Value
 T = TypeVar("T")
 Use = Literal["numeric", "band", "qualitative"]
 NUMBERS = (
-    "cards", "gap_mm", "recess_mm", "length_mm", "height_mm", "thickness_mm", "fan_count", "design_w", "watts",
-    "intake_cfm", "exhaust_cfm", "delivered", "other_w", "room_c", "room_off_k", "fan_pct", "target_c", "low_c",
+    "cards",
+    "gap_mm",
+    "recess_mm",
+    "length_mm",
+    "height_mm",
+    "thickness_mm",
+    "fan_count",
+    "design_w",
+    "watts",
+    "intake_cfm",
+    "exhaust_cfm",
+    "delivered",
+    "other_w",
+    "room_c",
+    "room_off_k",
+    "fan_pct",
+    "target_c",
+    "low_c",
     "high_c",
-)  # fmt: skip
+)
 WORDS = ("id", "use", "what", "cooling", "case", "card", "capped", "source")
 COLUMNS = (*WORDS[:6], *NUMBERS, *WORDS[6:])
 NEEDED = ("cards", "watts", "low_c", "high_c")
 USES: Mapping[str, Use] = {"numeric": "numeric", "band": "band", "qualitative": "qualitative"}
 COOLINGS: Mapping[str, Cooling] = {
-    "open_air": "open_air", "flow_through": "flow_through", "blower": "blower", "passive": "passive", "loop": "loop",
-}  # fmt: skip
+    "open_air": "open_air",
+    "flow_through": "flow_through",
+    "blower": "blower",
+    "passive": "passive",
+    "loop": "loop",
+}
 SHAPES: Mapping[str, Shape] = {"closed": "closed", "open": "open", "server": "server"}
 USUAL_ROOM_C, ROOM_OFF_K, MOST_CARDS = 23.0, 3.0, 16
 ROW_K = 4.0  # what a row of a log or a blog is good for by itself
@@ -47,7 +69,8 @@ class MeasurementError(ValueError):
 class Measurement(Value, frozen=True):
     """One row: a machine, which of its cards was measured, and between which temperatures it was.
 
-    A `capped` card holds its target by drawing less: what it would have at full fan speed is at least what it showed.
+    A `capped` card holds its target by drawing less: what it would have at full fan speed is at
+    least what it showed.
     """
 
     id: str
@@ -72,7 +95,10 @@ class Measurement(Value, frozen=True):
         return values if self.delivered is None else {**values, "delivered": self.delivered}
 
     def predicted_c(self, values: Values) -> float:
-        """Return what the model says; of a capped card no less than was measured is as good as any more."""
+        """Return what the model says.
+
+        Of a capped card no less than was measured is as good as any more.
+        """
         state = solve(self.machine, self.under(values)).cards[self.card]
         return max(state.die_c, min(state.hot_c, self.measured_c)) if self.capped else state.die_c
 
@@ -84,8 +110,11 @@ class Measurement(Value, frozen=True):
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
         card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        band = Band(card.die_c.low, card.die_c.likely, max(card.die_c.high, card.hot_c.high) if self.capped
-                    else card.die_c.high)  # fmt: skip
+        band = Band(
+            card.die_c.low,
+            card.die_c.likely,
+            max(card.die_c.high, card.hot_c.high) if self.capped else card.die_c.high,
+        )
         down = sqrt((band.likely - band.low) ** 2 + self.room_off_k**2)
         up = sqrt((band.high - band.likely) ** 2 + self.room_off_k**2)
         return Band(band.likely - down, band.likely, band.likely + up)
@@ -119,13 +148,19 @@ class FitResult(Value, frozen=True):
 
     @property
     def unseen_mean_error_k(self) -> float:
-        """The same where each row is predicted by a fit to all others: the cross-validated error."""
+        """The same where each row is predicted by a fit to all others: the cross-validated
+        error.
+        """
         return _mean([row.unseen_error_k for row in self.rows if row.row.use == "numeric"])
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The rows of use "band" and "numeric" whose band, of a fit without them, does not meet the measurement."""
-        return tuple(row.row.id for row in self.rows if row.row.use != "qualitative" and not row.unseen_hit)
+        """The rows of use "band" and "numeric" whose band, of a fit without them, does not meet
+        the measurement.
+        """
+        return tuple(
+            row.row.id for row in self.rows if row.row.use != "qualitative" and not row.unseen_hit
+        )
 
 
 def _mean(errors: Sequence[float]) -> float:
@@ -138,7 +173,9 @@ def read_measurements(path: Path) -> tuple[Measurement, ...]:
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
     except OSError as error:
-        raise MeasurementError(f"{path} cannot be read: {(error.strerror or 'no such file').lower()}.") from None
+        raise MeasurementError(
+            f"{path} cannot be read: {(error.strerror or 'no such file').lower()}."
+        ) from None
     except (UnicodeError, csv.Error):
         raise MeasurementError(f"{path} is no CSV file in UTF-8.") from None
     if not rows:
@@ -188,20 +225,27 @@ def _figure(number: int, name: str, text: str) -> float | None:
     except ValueError:
         figure = float("nan")
     if not isfinite(figure) or figure < 0:
-        raise MeasurementError(f"Line {number}: {name} must be a number of at least 0, not {text[:40]!r}.")
+        raise MeasurementError(
+            f"Line {number}: {name} must be a number of at least 0, not {text[:40]!r}."
+        )
     return figure
 
 
 def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
     if word not in known:
-        raise MeasurementError(f"Line {number}: {name} must be one of {', '.join(known)}, not {word[:40]!r}.")
+        raise MeasurementError(
+            f"Line {number}: {name} must be one of {', '.join(known)}, not {word[:40]!r}."
+        )
     return known[word]
 
 
 def _machine(
     figures: Mapping[str, float | None], cooling: Cooling, shape: Shape, count: int, room_c: float
 ) -> AirMachine:
-    """Equal cards in one row, the one whose exhaust the next breathes first; card 1 of a row is the last of them."""
+    """Equal cards in one row, the one whose exhaust the next breathes first.
+
+    Card 1 of a row is the last of them.
+    """
     fans: list[Moved] = []
     for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
         if figures[name]:
@@ -230,7 +274,9 @@ def _machine(
             target_c=figures["target_c"],
         )
         cards.append(card)
-    case = AirCase(shape, tuple(fans), figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=not fans)
+    case = AirCase(
+        shape, tuple(fans), figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=not fans
+    )
     return AirMachine(case, tuple(cards))
 
 
@@ -241,21 +287,39 @@ def fit(rows: Iterable[Measurement]) -> FitResult:
     values = fitted_to(numeric)
     results: list[RowResult] = []
     for row in rows:
-        unseen = fitted_to([other for other in numeric if other is not row]) if row.use == "numeric" else values
-        results.append(RowResult(row, row.error_k(values), row.error_k(unseen), row.is_hit(values), row.is_hit(unseen)))
+        unseen = (
+            fitted_to([other for other in numeric if other is not row])
+            if row.use == "numeric"
+            else values
+        )
+        results.append(
+            RowResult(
+                row,
+                row.error_k(values),
+                row.error_k(unseen),
+                row.is_hit(values),
+                row.is_hit(unseen),
+            )
+        )
     return FitResult(values, tuple(results))
 
 
 def fitted_to(rows: Sequence[Measurement]) -> Values:
-    """Return the values that agree best with some rows and the table together, by Gauss's and Newton's method.
+    """Return the values that agree best with some rows and the table together, by Gauss's and
+    Newton's method.
 
     Constants are fitted as logarithms, in units of half the width that the table gives them.
     """
     widths = np.array([np.log(constant.high / constant.low) / 2 for constant in FITTED])
 
     def at(steps: np.ndarray) -> Values:
-        return {**LIKELY, **{c.name: c.likely * float(np.exp(w * s))
-                             for c, w, s in zip(FITTED, widths, steps, strict=True)}}  # fmt: skip
+        return {
+            **LIKELY,
+            **{
+                c.name: c.likely * float(np.exp(w * s))
+                for c, w, s in zip(FITTED, widths, steps, strict=True)
+            },
+        }
 
     def misses(steps: np.ndarray) -> np.ndarray:
         values = at(steps)

@@ -1,16 +1,16 @@
-"""The equations of one card and of the case: straight arithmetic without iteration, in the order in which air goes.
+"""The equations of one card and of the case: straight arithmetic without iteration, in the order in
+which air goes.
 
-    inlet ratio        phi = gap (L + H) / (n · pi/4 · D² · 0.84)           free edge against the area of the fans
-    speed that is left s = phi / sqrt(phi² + loss)                          inlet loss against fin loss
-    resistance         R = R100 (still + (1 − still) (f · s · p/p0)^−0.75)  f: fan speed, p: air pressure
-    die                T = T_in + P · R
-    exhaust            dT = k · P / CFM
-    intake             T_in = T_front + x (T_in,below + dT_below − T_front) x: share of the exhaust below
-    case               dT_case = k · P_inside / CFM,  T_front = T_room + m · dT_case
+    inlet ratio        phi = gap (L + H) / (n · pi/4 · D² · 0.84)           free edge against the
+    area of the fans speed that is left s = phi / sqrt(phi² + loss)                          inlet
+    loss against fin loss resistance         R = R100 (still + (1 − still) (f · s · p/p0)^−0.75)  f:
+    fan speed, p: air pressure die                T = T_in + P · R exhaust            dT = k · P /
+    CFM intake             T_in = T_front + x (T_in,below + dT_below − T_front) x: share of the
+    exhaust below case               dT_case = k · P_inside / CFM,  T_front = T_room + m · dT_case
 
-Valid for cards of one to four slots at 30 to 100 % of their fans' speed, rooms of 0 to 45 °C and up to 3,000 m; beyond
-that it stays finite and says little. Figures may be stand-ins that note what is asked of them (`geometry.root`), so
-powers are made of square roots and nothing is converted.
+Valid for cards of one to four slots at 30 to 100 % of their fans' speed, rooms of 0 to 45 °C and up
+to 3,000 m; beyond that it stays finite and says little. Figures may be stand-ins that note what is
+asked of them (`geometry.root`), so powers are made of square roots and nothing is converted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,13 @@ from rigwright.air.machine import AirCard, Cooling, Moved
 from rigwright.geometry import largest, root
 
 FREE = 1.0  # the share of speed with nothing before the fans
-SHARE_POINTS = ((5.0, "share_5"), (14.0, "share_14"), (29.0, "share_29"), (60.0, "share_60"), (150.0, "share_150"))
+SHARE_POINTS = (
+    (5.0, "share_5"),
+    (14.0, "share_14"),
+    (29.0, "share_29"),
+    (60.0, "share_60"),
+    (150.0, "share_150"),
+)
 USUAL_SIZES = ((100.0, "usual_80_cfm"), (130.0, "usual_120_cfm"), (165.0, "usual_140_cfm"))
 UNKNOWN_LENGTH, UNKNOWN_HEIGHT = 290.0, 125.0  # mm: of cards whose size nobody says
 
@@ -34,7 +40,8 @@ def fan_diameter_mm(length_mm: float, height_mm: float, fan_count: int) -> float
 
 
 def inlet_per_mm(length_mm: float, height_mm: float, fan_count: int, flow_through: bool) -> float:
-    """Return the free edge of a gap of 1 mm as a share of the area of the fans that breathe through it.
+    """Return the free edge of a gap of 1 mm as a share of the area of the fans that breathe through
+    it.
 
     Of a flow-through card only one fan does; the other blows through the far end.
     """
@@ -49,7 +56,10 @@ def share_of_speed(ratio: float, loss: float) -> float:
 
 
 def inlet_ratio(card: AirCard, values: Values) -> float | None:
-    """Return the free area before a card's intake against that of its fans; None where nothing is near."""
+    """Return the free area before a card's intake against that of its fans.
+
+    None where nothing is near.
+    """
     if card.gap_mm is None or card.cooling in ("passive", "loop"):
         return None
     gap = largest(card.gap_mm, 0.0)
@@ -59,7 +69,10 @@ def inlet_ratio(card: AirCard, values: Values) -> float | None:
         return (gap + recess) * values["blower_edge_mm"] / inlet + values["leak_ratio"]
     length, height = card.length_mm or UNKNOWN_LENGTH, card.height_mm or UNKNOWN_HEIGHT
     fans = card.fan_count or 2
-    return gap * inlet_per_mm(length, height, fans, card.cooling == "flow_through") + values["leak_ratio"]
+    return (
+        gap * inlet_per_mm(length, height, fans, card.cooling == "flow_through")
+        + values["leak_ratio"]
+    )
 
 
 def intake_share(card: AirCard, values: Values) -> float:
@@ -67,7 +80,9 @@ def intake_share(card: AirCard, values: Values) -> float:
     ratio = inlet_ratio(card, values)
     if ratio is None:
         return FREE
-    return share_of_speed(ratio, values["blower_loss" if card.cooling == "blower" else "open_air_loss"])
+    return share_of_speed(
+        ratio, values["blower_loss" if card.cooling == "blower" else "open_air_loss"]
+    )
 
 
 def volume_mm3(card: AirCard, values: Values) -> float:
@@ -80,7 +95,10 @@ def volume_mm3(card: AirCard, values: Values) -> float:
 def resistance_100(card: AirCard, values: Values) -> float:
     """Return the resistance from die to intake air at full speed with free intake, in K/W."""
     if card.cooling == "open_air":
-        return values["open_air_k_w"] * (values["usual_mm3"] / volume_mm3(card, values)) ** values["volume_power"]
+        return (
+            values["open_air_k_w"]
+            * (values["usual_mm3"] / volume_mm3(card, values)) ** values["volume_power"]
+        )
     if card.cooling == "loop":
         return values["loop_k_w"]
     return values[f"{card.cooling}_k"] / max(card.design_w or card.watts, 1.0)
@@ -89,14 +107,19 @@ def resistance_100(card: AirCard, values: Values) -> float:
 def flow_100(card: AirCard, values: Values) -> float:
     """Return the air through a card at full speed with free intake, in CFM."""
     if card.cooling == "open_air":
-        return values["open_air_cfm"] * (volume_mm3(card, values) / values["usual_mm3"]) ** values["volume_power"]
+        return (
+            values["open_air_cfm"]
+            * (volume_mm3(card, values) / values["usual_mm3"]) ** values["volume_power"]
+        )
     if card.cooling in ("passive", "loop"):
         return values["passive_cfm_w"] * max(card.watts, 1.0)
     return values[f"{card.cooling}_cfm"]
 
 
 def resistance(at_100: float, speed: float, values: Values) -> float:
-    """Return the resistance at a share of the full airflow, fan speed, intake and pressure together."""
+    """Return the resistance at a share of the full airflow, fan speed, intake and pressure
+    together.
+    """
     still = values["still_share"]
     half = root(speed)
     return at_100 * (still + (1 - still) / (half * root(half)))
@@ -108,13 +131,19 @@ def highest_speed(cooling: Cooling, values: Values) -> float:
 
 
 def breathed_share(gap_mm: float, below: Cooling, values: Values) -> float:
-    """Return the share of a card's intake that is the exhaust of the card below, by the gap between them."""
+    """Return the share of a card's intake that is the exhaust of the card below, by the gap
+    between them.
+    """
     if below in ("passive", "loop"):
         return 0.0
     if below == "blower":
         return values["blower_share"]
     share = _by_gap(gap_mm, values)
-    return min(share * values["flow_through_times"], values["most_share"]) if below == "flow_through" else share
+    return (
+        min(share * values["flow_through_times"], values["most_share"])
+        if below == "flow_through"
+        else share
+    )
 
 
 def _by_gap(gap_mm: float, values: Values) -> float:
@@ -147,6 +176,8 @@ def delivered_cfm(fans: Moved, values: Values) -> float:
 
 
 def through_case_cfm(intake: float, exhaust: float, values: Values) -> float:
-    """Return what goes through a case: the stronger way, a part of the weaker one, and what leaks at all events."""
+    """Return what goes through a case: the stronger way, a part of the weaker one, and what
+    leaks at all events.
+    """
     stronger = largest(intake, exhaust)
     return stronger + values["series_gain"] * (intake + exhaust - stronger) + values["leak_cfm"]

@@ -1,4 +1,5 @@
-"""What the air model looks at: a case with its fans, and cards in a row, as numbers without any part of a catalog.
+"""What the air model looks at: a case with its fans, and cards in a row, as numbers without any
+part of a catalog.
 
 Made from an assembly by `reading` and from a row of measurements by `fit`. Knows no equation.
 """
@@ -14,7 +15,9 @@ Shape = Literal["closed", "open", "server"]
 
 
 class Moved(Value, frozen=True):
-    """Fans of one kind on one wall: the air that each moves by its rating, or None, and what it sounds like."""
+    """Fans of one kind on one wall: the air that each moves by its rating, or None, and what it
+    sounds like.
+    """
 
     wall: str
     count: int
@@ -25,16 +28,19 @@ class Moved(Value, frozen=True):
 
     @property
     def inward(self) -> bool:
-        """Whether they blow into the case: those of front, bottom and side do unless somebody turns them."""
+        """Whether they blow into the case: those of front, bottom and side do unless somebody
+        turns them.
+        """
         return self.wall not in ("rear", "top")
 
 
 class AirCard(Value, frozen=True):
     """One card that makes heat. `gap_mm` is what is free before its fans, None: nothing is near.
 
-    `below` is the index of the card whose exhaust rises into it, None for the first of a row. Sizes are None where they
-    are not known. `design_w` is the power that its cooler was made for, None: what it draws. `duct_cfm` is what the fan
-    on its duct moves in free air; a passive card without it, outside a server, has no air that anybody knows.
+    `below` is the index of the card whose exhaust rises into it, None for the first of a row. Sizes
+    are None where they are not known. `design_w` is the power that its cooler was made for, None:
+    what it draws. `duct_cfm` is what the fan on its duct moves in free air; a passive card without
+    it, outside a server, has no air that anybody knows.
     """
 
     label: str
@@ -60,8 +66,9 @@ class AirCard(Value, frozen=True):
 
 
 class AirCase(Value, frozen=True):
-    """The case around the cards. `other_w` is what all else leaves inside; `preheat_w` warms the air on its way in.
+    """The case around the cards.
 
+    `other_w` is what all else leaves inside; `preheat_w` warms the air on its way in.
     `assumed_fans`: nobody says which fans there are, and the usual ones were taken.
     """
 
@@ -75,10 +82,15 @@ class AirCase(Value, frozen=True):
 
 
 class AirMachine(Value, frozen=True):
-    """A case with its cards, those whose exhaust others breathe first; `unknown` names what is missing, in words."""
+    """A case with its cards, those whose exhaust others breathe first.
+
+    `unknown` names what is missing, in words.
+    """
 
     case: AirCase
     cards: tuple[AirCard, ...] = ()
     wall_w: float | None = None
     notes: tuple[str, ...] = ()
-    unknown: tuple[tuple[str, str], ...] = ()  # label and reason of cards that the model can say nothing of
+    unknown: tuple[
+        tuple[str, str], ...
+    ] = ()  # label and reason of cards that the model can say nothing of

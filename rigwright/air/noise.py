@@ -1,4 +1,5 @@
-"""How loud a machine is at one metre: cards at the speed that their heat asks for, case fans, pump, server fans.
+"""How loud a machine is at one metre: cards at the speed that their heat asks for, case fans, pump,
+server fans.
 
 Sums levels by power; rooms, walls and resonance are left out. Knows no severities.
 """
@@ -24,7 +25,10 @@ class Sound(Value, frozen=True):
 
 
 def card_dba(card: AirCard, speed: float, values: Values) -> float:
-    """Return the sound of a card at a share of its fans' speed; passive ones make none of their own."""
+    """Return the sound of a card at a share of its fans' speed.
+
+    Passive ones make none of their own.
+    """
     if card.cooling == "passive":
         return 0.0
     rated = card.noise_dba if card.noise_dba is not None else values[f"{card.cooling}_dba"]
@@ -44,13 +48,16 @@ def fans_dba(moved: Moved, values: Values) -> float:
 def sounds_of(machine: AirMachine, speeds: Sequence[float], values: Values) -> tuple[Sound, ...]:
     """Return every source of a machine, cards first, at the fan speeds of its cards."""
     sounds = [
-        Sound(card.label, card_dba(card, speed, values)) for card, speed in zip(machine.cards, speeds, strict=True)
+        Sound(card.label, card_dba(card, speed, values))
+        for card, speed in zip(machine.cards, speeds, strict=True)
     ]
     if machine.case.shape == "server":
         count = sum(moved.count for moved in machine.case.fans) or 8
         sounds.append(Sound("fans", sound_sum([values["server_fan_dba"]] * count)))
     elif machine.case.fans:
-        sounds.append(Sound("fans", sound_sum(fans_dba(moved, values) for moved in machine.case.fans)))
+        sounds.append(
+            Sound("fans", sound_sum(fans_dba(moved, values) for moved in machine.case.fans))
+        )
     return tuple(sounds)
 
 

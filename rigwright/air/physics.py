@@ -18,7 +18,9 @@ SILENT = 0.0  # dB(A) that stand for no sound at all
 
 
 def pressure_ratio(altitude_m: float) -> float:
-    """Return the air pressure at an altitude as a share of that at sea level (ISA): 0.887 at 1,000 m."""
+    """Return the air pressure at an altitude as a share of that at sea level (ISA): 0.887 at
+    1,000 m.
+    """
     held = min(max(altitude_m, -500.0), HIGHEST_M)
     return (1 - 2.25577e-5 * held) ** 5.2559
 
@@ -50,6 +52,9 @@ def sound_at(dba: float, speed: float, per_decade: float = 50.0) -> float:
 
 
 def sound_sum(levels: Iterable[float]) -> float:
-    """Return the level of several sources together: two equal ones are 3 dB louder than one; `SILENT` for none."""
+    """Return the level of several sources together: two equal ones are 3 dB louder than one.
+
+    `SILENT` for none.
+    """
     total = sum(10 ** (level / 10) for level in levels if level > SILENT)
     return 10 * log10(total) if total > 0 else SILENT

@@ -1,4 +1,5 @@
-"""What the air model needs of an assembly: its fans by wall, what heats the case, and every card with what is near it.
+"""What the air model needs of an assembly: its fans by wall, what heats the case, and every card
+with what is near it.
 
 Says what had to be assumed and what nobody knows. Makes no estimate itself.
 """
@@ -63,7 +64,9 @@ def machine_of(a: Assembly) -> AirMachine:
     budget = budget_of(a)
     known = budget.wall_w is not None and not budget.unknown_fields
     case = case.changed(other_w=case.other_w + beside_w)
-    return AirMachine(case, tuple(cards), budget.wall_w if known else None, tuple(notes), tuple(unknown))
+    return AirMachine(
+        case, tuple(cards), budget.wall_w if known else None, tuple(notes), tuple(unknown)
+    )
 
 
 # the case
@@ -76,10 +79,15 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     fans = fans_of(a)
     assumed = shape == "closed" and not fans
     if assumed:
-        notes.append("No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed.")
+        notes.append(
+            "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
+        )
         fans = USUAL_FANS
     if shape == "server":
-        notes.append("A server's fans are taken to give the cards what they ask for; nobody publishes how much.")
+        notes.append(
+            "A server's fans are taken to give the cards what they ask for; nobody publishes how "
+            "much."
+        )
     other, preheat = heat_beside_cards(a)
     return AirCase(shape, fans, other, preheat, site.room_c, site.altitude_m, assumed), notes
 
@@ -92,7 +100,9 @@ def shape_of(chassis: Chassis | None) -> Shape:
 
 
 def fans_of(a: Assembly) -> tuple[Moved, ...]:
-    """Every fan that is known to be on a wall of the case, also those of the processor's radiator."""
+    """Every fan that is known to be on a wall of the case, also those of the processor's
+    radiator.
+    """
     return a.derived_without_cards(_fans_of)
 
 
@@ -143,7 +153,9 @@ def _left_over(a: Assembly, sets: tuple[FanSet, ...], radiator: bool) -> Iterato
         yield from _two_of_three_in(left, fans.size_mm or 120.0, None, None)
 
 
-def _two_of_three_in(count: int, size_mm: float, rated: float | None, dba: float | None) -> Iterator[Moved]:
+def _two_of_three_in(
+    count: int, size_mm: float, rated: float | None, dba: float | None
+) -> Iterator[Moved]:
     inward = count - count // 3
     if inward > 0:
         yield Moved("front", inward, size_mm, rated, dba)
@@ -152,7 +164,9 @@ def _two_of_three_in(count: int, size_mm: float, rated: float | None, dba: float
 
 
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:
-    """Watts of all but the graphics cards that stay inside, and those that warm the air as it comes in."""
+    """Watts of all but the graphics cards that stay inside, and those that warm the air as it
+    comes in.
+    """
     return a.derived_without_cards(_heat_beside_cards)
 
 
@@ -218,7 +232,9 @@ def _card(card: SeatedCard, a: Assembly, numbers: dict[str, int]) -> AirCard:
         below_gap_mm=pair.gap.value if pair is not None and beneath is not None else None,
         ducted=ducted,
         duct_cfm=_duct_cfm(card),
-        inside_share=exhaust.inside_w / card.power_w if exhaust is not None and card.power_w else 1.0,
+        inside_share=exhaust.inside_w / card.power_w
+        if exhaust is not None and card.power_w
+        else 1.0,
     )
 
 
@@ -241,14 +257,18 @@ def of_gpu(gpu: Gpu) -> AirCard:
 
 
 def memory_of(gpu: Gpu) -> Literal["", "front", "both sides"]:
-    """Where a card has memory that runs hotter than its die: the RTX 3090 has it behind its board too."""
+    """Where a card has memory that runs hotter than its die: the RTX 3090 has it behind its
+    board too.
+    """
     if gpu.vram_type != "GDDR6X":
         return ""
     return "both sides" if (gpu.chip or "").endswith("RTX 3090") else "front"
 
 
 def _free_mm(card: SeatedCard, a: Assembly) -> float | None:
-    """What is free before a card's fans: to the next card, the wall beyond the last slot, or a closed side panel."""
+    """What is free before a card's fans: to the next card, the wall beyond the last slot, or a
+    closed side panel.
+    """
     if not card.located or card.seat is None or a.chassis is None:
         return None
     pair = a.gap_below(card)
@@ -263,8 +283,17 @@ def _free_mm(card: SeatedCard, a: Assembly) -> float | None:
 
 
 def _above_floor(card: SeatedCard, a: Assembly) -> float | None:
-    """From the fans of the lowest card to what lies below the board; None where that is not known."""
+    """From the fans of the lowest card to what lies below the board.
+
+    None where that is not known.
+    """
     below, board = a.enclosure.below_low if a.enclosure is not None else None, a.board
-    if below is None or not below.known or board is None or board.width_mm is None or not card.size.thickness.known:
+    if (
+        below is None
+        or not below.known
+        or board is None
+        or board.width_mm is None
+        or not card.size.thickness.known
+    ):
         return None
     return below.value - overhang_mm(card, board.width_mm)

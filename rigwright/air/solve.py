@@ -1,7 +1,8 @@
-"""The steady state of a machine under one set of constants: fans controlled to their target, cards that throttle.
+"""The steady state of a machine under one set of constants: fans controlled to their target, cards
+that throttle.
 
-The air before the cards is sought, since throttling cards heat it less; everything else follows from it in one pass
-from the first card of each row on. Knows no bands.
+The air before the cards is sought, since throttling cards heat it less; everything else follows
+from it in one pass from the first card of each row on. Knows no bands.
 """
 
 from __future__ import annotations
@@ -27,11 +28,16 @@ NEAR_K = 0.01  # far below what any figure is good for
 MOST_STEPS = 40
 FEEDBACK_W = 0.01
 LOOP_SPEED = 0.6
-BARELY = 0.02  # the least share of the full airflow that is counted, so that resistances stay finite
+BARELY = (
+    0.02  # the least share of the full airflow that is counted, so that resistances stay finite
+)
 
 
 class Flow(Value, frozen=True):
-    """Air of the case in CFM, and what it warms by in K. `through_cfm` None: nobody knows, as in servers."""
+    """Air of the case in CFM, and what it warms by in K.
+
+    `through_cfm` None: nobody knows, as in servers.
+    """
 
     intake_cfm: float
     exhaust_cfm: float
@@ -45,10 +51,11 @@ class Flow(Value, frozen=True):
 
 
 class CardState(Value, frozen=True):
-    """One card at rest: `hot_c` is what it would have at full fan speed and full power, `watts` what it keeps of it.
+    """One card at rest:
 
-    `from_cards` are the kelvins that its intake owes to the heat of each other card, by index; `intake_k` is what the
-    narrow gap before its fans costs.
+    `hot_c` is what it would have at full fan speed and full power, `watts` what it keeps of it.
+    `from_cards` are the kelvins that its intake owes to the heat of each other card, by index;
+    `intake_k` is what the narrow gap before its fans costs.
     """
 
     die_c: float
@@ -103,7 +110,10 @@ def solve(machine: AirMachine, values: Values) -> Solution:
 
     def at(front_c: float) -> tuple[list[CardState], float]:
         states = _cards_at(machine, coolers, front_c, k, values)
-        inside = sum(s.watts * c.inside_share for s, c in zip(states, machine.cards, strict=True)) + case.other_w
+        inside = (
+            sum(s.watts * c.inside_share for s, c in zip(states, machine.cards, strict=True))
+            + case.other_w
+        )
         return states, inside
 
     front = front_at(full_w)
@@ -119,7 +129,9 @@ def solve(machine: AirMachine, values: Values) -> Solution:
 
 
 def flows_of(machine: AirMachine, values: Values) -> tuple[float, float, float, float]:
-    """Return what the fans blow in and out, what blowers pull out, and what goes through the case, all in CFM."""
+    """Return what the fans blow in and out, what blowers pull out, and what goes through the
+    case, all in CFM.
+    """
     fans = machine.case.fans
     intake = sum(delivered_cfm(moved, values) for moved in fans if moved.inward)
     exhaust = sum(delivered_cfm(moved, values) for moved in fans if not moved.inward)
@@ -128,7 +140,9 @@ def flows_of(machine: AirMachine, values: Values) -> tuple[float, float, float, 
 
 
 def _cooler(card: AirCard, case: AirCase, values: Values) -> _Cooler:
-    target = card.target_c or values["passive_target_c" if card.cooling == "passive" else "target_c"]
+    target = (
+        card.target_c or values["passive_target_c" if card.cooling == "passive" else "target_c"]
+    )
     cfm = flow_100(card, values)
     cap = highest_speed(card.cooling, values)
     if card.cooling == "passive" and card.duct_cfm is not None:
@@ -143,7 +157,9 @@ def _cooler(card: AirCard, case: AirCase, values: Values) -> _Cooler:
     )
 
 
-def _cards_at(machine: AirMachine, coolers: list[_Cooler], front_c: float, k: float, values: Values) -> list[CardState]:
+def _cards_at(
+    machine: AirMachine, coolers: list[_Cooler], front_c: float, k: float, values: Values
+) -> list[CardState]:
     """Every card in the order of the machine, in which exhaust comes before who breathes it."""
     states: list[CardState] = []
     for card, cooler in zip(machine.cards, coolers, strict=True):
@@ -192,7 +208,9 @@ def _settled(
     )
 
 
-def _resistance_at(speed: float, clear: float, cooler: _Cooler, card: AirCard, values: Values) -> float:
+def _resistance_at(
+    speed: float, clear: float, cooler: _Cooler, card: AirCard, values: Values
+) -> float:
     if card.cooling == "loop":
         return cooler.at_100
     return resistance(cooler.at_100, max(speed * clear, BARELY), values)
@@ -217,7 +235,9 @@ def _controlled(
     if coldest <= quiet_c:
         return quiet, coldest
     if warmest >= cooler.target_c:
-        speed = _speed_for((cooler.target_c - intake_c) / max(card.watts, BARELY), clear, cooler, values)
+        speed = _speed_for(
+            (cooler.target_c - intake_c) / max(card.watts, BARELY), clear, cooler, values
+        )
         return min(max(speed, at_target), cooler.cap), cooler.target_c
     per_k = (at_target - quiet) / (cooler.target_c - quiet_c)
     die = crossing(lambda c: die_at(quiet + (c - quiet_c) * per_k) - c, quiet_c, cooler.target_c)
@@ -225,16 +245,19 @@ def _controlled(
 
 
 def _speed_for(at_most: float, clear: float, cooler: _Cooler, values: Values) -> float:
-    """Return the fan speed at which a card has a resistance: the law of resistance the other way round."""
+    """Return the fan speed at which a card has a resistance: the law of resistance the other way
+    round.
+    """
     still = values["still_share"]
     moving = (at_most / cooler.at_100 - still) / (1 - still)
     return moving ** (-4 / 3) / clear if moving > 0 else cooler.cap
 
 
 def crossing(excess: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a falling function crosses nothing, within `NEAR_K`; an end where it does not cross in between.
+    """Return where a falling function crosses nothing, within `NEAR_K`.
 
-    The rule of false position, with the weight of an end that stays halved (Illinois).
+    An end where it does not cross in between. The rule of false position, with the weight of an end
+    that stays halved (Illinois).
     """
     at_low, at_high = excess(low), excess(high)
     if at_low <= 0:

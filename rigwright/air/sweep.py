@@ -1,4 +1,5 @@
-"""One variable of a machine at several values: power limits, gaps, fan speed, room, number of cards.
+"""One variable of a machine at several values: power limits, gaps, fan speed, room, number of
+cards.
 
 Every point is a machine at rest under the likely constants, with bands. Knows no words.
 """
@@ -34,7 +35,9 @@ def _with_gap(machine: AirMachine, gap_mm: float) -> AirMachine:
     """Only gaps between cards; what is free before the last one of a row stays."""
 
     def moved(card: AirCard) -> AirCard:
-        return card if card.below_gap_mm is None else card.changed(gap_mm=gap_mm, below_gap_mm=gap_mm)
+        return (
+            card if card.below_gap_mm is None else card.changed(gap_mm=gap_mm, below_gap_mm=gap_mm)
+        )
 
     return _each_card(machine, moved)
 
@@ -48,7 +51,9 @@ def _with_room(machine: AirMachine, celsius: float) -> AirMachine:
 
 
 def _with_cards(machine: AirMachine, count: float) -> AirMachine:
-    """The first so many in the order of air: those whose intake no other card warms stay longest."""
+    """The first so many in the order of air: those whose intake no other card warms stay
+    longest.
+    """
     return machine.changed(cards=machine.cards[: max(int(count), 0)])
 
 

@@ -1,7 +1,7 @@
 """A build made real: parts resolved, every card seated with its boxes, neighbours and gaps.
 
-Derived and immutable; the complete input of the rules, the views and the sheet. Reads parts from a catalog and
-decides nothing about good or bad.
+Derived and immutable; the complete input of the rules, the views and the sheet. Reads parts from a
+catalog and decides nothing about good or bad.
 """
 
 from __future__ import annotations
@@ -9,23 +9,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import combinations
 from typing import TypeVar, cast
 
 from rigwright.assembly.brackets import bracket_seats
 from rigwright.assembly.chambers import chamber_of, chamber_seats, seat_in
-from rigwright.assembly.enclosure import FAN_THICKNESS, Enclosure, Fitted, board_solids, enclosure_of
-from rigwright.assembly.envelopes import Solid, card_size
+from rigwright.assembly.enclosure import (
+    FAN_THICKNESS,
+    Enclosure,
+    Fitted,
+    board_solids,
+    enclosure_of,
+)
+from rigwright.assembly.envelopes import Solid
 from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
+from rigwright.assembly.gaps import Gap, next_below
 from rigwright.assembly.radiators import radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
 from rigwright.assembly.seated import SeatedCard
-from rigwright.assembly.seats import Mount, PlaceError, Seat, hung_at, seat_named, seats_of, slot_seats
-from rigwright.assembly.shapes import NO_SHAPES, Shapes, along_row, clearance, size_of
+from rigwright.assembly.seats import (
+    Mount,
+    PlaceError,
+    Seat,
+    hung_at,
+    seat_named,
+    seats_of,
+    slot_seats,
+)
+from rigwright.assembly.shapes import NO_SHAPES, Shapes, size_of
+from rigwright.assembly.shapes import along_row as along_row
+from rigwright.assembly.shapes import clearance as clearance
 from rigwright.build import Bridge, Build, Placement
 from rigwright.catalog import Catalog
-from rigwright.figures import Figure, resting_on
-from rigwright.geometry import faces, gap_along, largest
+from rigwright.figures import Figure as Figure
+from rigwright.figures import resting_on as resting_on
+from rigwright.geometry import faces as faces
+from rigwright.geometry import gap_along as gap_along
+from rigwright.geometry import largest as largest
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
 from rigwright.systems import PRIMARY, SYSTEMS, System
 
@@ -33,27 +52,10 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Gap:
-    """Two neighbouring cards: `upper` has its fan side toward `lower`. Negative is an overlap."""
-
-    upper: SeatedCard
-    lower: SeatedCard
-    gap: Figure
-
-    @property
-    def by_shape(self) -> bool:
-        """Whether a model of either card counts."""
-        return self.upper.shape is not None or self.lower.shape is not None
-
-    @cached_property
-    def by_boxes(self) -> Figure:
-        """The same by the boxes that the cards' figures make."""
-        return _clearance(without_shape(self.upper), without_shape(self.lower))
-
-
-@dataclass(frozen=True)
 class FittedBridge:
-    """A bridge over two cards; a card is None where its placement does not exist or holds no card."""
+    """A bridge over two cards; a card is None where its placement does not exist or holds no
+    card.
+    """
 
     part: Riser
     chosen: Bridge
@@ -78,15 +80,23 @@ class Assembly:
     seats: tuple[Seat, ...]
     board_solids: tuple[Solid, ...]
     missing: tuple[str, ...]  # part ids that the catalog does not know
-    misplaced: tuple[str, ...] = field(default=())  # labels of cards whose place does not exist here or is taken
+    misplaced: tuple[str, ...] = field(
+        default=()
+    )  # labels of cards whose place does not exist here or is taken
     bridges: tuple[FittedBridge, ...] = ()
-    catalog: Catalog | None = field(default=None, compare=False, repr=False)  # to name ways out by, never to decide
+    catalog: Catalog | None = field(
+        default=None, compare=False, repr=False
+    )  # to name ways out by, never to decide
     shapes: Shapes = field(
         default_factory=lambda: NO_SHAPES, compare=False, repr=False
     )  # of parts whose own model counts
     system: System = PRIMARY  # that it is; of the whole machine its first
-    chambers: tuple[Assembly, ...] = ()  # of a whole machine: its further boards, each in a chamber, without cards
-    whole: Assembly | None = field(default=None, compare=False, repr=False)  # of one system: the machine
+    chambers: tuple[
+        Assembly, ...
+    ] = ()  # of a whole machine: its further boards, each in a chamber, without cards
+    whole: Assembly | None = field(
+        default=None, compare=False, repr=False
+    )  # of one system: the machine
 
     @property
     def machine(self) -> Assembly:
@@ -95,25 +105,40 @@ class Assembly:
 
     @property
     def systems(self) -> tuple[Assembly, ...]:
-        """One for each board, with what is on it and the cards that it feeds; itself where there is one board."""
+        """One for each board, with what is on it and the cards that it feeds.
+
+        Itself where there is one board.
+        """
         return self._systems if self.chambers else (self,)
 
     @property
     def rooms(self) -> tuple[Assembly, ...]:
-        """One for each board's room: the same with the cards whose place is in it, whichever board feeds them."""
+        """One for each board's room: the same with the cards whose place is in it, whichever
+        board feeds them.
+        """
         return self._rooms if self.chambers else (self,)
 
     @cached_property
     def _systems(self) -> tuple[Assembly, ...]:
         first = self.part_of(self, (card for card in self.cards if card.system is PRIMARY))
-        return (first, *(self.part_of(chamber, _cards_of(chamber, self.cards)) for chamber in self.chambers))
+        return (
+            first,
+            *(self.part_of(chamber, _cards_of(chamber, self.cards)) for chamber in self.chambers),
+        )
 
     @cached_property
     def _rooms(self) -> tuple[Assembly, ...]:
-        first = self.part_of(self, (card for card in self.cards if card.seat is None or not _lies_elsewhere(card.seat)))
+        first = self.part_of(
+            self,
+            (card for card in self.cards if card.seat is None or not _lies_elsewhere(card.seat)),
+        )
         others: list[Assembly] = []
         for system in self._systems[1:]:
-            inside = (card for card in system.cards if card.seat is not None and not _lies_elsewhere(card.seat))
+            inside = (
+                card
+                for card in system.cards
+                if card.seat is not None and not _lies_elsewhere(card.seat)
+            )
             others.append(self.part_of(system, inside))
         return (first, *others)
 
@@ -142,7 +167,9 @@ class Assembly:
 
     def card_at(self, seat: Seat) -> SeatedCard | None:
         """The card that is seated there."""
-        return next((c for c in self.cards if c.seat is not None and c.seat.name == seat.name), None)
+        return next(
+            (c for c in self.cards if c.seat is not None and c.seat.name == seat.name), None
+        )
 
     def part_name(self, label: str) -> str:
         """The product behind a label such as gpu2, psu, board."""
@@ -156,7 +183,9 @@ class Assembly:
     @cached_property
     def neighbours(self) -> tuple[Gap, ...]:
         """Each card with the next one its fans face, in order along the row."""
-        return tuple(gap for card in self.cards if card.located and (gap := _next_below(card, self.cards)))
+        return tuple(
+            gap for card in self.cards if card.located and (gap := next_below(card, self.cards))
+        )
 
     @cached_property
     def furniture(self) -> Furniture:
@@ -164,21 +193,32 @@ class Assembly:
         places = {quantity.part_id: quantity.places for quantity in self.build.fans}
         hybrids = ((card.label, card.title, card.gpu) for card in self.gpus if card.gpu is not None)
         chosen = Chosen(
-            self.board, self.cooler, self.cpu_count, self.memory, self.psus, self.fans,
-            tuple(places.get(fan.id, ()) for fan, _ in self.fans), tuple(radiators_of(self.cooler, hybrids)),
+            self.board,
+            self.cooler,
+            self.cpu_count,
+            self.memory,
+            self.psus,
+            self.fans,
+            tuple(places.get(fan.id, ()) for fan, _ in self.fans),
+            tuple(radiators_of(self.cooler, hybrids)),
             any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
-        )  # fmt: skip
+        )
         return furniture_of(self.chassis, self.enclosure, chosen)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from this build, worked out once, whoever asks; `work` gives a value, no generator."""
+        """What follows from this build, worked out once, whoever asks.
+
+        `work` gives a value, no generator.
+        """
         known: dict[Callable[[Assembly], object], object] = self.__dict__.setdefault("_derived", {})
         if work not in known:
             known[work] = work(self)
         return cast(T, known[work])
 
     def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:
-        """The same for work that looks at no card: builds that differ only in their cards may share the result."""
+        """The same for work that looks at no card: builds that differ only in their cards may
+        share the result.
+        """
         return self.derived(work)
 
     def gap_below(self, card: SeatedCard) -> Gap | None:
@@ -198,64 +238,15 @@ def _cards_of(chamber: Assembly, cards: Iterable[SeatedCard]) -> Iterator[Seated
 
 
 def _lies_elsewhere(seat: Seat) -> bool:
-    """Whether a place is in another board's room: a chamber's slot, or as a chamber sees it a mount of the chassis."""
+    """Whether a place is in another board's room: a chamber's slot, or as a chamber sees it a
+    mount of the chassis.
+    """
     return seat.mount is Mount.CHAMBER or (seat.pose is None and seat.mount is not Mount.SLOT)
 
 
-def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
-    """Clearance along the row from the upper card's fan side to the lower card's back."""
-    axis, sign = upper.row
-    fan_side, back = (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
-    value = round(sign * (back[axis] - fan_side[axis]), 6)
-    if upper.shape is not None or lower.shape is not None:
-        value = round(along_row(upper.placed, lower.placed, axis, sign), 6)
-    seats = [card.seat for card in (upper, lower) if card.seat is not None and card.seat.mount is Mount.FRAME]
-    shaped = [lower.size.thickness] if lower.shape is not None else []
-    return resting_on(value, upper.size.thickness, *shaped, *(seat.plane for seat in seats if seat.plane is not None))
-
-
-def without_shape(card: SeatedCard) -> SeatedCard:
-    """The card as the boxes of its figures have it."""
-    return card if card.shape is None else replace(card, shape=None, size=card_size(card.card))
-
-
-def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
-    """True for cards held alike that would meet if one moved along the row."""
-    alike = a.seat is not None and b.seat is not None and a.seat.mount is b.seat.mount
-    return alike and faces(a.row[0], a.body, b.body)
-
-
-def _next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
-    row = (c for c in cards if c.located and c.along_row > card.along_row and _in_one_row(card, c))
-    nearest = min(row, key=lambda c: c.along_row, default=None)
-    return Gap(card, nearest, gap_between(card, nearest)) if nearest else None
-
-
-def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
-    """Every two cards with their clearance, upper card first within a row; negative where their bodies meet."""
-    for first, second in combinations((card for card in cards if card.located), 2):
-        upper, lower = _in_row_order(first, second)
-        yield Gap(upper, lower, _clearance(first, second))
-
-
-def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
-    """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin one below it."""
-    return (a, b) if a.along_row <= b.along_row else (b, a)
-
-
-def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
-    """Along the row for cards in one row; else the largest distance on any axis, the depth where they overlap."""
-    if _in_one_row(a, b):
-        return gap_between(*_in_row_order(a, b))
-    value = round(largest(*(gap_along(axis, a.body, b.body) for axis in range(3))), 6)
-    if a.shape is not None or b.shape is not None:
-        value = round(clearance(a.placed, b.placed), 6)
-    planes = [card.seat.plane for card in (a, b) if card.seat is not None and card.seat.plane is not None]
-    sizes = [size for card in (a, b) for size in (card.size.thickness, card.size.height)]
-    return resting_on(value, *sizes, *planes)
-
-
-def _seat_cards(chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes) -> tuple[SeatedCard, ...]:
+def _seat_cards(
+    chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes
+) -> tuple[SeatedCard, ...]:
     cards: list[SeatedCard] = []
     counts = {"gpu": 0, "nic": 0}
     for card in chosen.cards:
@@ -292,7 +283,11 @@ def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | N
 
 def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
     """Places are where their cards hang, for who points at them."""
-    moved = {c.seat.name: c.seat for c in cards if c.seat is not None and c.placement.along_mm is not None}
+    moved = {
+        c.seat.name: c.seat
+        for c in cards
+        if c.seat is not None and c.placement.along_mm is not None
+    }
     return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
 
 
@@ -313,8 +308,12 @@ def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
     return tuple(out)
 
 
-def _all_seats(chosen: ChosenParts, enclosure: Enclosure | None, offered: tuple[Riser, ...]) -> tuple[Seat, ...]:
-    """The places of chassis and boards, then those that brackets make: the build's own and some that are at hand."""
+def _all_seats(
+    chosen: ChosenParts, enclosure: Enclosure | None, offered: tuple[Riser, ...]
+) -> tuple[Seat, ...]:
+    """The places of chassis and boards, then those that brackets make: the build's own and some
+    that are at hand.
+    """
     chassis, board = chosen.chassis, chosen.systems[0].board
     seats = seats_of(chassis, board, enclosure)
     if chassis is not None:
@@ -336,15 +335,22 @@ def fitted_in(build: Build, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
     return Fitted(build.drive_cage, build.front_fans, build.reservoir, thickest)
 
 
-def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES) -> Assembly:
-    """Resolve, seat and measure everything in a build; parts the catalog lacks are listed in `missing`.
+def assemble(
+    build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES
+) -> Assembly:
+    """Resolve, seat and measure everything in a build.
 
-    The places that `offered` brackets would make are among its places, whether or not a card is on one. Cards that
-    have one of the `shapes` are measured by it.
+    Parts the catalog lacks are listed in `missing`. The places that `offered` brackets would make
+    are among its places, whether or not a card is on one. Cards that have one of the `shapes` are
+    measured by it.
     """
     chosen = resolve(build, catalog)
     chassis, (system, *others) = chosen.chassis, chosen.systems
-    enclosure = enclosure_of(chassis, system.board, fitted_in(build, chosen.fans)) if chassis is not None else None
+    enclosure = (
+        enclosure_of(chassis, system.board, fitted_in(build, chosen.fans))
+        if chassis is not None
+        else None
+    )
     seats = _all_seats(chosen, enclosure, offered)
     cards = _seat_cards(chosen, seats, shapes)
     return Assembly(
@@ -390,7 +396,9 @@ def _in_its_chamber(
         cards=(),
         enclosure=enclosure,
         seats=slot_seats(board, enclosure) if enclosure is not None else (),
-        board_solids=board_solids(board, enclosure) if board is not None and enclosure is not None else (),
+        board_solids=board_solids(board, enclosure)
+        if board is not None and enclosure is not None
+        else (),
         missing=(),
         catalog=catalog,
         system=system,

@@ -11,7 +11,9 @@ from rigwright.assembly.enclosure import frame_pitch
 from rigwright.geometry import Vec
 from rigwright.parts import Chassis
 
-OVER_BOARD = 180.0  # the fingers of a card on the lowest bar: a riser's socket and its ribbon go below
+OVER_BOARD = (
+    180.0  # the fingers of a card on the lowest bar: a riser's socket and its ribbon go below
+)
 TIER_RISE = 260.0  # to the next bar: a card of 150 mm, its plug and the riser of the card above
 SNAP_MM = 5.0  # what a card is moved by: clamps hold anywhere, and nobody sets them finer
 
@@ -38,7 +40,9 @@ def own_spot_mm(place: int, chassis: Chassis) -> float:
 
 def hanging_point(place: int, along_mm: float, chassis: Chassis) -> Vec:
     """The fingers of a card that hangs on the bar of a place, so far along it."""
-    return Vec(0, 0.0 - along_mm, OVER_BOARD + TIER_RISE * ((place - 1) // places_on_a_bar(chassis)))
+    return Vec(
+        0, 0.0 - along_mm, OVER_BOARD + TIER_RISE * ((place - 1) // places_on_a_bar(chassis))
+    )
 
 
 def snapped(along_mm: float, chassis: Chassis) -> float:

@@ -1,6 +1,8 @@
-"""What stands on a board as boxes: coolers with their fans, memory, heat sinks, covers, the headers at its lower edge.
+"""What stands on a board as boxes: coolers with their fans, memory, heat sinks, covers, the headers
+at its lower edge.
 
-Their places are those that boards of a class have; sizes are the makers' where they give them. Knows no cards.
+Their places are those that boards of a class have; sizes are the makers' where they give them.
+Knows no cards.
 """
 
 from __future__ import annotations
@@ -8,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly.board_parts import DIMM_SEAT, DIMM_WIDTH, cooler_box, whereabouts
-from rigwright.assembly.board_plan import HEADER_PLUG, BoardPlan, Point, bottom_headers, covers, heat_sinks
+from rigwright.assembly.board_plan import (
+    HEADER_PLUG,
+    BoardPlan,
+    Point,
+    bottom_headers,
+    covers,
+    heat_sinks,
+)
 from rigwright.assembly.enclosure import HEAT_SPREADER, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.fixtures import Fixture
@@ -23,7 +32,10 @@ DIMM_LENGTH = 133.35
 PUMP_WIDTH, PUMP_HEIGHT = 78.0, 60.0
 SERVER_MODULE = 31.5  # modules lower than this carry no heat spreaders
 TALL_PART = "tall part"
-TALL_DEPTH, TALL_HALF = 80.0, 8.0  # along the slots from the board's front edge; to both sides of the slot it lies at
+TALL_DEPTH, TALL_HALF = (
+    80.0,
+    8.0,
+)  # along the slots from the board's front edge; to both sides of the slot it lies at
 BY_WORDS = "as high as the board's record says; where it is follows from its words"
 ASSUMED_PLACE = "where boards of this class have it"
 
@@ -43,7 +55,9 @@ def cooler_size(cooler: Cooler) -> CoolerSize:
     count = sum(f.count for f in fans)
     height = within(cooler.height_mm or size + 38, 24.0, 400.0)
     depth = cooler.depth_mm or (size if height < FLAT else 55 + FAN_THICKNESS * min(count, 2))
-    return CoolerSize(within(cooler.width_mm or size, 50.0, 400.0), within(depth, 50.0, 400.0), height)
+    return CoolerSize(
+        within(cooler.width_mm or size, 50.0, 400.0), within(depth, 50.0, 400.0), height
+    )
 
 
 class Module(Value, frozen=True):
@@ -76,7 +90,11 @@ def filled_first(sockets: int, modules: int) -> list[int]:
 
 
 def board_fixtures(
-    plan: BoardPlan, top: float, memory: Sequence[tuple[Memory, int]], cooler: Cooler | None, processors: int
+    plan: BoardPlan,
+    top: float,
+    memory: Sequence[tuple[Memory, int]],
+    cooler: Cooler | None,
+    processors: int,
 ) -> Iterator[Fixture]:
     """Everything on a board whose upper edge is at `top`."""
     for block in (*heat_sinks(plan), *covers(plan)):
@@ -85,20 +103,27 @@ def board_fixtures(
     for row in bottom_headers(plan):
         y = (row.y[0] + top, row.y[1] + top)
         yield Fixture("board", row.role, Box.of(row.x, y, row.z), note=ASSUMED_PLACE)
-        yield Fixture("board", "header plugs", Box.of(row.x, y, (row.z[1], HEADER_PLUG)), keep_out=True)
+        yield Fixture(
+            "board", "header plugs", Box.of(row.x, y, (row.z[1], HEADER_PLUG)), keep_out=True
+        )
     yield from _modules(plan, top, memory)
     if cooler is not None:
         yield from _coolers(cooler, plan.sockets[: max(processors, 1)], top)
 
 
-def tall_parts(plan: BoardPlan, top: float, obstructions: Sequence[Obstruction]) -> Iterator[Fixture]:
-    """What a board's record gives a height and words for its place: under the cards, toward the front edge."""
+def tall_parts(
+    plan: BoardPlan, top: float, obstructions: Sequence[Obstruction]
+) -> Iterator[Fixture]:
+    """What a board's record gives a height and words for its place: under the cards, toward the
+    front edge.
+    """
     for part in obstructions:
         where = whereabouts(part)
         if part.height_mm is None or where is None or not where.positions:
             continue
         first, last = (
-            top - SLOT_ONE_BELOW_TOP - SLOT_PITCH * (k - 1) for k in (min(where.positions), max(where.positions))
+            top - SLOT_ONE_BELOW_TOP - SLOT_PITCH * (k - 1)
+            for k in (min(where.positions), max(where.positions))
         )
         y = (max(last - TALL_HALF, top + plan.upper - plan.width), first + TALL_HALF)
         x = (max(plan.depth - 14 - TALL_DEPTH, 40.0), plan.depth - 14)
@@ -107,11 +132,19 @@ def tall_parts(plan: BoardPlan, top: float, obstructions: Sequence[Obstruction])
             yield Fixture("board", TALL_PART, box, note=BY_WORDS)
 
 
-def _modules(plan: BoardPlan, top: float, memory: Sequence[tuple[Memory, int]]) -> Iterator[Fixture]:
+def _modules(
+    plan: BoardPlan, top: float, memory: Sequence[tuple[Memory, int]]
+) -> Iterator[Fixture]:
     for module in seated_modules(memory, plan):
         x, y = module.at[0], module.at[1] + top
-        half = (DIMM_LENGTH / 2, DIMM_WIDTH / 2) if plan.dimms_along_x else (DIMM_WIDTH / 2, DIMM_LENGTH / 2)
-        box = Box.of((x - half[0], x + half[0]), (y - half[1], y + half[1]), (0.0, module.height + DIMM_SEAT))
+        half = (
+            (DIMM_LENGTH / 2, DIMM_WIDTH / 2)
+            if plan.dimms_along_x
+            else (DIMM_WIDTH / 2, DIMM_LENGTH / 2)
+        )
+        box = Box.of(
+            (x - half[0], x + half[0]), (y - half[1], y + half[1]), (0.0, module.height + DIMM_SEAT)
+        )
         yield Fixture("memory", "module", box, note=ASSUMED_PLACE)
 
 
@@ -121,7 +154,11 @@ def _coolers(cooler: Cooler, sockets: Sequence[Point], top: float) -> Iterator[F
     for x, y in sockets:
         middle = Vec(x, top + y, 0.0)
         if cooler.cooler_type == "aio":
-            yield Fixture("cooler", "pump", cooler_box(PUMP_WIDTH, PUMP_WIDTH, PUMP_HEIGHT - HEAT_SPREADER, middle))
+            yield Fixture(
+                "cooler",
+                "pump",
+                cooler_box(PUMP_WIDTH, PUMP_WIDTH, PUMP_HEIGHT - HEAT_SPREADER, middle),
+            )
         else:
             box = cooler_box(size.width, size.depth, size.height, middle)
             yield Fixture("cooler", "cooler with its fans", box, note=ASSUMED_PLACE)

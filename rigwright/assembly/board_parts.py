@@ -1,7 +1,8 @@
-"""Where a board's sockets, its memory and what stands in the way of cards lie, each with how well it is known.
+"""Where a board's sockets, its memory and what stands in the way of cards lie, each with how well
+it is known.
 
-Boards publish none of these places: sockets and memory are assumed by the class of board, other parts follow the words
-of the board's record. Knows no cards and no rules.
+Boards publish none of these places: sockets and memory are assumed by the class of board, other
+parts follow the words of the board's record. Knows no cards and no rules.
 """
 
 from __future__ import annotations
@@ -16,11 +17,17 @@ from rigwright.parts import Motherboard, Obstruction
 from rigwright.record import Value
 
 CONSUMER_SOCKETS = ("AM", "LGA11", "LGA12", "LGA17", "LGA18")
-CONSUMER_SOCKET, WIDE_SOCKET = (97.0, 80.0), (140.0, 85.0)  # from the rear wall, and below the board's top edge
+CONSUMER_SOCKET, WIDE_SOCKET = (
+    (97.0, 80.0),
+    (140.0, 85.0),
+)  # from the rear wall, and below the board's top edge
 SECOND_SOCKET = 125.0  # farther forward than the first
 SOCKET_TOLERANCE = 10.0  # boards of one class differ by this much either way
 DIMM_WIDTH, DIMM_BELOW_TOP = 7.0, 8.0
-FIRST_DIMM, WIDE_FIRST_DIMM = 155.0, 45.0  # from the rear wall; from the middle of a wide socket, to both sides
+FIRST_DIMM, WIDE_FIRST_DIMM = (
+    155.0,
+    45.0,
+)  # from the rear wall; from the middle of a wide socket, to both sides
 DIMM_SEAT = 4.0  # a module's lower edge over the board
 
 
@@ -33,7 +40,8 @@ def socket_centres(board: Motherboard, enclosure: Enclosure) -> tuple[Vec, ...]:
     """The middles of the processor sockets on the board's face."""
     x, below = WIDE_SOCKET if is_wide(board) else CONSUMER_SOCKET
     return tuple(
-        Vec(x + SECOND_SOCKET * i, enclosure.top_y - below, 0.0) for i in range(min(board.cpu_sockets or 1, 2))
+        Vec(x + SECOND_SOCKET * i, enclosure.top_y - below, 0.0)
+        for i in range(min(board.cpu_sockets or 1, 2))
     )
 
 
@@ -52,12 +60,18 @@ def socket_to_memory(board: Motherboard) -> Figure:
 
 def cooler_box(width: float, depth: float, height: float, socket: Vec) -> Box:
     """What a cooler with its fans takes over a socket: its width across the slots."""
-    x, y = (socket.x - depth / 2, socket.x + depth / 2), (socket.y - width / 2, socket.y + width / 2)
+    x, y = (
+        (socket.x - depth / 2, socket.x + depth / 2),
+        (socket.y - width / 2, socket.y + width / 2),
+    )
     return Box.of(x, y, (HEAT_SPREADER, HEAT_SPREADER + height))
 
 
 class Whereabouts(Value, frozen=True):
-    """The slot positions that something on the board lies at; `certain` False where only words suggest them."""
+    """The slot positions that something on the board lies at.
+
+    `certain` False where only words suggest them.
+    """
 
     positions: frozenset[int]
     certain: bool
@@ -68,7 +82,10 @@ LAST_POSITION = 8
 
 
 def whereabouts(obstruction: Obstruction) -> Whereabouts | None:
-    """Where the record's words place it: "pos 7", "near position 6-7", "the lower slots"; None where they do not."""
+    """Where the record's words place it:
+
+    "pos 7", "near position 6-7", "the lower slots"; None where they do not.
+    """
     words = " ".join(obstruction.affects)
     if named := _POSITIONS.findall(words):
         spans = (range(int(first), int(last or first) + 1) for first, last in named)

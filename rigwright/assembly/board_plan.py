@@ -1,5 +1,7 @@
-"""Where the sockets, memory and slots of a board lie, in the board's own frame: x from the rear wall, y down from its
-upper edge (negative), z out of its component face. Assumed places, after what boards of that class look like.
+"""Where the sockets, memory and slots of a board lie, in the board's own frame: x from the rear
+wall, y down from its
+upper edge (negative), z out of its component face. Assumed places, after what boards of that class
+look like.
 
 Knows the board's record, and nothing of meshes or of a build.
 """
@@ -29,7 +31,10 @@ class SlotPlace(Value, frozen=True):
 
 
 class BoardPlan(Value, frozen=True):
-    """What a board mesh follows from; `wide_socket` tells workstation and server sockets from consumer ones."""
+    """What a board mesh follows from.
+
+    `wide_socket` tells workstation and server sockets from consumer ones.
+    """
 
     width: float
     depth: float
@@ -45,22 +50,34 @@ class BoardPlan(Value, frozen=True):
 
 def plan_of(board: Motherboard) -> BoardPlan:
     """The plan of a board that stands in a chassis of its own choice."""
-    width, depth = within(board.width_mm or 305.0, 160.0, 700.0), within(board.depth_mm or 244.0, 160.0, 700.0)
+    width, depth = (
+        within(board.width_mm or 305.0, 160.0, 700.0),
+        within(board.depth_mm or 244.0, 160.0, 700.0),
+    )
     wide = is_wide(board)
     sockets = _sockets(board, wide, depth)
     dimms = _dimms(min(board.ram_slots or 4, MOST_DIMMS), sockets, wide, depth)
     slots = tuple(
         SlotPlace(-SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1), slot.mechanical_lanes or 16)
         for slot in board.slots or ()
-        if (at := slot.position or slot.position_guess) and SLOT_ONE_BELOW_TOP + SLOT_PITCH * (at - 1) < width - 3
+        if (at := slot.position or slot.position_guess)
+        and SLOT_ONE_BELOW_TOP + SLOT_PITCH * (at - 1) < width - 3
     )
     return BoardPlan(width, depth, sockets, wide, dimms, slots)
 
 
 def plan_in(
-    board: Motherboard, chassis: Chassis | None, enclosure: Enclosure | None, inside: Inside | None, *, sinks: bool
+    board: Motherboard,
+    chassis: Chassis | None,
+    enclosure: Enclosure | None,
+    inside: Inside | None,
+    *,
+    sinks: bool,
 ) -> BoardPlan:
-    """The plan of a board in its chassis; `sinks` puts finned blocks on the processors of a server."""
+    """The plan of a board in its chassis.
+
+    `sinks` puts finned blocks on the processors of a server.
+    """
     if chassis is None or enclosure is None or inside is None or inside.style != "server":
         return plan_of(board)
     count = 0 if has_lying_bays(chassis) else chassis.max_double_width_gpus or 0
@@ -70,20 +87,30 @@ def plan_in(
     return server_plan(board, rows, SERVER_ZONE, across, sinks)
 
 
-def server_plan(board: Motherboard, rows: tuple[float, ...], zone: Point, across: Point, sinks: bool) -> BoardPlan:
-    """The plan of a board built into a server: a slot under each bay, processors and memory before them.
+def server_plan(
+    board: Motherboard, rows: tuple[float, ...], zone: Point, across: Point, sinks: bool
+) -> BoardPlan:
+    """The plan of a board built into a server: a slot under each bay, processors and memory before
+    them.
 
-    `rows` are the y of the bays' slots, `zone` and `across` the x and y that processors may take; `sinks` puts a finned
-    block on each of them.
+    `rows` are the y of the bays' slots, `zone` and `across` the x and y that processors may take;
+    `sinks` puts a finned block on each of them.
     """
     count = min(board.cpu_sockets or 2, 2)
     middle, share = sum(zone) / 2, (across[1] - across[0]) / count
     sockets = tuple((middle, across[1] - share * (i + 0.5)) for i in range(count))
     each = max(1, min(board.ram_slots or 16, MOST_DIMMS) // (2 * count))
     pitch = min(8.6, (share / 2 - 46) / each)
-    dimms = tuple((middle, y + side * (42 + pitch * i)) for _, y in sockets for side in (1, -1) for i in range(each))
+    dimms = tuple(
+        (middle, y + side * (42 + pitch * i))
+        for _, y in sockets
+        for side in (1, -1)
+        for i in range(each)
+    )
     slots = tuple(SlotPlace(y, 16) for y in rows)
-    return BoardPlan(across[1] - across[0], zone[1], sockets, True, dimms, slots, False, True, across[1], sinks)
+    return BoardPlan(
+        across[1] - across[0], zone[1], sockets, True, dimms, slots, False, True, across[1], sinks
+    )
 
 
 def _sockets(board: Motherboard, wide: bool, depth: float) -> tuple[Point, ...]:
@@ -100,7 +127,9 @@ def _dimms(count: int, sockets: tuple[Point, ...], wide: bool, depth: float) -> 
         return tuple((start + DIMM_PITCH * i, DIMM_MIDDLE) for i in range(count))
     per_side = max(1, count // (2 * len(sockets)))
     nearest = 40.0 if len(sockets) > 1 else 45.0
-    pitch = min(DIMM_PITCH, 66.0 / per_side) if len(sockets) == 1 else min(DIMM_PITCH, 33.0 / per_side)
+    pitch = (
+        min(DIMM_PITCH, 66.0 / per_side) if len(sockets) == 1 else min(DIMM_PITCH, 33.0 / per_side)
+    )
     offsets = [side * (nearest + pitch * i) for side in (-1, 1) for i in range(per_side)]
     return tuple((x + dx, DIMM_MIDDLE) for x, _ in sockets for dx in sorted(offsets))
 
@@ -115,20 +144,31 @@ class Block(Value, frozen=True):
 
 
 def heat_sinks(plan: BoardPlan) -> tuple[Block, ...]:
-    """Over the voltage regulators: one between the rear connectors and the socket, one over the socket."""
+    """Over the voltage regulators: one between the rear connectors and the socket, one over the
+    socket.
+    """
     if not plan.rear_io:
         return ()
     left = min(x for x, _ in (*plan.sockets, *plan.dimms))
     middle, across = plan.sockets[0][0], 34.0 if plan.wide_socket else 48.0
     upper = Block("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
-    beside = (Block("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),) if left - 33 > 16 else ()
+    beside = (
+        (Block("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),)
+        if left - 33 > 16
+        else ()
+    )
     return (*beside, upper)
 
 
 def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
-    """x and y of the part of a board under its cards that has no slot of its own; None on a small board."""
+    """x and y of the part of a board under its cards that has no slot of its own.
+
+    None on a small board.
+    """
     low, high = -plan.width + 18, -156.0
-    return ((min(150.0, plan.depth - 78), plan.depth - 14), (low, high)) if high - low >= 40 else None
+    return (
+        ((min(150.0, plan.depth - 78), plan.depth - 14), (low, high)) if high - low >= 40 else None
+    )
 
 
 def covers(plan: BoardPlan) -> tuple[Block, ...]:
@@ -139,11 +179,18 @@ def covers(plan: BoardPlan) -> tuple[Block, ...]:
     x, (low, high) = part
     middle = (low + high) / 2
     chipset = Block("chipset cover", (x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (0.5, 10.2))
-    drives = (Block("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4)) for y in (high - 4, low + 24))
+    drives = (
+        Block("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4))
+        for y in (high - 4, low + 24)
+    )
     return (chipset, *drives)
 
 
-HEADER_PITCH, HEADER_PINS, HEADER_PLUG = 25.0, 8.4, 15.0  # along the lower edge; over the board, bare and plugged
+HEADER_PITCH, HEADER_PINS, HEADER_PLUG = (
+    25.0,
+    8.4,
+    15.0,
+)  # along the lower edge; over the board, bare and plugged
 
 
 def header_columns(plan: BoardPlan) -> list[float]:
@@ -158,4 +205,11 @@ def bottom_headers(plan: BoardPlan) -> tuple[Block, ...]:
     if not columns:
         return ()
     y = -plan.width + 5.5
-    return (Block("bottom headers", (columns[0] - 9.5, columns[-1] + 9.5), (y - 3, y + 3), (0.0, HEADER_PINS)),)
+    return (
+        Block(
+            "bottom headers",
+            (columns[0] - 9.5, columns[-1] + 9.5),
+            (y - 3, y + 3),
+            (0.0, HEADER_PINS),
+        ),
+    )

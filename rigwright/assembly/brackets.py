@@ -1,6 +1,8 @@
-"""Brackets that hold a card on a riser where the chassis itself has no mount for one, and the places they make.
+"""Brackets that hold a card on a riser where the chassis itself has no mount for one, and the
+places they make.
 
-Whether a bracket goes into a chassis follows from what its maker lists. Knows records and planes, no cards.
+Whether a bracket goes into a chassis follows from what its maker lists. Knows records and planes,
+no cards.
 """
 
 from __future__ import annotations
@@ -11,14 +13,25 @@ from collections.abc import Iterator
 
 from rigwright.assembly.enclosure import Enclosure, is_mining_frame, is_sandwich
 from rigwright.assembly.envelopes import BACK
-from rigwright.assembly.seats import BRACKET_HEIGHT, BRACKET_LOW, VERTICAL_BELOW, Mount, Seat, panel_of, room_for_slots
+from rigwright.assembly.seats import (
+    BRACKET_HEIGHT,
+    BRACKET_LOW,
+    VERTICAL_BELOW,
+    Mount,
+    Seat,
+    panel_of,
+    room_for_slots,
+)
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import ON_END, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Riser
 
 LEAST_OPENINGS = 7  # a universal bracket stands in all the openings of an ATX row
-UPRIGHT_BELOW_ROOF, UPRIGHT_BEFORE_BOARD = 60.0, 30.0  # cables over the card's bracket, a riser behind its fingers
+UPRIGHT_BELOW_ROOF, UPRIGHT_BEFORE_BOARD = (
+    60.0,
+    30.0,
+)  # cables over the card's bracket, a riser behind its fingers
 UPRIGHT_FROM_TRAY = 20.0
 COVER_WIDTH = 18.42  # of one opening's cover, as of a card's bracket
 
@@ -29,7 +42,9 @@ def is_bracket(part: object) -> bool:
 
 
 def goes_into(bracket: Riser, chassis: Chassis) -> bool:
-    """Whether its maker lists the chassis, by name, by family or among all towers with seven openings."""
+    """Whether its maker lists the chassis, by name, by family or among all towers with seven
+    openings.
+    """
     if not is_bracket(bracket) or chassis.up not in ("+y", "-y"):
         return False
     if is_mining_frame(chassis) or is_sandwich(chassis) or chassis.max_double_width_gpus:
@@ -52,19 +67,27 @@ def _bare(name: str) -> str:
 
 
 def makes_place(bracket: Riser, chassis: Chassis) -> bool:
-    """Whether it adds a place: one on end, or a vertical one where the chassis has no openings for that."""
-    return goes_into(bracket, chassis) and (bracket.holds_card == "upright" or not chassis.vertical_slots)
+    """Whether it adds a place: one on end, or a vertical one where the chassis has no openings
+    for that.
+    """
+    return goes_into(bracket, chassis) and (
+        bracket.holds_card == "upright" or not chassis.vertical_slots
+    )
 
 
 def slots_held(bracket: Riser) -> int | None:
     """How many openings a card on it may take."""
-    return None if bracket.slots_width_supported is None else math.ceil(bracket.slots_width_supported)
+    return (
+        None if bracket.slots_width_supported is None else math.ceil(bracket.slots_width_supported)
+    )
 
 
 def bracket_seats(
     brackets: tuple[Riser, ...], chassis: Chassis, board: Motherboard | None, enclosure: Enclosure
 ) -> Iterator[Seat]:
-    """The places that some brackets make, each once: the first of several that hold a card alike counts."""
+    """The places that some brackets make, each once: the first of several that hold a card alike
+    counts.
+    """
     by_hold: dict[str, Riser] = {}
     for bracket in brackets:
         if makes_place(bracket, chassis):
@@ -86,41 +109,77 @@ def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     low, top = pose.offset.y - BRACKET_LOW, pose.offset.y + BRACKET_HEIGHT
     ends = ((k, enclosure.slot_plane(k) + BACK) for k in range(1, last + 1))
     covered = tuple(k for k, end in ends if end >= low and end - COVER_WIDTH <= top)
-    return Seat("vertical1", Mount.VERTICAL, 1, pose, plane=plane, room=room, openings=slots_held(bracket),
-                bracket=bracket.id, covers=covered)  # fmt: skip
+    return Seat(
+        "vertical1",
+        Mount.VERTICAL,
+        1,
+        pose,
+        plane=plane,
+        room=room,
+        openings=slots_held(bracket),
+        bracket=bracket.id,
+        covers=covered,
+    )
 
 
-def _upright(bracket: Riser, chassis: Chassis, board: Motherboard | None, enclosure: Enclosure) -> Seat:
-    """On end before the board, hanging from its bracket under the roof, fans to the panel, fingers to the board."""
+def _upright(
+    bracket: Riser, chassis: Chassis, board: Motherboard | None, enclosure: Enclosure
+) -> Seat:
+    """On end before the board, hanging from its bracket under the roof, fans to the panel,
+    fingers to the board.
+    """
     hold = field_of(bracket.id, "holds_card")
     depth = board.depth_mm if board is not None and board.depth_mm is not None else 244.0
     panel = panel_of(chassis, enclosure)
     room = resting_on(panel.value - UPRIGHT_FROM_TRAY, panel, Figure(0.0, Basis.ASSUMED, (hold,)))
     plane = Figure(UPRIGHT_FROM_TRAY, Basis.ASSUMED, (hold,))
     top = enclosure.size_y - UPRIGHT_BELOW_ROOF
-    length = Figure(top - enclosure.floor_y, Basis.ASSUMED, (hold, field_of(chassis.id, "height_mm")))
+    length = Figure(
+        top - enclosure.floor_y, Basis.ASSUMED, (hold, field_of(chassis.id, "height_mm"))
+    )
     at = depth + UPRIGHT_BEFORE_BOARD
-    front = enclosure.front if enclosure.front is not None else Figure(enclosure.size_x, Basis.ASSUMED, ())
+    front = (
+        enclosure.front
+        if enclosure.front is not None
+        else Figure(enclosure.size_x, Basis.ASSUMED, ())
+    )
     height = resting_on(front.value - at, front, Figure(0.0, Basis.ASSUMED, (hold,)))
     pose = Pose(Vec(at, top, UPRIGHT_FROM_TRAY + BACK), ON_END)
-    return Seat("upright1", Mount.UPRIGHT, 1, pose, plane=plane, room=room, length=length, height=height,
-                openings=slots_held(bracket), bracket=bracket.id)  # fmt: skip
+    return Seat(
+        "upright1",
+        Mount.UPRIGHT,
+        1,
+        pose,
+        plane=plane,
+        room=room,
+        length=length,
+        height=height,
+        openings=slots_held(bracket),
+        bracket=bracket.id,
+    )
 
 
 # the shelf
 
 
 def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
-    """Every riser of a catalog that can be looked through; the shortest first, those of unknown length last."""
+    """Every riser of a catalog that can be looked through.
+
+    The shortest first, those of unknown length last.
+    """
     if not isinstance(catalog, SearchableCatalog):
         return ()
     found = (catalog.get(row.id) for row in catalog.search("", "riser", ALL))
     known = [part for part in found if isinstance(part, Riser)]
-    return tuple(sorted(known, key=lambda part: (part.length_mm is None, part.length_mm or 0.0, part.id)))
+    return tuple(
+        sorted(known, key=lambda part: (part.length_mm is None, part.length_mm or 0.0, part.id))
+    )
 
 
 def brackets_for(catalog: Catalog | None, chassis: Chassis | None) -> tuple[Riser, ...]:
-    """The brackets of a catalog that go into a chassis: those made for it first, then the faster, then the wider."""
+    """The brackets of a catalog that go into a chassis: those made for it first, then the
+    faster, then the wider.
+    """
     if chassis is None:
         return ()
     fitting = [part for part in risers_in(catalog) if goes_into(part, chassis)]

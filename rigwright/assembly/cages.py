@@ -1,6 +1,8 @@
-"""The drive cage and the reservoir as boxes: before them ends the card length that is published with them in.
+"""The drive cage and the reservoir as boxes: before them ends the card length that is published
+with them in.
 
-How far they reach toward the rear is that figure's; how high and how deep they are nobody publishes.
+How far they reach toward the rear is that figure's; how high and how deep they are nobody
+publishes.
 """
 
 from __future__ import annotations
@@ -16,7 +18,10 @@ from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box
 from rigwright.parts import Chassis
 
-CAGE_DEPTH, CAGE_WIDTH = 150.0, 130.0  # a 3.5 inch drive lengthwise with its plugs; across it with its rails
+CAGE_DEPTH, CAGE_WIDTH = (
+    150.0,
+    130.0,
+)  # a 3.5 inch drive lengthwise with its plugs; across it with its rails
 TUBE = 66.0  # a reservoir with its clamp
 TUBE_HEIGHT = 260.0
 OVER_SUPPLY = 112.0  # what a supply on an open bench takes of the height
@@ -24,18 +29,25 @@ LEAST = 40.0  # nothing thinner is drawn
 
 
 def is_in(kind: str, chassis: Chassis, fitted: Fitted, *, drives: bool = False) -> bool:
-    """Whether it is shown in the chassis: where the build has it, else where the length or disks ask for it."""
+    """Whether it is shown in the chassis: where the build has it, else where the length or disks
+    ask for it.
+    """
     said = stays(kind, fitted)
     if said is not None:
         return said
     has_length = length_with(kind, chassis) is not None
-    return WITH.get(chassis.max_gpu_length_condition) == kind or (kind == CAGE and drives and has_length)
+    return WITH.get(chassis.max_gpu_length_condition) == kind or (
+        kind == CAGE and drives and has_length
+    )
 
 
 def cage_boxes(
     chassis: Chassis, enclosure: Enclosure, inside: Inside, end: float, *, drives: bool
 ) -> Iterator[Fixture]:
-    """The cage and the reservoir of a chassis; `end` is where the fans, a radiator or the front wall begin."""
+    """The cage and the reservoir of a chassis.
+
+    `end` is where the fans, a radiator or the front wall begin.
+    """
     if inside.style in ("mining", "server"):
         return
     if is_in(CAGE, chassis, enclosure.fitted, drives=drives):
@@ -45,12 +57,19 @@ def cage_boxes(
 
 
 def _cage(length: Figure | None, enclosure: Enclosure, inside: Inside, end: float) -> Fixture:
-    """Before the front, as high as the slots: which of them it bars is not published, so it bars all."""
+    """Before the front, as high as the slots: which of them it bars is not published, so it bars
+    all.
+    """
     low, high = _along(length, CAGE_DEPTH, inside, end)
     base = inside.before_tray
-    y = (inside.floor + 4.0, within(enclosure.slot_plane(1) + BACK + 8.0, inside.floor + 120.0, inside.y - 30.0))
+    y = (
+        inside.floor + 4.0,
+        within(enclosure.slot_plane(1) + BACK + 8.0, inside.floor + 120.0, inside.y - 30.0),
+    )
     z = (base, within(base + CAGE_WIDTH, base + LEAST, inside.z[1] - 8.0))
-    return Fixture("chassis", CAGE, Box.of((low, high), y, z), _basis(length), note=_note(CAGE, length))
+    return Fixture(
+        "chassis", CAGE, Box.of((low, high), y, z), _basis(length), note=_note(CAGE, length)
+    )
 
 
 def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end: float) -> Fixture:
@@ -58,15 +77,25 @@ def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end:
     low, high = _along(length, TUBE, inside, end)
     lowest = enclosure.slot_plane(enclosure.openings or 7)
     floor = OVER_SUPPLY if inside.style == "open" else inside.floor + 10
-    middle = within((lowest + enclosure.slot_plane(1)) / 2, TUBE_HEIGHT / 2 + floor, inside.y - TUBE_HEIGHT / 2 - 10)
+    middle = within(
+        (lowest + enclosure.slot_plane(1)) / 2,
+        TUBE_HEIGHT / 2 + floor,
+        inside.y - TUBE_HEIGHT / 2 - 10,
+    )
     base = inside.before_tray
-    box = Box.of((low, low + min(TUBE, high - low)), (middle - TUBE_HEIGHT / 2, middle + TUBE_HEIGHT / 2),
-                 (base, base + TUBE + 10.0))  # fmt: skip
+    box = Box.of(
+        (low, low + min(TUBE, high - low)),
+        (middle - TUBE_HEIGHT / 2, middle + TUBE_HEIGHT / 2),
+        (base, base + TUBE + 10.0),
+    )
     return Fixture("chassis", RESERVOIR, box, _basis(length), note=_note(RESERVOIR, length))
 
 
 def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> tuple[float, float]:
-    """From where the published length ends to the fans or the wall; so deep as usual where there is no length."""
+    """From where the published length ends to the fans or the wall.
+
+    So deep as usual where there is no length.
+    """
     most = inside.x - 2.0
     low = within(length.value if length is not None else end - depth, LEAST, most - LEAST)
     return low, within(end if end > low + LEAST else low + depth, low + LEAST, most)
@@ -80,4 +109,7 @@ def _basis(length: Figure | None) -> Basis:
 def _note(kind: str, length: Figure | None) -> str:
     if length is None:
         return f"what the {kind} leaves cards is not published: its place is assumed"
-    return f"placed by the {length.value:.0f} mm published for cards with the {kind}; its height and width are assumed"
+    return (
+        f"placed by the {length.value:.0f} mm published for cards with the {kind}; its "
+        "height and width are assumed"
+    )

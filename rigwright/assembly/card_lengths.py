@@ -1,6 +1,8 @@
-"""Card lengths that hold only while something is in the chassis: a radiator, fans, a cage, a supply in front.
+"""Card lengths that hold only while something is in the chassis: a radiator, fans, a cage, a supply
+in front.
 
-A condition that is not so does not limit. Knows chassis, coolers and supplies; it knows no cards and no severities.
+A condition that is not so does not limit. Knows chassis, coolers and supplies; it knows no cards
+and no severities.
 """
 
 from __future__ import annotations
@@ -17,14 +19,16 @@ from rigwright.record import Value
 CAGE, RESERVOIR, FANS, FRONT = "drive cage", "reservoir", "front fans", "front"
 IN_FRONT = "supply or fan in front"
 # What a condition is about, as it ends "how much room the … leaves", and as it follows a length.
-CONDITIONS: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "front_fan": (FANS, "behind front fans"),
-    "front_radiator": ("radiator", "before the radiator in the front"),
-    "radiator": ("radiator", "beside the radiator"),
-    "drive_cage": (CAGE, f"with the {CAGE}"),
-    "reservoir": (RESERVOIR, f"with the {RESERVOIR}"),
-    "atx_supply": ("ATX supply", "with an ATX supply"),
-})  # fmt: skip
+CONDITIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "front_fan": (FANS, "behind front fans"),
+        "front_radiator": ("radiator", "before the radiator in the front"),
+        "radiator": ("radiator", "beside the radiator"),
+        "drive_cage": (CAGE, f"with the {CAGE}"),
+        "reservoir": (RESERVOIR, f"with the {RESERVOIR}"),
+        "atx_supply": ("ATX supply", "with an ATX supply"),
+    }
+)
 
 
 class Fillings(Value, frozen=True):
@@ -36,10 +40,13 @@ class Fillings(Value, frozen=True):
     card_radiator: bool = False  # a card has its own in the front
 
 
-def lengths_that_hold(chassis: Chassis, put: Fillings, bare_mm: float) -> Iterator[tuple[CardLength, Figure]]:
+def lengths_that_hold(
+    chassis: Chassis, put: Fillings, bare_mm: float
+) -> Iterator[tuple[CardLength, Figure]]:
     """Yield the rows of the table that hold, each with its length.
 
-    The length is unknown, and the bare one to draw with, where nobody can say whether the row holds or how long it is.
+    The length is unknown, and the bare one to draw with, where nobody can say whether the row holds
+    or how long it is.
     """
     for row in chassis.card_lengths:
         holds = _holds(row, chassis, put)
@@ -53,7 +60,10 @@ def lengths_that_hold(chassis: Chassis, put: Fillings, bare_mm: float) -> Iterat
 
 
 def _holds(row: CardLength, chassis: Chassis, put: Fillings) -> bool | None:
-    """Return whether a condition is so; what the build does not say is as the maker published the card length."""
+    """Return whether a condition is so.
+
+    What the build does not say is as the maker published the card length.
+    """
     match row.when:
         case "front_fan":
             return front_fan_thickness(chassis, put.fitted) > 0
@@ -71,7 +81,10 @@ def _holds(row: CardLength, chassis: Chassis, put: Fillings) -> bool | None:
 
 
 def has_atx_supply(supplies: Iterable[Psu]) -> bool | None:
-    """Return whether one of the supplies has the large form; None where that of one is not known."""
+    """Return whether one of the supplies has the large form.
+
+    None where that of one is not known.
+    """
     forms = [supply.form_factor for supply in supplies]
     if any(form == "ATX" for form in forms):
         return True
@@ -79,9 +92,10 @@ def has_atx_supply(supplies: Iterable[Psu]) -> bool | None:
 
 
 def is_taken_in_front(chassis: Chassis, put: Fillings) -> bool | None:
-    """Return whether a fan or a large supply stands in front; None where no supply is chosen that says so.
+    """Return whether a fan or a large supply stands in front.
 
-    Cases that take ATX and smaller supplies have the place of the small one elsewhere.
+    None where no supply is chosen that says so. Cases that take ATX and smaller supplies have the
+    place of the small one elsewhere.
     """
     if front_fan_thickness(chassis, put.fitted) > 0:
         return True

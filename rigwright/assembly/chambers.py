@@ -1,7 +1,8 @@
-"""The chamber that a dual-system chassis has for a further board: what it takes, and how its slots are called.
+"""The chamber that a dual-system chassis has for a further board: what it takes, and how its slots
+are called.
 
-Where in the chassis that board lies, no maker gives in millimetres: a chamber has a frame of its own, and only what is
-said of it as such is known. Knows no build but the names in it.
+Where in the chassis that board lies, no maker gives in millimetres: a chamber has a frame of its
+own, and only what is said of it as such is known. Knows no build but the names in it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def chamber_of(chassis: Chassis) -> Chamber:
         brand=chassis.brand,
         source=chassis.source,
         confidence=chassis.confidence,
-        uncertain_fields=tuple(field for field, own in OF_CHAMBER.items() if own in chassis.uncertain_fields),
+        uncertain_fields=tuple(
+            field for field, own in OF_CHAMBER.items() if own in chassis.uncertain_fields
+        ),
         chassis_type=chassis.chassis_type,
         motherboard_form_factors=chassis.second_form_factors,
         expansion_slots=chassis.second_expansion_slots,
@@ -62,16 +65,23 @@ def chamber_of(chassis: Chassis) -> Chamber:
 
 
 def chamber_seats(board: Motherboard | None, system: System) -> tuple[Seat, ...]:
-    """The slots of a board in a chamber as places of the machine; where they lie in the chassis is not known."""
+    """The slots of a board in a chamber as places of the machine.
+
+    Where they lie in the chassis is not known.
+    """
     slots = board.slots or () if board is not None else ()
     return tuple(
-        Seat(system.place(str(slot.position or slot.name)), Mount.CHAMBER, i, None, chamber_slot=slot)
+        Seat(
+            system.place(str(slot.position or slot.name)), Mount.CHAMBER, i, None, chamber_slot=slot
+        )
         for i, slot in enumerate(slots, 1)
     )
 
 
 def feeding_system(placement: Placement, seat: Seat | None) -> System:
-    """The system that a card belongs to: the one with its slot, or with the slot that its riser stands in."""
+    """The system that a card belongs to: the one with its slot, or with the slot that its riser
+    stands in.
+    """
     if seat is not None and seat.mount is Mount.CHAMBER:
         return SECONDARY
     is_fed_there = (placement.slot or "").startswith(SECONDARY.prefix)
@@ -79,10 +89,13 @@ def feeding_system(placement: Placement, seat: Seat | None) -> System:
 
 
 def seat_in(room: tuple[Seat, ...], seat: Seat) -> Seat:
-    """A place as a further system sees it: a slot in the frame of its chamber, elsewhere without a position.
+    """A place as a further system sees it: a slot in the frame of its chamber, elsewhere without a
+    position.
 
     `room` are the slots of the board in its chamber.
     """
     if seat.mount is not Mount.CHAMBER:
         return seat.changed(pose=None)
-    return next((own for own in room if own.slot is not None and own.slot == seat.chamber_slot), seat)
+    return next(
+        (own for own in room if own.slot is not None and own.slot == seat.chamber_slot), seat
+    )

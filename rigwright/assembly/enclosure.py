@@ -1,7 +1,9 @@
-"""The planes and boxes of a chassis and its board in the chassis frame, each published, derived or assumed.
+"""The planes and boxes of a chassis and its board in the chassis frame, each published, derived or
+assumed.
 
-Frame: x from the rear wall forward, y from the slot side to the I/O side, z from the board outward; origin at the rear
-wall, the wall beyond the last slot, and the board's component face. Knows no cards and no rules.
+Frame: x from the rear wall forward, y from the slot side to the I/O side, z from the board outward;
+origin at the rear wall, the wall beyond the last slot, and the board's component face. Knows no
+cards and no rules.
 """
 
 from __future__ import annotations
@@ -17,10 +19,14 @@ from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
 
 SLOT_ONE_BELOW_TOP = 162.26  # slot 1's plane below the board's top edge
-LAST_SLOT_MARGIN = 20.54  # 24 - 3.46: a two-slot card in the last opening still fits above the floor
+LAST_SLOT_MARGIN = (
+    20.54  # 24 - 3.46: a two-slot card in the last opening still fits above the floor
+)
 SHROUD_HEIGHT = 100.0  # 86 mm of ATX supply and 14 mm of sheet and rubber
 ROOF_DEPTH = 35.0  # sheet, a row of fans and the room they need
-LEAST_ABOVE_BOARD = 30.0  # between the board's top edge and the roof; what is left over is shared by both ends
+LEAST_ABOVE_BOARD = (
+    30.0  # between the board's top edge and the roof; what is left over is shared by both ends
+)
 HEAT_SPREADER = 7.5  # top of the CPU over the board: cooler limits are measured from there
 TRAY_DEPTH = 7.92  # 6.35 stand-off and 1.57 board
 REAR_EDGE = 2.11  # rear edge of the PCB from the rear wall
@@ -31,18 +37,23 @@ FAN_THICKNESS = 25.0
 
 
 # Conditions of a published card length, as they follow it in a sentence.
-CONDITION_WORDS: Mapping[str, str] = MappingProxyType({
-    "with_hdd_cage": "with the drive cage",
-    "with_hdd_cages": "with the drive cages",
-    "with_reservoir": "with a reservoir",
-    "no_reservoir": "without a reservoir",
-    "with_front_psu_or_fan": "with a supply or fan in front",
-    "no_front_psu_or_fan": "without a supply or fan in front",
-})  # fmt: skip
+CONDITION_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "with_hdd_cage": "with the drive cage",
+        "with_hdd_cages": "with the drive cages",
+        "with_reservoir": "with a reservoir",
+        "no_reservoir": "without a reservoir",
+        "with_front_psu_or_fan": "with a supply or fan in front",
+        "no_front_psu_or_fan": "without a supply or fan in front",
+    }
+)
 
 
 class Fitted(Value, frozen=True):
-    """What the build says is in the chassis; None is not said, and then as the maker published the card length."""
+    """What the build says is in the chassis.
+
+    None is not said, and then as the maker published the card length.
+    """
 
     drive_cage: bool | None = None
     front_fans: bool | None = None
@@ -100,7 +111,10 @@ def frame_pitch(chassis: Chassis) -> Figure:
 
 
 def outer_size(chassis: Chassis) -> tuple[float | None, float | None, float | None]:
-    """Outer width, height and depth on the axes x, y, z; the turned board decides which goes where."""
+    """Outer width, height and depth on the axes x, y, z.
+
+    The turned board decides which goes where.
+    """
     w, h, d = chassis.width_mm, chassis.height_mm, chassis.depth_mm
     match chassis.up:
         case "+z":
@@ -112,13 +126,17 @@ def outer_size(chassis: Chassis) -> tuple[float | None, float | None, float | No
 
 
 def axes_contradict(chassis: Chassis) -> bool:
-    """True where longer cards are said to fit than the chassis is long: its outer sizes lie on other axes."""
+    """True where longer cards are said to fit than the chassis is long: its outer sizes lie on
+    other axes.
+    """
     length, limit = outer_size(chassis)[0], chassis.max_gpu_length_mm
     return length is not None and limit is not None and limit > length
 
 
 def openings_of(chassis: Chassis) -> int | None:
-    """Rear openings in one row; half-height ones where there are no others, one chamber's where two are counted."""
+    """Rear openings in one row; half-height ones where there are no others, one chamber's where
+    two are counted.
+    """
     slots = chassis.half_height_slots if has_half_height_row(chassis) else chassis.expansion_slots
     return slots // 2 if slots and slots > MOST_OPENINGS else slots
 
@@ -134,24 +152,39 @@ def openings_field(chassis: Chassis) -> str:
 
 
 def front_fan_thickness(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> float:
-    """Thickness of the fans on the front wall; included ones of unknown place are taken to be there."""
+    """Thickness of the fans on the front wall.
+
+    Included ones of unknown place are taken to be there.
+    """
     has_front = any(m.location == "front" for m in chassis.fan_mounts or ())
     places = (None, "front") if has_front else ("front",)
     fans = (f.thickness_mm for f in chassis.included_fans or () if f.count and f.location in places)
-    own = 0.0 if fitted.front_fans is False else max(fans, default=FAN_THICKNESS if fitted.front_fans else 0.0)
+    own = (
+        0.0
+        if fitted.front_fans is False
+        else max(fans, default=FAN_THICKNESS if fitted.front_fans else 0.0)
+    )
     return max(own, fitted.added_front_fan_mm)
 
 
 def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure | None, str]:
-    """Free length for cards before fans and front wall, and the condition it holds under, in words."""
+    """Free length for cards before fans and front wall, and the condition it holds under, in
+    words.
+    """
     limit, field = chassis.max_gpu_length_mm, "max_gpu_length_mm"
     if limit is None:
         return None, ""
     fans = front_fan_thickness(chassis, fitted)
-    note = "" if chassis.included_fans is not None else "; which fans are included is not known, none assumed"
+    note = (
+        ""
+        if chassis.included_fans is not None
+        else "; which fans are included is not known, none assumed"
+    )
     match chassis.max_gpu_length_condition:
         case "no_front_fan" | "no_front_rad" if fans:
-            return _behind_front_fans(chassis, fans, fitted), f"with the front fans fitted ({fans:.0f} mm)"
+            return _behind_front_fans(
+                chassis, fans, fitted
+            ), f"with the front fans fitted ({fans:.0f} mm)"
         case "no_front_fan" | "no_front_rad":
             return _stated(chassis, field, limit), "without front fans" + note
         case "front_fans_25mm":
@@ -170,26 +203,37 @@ def _stated(chassis: Chassis, field: str, value: float) -> Figure:
 
 
 def _behind_front_fans(chassis: Chassis, fans: float, fitted: Fitted) -> Figure:
-    """What the maker gives with the fans that it fits, else the bare length less those that are in."""
+    """What the maker gives with the fans that it fits, else the bare length less those that are
+    in.
+    """
     behind, own = chassis.max_gpu_length_with_front_fan_mm, not fitted.added_front_fan_mm
     if behind is not None and own:
         return published(chassis.id, "max_gpu_length_with_front_fan_mm", behind)
     assert chassis.max_gpu_length_mm is not None
-    return Figure(chassis.max_gpu_length_mm - fans, Basis.DERIVED, (chassis.address("max_gpu_length_mm"),))
+    return Figure(
+        chassis.max_gpu_length_mm - fans, Basis.DERIVED, (chassis.address("max_gpu_length_mm"),)
+    )
 
 
-def _beside_allowed_fans(chassis: Chassis, limit: float, fans: float, fitted: Fitted) -> tuple[Figure, str]:
-    """A length that allows for fans of 25 mm already: thicker ones take more, and none give them back."""
+def _beside_allowed_fans(
+    chassis: Chassis, limit: float, fans: float, fitted: Fitted
+) -> tuple[Figure, str]:
+    """A length that allows for fans of 25 mm already: thicker ones take more, and none give them
+    back.
+    """
     figure = _stated(chassis, "max_gpu_length_mm", limit)
     if fitted.front_fans is False and not fitted.added_front_fan_mm:
         return figure.shifted(FAN_THICKNESS, Basis.DERIVED), "with the front fans removed"
     if fitted.added_front_fan_mm > FAN_THICKNESS:
-        return figure.shifted(FAN_THICKNESS - fans, Basis.DERIVED), f"behind front fans of {fans:.0f} mm"
+        return figure.shifted(
+            FAN_THICKNESS - fans, Basis.DERIVED
+        ), f"behind front fans of {fans:.0f} mm"
     return figure, "behind 25 mm front fans"
 
 
-# Of 95 cases that say how high a cooler may be, 76 have their panel within 35 mm of what follows from their width. Wide
-# ones have a second chamber or cages behind the board, not more room before it.
+# Of 95 cases that say how high a cooler may be, 76 have their panel within 35 mm of what follows
+# from their width. Wide ones have a second chamber or cages behind the board, not more room before
+# it.
 WIDEST_PANEL, PANEL_OFF = 190.0, 35.0
 
 
@@ -207,7 +251,10 @@ def rack_units_of(chassis: Chassis) -> int | None:
 
 
 def side_panel_plane(chassis: Chassis) -> Figure | None:
-    """z of the side panel over the board's face; None without a panel or without a figure to tell."""
+    """z of the side panel over the board's face.
+
+    None without a panel or without a figure to tell.
+    """
     field = (chassis.address("max_cpu_cooler_height_mm"),)
     if chassis.max_cpu_cooler_height_mm is not None:
         return Figure(chassis.max_cpu_cooler_height_mm + HEAT_SPREADER, Basis.PUBLISHED, field)
@@ -224,7 +271,9 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
 
 
 def missing_for_panel(chassis: Chassis) -> tuple[str, ...]:
-    """The fields for lack of which nobody can tell where the side panel is: what says it, and what it follows from."""
+    """The fields for lack of which nobody can tell where the side panel is: what says it, and
+    what it follows from.
+    """
     across = {"+z": "height_mm", "-x": "width_mm"}.get(chassis.up, "width_mm")
     missing = ["max_cpu_cooler_height_mm"]
     if is_flat(chassis) and rack_units_of(chassis) is None:
@@ -239,24 +288,33 @@ def vertical_room(chassis: Chassis) -> Figure | None:
     if not chassis.vertical_slots or is_mining_frame(chassis):
         return None
     if chassis.max_gpu_thickness_vertical_mm is not None:
-        return published(chassis.id, "max_gpu_thickness_vertical_mm", chassis.max_gpu_thickness_vertical_mm)
+        return published(
+            chassis.id, "max_gpu_thickness_vertical_mm", chassis.max_gpu_thickness_vertical_mm
+        )
     field = field_of(chassis.id, "max_gpu_thickness_vertical_mm")
     rooms = [room for room in chassis.card_rooms if room.thickness_mm is not None]
     if rooms:
         widest = max(rooms, key=lambda room: room.thickness_mm or 0.0)
-        return published(chassis.id, f"card_rooms.{widest.name}.thickness_mm", widest.thickness_mm or 0.0)
+        return published(
+            chassis.id, f"card_rooms.{widest.name}.thickness_mm", widest.thickness_mm or 0.0
+        )
     if is_sandwich(chassis):
         return Figure(60.0, Basis.UNKNOWN, (field,))
     return Figure(35 + SLOT_PITCH * (chassis.vertical_slots - 1), Basis.ASSUMED, (field,))
 
 
 def is_sandwich(chassis: Chassis) -> bool:
-    """Small cases whose card lies behind the board: only length, height and thickness limits count."""
+    """Small cases whose card lies behind the board: only length, height and thickness limits
+    count.
+    """
     return chassis.chassis_type == "sff" and chassis.expansion_slots == 0
 
 
 def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
-    """The end of an upright board that the supply lies beyond, first choice; an inverted board is upside down."""
+    """The end of an upright board that the supply lies beyond, first choice.
+
+    An inverted board is upside down.
+    """
     position, inverted = (chassis.psu_position or "").split("_or_")[0], chassis.up == "-y"
     if chassis.up not in ("+y", "-y"):
         return None
@@ -269,7 +327,12 @@ def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
 
 def _board_top(chassis: Chassis, floor: float, height: float | None) -> tuple[float, float]:
     """y of the board's top edge, and how much of that is likely rather than guaranteed."""
-    low_top = floor + LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * ((openings_of(chassis) or 7) - 1)
+    low_top = (
+        floor
+        + LAST_SLOT_MARGIN
+        + SLOT_ONE_BELOW_TOP
+        + SLOT_PITCH * ((openings_of(chassis) or 7) - 1)
+    )
     if height is None:
         return low_top, 0.0
     roof = height - ROOF_DEPTH - (SHROUD_HEIGHT if supply_end(chassis) == "top" else 0)
@@ -277,9 +340,13 @@ def _board_top(chassis: Chassis, floor: float, height: float | None) -> tuple[fl
     return low_top + spare, spare
 
 
-def _below_board(chassis: Chassis, board: Motherboard | None, spare: float) -> tuple[Figure | None, Figure | None]:
+def _below_board(
+    chassis: Chassis, board: Motherboard | None, spare: float
+) -> tuple[Figure | None, Figure | None]:
     if chassis.below_board_mm is not None:
-        measured = Figure(chassis.below_board_mm, Basis.MEASURED, (chassis.address("below_board_mm"),))
+        measured = Figure(
+            chassis.below_board_mm, Basis.MEASURED, (chassis.address("below_board_mm"),)
+        )
         return measured, measured
     openings = openings_of(chassis)
     if not openings or board is None or board.width_mm is None or is_mining_frame(chassis):
@@ -289,7 +356,9 @@ def _below_board(chassis: Chassis, board: Motherboard | None, spare: float) -> t
     return Figure(low, Basis.ASSUMED, rests_on), Figure(low + spare, Basis.ASSUMED, rests_on)
 
 
-def enclosure_of(chassis: Chassis, board: Motherboard | None, fitted: Fitted = AS_PUBLISHED) -> Enclosure:
+def enclosure_of(
+    chassis: Chassis, board: Motherboard | None, fitted: Fitted = AS_PUBLISHED
+) -> Enclosure:
     """The planes of a chassis with a board in it and what the build leaves in it."""
     x, y, z = (None, None, None) if axes_contradict(chassis) else outer_size(chassis)
     front, note = front_limit(chassis, fitted)
@@ -321,7 +390,11 @@ def board_solids(board: Motherboard, enclosure: Enclosure) -> tuple[Solid, ...]:
     width, depth = board.width_mm or 305.0, board.depth_mm or 244.0
     basis = Basis.PUBLISHED if board.width_mm else Basis.ASSUMED
     connectors = (
-        Solid(f"slot:{slot.name}", _connector_box(slot.mechanical_lanes, enclosure.slot_plane(slot.position)), basis)
+        Solid(
+            f"slot:{slot.name}",
+            _connector_box(slot.mechanical_lanes, enclosure.slot_plane(slot.position)),
+            basis,
+        )
         for slot in board.slots or ()
         if slot.position
     )
@@ -336,4 +409,6 @@ _CONNECTOR_END = {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
 
 
 def _connector_box(lanes: int | None, plane_y: float) -> Box:
-    return Box.of((44.7, _CONNECTOR_END.get(lanes or 16, 133.7)), (plane_y - 3.75, plane_y + 3.75), (0, 11.25))
+    return Box.of(
+        (44.7, _CONNECTOR_END.get(lanes or 16, 133.7)), (plane_y - 3.75, plane_y + 3.75), (0, 11.25)
+    )

@@ -1,8 +1,9 @@
 """The boxes a card and a cooler occupy, in the part's own frame, from its published figures.
 
-A card's frame: x from the rear wall forward, z up from the bottom of the gold fingers, y away from the fans, with the
-PCB's middle plane at y = 0; seated in a slot it is only shifted. Knows neither chassis nor rules. Figures after the
-PCIe CEM drawings (18.71 mm single-slot envelope, 111.15 mm full height).
+A card's frame: x from the rear wall forward, z up from the bottom of the gold fingers, y away from
+the fans, with the PCB's middle plane at y = 0; seated in a slot it is only shifted. Knows neither
+chassis nor rules. Figures after the PCIe CEM drawings (18.71 mm single-slot envelope, 111.15 mm
+full height).
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ Card = Gpu | Nic
 
 
 class Solid(Value, frozen=True):
-    """One box of a part. `role` is fingers, pcb, backplate, shroud, bracket, plug …; keep-outs must stay empty."""
+    """One box of a part.
+
+    `role` is fingers, pcb, backplate, shroud, bracket, plug …; keep-outs must stay empty.
+    """
 
     role: str
     box: Box
@@ -71,7 +75,9 @@ class CardSize(Value, frozen=True, dict=True, gc=True):
 
 
 def slots_by_thickness(thickness_mm: float) -> int:
-    """Openings a thickness needs: the 18.71 mm envelope with 5 mm of tolerance, since "2-slot" cards measure 38-44."""
+    """Openings a thickness needs: the 18.71 mm envelope with 5 mm of tolerance, since "2-slot"
+    cards measure 38-44.
+    """
     return max(1, math.ceil(round((thickness_mm - 24) / SLOT_PITCH, 6)) + 1)
 
 
@@ -89,7 +95,9 @@ def _given(card: Card, field: str, value: float) -> Figure:
 def _length(card: Card) -> Figure:
     if card.length_mm is not None:
         return _given(card, "length_mm", card.length_mm)
-    return Figure(267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (field_of(card.id, "length_mm"),))
+    return Figure(
+        267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (field_of(card.id, "length_mm"),)
+    )
 
 
 def _height(card: Card) -> Figure:
@@ -98,14 +106,23 @@ def _height(card: Card) -> Figure:
     if card.height_mm is not None:
         return _given(card, "height_mm", card.height_mm)
     basis = Basis.DERIVED if card.cooler in ("blower", "passive") else Basis.UNKNOWN
-    return Figure(LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT, basis, (field_of(card.id, "height_mm"),))
+    return Figure(
+        LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT,
+        basis,
+        (field_of(card.id, "height_mm"),),
+    )
 
 
 def _nic_height(card: Nic) -> Figure:
-    """Network cards come with brackets of the two standard heights; their boards may be lower than either."""
+    """Network cards come with brackets of the two standard heights.
+
+    Their boards may be lower than either.
+    """
     basis = Basis.DERIVED if card.card_height_mm is not None else Basis.UNKNOWN
     low = (card.card_height_mm or FULL_HEIGHT) <= LOW_PROFILE_HEIGHT + 1
-    return Figure(LOW_PROFILE_HEIGHT if low else FULL_HEIGHT, basis, (field_of(card.id, "card_height_mm"),))
+    return Figure(
+        LOW_PROFILE_HEIGHT if low else FULL_HEIGHT, basis, (field_of(card.id, "card_height_mm"),)
+    )
 
 
 def _thickness(card: Card) -> Figure:
@@ -114,7 +131,9 @@ def _thickness(card: Card) -> Figure:
         return Figure(_envelope(card.slot_width or 1), basis, (field_of(card.id, "slot_width"),))
     if card.thickness_mm is not None:
         return _given(card, "thickness_mm", card.thickness_mm)
-    return Figure(_envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (field_of(card.id, "thickness_mm"),))
+    return Figure(
+        _envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (field_of(card.id, "thickness_mm"),)
+    )
 
 
 def _envelope(slots: float) -> float:
@@ -129,7 +148,11 @@ def _plug_length(card: Card) -> Figure:
         return Figure(0.0, Basis.UNKNOWN, (field_of(card.id, "power_connectors"),))
     reach = max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
     certain = card.power_connector_edge == "rear_end"
-    return Figure(reach, Basis.DERIVED if certain else Basis.ASSUMED, (field_of(card.id, "power_connector_edge"),))
+    return Figure(
+        reach,
+        Basis.DERIVED if certain else Basis.ASSUMED,
+        (field_of(card.id, "power_connector_edge"),),
+    )
 
 
 def card_solids(card: Card) -> tuple[Solid, ...]:
@@ -160,12 +183,17 @@ def card_body(size: CardSize) -> Box:
 
 
 def bridge_end(height: float) -> Box:
-    """Where a bridge sits on a card of that height: over the connector at its upper edge, near the bracket; assumed."""
+    """Where a bridge sits on a card of that height: over the connector at its upper edge, near
+    the bracket; assumed.
+    """
     return Box.of(BRIDGE_ALONG, (-BRIDGE_HALF, BACK), (height - BRIDGE_OVER, height + BRIDGE_RISE))
 
 
 class Opening(Value, frozen=True):
-    """A face of a card that air goes through, flat, in the card's own frame; `side` is "-y" where its fans are."""
+    """A face of a card that air goes through, flat, in the card's own frame.
+
+    `side` is "-y" where its fans are.
+    """
 
     role: str  # intake or exhaust
     side: str
@@ -174,13 +202,15 @@ class Opening(Value, frozen=True):
 
 
 # What is taken in and given off where, by how a card is cooled; a pump's radiator is elsewhere.
-BREATHING: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType({
-    "open_air": (("intake", "-y"), ("exhaust", "-z"), ("exhaust", "+z")),
-    "flow_through": (("intake", "-y"), ("exhaust", "+y")),
-    "blower": (("intake", "-y"), ("exhaust", "-x")),
-    "passive": (("intake", "+x"), ("exhaust", "-x")),
-    "aio_hybrid": (("intake", "-y"),),
-})  # fmt: skip
+BREATHING: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
+    {
+        "open_air": (("intake", "-y"), ("exhaust", "-z"), ("exhaust", "+z")),
+        "flow_through": (("intake", "-y"), ("exhaust", "+y")),
+        "blower": (("intake", "-y"), ("exhaust", "-x")),
+        "passive": (("intake", "+x"), ("exhaust", "-x")),
+        "aio_hybrid": (("intake", "-y"),),
+    }
+)
 
 
 def card_openings(card: Card) -> tuple[Opening, ...]:
@@ -190,11 +220,19 @@ def card_openings(card: Card) -> tuple[Opening, ...]:
 
 
 def _face(side: str, card: Card, size: CardSize) -> Box:
-    """A face of a card's cooler: of a blower the end where its wheel is, of the back the half that is open."""
+    """A face of a card's cooler: of a blower the end where its wheel is, of the back the half
+    that is open.
+    """
     length, height, fan_face = size.length.value, size.height.value, BACK - size.thickness.value
     cooler = card.cooler if isinstance(card, Gpu) else ""
-    begins = max(length - BLOWER, 0.0) if side == "-y" and cooler in ("blower", "aio_hybrid") else 0.0
-    spans = [(length / 2 if side == "+y" else begins, length), (fan_face, BACK), (SHROUD_BOTTOM, height)]
+    begins = (
+        max(length - BLOWER, 0.0) if side == "-y" and cooler in ("blower", "aio_hybrid") else 0.0
+    )
+    spans = [
+        (length / 2 if side == "+y" else begins, length),
+        (fan_face, BACK),
+        (SHROUD_BOTTOM, height),
+    ]
     axis = "xyz".index(side[1])
     level = spans[axis][0 if side[0] == "-" else 1]
     spans[axis] = (level, level)
@@ -202,7 +240,10 @@ def _face(side: str, card: Card, size: CardSize) -> Box:
 
 
 def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
-    """Room for the plugs and the first bend of their leads; both places when the edge is unknown."""
+    """Room for the plugs and the first bend of their leads.
+
+    Both places when the edge is unknown.
+    """
     if not isinstance(card, Gpu) or not card.power_connectors:
         return
     if (top := top_plug(card, size)) is not None:
@@ -210,16 +251,27 @@ def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
     if card.power_connector_edge != "top":
         length, height = size.length.value, size.height.value
         far = length + max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
-        yield Solid("plug", Box.of((length, far), _plug_depth(size), (height - 45, height - 10)), Basis.ASSUMED, True)
+        yield Solid(
+            "plug",
+            Box.of((length, far), _plug_depth(size), (height - 45, height - 10)),
+            Basis.ASSUMED,
+            True,
+        )
 
 
 def top_plug(card: Gpu, size: CardSize) -> Box | None:
-    """Room on the upper edge for plugs and the first bend of their leads; None where there are none."""
+    """Room on the upper edge for plugs and the first bend of their leads.
+
+    None where there are none.
+    """
     if card.power_connector_edge == "rear_end" or not by_part(_has_plugs, card):
         return None
     length, height, (low, high) = size.length.value, size.height.value, _plug_depth(size)
     middle, half = length * by_part(_plugs_along, card), by_part(_half_of_plugs, card)
-    return Box(Vec(middle - half, low, height), Vec(middle + half, high, height + by_part(_plug_reach, card)))
+    return Box(
+        Vec(middle - half, low, height),
+        Vec(middle + half, high, height + by_part(_plug_reach, card)),
+    )
 
 
 def _plug_depth(size: CardSize) -> tuple[float, float]:
@@ -237,7 +289,11 @@ def _plugs_along(card: Gpu) -> float:
 
 def _half_of_plugs(card: Gpu) -> float:
     plugs = card.power_connectors or ()
-    return sum(p.count for p in plugs) * (22.0 if any(p.type in SIXTEEN_PIN for p in plugs) else 20.0) / 2
+    return (
+        sum(p.count for p in plugs)
+        * (22.0 if any(p.type in SIXTEEN_PIN for p in plugs) else 20.0)
+        / 2
+    )
 
 
 def _plug_reach(card: Gpu) -> float:

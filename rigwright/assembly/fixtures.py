@@ -1,7 +1,8 @@
-"""What stands in a chassis besides board and cards: fans and supplies with the room their cables want, as boxes.
+"""What stands in a chassis besides board and cards: fans and supplies with the room their cables
+want, as boxes.
 
-Sizes are the makers', places assumed by the words for where something goes. Knows no cards and no severities; what
-ends the cards' length is in cages, radiators in radiator_boxes.
+Sizes are the makers', places assumed by the words for where something goes. Knows no cards and no
+severities; what ends the cards' length is in cages, radiators in radiator_boxes.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ GUARD = 2.0  # the wires on both sides of a server's fan
 class Fixture(Value, frozen=True):
     """One box. `label` is the part it belongs to in the picture; keep-outs must stay empty.
 
-    `note` says by which figure it stands where it does, for a fixture that only a published limit places.
+    `note` says by which figure it stands where it does, for a fixture that only a published limit
+    places.
     """
 
     label: str
@@ -37,7 +39,10 @@ class Fixture(Value, frozen=True):
 
 
 class FansAlike(Value, frozen=True):
-    """Some fans of one kind on a wall; `part` None: those that came with the chassis, whose maker rates none."""
+    """Some fans of one kind on a wall.
+
+    `part` None: those that came with the chassis, whose maker rates none.
+    """
 
     count: int
     size: float
@@ -53,8 +58,12 @@ class FanSet(Value, frozen=True):
     thickness: float
     kinds: tuple[FansAlike, ...] = ()
 
-    def with_more(self, count: int, size: float, thickness: float, part: Fan | None = None) -> FanSet:
-        """The set with further fans, all as large as the largest, none of a size that is no fan's."""
+    def with_more(
+        self, count: int, size: float, thickness: float, part: Fan | None = None
+    ) -> FanSet:
+        """The set with further fans, all as large as the largest, none of a size that is no
+        fan's.
+        """
         largest, thickest = max(self.size, size), max(self.thickness, thickness)
         return FanSet(
             location=self.location,
@@ -77,10 +86,18 @@ class _Fans(Value, frozen=True):
 
 
 def _own(chassis: Chassis, fitted: Fitted, at_front: int) -> Iterator[_Fans]:
-    """Those that the chassis comes with, less what the build takes out of the front, or some where it adds them."""
+    """Those that the chassis comes with, less what the build takes out of the front, or some
+    where it adds them.
+    """
     included = chassis.included_fans or ()
     for fans in included:
-        out = fans.count if fans.location == "front" else min(fans.count, at_front) if fans.location is None else 0
+        out = (
+            fans.count
+            if fans.location == "front"
+            else min(fans.count, at_front)
+            if fans.location is None
+            else 0
+        )
         count = fans.count - (out if fitted.front_fans is False else 0)
         yield _Fans(fans.location, count, fans.size_mm or 120.0, fans.thickness_mm, own=True)
     if fitted.front_fans and not any(fans.location in (None, "front") for fans in included):
@@ -90,20 +107,28 @@ def _own(chassis: Chassis, fitted: Fitted, at_front: int) -> Iterator[_Fans]:
 def _added(more: Sequence[tuple[Fan, int]], places: Sequence[Sequence[str]]) -> Iterator[_Fans]:
     for i, (fan, count) in enumerate(more):
         size, thickness = fan.size_mm or 120.0, fan.thickness_mm or FAN_THICKNESS
-        named = [p.casefold() for p in (places[i] if i < len(places) else ()) if p.casefold() in PLACES][:count]
+        named = [
+            p.casefold() for p in (places[i] if i < len(places) else ()) if p.casefold() in PLACES
+        ][:count]
         yield from (_Fans(wall, 1, size, thickness, part=fan) for wall in named)
         yield _Fans(None, count - len(named), size, thickness, part=fan)
 
 
 def fan_sets(
-    chassis: Chassis, more: Sequence[tuple[Fan, int]], full: frozenset[str] = frozenset(),
-    places: Sequence[Sequence[str]] = (), fitted: Fitted = AS_PUBLISHED,
-) -> tuple[FanSet, ...]:  # fmt: skip
-    """The fans a chassis comes with and those chosen for it, on walls that take them and are not `full`.
+    chassis: Chassis,
+    more: Sequence[tuple[Fan, int]],
+    full: frozenset[str] = frozenset(),
+    places: Sequence[Sequence[str]] = (),
+    fitted: Fitted = AS_PUBLISHED,
+) -> tuple[FanSet, ...]:
+    """The fans a chassis comes with and those chosen for it, on walls that take them and are not
+    `full`.
 
     `places` are the walls that were chosen for the fans of `more`, in their order.
     """
-    free = {m.location: max((s.count for s in m.sizes), default=3) for m in chassis.fan_mounts or ()}
+    free = {
+        m.location: max((s.count for s in m.sizes), default=3) for m in chassis.fan_mounts or ()
+    }
     sets: dict[str, FanSet] = {}
     for fans in (*_own(chassis, fitted, free.get("front", 0)), *_added(more, places)):
         count = fans.count
@@ -147,8 +172,10 @@ def _square(middle: Vec, size: float, thickness: float, axis: int) -> Box:
     """A fan's box about its middle; `axis` is the way the air goes."""
     half = [size / 2] * 3
     half[axis] = thickness / 2
-    return Box(Vec(*(m - h for m, h in zip(middle, half, strict=True))),
-               Vec(*(m + h for m, h in zip(middle, half, strict=True))))  # fmt: skip
+    return Box(
+        Vec(*(m - h for m, h in zip(middle, half, strict=True))),
+        Vec(*(m + h for m, h in zip(middle, half, strict=True))),
+    )
 
 
 def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
@@ -215,7 +242,9 @@ def is_module(psu: Psu) -> bool:
     return psu.form_factor == "redundant_module"
 
 
-def _supply_room(index: int, psu: Psu, chassis: Chassis, inside: Inside) -> tuple[tuple[float, float, float], Vec]:
+def _supply_room(
+    index: int, psu: Psu, chassis: Chassis, inside: Inside
+) -> tuple[tuple[float, float, float], Vec]:
     """Length, height and width of a supply, and the corner nearest the origin."""
     height, width = _section(psu)
     length = within(psu.length_mm or (210.0 if is_module(psu) else 160.0), 60.0, 900.0)
@@ -231,7 +260,9 @@ def _section(psu: Psu) -> Span:
     return (63.5, 125.0) if small else (86.0, 150.0)
 
 
-def _supply_place(index: int, size: tuple[float, float, float], position: str, inside: Inside) -> Vec:
+def _supply_place(
+    index: int, size: tuple[float, float, float], position: str, inside: Inside
+) -> Vec:
     """The corner nearest the origin of the box that a supply takes."""
     length, height, width = size
     if inside.style == "server":
@@ -245,7 +276,11 @@ def _supply_place(index: int, size: tuple[float, float, float], position: str, i
         return Vec(inside.x - length - 14, 16.0 + index * (height + 6), inside.z[0] + 6)
     if inside.style == "flat":
         x = 1.0 if "front" not in position else inside.front - length - 12
-        return Vec(x, inside.y - height - 6 - index * (height + 4), max(inside.before_tray + 1, inside.z[0] + 2))
+        return Vec(
+            x,
+            inside.y - height - 6 - index * (height + 4),
+            max(inside.before_tray + 1, inside.z[0] + 2),
+        )
     if "chamber" in position or "side" in position:
         return Vec(1 + index * (length + 8), 16.0, inside.z[0] + 6)
     y = inside.y - BAR - height - 4 if position.startswith("top") else 4.0
@@ -256,5 +291,14 @@ def _supply_place(index: int, size: tuple[float, float, float], position: str, i
 def shroud_box(inside: Inside) -> Iterator[Fixture]:
     """The cover over a supply at the bottom."""
     if inside.floor and inside.style == "tower":
-        box = Box.of((BAR, inside.front - 4), (0.0, inside.floor), (inside.before_tray, inside.z[1] - BAR - 1.4))
-        yield Fixture("chassis", "shroud", box, note="its height assumed: a supply of 86 mm and 14 mm around it")
+        box = Box.of(
+            (BAR, inside.front - 4),
+            (0.0, inside.floor),
+            (inside.before_tray, inside.z[1] - BAR - 1.4),
+        )
+        yield Fixture(
+            "chassis",
+            "shroud",
+            box,
+            note="its height assumed: a supply of 86 mm and 14 mm around it",
+        )

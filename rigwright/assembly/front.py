@@ -1,7 +1,8 @@
-"""What ends the free length of cards toward the front: fans, a radiator, the drive cage, a reservoir.
+"""What ends the free length of cards toward the front: fans, a radiator, the drive cage, a
+reservoir.
 
-Makers publish a length with its condition, seldom where a thing stands: each obstacle is where its length places it.
-Knows chassis and coolers, no cards and no severities.
+Makers publish a length with its condition, seldom where a thing stands: each obstacle is where its
+length places it. Knows chassis and coolers, no cards and no severities.
 """
 
 from __future__ import annotations
@@ -20,25 +21,46 @@ from rigwright.assembly.card_lengths import (
     is_taken_in_front,
     lengths_that_hold,
 )
-from rigwright.assembly.enclosure import Enclosure, Fitted, enclosure_of, front_fan_thickness, front_limit
-from rigwright.assembly.radiators import before_card_radiator, before_radiator, radiator_wall, stated_length
+from rigwright.assembly.enclosure import (
+    Enclosure,
+    Fitted,
+    enclosure_of,
+    front_fan_thickness,
+    front_limit,
+)
+from rigwright.assembly.radiators import (
+    before_card_radiator,
+    before_radiator,
+    radiator_wall,
+    stated_length,
+)
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import Chassis, Cooler, Psu
 from rigwright.record import Value
 
 # Conditions of a length that has the thing in the chassis already, and of one that has it out.
-WITH: Mapping[str, str] = MappingProxyType({
-    "with_hdd_cage": CAGE, "with_hdd_cages": CAGE, "with_reservoir": RESERVOIR, "with_front_psu_or_fan": IN_FRONT,
-})  # fmt: skip
+WITH: Mapping[str, str] = MappingProxyType(
+    {
+        "with_hdd_cage": CAGE,
+        "with_hdd_cages": CAGE,
+        "with_reservoir": RESERVOIR,
+        "with_front_psu_or_fan": IN_FRONT,
+    }
+)
 WITHOUT_IN_FRONT = "no_front_psu_or_fan"
 WITHOUT: Mapping[str, str] = MappingProxyType({"no_hdd_cage": CAGE, "no_reservoir": RESERVOIR})
-_LENGTHS: Mapping[str, str] = MappingProxyType({
-    CAGE: "max_gpu_length_with_hdd_cage_mm", RESERVOIR: "max_gpu_length_with_reservoir_mm",
-})  # fmt: skip
+_LENGTHS: Mapping[str, str] = MappingProxyType(
+    {
+        CAGE: "max_gpu_length_with_hdd_cage_mm",
+        RESERVOIR: "max_gpu_length_with_reservoir_mm",
+    }
+)
 
 
 class Obstacle(Value, frozen=True):
-    """What a card meets, the length that is free before it, and the condition of that figure in words."""
+    """What a card meets, the length that is free before it, and the condition of that figure in
+    words.
+    """
 
     kind: str
     free: Figure
@@ -48,7 +70,8 @@ class Obstacle(Value, frozen=True):
 class FrontRoom(Value, frozen=True):
     """The nearest obstacle, and the length that is free once it is out, where it can be taken out.
 
-    `more` marks a length that was published with a thing that is out: there is more room, nobody says how much.
+    `more` marks a length that was published with a thing that is out: there is more room, nobody
+    says how much.
     """
 
     nearest: Obstacle
@@ -78,9 +101,17 @@ def front_room(
     put = Fillings(cooler, supplies, enclosure.fitted, card_radiator)
     base = before_cages(chassis, cooler, enclosure, card_radiator=card_radiator)
     assert base is not None
-    others = [found for kind in (CAGE, RESERVOIR) if (found := standing(kind, chassis, enclosure.fitted, base.free))]
+    others = [
+        found
+        for kind in (CAGE, RESERVOIR)
+        if (found := standing(kind, chassis, enclosure.fitted, base.free))
+    ]
     others += conditional_obstacles(chassis, put, base.free.value)
-    if chassis.max_gpu_length_condition == WITHOUT_IN_FRONT and not others and is_taken_in_front(chassis, put):
+    if (
+        chassis.max_gpu_length_condition == WITHOUT_IN_FRONT
+        and not others
+        and is_taken_in_front(chassis, put)
+    ):
         field = field_of(chassis.id, "card_lengths")
         others.append(Obstacle(IN_FRONT, Figure(base.free.value, Basis.UNKNOWN, (field,)), ""))
     if not others:
@@ -110,7 +141,10 @@ def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:
 
 
 def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> list[Obstacle]:
-    """What stands in the way by the table of card lengths; UNKNOWN where nobody can say whether it does."""
+    """What stands in the way by the table of card lengths.
+
+    UNKNOWN where nobody can say whether it does.
+    """
     found: list[Obstacle] = []
     for row, free in lengths_that_hold(chassis, put, bare_mm):
         kind, note = CONDITIONS[row.when]
@@ -119,7 +153,9 @@ def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> li
 
 
 def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
-    """The free length of a place with a limit of its own, such as a vertical mount, by the table of card lengths."""
+    """The free length of a place with a limit of its own, such as a vertical mount, by the table
+    of card lengths.
+    """
     others = conditional_obstacles(chassis, put, room.free.value)
     return _nearest(room.nearest, others) if others else room
 
@@ -156,12 +192,17 @@ def stays(kind: str, fitted: Fitted) -> bool | None:
 
 
 def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obstacle | None:
-    """A cage or reservoir that the build adds to what the published length has; UNKNOWN without a figure."""
+    """A cage or reservoir that the build adds to what the published length has.
+
+    UNKNOWN without a figure.
+    """
     if not stays(kind, fitted) or WITH.get(chassis.max_gpu_length_condition) == kind:
         return None
     free = length_with(kind, chassis)
     if free is None:
-        return Obstacle(kind, Figure(front.value, Basis.UNKNOWN, (field_of(chassis.id, _LENGTHS[kind]),)), "")
+        return Obstacle(
+            kind, Figure(front.value, Basis.UNKNOWN, (field_of(chassis.id, _LENGTHS[kind]),)), ""
+        )
     return Obstacle(kind, free, f"with the {kind}")
 
 
@@ -180,13 +221,22 @@ def removable(chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure) -> 
     """What may be in a chassis or out of it, as its figures tell."""
     for kind in (CAGE, RESERVOIR):
         condition = chassis.max_gpu_length_condition
-        if length_with(kind, chassis) is not None or kind in (WITH.get(condition), WITHOUT.get(condition)):
+        if length_with(kind, chassis) is not None or kind in (
+            WITH.get(condition),
+            WITHOUT.get(condition),
+        ):
             yield kind
-    if front_fan_thickness(chassis) and radiator_wall(chassis, cooler) != FRONT and enclosure.front is not None:
+    if (
+        front_fan_thickness(chassis)
+        and radiator_wall(chassis, cooler) != FRONT
+        and enclosure.front is not None
+    ):
         yield FANS
 
 
-_CHOICES: Mapping[str, str] = MappingProxyType({CAGE: "drive_cage", RESERVOIR: "reservoir", FANS: "front_fans"})
+_CHOICES: Mapping[str, str] = MappingProxyType(
+    {CAGE: "drive_cage", RESERVOIR: "reservoir", FANS: "front_fans"}
+)
 
 
 def choice_of(kind: str) -> str:
@@ -198,5 +248,8 @@ def with_and_without(
     kind: str, chassis: Chassis, cooler: Cooler | None, fitted: Fitted
 ) -> tuple[FrontRoom | None, FrontRoom | None]:
     """The free length of cards once a thing is in the chassis, and once it is out."""
-    there, gone = (enclosure_of(chassis, None, fitted.changed(**{choice_of(kind): said})) for said in (True, False))
+    there, gone = (
+        enclosure_of(chassis, None, fitted.changed(**{choice_of(kind): said}))
+        for said in (True, False)
+    )
     return front_room(chassis, cooler, there), front_room(chassis, cooler, gone)

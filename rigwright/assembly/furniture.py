@@ -1,4 +1,5 @@
-"""Everything in a chassis besides the cards, worked out together: who takes which wall decides where others go.
+"""Everything in a chassis besides the cards, worked out together: who takes which wall decides
+where others go.
 
 Knows records and planes; neither cards' bodies nor severities.
 """
@@ -24,7 +25,10 @@ USUAL_BOARD_DEPTH = 244.0
 
 
 class Chosen(Value, frozen=True):
-    """The parts of a build that furnish a chassis. `fan_places` are the walls chosen for each entry of `fans`."""
+    """The parts of a build that furnish a chassis.
+
+    `fan_places` are the walls chosen for each entry of `fans`.
+    """
 
     board: Motherboard | None
     cooler: Cooler | None
@@ -38,7 +42,9 @@ class Chosen(Value, frozen=True):
 
 
 class Furniture(Value, frozen=True):
-    """All boxes, and what pictures ask besides: the plan of the board, where radiators and their hoses are."""
+    """All boxes, and what pictures ask besides: the plan of the board, where radiators and their
+    hoses are.
+    """
 
     inside: Inside | None = None
     plan: BoardPlan | None = None
@@ -52,14 +58,22 @@ class Furniture(Value, frozen=True):
 
 def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: Chosen) -> Furniture:
     """What stands where in a chassis."""
-    inside = inside_of(chassis, enclosure) if chassis is not None and enclosure is not None else None
+    inside = (
+        inside_of(chassis, enclosure) if chassis is not None and enclosure is not None else None
+    )
     board = chosen.board
-    plan = plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None) if board is not None else None
+    plan = (
+        plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None)
+        if board is not None
+        else None
+    )
     top = enclosure.top_y if enclosure is not None else 0.0
     on_board = tuple(_on_board(plan, top, chosen)) if plan is not None else ()
     if chassis is None or enclosure is None or inside is None:
         return Furniture(plan=plan, fixtures=on_board)
-    loop = any(wall == "front" and r.label != "cooler" for r, wall in walls_of(chosen.radiators, chassis))
+    loop = any(
+        wall == "front" and r.label != "cooler" for r, wall in walls_of(chosen.radiators, chassis)
+    )
     front = before_cages(chassis, chosen.cooler, enclosure, card_radiator=loop)
     depth = board.depth_mm if board is not None and board.depth_mm else USUAL_BOARD_DEPTH
     radiators = tuple(radiator_places(chosen.radiators, chassis, inside, depth, front))
@@ -74,7 +88,11 @@ def _on_board(plan: BoardPlan, top: float, chosen: Chosen) -> Iterator[Fixture]:
 
 
 def _in_chassis(
-    chassis: Chassis, enclosure: Enclosure, inside: Inside, chosen: Chosen, radiators: Sequence[RadiatorPlace]
+    chassis: Chassis,
+    enclosure: Enclosure,
+    inside: Inside,
+    chosen: Chosen,
+    radiators: Sequence[RadiatorPlace],
 ) -> tuple[Fixture, ...]:
     full = frozenset(place.wall for place in radiators)
     sets = fan_sets(chassis, chosen.fans, full, chosen.fan_places, enclosure.fitted)

@@ -1,4 +1,5 @@
-"""Heights of a shape over a fine grid: every cell that its triangles touch has a lowest and a highest point.
+"""Heights of a shape over a fine grid: every cell that its triangles touch has a lowest and a
+highest point.
 
 Arrays in, arrays out, and surfaces cut by planes across an axis. Knows no parts.
 """
@@ -23,7 +24,10 @@ Triangles: TypeAlias = "NDArray[np.integer]"
 
 
 class Heights(Value, frozen=True, eq=False):
-    """Lowest and highest point of a shape over every cell of a grid across an axis; not finite where there is none."""
+    """Lowest and highest point of a shape over every cell of a grid across an axis.
+
+    Not finite where there is none.
+    """
 
     corner: tuple[float, float]
     low: Floats
@@ -39,7 +43,9 @@ class Heights(Value, frozen=True, eq=False):
         if len(data) < _HEAD.size:
             raise ValueError("no heights")
         x, y, rows, columns = _HEAD.unpack(data[: _HEAD.size])
-        low, high = np.frombuffer(data, dtype=np.float64, offset=_HEAD.size).reshape(2, rows, columns)
+        low, high = np.frombuffer(data, dtype=np.float64, offset=_HEAD.size).reshape(
+            2, rows, columns
+        )
         return Heights((x, y), low, high)
 
 
@@ -63,7 +69,9 @@ def cannot_be_measured(positions: Floats, triangles: Triangles) -> str:
         marks = (spans[:, first] * spans[:, second]).sum()
         if not marks <= MOST_MARKS:
             layers = marks / cells
-            return f"has triangles that overlap in up to {layers:,.0f} layers, too many to be measured"
+            return (
+                f"has triangles that overlap in up to {layers:,.0f} layers, too many to be measured"
+            )
     return ""
 
 
@@ -75,7 +83,9 @@ def heights_of(positions: Floats, triangles: Triangles, axis: int = 1) -> Height
     corners = np.delete(positions, axis, axis=1)[triangles] / CELL_MM
     along = positions[:, axis][triangles]
     first = np.floor(corners.min(axis=(0, 1)))
-    rows, columns = (int(n) for n in np.maximum(np.ceil(corners.max(axis=(0, 1)) - 1e-6) - first, 1))
+    rows, columns = (
+        int(n) for n in np.maximum(np.ceil(corners.max(axis=(0, 1)) - 1e-6) - first, 1)
+    )
     if rows * columns > MOST_CELLS:
         raise ValueError("too large to be measured")
     low, high = np.full((rows, columns), np.inf), np.full((rows, columns), -np.inf)
@@ -105,9 +115,13 @@ class _Grid(Value, frozen=True, eq=False):
         """Note the edges of triangles, since the middle of a cell may lie beside a thin one."""
         steps = np.ceil(np.abs(end - start).max(axis=1) * 2).astype(np.int64) + 1
         before = np.cumsum(steps)
-        for some in np.split(np.arange(len(steps)), np.flatnonzero(np.diff(before // MOST_SAMPLES)) + 1):
+        for some in np.split(
+            np.arange(len(steps)), np.flatnonzero(np.diff(before // MOST_SAMPLES)) + 1
+        ):
             which = np.repeat(some, steps[some])
-            number = np.arange(len(which)) - np.repeat(np.cumsum(steps[some]) - steps[some], steps[some])
+            number = np.arange(len(which)) - np.repeat(
+                np.cumsum(steps[some]) - steps[some], steps[some]
+            )
             share = number / np.maximum(steps[which] - 1, 1)
             points = start[which] + (end - start)[which] * share[:, None]
             self.mark(np.floor(points).astype(np.int64), low[which] + (high - low)[which] * share)
@@ -117,37 +131,53 @@ def _batches(corners: Floats) -> list[NDArray[np.int64]]:
     """Numbers of triangles that are sampled together."""
     spans = np.ptp(corners, axis=1) + 2
     before = np.cumsum(spans[:, 0] * spans[:, 1])
-    return list(np.split(np.arange(len(corners)), np.flatnonzero(np.diff(before // MOST_SAMPLES)) + 1))
+    return list(
+        np.split(np.arange(len(corners)), np.flatnonzero(np.diff(before // MOST_SAMPLES)) + 1)
+    )
 
 
 def _sampled(corners: Floats, heights: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """The cells whose middles lie in each triangle, and how high it is there; `corners` are in cells."""
+    """The cells whose middles lie in each triangle, and how high it is there.
+
+    `corners` are in cells.
+    """
     slopes = _slopes(corners, heights)
     low = np.ceil(corners[:, :, 0].min(axis=1) - 0.5).astype(np.int64)
     rows = np.maximum(np.floor(corners[:, :, 0].max(axis=1) - 0.5).astype(np.int64) - low + 1, 0)
     which, row = _counted(rows, low)
     left, right = _crossings(corners, which, row.astype(np.float64) + 0.5)
     start = np.ceil(left - 0.5).astype(np.int64)
-    span, column = _counted(np.maximum(np.floor(right - 0.5).astype(np.int64) - start + 1, 0), start)
+    span, column = _counted(
+        np.maximum(np.floor(right - 0.5).astype(np.int64) - start + 1, 0), start
+    )
     which, row = which[span], row[span]
     cells = np.stack([row, column], axis=1)
     away = cells.astype(np.float64) + 0.5 - corners[which, 0]
     return cells, heights[which, 0] + (away * slopes[which]).sum(axis=1)
 
 
-def _counted(number: NDArray[np.int64], first: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _counted(
+    number: NDArray[np.int64], first: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Each index as often as its number says, counting up from its first."""
     which = np.repeat(np.arange(len(number)), number)
-    return which, first[which] + np.arange(len(which)) - np.repeat(np.cumsum(number) - number, number)
+    return which, first[which] + np.arange(len(which)) - np.repeat(
+        np.cumsum(number) - number, number
+    )
 
 
 def _crossings(corners: Floats, which: NDArray[np.int64], row: Floats) -> tuple[Floats, Floats]:
-    """Where a line across each triangle comes in and goes out; an empty span for one that only touches it."""
+    """Where a line across each triangle comes in and goes out.
+
+    An empty span for one that only touches it.
+    """
     left, right = np.full(len(row), 1.0), np.full(len(row), 0.0)
     found = np.zeros(len(row), dtype=bool)
     for start, end in ((0, 1), (1, 2), (2, 0)):
         a, b = corners[which, start], corners[which, end]
-        with np.errstate(divide="ignore", invalid="ignore"):  # an edge along the line has its ends on the other two
+        with np.errstate(
+            divide="ignore", invalid="ignore"
+        ):  # an edge along the line has its ends on the other two
             share = (row - a[:, 0]) / (b[:, 0] - a[:, 0])
             at = a[:, 1] + share * (b[:, 1] - a[:, 1])
         met = (share >= 0) & (share <= 1)
@@ -158,7 +188,10 @@ def _crossings(corners: Floats, which: NDArray[np.int64], row: Floats) -> tuple[
 
 
 def _slopes(corners: Floats, heights: Floats) -> Floats:
-    """How much higher each triangle is a cell further along both axes; one seen edge-on has only edges."""
+    """How much higher each triangle is a cell further along both axes.
+
+    One seen edge-on has only edges.
+    """
     (u, v), (p, q) = ((corners[:, i] - corners[:, 0]).T for i in (1, 2))
     rise, other = heights[:, 1] - heights[:, 0], heights[:, 2] - heights[:, 0]
     area = u * q - v * p
@@ -170,8 +203,12 @@ def _slopes(corners: Floats, heights: Floats) -> Floats:
 # cutting
 
 
-def beyond(positions: Floats, triangles: Triangles, axis: int, level: float, side: int = 1) -> tuple[Floats, Triangles]:
-    """What of a surface lies on the upper side of a plane across an axis, or on the lower one for `side` −1."""
+def beyond(
+    positions: Floats, triangles: Triangles, axis: int, level: float, side: int = 1
+) -> tuple[Floats, Triangles]:
+    """What of a surface lies on the upper side of a plane across an axis, or on the lower one
+    for `side` −1.
+    """
     depths = side * (positions[:, axis] - level)[triangles]
     inside = depths >= 0
     count = inside.sum(axis=1)
@@ -189,7 +226,9 @@ def beyond(positions: Floats, triangles: Triangles, axis: int, level: float, sid
 def _cut(
     corners: Floats, depths: Floats, odd: NDArray[np.bool_], some: NDArray[np.bool_]
 ) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-    """Of some triangles the corner that is alone on its side, where its two edges are cut, and the other corners."""
+    """Of some triangles the corner that is alone on its side, where its two edges are cut, and
+    the other corners.
+    """
     which = np.flatnonzero(some)
     lone = odd[which].argmax(axis=1)
     a, b, c = (corners[which, (lone + i) % 3] for i in range(3))

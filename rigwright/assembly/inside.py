@@ -1,4 +1,5 @@
-"""The room inside a chassis in which fixtures are placed: its kind of body, and planes that can be drawn.
+"""The room inside a chassis in which fixtures are placed: its kind of body, and planes that can be
+drawn.
 
 Knows the chassis' record and its enclosure; neither builds nor meshes.
 """
@@ -20,9 +21,10 @@ OPEN_TYPES = frozenset({"open_frame"})
 
 
 class Inside(Value, frozen=True):
-    """Planes in the chassis frame: `z` from behind the tray to the open side, `floor` the top of a shroud or 0.
+    """Planes in the chassis frame:
 
-    `front` is where the front fans or the front wall begin.
+    `z` from behind the tray to the open side, `floor` the top of a shroud or 0. `front` is where
+    the front fans or the front wall begin.
     """
 
     style: str  # tower, flat, server, open or mining

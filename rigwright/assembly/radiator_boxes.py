@@ -1,7 +1,7 @@
 """Radiators with their fans as boxes on the walls of a chassis, and where hoses meet them.
 
-One in the front stands where its length leaves cards; elsewhere places are assumed. A radiator that no wall takes, and
-a second one on a wall, have no box. Knows no cards.
+One in the front stands where its length leaves cards; elsewhere places are assumed. A radiator that
+no wall takes, and a second one on a wall, have no box. Knows no cards.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ HOSES_APART = 14.0  # of the middle, at a tank
 
 
 class RadiatorPlace(Value, frozen=True):
-    """A radiator on a wall: its core, the fans at its inner or outer face, and the axes it is long and thin on.
+    """A radiator on a wall: its core, the fans at its inner or outer face, and the axes it is long
+    and thin on.
 
     `inward` is the sign of the way from the wall into the chassis, on the thin axis.
     """
@@ -44,13 +45,17 @@ class RadiatorPlace(Value, frozen=True):
         yield from (Fixture(self.label, "radiator fan", fan, self.basis) for fan in self.fans)
 
     def tank(self, near: Vec, which: int) -> Vec:
-        """Where one of the two hoses from a point enters: at the nearer tank, on the side that faces inward."""
+        """Where one of the two hoses from a point enters: at the nearer tank, on the side that
+        faces inward.
+        """
         across = 3 - self.long - self.thin
         at = list(self.core.centre)
         low, high = self.core.interval(self.long)
         at[self.long] = low + 8 if near[self.long] - low < high - near[self.long] else high - 8
         at[across] += -HOSES_APART if which else HOSES_APART
-        at[self.thin] = self.core.interval(self.thin)[0 if self.inward < 0 else 1] - 2.0 * self.inward
+        at[self.thin] = (
+            self.core.interval(self.thin)[0 if self.inward < 0 else 1] - 2.0 * self.inward
+        )
         return Vec(*at)
 
     @property
@@ -60,7 +65,8 @@ class RadiatorPlace(Value, frozen=True):
 
 
 class _Wall(Value, frozen=True):
-    """Where on a wall a radiator goes: where its core's far face is on the thin axis, middles and room on the others.
+    """Where on a wall a radiator goes: where its core's far face is on the thin axis, middles and
+    room on the others.
 
     `fans_first` puts the fans between wall and core.
     """
@@ -76,7 +82,11 @@ class _Wall(Value, frozen=True):
 
 
 def radiator_places(
-    radiators: Sequence[Radiator], chassis: Chassis, inside: Inside, board_depth: float, front: Obstacle | None
+    radiators: Sequence[Radiator],
+    chassis: Chassis,
+    inside: Inside,
+    board_depth: float,
+    front: Obstacle | None,
 ) -> Iterator[RadiatorPlace]:
     """Every radiator on the wall it goes to; `front` is what the cards' length ends at."""
     if inside.style not in ("tower", "flat"):
@@ -89,25 +99,42 @@ def radiator_places(
             yield _on_wall(radiator, name, wall, inside, front)
 
 
-def _wall(name: str, r: Radiator, inside: Inside, board_depth: float, front: Obstacle | None) -> _Wall | None:
+def _wall(
+    name: str, r: Radiator, inside: Inside, board_depth: float, front: Obstacle | None
+) -> _Wall | None:
     """None for walls that this kind of body, or one that stands like this, is not drawn with."""
     if name == "front" and inside.up != "-x":
         return _front(r, inside, front)
-    if name == "top" and inside.style == "flat":  # under the lid, over the side of the board that has no slots
+    if (
+        name == "top" and inside.style == "flat"
+    ):  # under the lid, over the side of the board that has no slots
         middle = max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
-        return _Wall(2, -1, inside.z[1] - 6, 0, middle, inside.x - 20, inside.y - BAR - FROM_EDGE - r.fan_mm / 2)
+        return _Wall(
+            2,
+            -1,
+            inside.z[1] - 6,
+            0,
+            middle,
+            inside.x - 20,
+            inside.y - BAR - FROM_EDGE - r.fan_mm / 2,
+        )
     if inside.style != "tower" or inside.up not in ("+y", "-y"):
         return None
     z = inside.z[1] - 14 - FROM_EDGE - r.fan_mm / 2
     inverted = inside.up == "-y"
     if name == "top":
         middle = max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
-        return _Wall(1, 1 if inverted else -1, 6.0 if inverted else inside.y - 6, 0, middle, inside.x - 20, z)
+        return _Wall(
+            1, 1 if inverted else -1, 6.0 if inverted else inside.y - 6, 0, middle, inside.x - 20, z
+        )
     if name == "bottom" and not inverted:
         middle = max(inside.front / 2, (r.size + TANKS) / 2 + 14)
         return _Wall(1, 1, max(inside.floor + 2, 5.0), 0, middle, inside.x - 20, z, fans_first=True)
     if name == "rear":
-        y, across = inside.y - BAR - 8 - (r.size + TANKS) / 2, min(45.0, inside.z[1] - r.fan_mm - 16) + r.fan_mm / 2
+        y, across = (
+            inside.y - BAR - 8 - (r.size + TANKS) / 2,
+            min(45.0, inside.z[1] - r.fan_mm - 16) + r.fan_mm / 2,
+        )
         return _Wall(0, 1, 1.0, 1, y, inside.y - 2 * BAR, across, fans_first=True)
     if name == "side":
         x = within(board_depth + 16 + r.fan_mm / 2, r.fan_mm / 2, inside.x - BAR - r.fan_mm / 2)
@@ -119,23 +146,49 @@ def _front(r: Radiator, inside: Inside, front: Obstacle | None) -> _Wall:
     """The core begins where the cards' length ends, with its fans between it and the wall."""
     depth, most = _depth(r), inside.x - 2.0
     known = front is not None and front.free.known
-    begins = front.free.value if front is not None and known else min(inside.front, most - FAN_THICKNESS) - depth
+    begins = (
+        front.free.value
+        if front is not None and known
+        else min(inside.front, most - FAN_THICKNESS) - depth
+    )
     end = min(within(begins, 60.0, most - depth) + depth + FAN_THICKNESS, most)
-    return _Wall(0, -1, end, 1, inside.y / 2, inside.y - 16, (inside.before_tray + inside.z[1]) / 2, fans_first=True)
+    return _Wall(
+        0,
+        -1,
+        end,
+        1,
+        inside.y / 2,
+        inside.y - 16,
+        (inside.before_tray + inside.z[1]) / 2,
+        fans_first=True,
+    )
 
 
 def _depth(radiator: Radiator) -> float:
     return within(radiator.thickness or USUAL_THICKNESS, 10.0, 100.0)
 
 
-def _on_wall(r: Radiator, name: str, wall: _Wall, inside: Inside, front: Obstacle | None) -> RadiatorPlace:
+def _on_wall(
+    r: Radiator, name: str, wall: _Wall, inside: Inside, front: Obstacle | None
+) -> RadiatorPlace:
     depth, count = _depth(r), max(1, round(r.size / r.fan_mm))
     length = min(within(r.size, 80.0, 900.0) + TANKS, wall.room)
     core_at = wall.level + wall.inward * (FAN_THICKNESS if wall.fans_first else 0.0)
     fans_at = wall.level if wall.fans_first else core_at + wall.inward * depth
-    half = min(r.fan_mm, inside.z[1] - inside.before_tray - 8 if 2 not in (wall.thin, wall.long) else r.fan_mm) / 2
+    half = (
+        min(
+            r.fan_mm,
+            inside.z[1] - inside.before_tray - 8 if 2 not in (wall.thin, wall.long) else r.fan_mm,
+        )
+        / 2
+    )
     across = (wall.across - half, wall.across + half)
-    core = _box(wall, _span(core_at, wall.inward * depth), (wall.middle - length / 2, wall.middle + length / 2), across)
+    core = _box(
+        wall,
+        _span(core_at, wall.inward * depth),
+        (wall.middle - length / 2, wall.middle + length / 2),
+        across,
+    )
     pitch = min(r.fan_mm, (length - 4) / count)
     middles = [wall.middle + pitch * (k - (count - 1) / 2) for k in range(count)]
     thick = _span(fans_at, wall.inward * FAN_THICKNESS)

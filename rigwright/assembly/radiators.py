@@ -1,6 +1,8 @@
-"""Where the radiators of coolers and cards go, and what a cooler's in the front leaves cards before it.
+"""Where the radiators of coolers and cards go, and what a cooler's in the front leaves cards before
+it.
 
-A cooler's takes the first wall of the chassis that is long enough, those of cards what is left. Knows no severities.
+A cooler's takes the first wall of the chassis that is long enough, those of cards what is left.
+Knows no severities.
 """
 
 from __future__ import annotations
@@ -22,15 +24,26 @@ from rigwright.parts import Chassis, Cooler, Gpu, RadiatorMount
 from rigwright.record import Value
 
 WALLS = ("top", "front", "side", "bottom")  # in the order in which they are tried
-CARD_WALLS = ("rear", "top", "bottom", "side", "front")  # the front last: there it takes length from the cards
+CARD_WALLS = (
+    "rear",
+    "top",
+    "bottom",
+    "side",
+    "front",
+)  # the front last: there it takes length from the cards
 USUAL_THICKNESS = 27.0
 # Conditions of a published card length from which a radiator's depth can be taken off.
 _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})
 
 
 def cooler_radiator_mm(cooler: Cooler | None) -> float | None:
-    """How long a cooler's radiator is; None if that is not known, or it has none, as air coolers."""
-    return (cooler.radiator_mm or None) if cooler is not None and cooler.cooler_type == "aio" else None
+    """How long a cooler's radiator is.
+
+    None if that is not known, or it has none, as air coolers.
+    """
+    return (
+        (cooler.radiator_mm or None) if cooler is not None and cooler.cooler_type == "aio" else None
+    )
 
 
 def card_radiator_mm(gpu: Gpu | None) -> float | None:
@@ -39,7 +52,10 @@ def card_radiator_mm(gpu: Gpu | None) -> float | None:
 
 
 def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
-    """The wall a cooler's radiator goes to; empty without a radiator or a wall for it, None where that is not known."""
+    """The wall a cooler's radiator goes to.
+
+    Empty without a radiator or a wall for it, None where that is not known.
+    """
     size = cooler_radiator_mm(cooler)
     if size is None:
         return ""
@@ -52,7 +68,10 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
 def before_radiator(
     chassis: Chassis, cooler: Cooler | None, front: Figure, note: str, fitted: Fitted = AS_PUBLISHED
 ) -> tuple[Figure, str]:
-    """A front limit and its condition once a cooler's radiator is in; UNKNOWN where that may shorten it."""
+    """A front limit and its condition once a cooler's radiator is in.
+
+    UNKNOWN where that may shorten it.
+    """
     wall = radiator_wall(chassis, cooler)
     if wall is None:
         return _unknown(front, field_of(chassis.id, "radiator_support")), note
@@ -60,7 +79,9 @@ def before_radiator(
         return front, note
     note = f"before the {cooler.radiator_mm:.0f} mm radiator in the front"
     if chassis.max_gpu_length_front_rad_mm is not None:
-        return published(chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm), note
+        return published(
+            chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm
+        ), note
     stated = stated_length(chassis, "front_radiator", "radiator")
     if stated is not None:
         return stated, note
@@ -74,21 +95,32 @@ def before_radiator(
 
 
 def stated_length(chassis: Chassis, *conditions: str) -> Figure | None:
-    """The shortest card length that is stated for one of some conditions; None where there is none."""
-    rows = [row for row in chassis.card_lengths if row.when in conditions and row.length_mm is not None]
+    """The shortest card length that is stated for one of some conditions.
+
+    None where there is none.
+    """
+    rows = [
+        row for row in chassis.card_lengths if row.when in conditions and row.length_mm is not None
+    ]
     if not rows:
         return None
     shortest = min(rows, key=lambda row: row.length_mm or 0.0)
-    return published(chassis.id, f"card_lengths.{shortest.name}.length_mm", shortest.length_mm or 0.0)
+    return published(
+        chassis.id, f"card_lengths.{shortest.name}.length_mm", shortest.length_mm or 0.0
+    )
 
 
 def _stands_before_cards(wall: str, chassis: Chassis) -> bool:
-    """An open frame has its side wall where others have their front: beyond the end of the board and the cards."""
+    """An open frame has its side wall where others have their front: beyond the end of the board
+    and the cards.
+    """
     return wall == "front" or (wall == "side" and chassis.chassis_type == "open_frame")
 
 
 def _own_fans(chassis: Chassis, fitted: Fitted) -> float:
-    """The radiator's fans, where the limit does not allow for any: they may not be those of the chassis."""
+    """The radiator's fans, where the limit does not allow for any: they may not be those of the
+    chassis.
+    """
     condition, fans = chassis.max_gpu_length_condition, front_fan_thickness(chassis, fitted)
     bare = condition in ("no_front_fan", "no_front_rad") and not fans
     given_back = condition == "front_fans_25mm" and fitted.front_fans is False and not fans
@@ -100,7 +132,10 @@ def _unknown(front: Figure, field: str) -> Figure:
 
 
 class Radiator(Value, frozen=True):
-    """A radiator of nominal length; `label` is what it belongs to, `walls` those that it may go to, in order."""
+    """A radiator of nominal length.
+
+    `label` is what it belongs to, `walls` those that it may go to, in order.
+    """
 
     label: str
     part_id: str
@@ -123,7 +158,8 @@ class Radiator(Value, frozen=True):
 def radiators_of(
     cooler: Cooler | None, gpus: Iterable[tuple[str, str, Gpu]], label: str = "cooler"
 ) -> Iterator[Radiator]:
-    """Every radiator of known length: the processor cooler's first, then those of cards by label, title and record.
+    """Every radiator of known length: the processor cooler's first, then those of cards by label,
+    title and record.
 
     `label` is what the cooler is called.
     """
@@ -144,16 +180,33 @@ def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
 
 
 def takes(mount: RadiatorMount, radiator: Radiator) -> bool:
-    """Whether a radiator goes onto a mount by its place and its length; no for mounts of unknown length."""
-    return mount.location in radiator.walls and mount.max_mm is not None and radiator.size <= mount.max_mm
+    """Whether a radiator goes onto a mount by its place and its length.
+
+    No for mounts of unknown length.
+    """
+    return (
+        mount.location in radiator.walls
+        and mount.max_mm is not None
+        and radiator.size <= mount.max_mm
+    )
 
 
-def shared_out(radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]) -> tuple[RadiatorMount, ...] | None:
-    """A mount for each radiator, none used twice, the first ones choosing first; None where there is no such way."""
+def shared_out(
+    radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]
+) -> tuple[RadiatorMount, ...] | None:
+    """A mount for each radiator, none used twice, the first ones choosing first.
+
+    None where there is no such way.
+    """
     if not radiators:
         return ()
     first, rest = radiators[0], radiators[1:]
-    fitting = (i for wall in first.walls for i, m in enumerate(mounts) if m.location == wall and takes(m, first))
+    fitting = (
+        i
+        for wall in first.walls
+        for i, m in enumerate(mounts)
+        if m.location == wall and takes(m, first)
+    )
     for i in fitting:
         others = shared_out(rest, [*mounts[:i], *mounts[i + 1 :]])
         if others is not None:
@@ -162,15 +215,23 @@ def shared_out(radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]) -
 
 
 def walls_of(radiators: Sequence[Radiator], chassis: Chassis) -> tuple[tuple[Radiator, str], ...]:
-    """Every radiator that some mount takes, with the wall it goes to; none where not all of them find one."""
+    """Every radiator that some mount takes, with the wall it goes to.
+
+    None where not all of them find one.
+    """
     mounts = mounts_for_radiators(chassis)
     fitting = [r for r in radiators if any(takes(mount, r) for mount in mounts)]
     placed = shared_out(fitting, mounts) or ()
-    return tuple((radiator, mount.location) for radiator, mount in zip(fitting, placed, strict=False))
+    return tuple(
+        (radiator, mount.location) for radiator, mount in zip(fitting, placed, strict=False)
+    )
 
 
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:
-    """A front limit and its condition once a card's radiator is in the front; nobody publishes how thick those are."""
+    """A front limit and its condition once a card's radiator is in the front.
+
+    Nobody publishes how thick those are.
+    """
     depth = USUAL_THICKNESS + _own_fans(chassis, fitted)
     support = field_of(chassis.id, "radiator_support")
     free = resting_on(front.value - depth, front, Figure(depth, Basis.ASSUMED, (support,)))
@@ -178,11 +239,18 @@ def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tup
 
 
 def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:
-    """From the board's top edge to what hangs below the roof without a radiator; None where the board lies or hangs."""
+    """From the board's top edge to what hangs below the roof without a radiator.
+
+    None where the board lies or hangs.
+    """
     if chassis.above_board_mm is not None:
-        return Figure(chassis.above_board_mm, Basis.MEASURED, (field_of(chassis.id, "above_board_mm"),))
+        return Figure(
+            chassis.above_board_mm, Basis.MEASURED, (field_of(chassis.id, "above_board_mm"),)
+        )
     if chassis.up != "+y" or not enclosure.boxes_known:
         return None
     supply = SHROUD_HEIGHT if supply_end(chassis) == "top" else 0.0
-    roof = enclosure.size_y - ROOF_DEPTH + FAN_THICKNESS - supply  # the depth of a roof counts a row of fans
+    roof = (
+        enclosure.size_y - ROOF_DEPTH + FAN_THICKNESS - supply
+    )  # the depth of a roof counts a row of fans
     return Figure(roof - enclosure.top_y, Basis.ASSUMED, (field_of(chassis.id, "height_mm"),))

@@ -1,6 +1,8 @@
-"""What the ids of a build stand for in a catalog: parts of the kind that is wanted, and which ids stand for none.
+"""What the ids of a build stand for in a catalog: parts of the kind that is wanted, and which ids
+stand for none.
 
-`resolve` is the first step of making a build real; `assemble` is the second. Measures and places nothing.
+`resolve` is the first step of making a build real; `assemble` is the second. Measures and places
+nothing.
 """
 
 from __future__ import annotations
@@ -12,14 +14,30 @@ from typing import TypeVar
 from rigwright.assembly.brackets import is_bracket
 from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem
 from rigwright.catalog import Catalog
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+from rigwright.parts import (
+    Chassis,
+    Cooler,
+    Cpu,
+    Drive,
+    Fan,
+    Gpu,
+    Memory,
+    Motherboard,
+    Nic,
+    Part,
+    Psu,
+    Riser,
+)
 
 P = TypeVar("P", bound=Part)
 
 
 @dataclass(frozen=True)
 class ChosenCard:
-    """A placement with its card, what the card hangs on and what blows at it; `index` is that of the placement."""
+    """A placement with its card, what the card hangs on and what blows at it.
+
+    `index` is that of the placement.
+    """
 
     index: int
     placement: Placement
@@ -43,7 +61,10 @@ class ChosenSystem:
 
 @dataclass(frozen=True)
 class ChosenParts:
-    """The parts of a build. `missing` are the ids that the catalog has no part of the wanted kind for."""
+    """The parts of a build.
+
+    `missing` are the ids that the catalog has no part of the wanted kind for.
+    """
 
     chassis: Chassis | None
     systems: tuple[ChosenSystem, ...]
@@ -61,7 +82,10 @@ class ChosenParts:
 
 
 def resolve(build: Build, catalog: Catalog) -> ChosenParts:
-    """Look every id of a build up. A board that is built into the chassis comes before the chosen one."""
+    """Look every id of a build up.
+
+    A board that is built into the chassis comes before the chosen one.
+    """
     chassis = part_of(catalog, build.chassis, Chassis)
     first, *others = (_system(chosen, catalog) for chosen in build.systems)
     if chassis is not None and chassis.board is not None:
@@ -86,7 +110,11 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
         part = part_of(catalog, bridge.part_id, Riser)
         if part is not None:
             bridges.append((part, bridge))
-    missing = [part_id for part_id, kind in _wanted(build, chassis) if not isinstance(catalog.get(part_id), kind)]
+    missing = [
+        part_id
+        for part_id, kind in _wanted(build, chassis)
+        if not isinstance(catalog.get(part_id), kind)
+    ]
     return ChosenParts(
         chassis=chassis,
         systems=(first, *others),
@@ -104,7 +132,9 @@ def part_of(catalog: Catalog, part_id: str | None, kind: type[P]) -> P | None:
     return part if isinstance(part, kind) else None
 
 
-def counted(catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P]) -> tuple[tuple[P, int], ...]:
+def counted(
+    catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P]
+) -> tuple[tuple[P, int], ...]:
     """Parts with how many there are of each."""
     found: list[tuple[P, int]] = []
     for quantity in quantities:
@@ -125,7 +155,9 @@ def _system(chosen: Build | SecondSystem, catalog: Catalog) -> ChosenSystem:
     )
 
 
-def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[Part] | tuple[type[Part], ...]]]:
+def _wanted(
+    build: Build, chassis: Chassis | None
+) -> Iterator[tuple[str, type[Part] | tuple[type[Part], ...]]]:
     """Every id that is chosen with the kind that it has to be."""
     if build.chassis:
         yield build.chassis, Chassis
@@ -149,7 +181,9 @@ def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[P
         yield from _wanted_on_board(other, built_in=False)
 
 
-def _wanted_on_board(chosen: Build | SecondSystem, built_in: bool) -> Iterator[tuple[str, type[Part]]]:
+def _wanted_on_board(
+    chosen: Build | SecondSystem, built_in: bool
+) -> Iterator[tuple[str, type[Part]]]:
     if chosen.board and not built_in:
         yield chosen.board, Motherboard
     if chosen.cpus is not None and chosen.cpus.part_id:

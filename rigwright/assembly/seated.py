@@ -36,7 +36,9 @@ class SeatedCard:
     duct: Fan | None = None  # that blows into the card's far end
     shape: PartShape | None = None  # of its own model, which counts instead of its boxes
     adapters: tuple[Riser, ...] = ()  # what else lies between riser and slot, from the slot on
-    seen_by: System | None = None  # that has the seat in its own frame; None: in the frame of the chassis
+    seen_by: System | None = (
+        None  # that has the seat in its own frame; None: in the frame of the chassis
+    )
 
     @cached_property
     def solids(self) -> tuple[Solid, ...]:
@@ -57,7 +59,10 @@ class SeatedCard:
 
     @property
     def feeding_name(self) -> str | None:
-        """The printed name of the slot or socket that its riser stands in; None where none is chosen."""
+        """The printed name of the slot or socket that its riser stands in.
+
+        None where none is chosen.
+        """
         slot = self.placement.slot
         return None if slot is None else slot.removeprefix(self.system.prefix)
 
@@ -67,7 +72,10 @@ class SeatedCard:
 
     @property
     def chain(self) -> tuple[Riser, ...]:
-        """Everything between slot and card, from the slot on; a cable that lies twice side by side is there twice."""
+        """Everything between slot and card, from the slot on.
+
+        A cable that lies twice side by side is there twice.
+        """
         return self.adapters if self.riser is None else (*self.adapters, self.riser)
 
     @property
@@ -94,7 +102,10 @@ class SeatedCard:
 
     @cached_property
     def body(self) -> Box:
-        """One box around everything solid but the bracket and the fingers; only where the place has a position."""
+        """One box around everything solid but the bracket and the fingers.
+
+        Only where the place has a position.
+        """
         assert self.seat is not None and self.seat.pose is not None
         return self.seat.pose.place(body_of(self.size))
 

@@ -1,7 +1,9 @@
-"""The places of a chassis and a board: what each is called, where a card in it sits, which slot feeds it.
+"""The places of a chassis and a board: what each is called, where a card in it sits, which slot
+feeds it.
 
-Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN", "uprightN", "bayN" or
-"frameN", slots of a second board with "second:" before them. Places that only a bracket makes are in brackets.
+Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN",
+"uprightN", "bayN" or "frameN", slots of a second board with "second:" before them. Places that only
+a bracket makes are in brackets.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ from rigwright.record import Value
 from rigwright.systems import SECONDARY
 
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
-BRACKET_LOW, BRACKET_HEIGHT = 3.0, 112.0  # a card's own bracket, from below its fingers to its screw
+BRACKET_LOW, BRACKET_HEIGHT = (
+    3.0,
+    112.0,
+)  # a card's own bracket, from below its fingers to its screw
 LYING_WIDTH = 125.0  # from the side wall to the connector of a card that lies
 LYING_BEHIND = 60.0  # between two rows of cards that lie, for plugs and fans
 
@@ -47,11 +52,12 @@ class Mount(Enum):
 class Seat(Value, frozen=True):
     """One place: `name` as written in files, `pose` None where it has no known position.
 
-    `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it. `plane` is what a
-    place off the board's own row of slots is located by: the room of a vertical mount, the pitch of a frame or the spot
-    on its bar that the build names. `room` is what a card's thickness has from its back on, `length` and `height` what
-    those have where they do not lie along the chassis' own limits. `bracket` is the part that makes the place; a card
-    on it takes `openings` at most and bars those in `covers`.
+    `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it.
+    `plane` is what a place off the board's own row of slots is located by: the room of a vertical
+    mount, the pitch of a frame or the spot on its bar that the build names. `room` is what a card's
+    thickness has from its back on, `length` and `height` what those have where they do not lie
+    along the chassis' own limits. `bracket` is the part that makes the place; a card on it takes
+    `openings` at most and bars those in `covers`.
     """
 
     name: str
@@ -85,22 +91,33 @@ class Seat(Value, frozen=True):
 
 
 class PlaceError(ValueError):
-    """A place that this chassis and board do not have, or that does not say which slot; says which there are."""
+    """A place that this chassis and board do not have, or that does not say which slot.
+
+    Says which there are.
+    """
 
 
-def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None) -> tuple[Seat, ...]:
-    """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame positions."""
+def seats_of(
+    chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None
+) -> tuple[Seat, ...]:
+    """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame
+    positions.
+    """
     if chassis is None or enclosure is None:
         return ()
     if is_mining_frame(chassis):  # the board lies open below the bars
         bars = (_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
         return (*slot_seats(board, enclosure), *bars)
     # Behind the board of a sandwich there is one riser, however many openings its card may take.
-    openings = min(chassis.vertical_slots or 0, 1) if is_sandwich(chassis) else chassis.vertical_slots or 0
+    openings = (
+        min(chassis.vertical_slots or 0, 1) if is_sandwich(chassis) else chassis.vertical_slots or 0
+    )
     verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in range(1, openings + 1))
     if is_sandwich(chassis):
         return verticals
-    bays = (_bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1))
+    bays = (
+        _bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1)
+    )
     if has_slots_beside_bays(chassis):
         return (*verticals, *bays, *_slots_beside_bays(board))
     slots = () if _only_bays(chassis) else slot_seats(board, enclosure)
@@ -108,26 +125,38 @@ def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Encl
 
 
 def has_slots_beside_bays(chassis: Chassis) -> bool:
-    """Servers with bays and a board of their own: its slots take network cards, wherever in the chassis they lie."""
+    """Servers with bays and a board of their own: its slots take network cards, wherever in the
+    chassis they lie.
+    """
     return bool(chassis.max_double_width_gpus) and chassis.board is not None
 
 
 def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
-    """Whether cards of a kind ("gpu", "nic") are offered a place: a server with bays has only those for graphics cards.
+    """Whether cards of a kind ("gpu", "nic") are offered a place: a server with bays has only those
+    for graphics cards.
 
     Its slots lie where nobody says, and are made for network cards.
     """
-    beside_bays = chassis is not None and has_slots_beside_bays(chassis) and seat.mount is Mount.SLOT
+    beside_bays = (
+        chassis is not None and has_slots_beside_bays(chassis) and seat.mount is Mount.SLOT
+    )
     return kind != "gpu" or not beside_bays
 
 
 def _only_bays(chassis: Chassis) -> bool:
-    """Servers for other boards, without an opening beside the board's slots: all cards go into bays."""
-    return bool(chassis.max_double_width_gpus) and not (chassis.expansion_slots or chassis.half_height_slots)
+    """Servers for other boards, without an opening beside the board's slots: all cards go into
+    bays.
+    """
+    return bool(chassis.max_double_width_gpus) and not (
+        chassis.expansion_slots or chassis.half_height_slots
+    )
 
 
 def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
-    return tuple(Seat(slot.name, Mount.SLOT, None, None, slot) for slot in (board.slots or () if board else ()))
+    return tuple(
+        Seat(slot.name, Mount.SLOT, None, None, slot)
+        for slot in (board.slots or () if board else ())
+    )
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
@@ -144,20 +173,35 @@ def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:
 
 def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     assert enclosure.vertical_room is not None
-    panel, room = panel_of(chassis, enclosure), enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1))
+    panel, room = (
+        panel_of(chassis, enclosure),
+        enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1)),
+    )
     plane = resting_on(panel.value - room.value, panel, room)
     bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
-    return Seat(f"vertical{i}", Mount.VERTICAL, i, pose, plane=plane, room=room, openings=chassis.vertical_slots)
+    return Seat(
+        f"vertical{i}",
+        Mount.VERTICAL,
+        i,
+        pose,
+        plane=plane,
+        room=room,
+        openings=chassis.vertical_slots,
+    )
 
 
 def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
     """The side panel's plane; one to draw with where it is not known."""
-    return enclosure.panel or Figure(180.0, Basis.UNKNOWN, (chassis.address("max_cpu_cooler_height_mm"),))
+    return enclosure.panel or Figure(
+        180.0, Basis.UNKNOWN, (chassis.address("max_cpu_cooler_height_mm"),)
+    )
 
 
 def room_for_slots(slots: float) -> float:
-    """What a vertical mount of that many openings leaves a card from its back to the panel, where none is published."""
+    """What a vertical mount of that many openings leaves a card from its back to the panel,
+    where none is published.
+    """
     return 35 + SLOT_PITCH * (slots - 1)
 
 
@@ -177,11 +221,16 @@ def has_lying_bays(chassis: Chassis) -> bool:
 
 
 def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
-    """Pairs along both side walls, the next four behind them; the upper card of a pair comes first."""
+    """Pairs along both side walls, the next four behind them.
+
+    The upper card of a pair comes first.
+    """
     behind, left, lower = index // 4, index // 2 % 2, index % 2
     bottom_y = LYING_WIDTH if left else enclosure.size_y - 10
     lid = enclosure.panel.value if enclosure.panel else 2 * BAY_PITCH
-    return Pose(Vec(behind * (BAY_LENGTH + LYING_BEHIND), bottom_y, lid - BAY_PITCH * lower - BACK), LYING)
+    return Pose(
+        Vec(behind * (BAY_LENGTH + LYING_BEHIND), bottom_y, lid - BAY_PITCH * lower - BACK), LYING
+    )
 
 
 def _frame_seat(i: int, chassis: Chassis) -> Seat:
@@ -212,11 +261,16 @@ def _plain(text: str) -> str:
 
 
 def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
-    """The seat a place names, without regard to case and spaces; raises PlaceError naming the places there are."""
+    """The seat a place names, without regard to case and spaces.
+
+    Raises PlaceError naming the places there are.
+    """
     wanted = _plain(place)
     found: list[Seat] = []
     if wanted.isdecimal():
-        found = [s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")]
+        found = [
+            s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")
+        ]
     if not found:  # a slot of unknown position may be called by a number, too
         found = [s for s in seats if wanted in (_plain(s.name), _plain(_printed_name(s)))]
     if not found:
@@ -235,7 +289,11 @@ def describe_seats(seats: tuple[Seat, ...]) -> str:
     if not seats:
         return "no places (choose a chassis and a board first)"
     named = (
-        f"{s.name} ({s.slot.name})" if s.slot and not s.guessed else f"{s.name} (by name)" if s.guessed else _bare(s)
+        f"{s.name} ({s.slot.name})"
+        if s.slot and not s.guessed
+        else f"{s.name} (by name)"
+        if s.guessed
+        else _bare(s)
         for s in seats
     )
     return ", ".join(named)

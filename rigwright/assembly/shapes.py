@@ -1,7 +1,9 @@
-"""What a part takes of the room by the shape of its own model instead of by its box, and how near two shapes come.
+"""What a part takes of the room by the shape of its own model instead of by its box, and how near
+two shapes come.
 
-Each shape is turned once into heights over a fine grid along every axis, which are kept; after that a comparison in any
-two places is one of two grids. Along an axis a gap is as sharp as the model, across it as the grid. Knows no files.
+Each shape is turned once into heights over a fine grid along every axis, which are kept; after that
+a comparison in any two places is one of two grids. Along an axis a gap is as sharp as the model,
+across it as the grid. Knows no files.
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ from rigwright.record import Value
 
 MODEL_SHAPE = "model_shape"  # the field that a figure by a model rests on
 TIE = 1e-6  # of a cell: what ends where a cell begins does not reach into it
-BEHIND_BRACKET, ABOVE_FINGERS = 1.0, 8.0  # brackets and fingers stand in openings and slots, which rules ask apart
+BEHIND_BRACKET, ABOVE_FINGERS = (
+    1.0,
+    8.0,
+)  # brackets and fingers stand in openings and slots, which rules ask apart
 
 
 Keep = Callable[[str, Callable[[], Heights]], Heights]
@@ -35,7 +40,10 @@ def _anew(_name: str, make: Callable[[], Heights]) -> Heights:
 
 @dataclass(frozen=True, eq=False)
 class PartShape:
-    """Triangles of a part in its own frame. Equal `key` means equal content; one that is not `closed` is a surface."""
+    """Triangles of a part in its own frame.
+
+    Equal `key` means equal content; one that is not `closed` is a surface.
+    """
 
     key: str
     positions: Floats
@@ -53,17 +61,26 @@ class PartShape:
         """Along an axis of its own, worked out once."""
         known: dict[int, Heights] = self.__dict__.setdefault("_heights", {})
         if axis not in known:
-            known[axis] = self.keep(f"{self.key}-{axis}", lambda: heights_of(self.positions, self.triangles, axis))
+            known[axis] = self.keep(
+                f"{self.key}-{axis}", lambda: heights_of(self.positions, self.triangles, axis)
+            )
         return known[axis]
 
     @cached_property
     def of_card(self) -> PartShape | None:
-        """What of a card's shape the rules mean by its body: without the bracket and the fingers; None for nothing."""
+        """What of a card's shape the rules mean by its body: without the bracket and the fingers.
+
+        None for nothing.
+        """
         if not len(self.triangles):
             return None
         positions, triangles = beyond(self.positions, self.triangles, 0, BEHIND_BRACKET)
         positions, triangles = beyond(positions, triangles, 2, ABOVE_FINGERS)
-        return PartShape(f"{self.key}-card", positions, triangles, self.closed, self.keep) if len(triangles) else None
+        return (
+            PartShape(f"{self.key}-card", positions, triangles, self.closed, self.keep)
+            if len(triangles)
+            else None
+        )
 
 
 class Shapes(Protocol):
@@ -78,7 +95,10 @@ NO_SHAPES: Mapping[str, PartShape] = MappingProxyType({})
 
 
 class ShapedSize(CardSize, frozen=True, dict=True, gc=True):
-    """A card's outer figures as its own model has them; what plugs add stays what the record says."""
+    """A card's outer figures as its own model has them.
+
+    What plugs add stays what the record says.
+    """
 
     bounds: Box
 
@@ -115,7 +135,9 @@ def body_of(size: CardSize) -> Box:
 
 
 class Placed(Value, frozen=True):
-    """A shape in its place, or a box where a part has none: what a clearance is measured between."""
+    """A shape in its place, or a box where a part has none: what a clearance is measured
+    between.
+    """
 
     box: Box
     shape: PartShape | None = None
@@ -127,17 +149,25 @@ class Placed(Value, frozen=True):
         return self.pose.offset
 
     def heights(self, axis: int) -> Heights:
-        """The heights of the shape along an axis of the chassis, counted from where the part's frame lies there."""
+        """The heights of the shape along an axis of the chassis, counted from where the part's
+        frame lies there.
+        """
         assert self.shape is not None
         turned, offset = _turned(self.shape, self.pose.turn, axis), self.pose.offset
         first, second = (offset[i] for i in range(3) if i != axis)
-        return Heights((turned.corner[0] + first, turned.corner[1] + second), turned.low, turned.high)
+        return Heights(
+            (turned.corner[0] + first, turned.corner[1] + second), turned.low, turned.high
+        )
 
 
 def clearance(first: Placed, second: Placed) -> float:
-    """The largest distance on any axis, or how far one would have to be moved where they need the same room."""
+    """The largest distance on any axis, or how far one would have to be moved where they need
+    the same room.
+    """
     between = [gap_along(axis, first.box, second.box) for axis in range(3)]
-    if largest(*between) >= 0:  # apart by their boxes alone; who faces the other by shape may still be farther
+    if (
+        largest(*between) >= 0
+    ):  # apart by their boxes alone; who faces the other by shape may still be farther
         axis = max(range(3), key=between.__getitem__)
         facing = distance(first, second, axis, second.box.centre[axis] > first.box.centre[axis])
         return between[axis] if facing == math.inf else facing
@@ -147,19 +177,27 @@ def clearance(first: Placed, second: Placed) -> float:
 
 
 def along_row(first: Placed, second: Placed, axis: int, sign: int) -> float:
-    """How far the first could still move toward the second; what their boxes leave where they do not face each other.
+    """How far the first could still move toward the second.
 
-    Boxes that overlap without facing each other by shape leave nothing and take nothing.
+    What their boxes leave where they do not face each other. Boxes that overlap without facing each
+    other by shape leave nothing and take nothing.
     """
     facing = distance(first, second, axis, sign > 0)
     if facing != math.inf:
         return facing
-    between = second.box.low[axis] - first.box.high[axis] if sign > 0 else first.box.low[axis] - second.box.high[axis]
+    between = (
+        second.box.low[axis] - first.box.high[axis]
+        if sign > 0
+        else first.box.low[axis] - second.box.high[axis]
+    )
     return max(between, 0.0)
 
 
 def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:
-    """How far the first is from the second, which comes after it along an axis, or before it; inf where beside it."""
+    """How far the first is from the second, which comes after it along an axis, or before it.
+
+    Inf where beside it.
+    """
     lower, upper = (first, second) if up else (second, first)
     if lower.shape is None and upper.shape is None:
         return upper.box.low[axis] - lower.box.high[axis]
@@ -173,39 +211,56 @@ def distance(first: Placed, second: Placed, axis: int, up: bool) -> float:
 @lru_cache(maxsize=4096)
 def _between(lower: Placed, upper: Placed, axis: int) -> float:
     below, above = lower.heights(axis), upper.heights(axis)
-    steps = [round((theirs - ours) / CELL_MM) for ours, theirs in zip(below.corner, above.corner, strict=True)]
+    steps = [
+        round((theirs - ours) / CELL_MM)
+        for ours, theirs in zip(below.corner, above.corner, strict=True)
+    ]
     mine, theirs = _common(below.high, above.low, *steps)
     moved = upper.offset[axis] - lower.offset[axis]
     return float((theirs - mine).min(initial=np.inf)) + moved
 
 
 def _extreme(placed: Placed, over: Box, axis: int, *, lowest: bool) -> float:
-    """The lowest or highest point of a shape over a box's shadow, to which all it touches of a cell counts.
+    """The lowest or highest point of a shape over a box's shadow, to which all it touches of a cell
+    counts.
 
-    How far the box reaches is only asked as far as that decides, so that boxes that get one answer can share it.
+    How far the box reaches is only asked as far as that decides, so that boxes that get one answer
+    can share it.
     """
     assert placed.shape is not None
     across = [i for i in range(3) if i != axis]
     corner = placed.heights(axis).corner
     starts = [
-        max(math.floor((float(over.low[i]) - at) / CELL_MM + TIE), 0) for i, at in zip(across, corner, strict=True)
+        max(math.floor((float(over.low[i]) - at) / CELL_MM + TIE), 0)
+        for i, at in zip(across, corner, strict=True)
     ]
     outline = _outline(placed.shape, placed.pose.turn, axis, lowest, starts[0], starts[1])
-    reach = [(over.high[i], at + start * CELL_MM) for i, at, start in zip(across, corner, starts, strict=True)]
+    reach = [
+        (over.high[i], at + start * CELL_MM)
+        for i, at, start in zip(across, corner, starts, strict=True)
+    ]
     found = _within(outline, reach[0], reach[1])
     return (found if lowest else -found) + float(placed.offset[axis])
 
 
 @lru_cache(maxsize=24)
-def _outline(shape: PartShape, turn: Turn, axis: int, lowest: bool, row: int, column: int) -> Floats:
-    """The lowest point of all cells from a first one up to each; of the highest ones, their negative."""
+def _outline(
+    shape: PartShape, turn: Turn, axis: int, lowest: bool, row: int, column: int
+) -> Floats:
+    """The lowest point of all cells from a first one up to each.
+
+    Of the highest ones, their negative.
+    """
     turned = _turned(shape, turn, axis)
     grid = (turned.low if lowest else -turned.high)[row:, column:]
     return np.minimum.accumulate(np.minimum.accumulate(grid, axis=0), axis=1)
 
 
 def _within(outline: Floats, first: tuple[float, float], second: tuple[float, float]) -> float:
-    """The value up to where two reaches end, each given with where the grid begins; inf where it is not reached."""
+    """The value up to where two reaches end, each given with where the grid begins.
+
+    Inf where it is not reached.
+    """
     rows, columns = outline.shape
     if not rows or not columns or not (_exceeds(first, 1) and _exceeds(second, 1)):
         return math.inf
@@ -227,7 +282,10 @@ def _exceeds(reach: tuple[float, float], cells: int) -> bool:
 
 @lru_cache(maxsize=24)
 def _turned(shape: PartShape, turn: Turn, axis: int) -> Heights:
-    """Heights along an axis of the chassis, turned and mirrored as the part is; where it stands comes on top."""
+    """Heights along an axis of the chassis, turned and mirrored as the part is.
+
+    Where it stands comes on top.
+    """
     local = shape.heights(turn.axes[axis])
     lower, higher = local.low, local.high
     if turn.signs[axis] < 0:
@@ -250,7 +308,12 @@ def _turned(shape: PartShape, turn: Turn, axis: int) -> Heights:
 def _common(first: Floats, second: Floats, down: int, right: int) -> tuple[Floats, Floats]:
     """The parts of two grids that lie over each other, where the second one is shifted."""
     top, left = max(down, 0), max(right, 0)
-    bottom, end = min(first.shape[0], second.shape[0] + down), min(first.shape[1], second.shape[1] + right)
+    bottom, end = (
+        min(first.shape[0], second.shape[0] + down),
+        min(first.shape[1], second.shape[1] + right),
+    )
     if bottom <= top or end <= left:
         return first[:0, :0], second[:0, :0]
-    return first[top:bottom, left:end], second[top - down : bottom - down, left - right : end - right]
+    return first[top:bottom, left:end], second[
+        top - down : bottom - down, left - right : end - right
+    ]

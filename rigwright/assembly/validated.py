@@ -1,4 +1,5 @@
-"""Which cards a server was built for: those that its maker names, and the standard form that its bays are made for.
+"""Which cards a server was built for: those that its maker names, and the standard form that its
+bays are made for.
 
 Knows records and places, no rules. What is assumed of a bay says nothing against such a card.
 """
@@ -10,8 +11,8 @@ from rigwright.assembly.seats import Mount
 from rigwright.figures import by_part
 from rigwright.parts import Chassis, Gpu
 
-# Passive cards of data centres are 10.5 inch long (NVIDIA product briefs: 267.7 mm), with their plug at the far end:
-# bays for full-length cards have room for it.
+# Passive cards of data centres are 10.5 inch long (NVIDIA product briefs: 267.7 mm), with their
+# plug at the far end: bays for full-length cards have room for it.
 STANDARD_PASSIVE = 268.0
 
 

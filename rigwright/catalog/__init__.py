@@ -1,7 +1,8 @@
-"""The parts there are to choose from: get one by its id, search as one types, narrow and list a kind.
+"""The parts there are to choose from: get one by its id, search as one types, narrow and list a
+kind.
 
-It reads catalog files and never writes one; how a file comes about is `catalog.source`'s affair, and what a part means
-is the parts' own. What a search is for SQLite is said in `catalog.query`.
+It reads catalog files and never writes one; how a file comes about is `catalog.source`'s affair,
+and what a part means is the parts' own. What a search is for SQLite is said in `catalog.query`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ __all__ = [
 ]
 
 ALL = 1_000_000
-MOST_KEPT = 32_768  # parts that are read once; fewer than are gone through one after the other would all be read again
+# parts that are read once; fewer than are gone through one after the other would all be read again
+MOST_KEPT = 32_768
 COLUMNS = ", ".join(f"part.{name}" for name in SUMMARY_COLUMNS)
 # A hit's sort key, its id last: sorted, the hits of several catalogs are in one order.
 Match = tuple[Any, ...]
@@ -70,9 +72,17 @@ class SearchableCatalog(Catalog, Protocol):
     """A catalog that can also be looked through."""
 
     def search(
-        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+        self,
+        text: str,
+        kind: str | None = None,
+        limit: int = 200,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
     ) -> list[PartSummary]:
-        """The parts that have every word of the text, best first; without words, the newest first."""
+        """The parts that have every word of the text, best first.
+
+        Without words, the newest first.
+        """
         ...
 
     def matches(
@@ -83,7 +93,9 @@ class SearchableCatalog(Catalog, Protocol):
         order: Order = Order.BEST,
         limit: int = ALL,
     ) -> list[Match]:
-        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the
+        end.
+        """
         ...
 
     def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
@@ -94,16 +106,25 @@ class SearchableCatalog(Catalog, Protocol):
         """For each facet asked, how many parts only drop out because that figure is not known."""
         ...
 
-    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+    def values(
+        self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
+    ) -> dict[str, int]:
         """How often each value of a facet occurs among the hits, were that facet not asked."""
         ...
 
-    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
-        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+    def span(
+        self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
+    ) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked.
+
+        None without any.
+        """
         ...
 
     def vocabulary(self) -> Mapping[str, int]:
-        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        """The words that parts are found by, numbers and ids left out, and how many parts have
+        each.
+        """
         ...
 
     def kinds(self) -> dict[str, int]:
@@ -126,11 +147,23 @@ class StoredCatalog:
         return self._load_once(part_id)
 
     def search(
-        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+        self,
+        text: str,
+        kind: str | None = None,
+        limit: int = 200,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
     ) -> list[PartSummary]:
-        """The parts that have every word of the text, best first; without words, the newest first."""
+        """The parts that have every word of the text, best first.
+
+        Without words, the newest first.
+        """
         wanted = _wanted(text, kind, facets)
-        return self._summaries(self._asked(self._hits(wanted, order, COLUMNS, limit))) if wanted else []
+        return (
+            self._summaries(self._asked(self._hits(wanted, order, COLUMNS, limit)))
+            if wanted
+            else []
+        )
 
     def matches(
         self,
@@ -140,14 +173,19 @@ class StoredCatalog:
         order: Order = Order.BEST,
         limit: int = ALL,
     ) -> list[Match]:
-        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the
+        end.
+        """
         wanted = _wanted(text, kind, facets)
         return self._asked(self._hits(wanted, order, "", limit, with_key=True)) if wanted else []
 
     def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
         """The rows of parts, in the order asked for; ids that are not there are passed over."""
         text = f"SELECT {COLUMNS} FROM part WHERE part.id IN (SELECT value FROM json_each(:ids))"
-        found = {row.id: row for row in self._summaries(self._rows(text, {"ids": json.dumps(list(part_ids))}))}
+        found = {
+            row.id: row
+            for row in self._summaries(self._rows(text, {"ids": json.dumps(list(part_ids))}))
+        }
         return [found[part_id] for part_id in part_ids if part_id in found]
 
     def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
@@ -157,22 +195,34 @@ class StoredCatalog:
             return dict.fromkeys(facets.asked, 0)
         return dict(zip(facets.asked, self._asked(query.left_out(wanted))[0], strict=True))
 
-    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
-        """How often each value of a facet occurs among the hits, were that facet not asked; the most frequent first."""
+    def values(
+        self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
+    ) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked.
+
+        The most frequent first.
+        """
         wanted = _wanted(text, kind, facets.having(facet, None))
         counts: Counter[str] = Counter()
         for stored, count in self._asked(query.tallied(wanted, facet)) if wanted else ():
             counts.update(dict.fromkeys(query.values_in(facet, stored), count))
         return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
-    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
-        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+    def span(
+        self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
+    ) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked.
+
+        None without any.
+        """
         wanted = _wanted(text, kind, facets.having(facet, None))
         least, most = self._asked(query.spanned(wanted, facet))[0] if wanted else (None, None)
         return None if least is None else Range(least, most)
 
     def vocabulary(self) -> Mapping[str, int]:
-        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        """The words that parts are found by, numbers and ids left out, and how many parts have
+        each.
+        """
         state = self._connection, self._rows("PRAGMA data_version", {})[0][0]
         if state != self._words_of[:2]:
             words: dict[str, int] = {}
@@ -185,13 +235,17 @@ class StoredCatalog:
         """How many parts there are of each kind."""
         return _in_order(dict(self._rows("SELECT kind, count(*) FROM part GROUP BY kind", {})))
 
-    def _hits(self, wanted: Wanted, order: Order, columns: str, limit: int, with_key: bool = False) -> Statement:
+    def _hits(
+        self, wanted: Wanted, order: Order, columns: str, limit: int, with_key: bool = False
+    ) -> Statement:
         limit = max(0, limit)
         if not wanted.words:
             return query.listed(wanted, columns, limit, order, True, with_key)
         rankable = order is Order.BEST and wanted.can_rank
         most = query.MOST_RANKED
-        many = not wanted.can_rank or self._asked(query.count_of_words(wanted, most + 1))[0][0] > most
+        many = (
+            not wanted.can_rank or self._asked(query.count_of_words(wanted, most + 1))[0][0] > most
+        )
         if rankable and not many:
             return query.ranked(wanted, columns, limit, with_key)
         return query.listed(wanted, columns, limit, order, many, with_key)
@@ -227,10 +281,15 @@ class StoredCatalog:
 
 
 class MemoryCatalog(StoredCatalog):
-    """A catalog of parts at hand: a file's own records, a test's parts. Searched like a file, once it is searched."""
+    """A catalog of parts at hand: a file's own records, a test's parts.
+
+    Searched like a file, once it is searched.
+    """
 
     def __init__(self, parts: Iterable[Part]) -> None:
-        super().__init__(sqlite3.connect(":memory:", check_same_thread=False), Path("the parts at hand"))
+        super().__init__(
+            sqlite3.connect(":memory:", check_same_thread=False), Path("the parts at hand")
+        )
         self._parts = {part.id: part for part in parts}
         self._searched = False
 
@@ -251,15 +310,22 @@ class MemoryCatalog(StoredCatalog):
 
 
 def open_catalog(path: Path | None = None) -> StoredCatalog:
-    """Open a catalog file, without a path the shipped one; a `CatalogError` says why it cannot be used."""
+    """Open a catalog file, without a path the shipped one.
+
+    A `CatalogError` says why it cannot be used.
+    """
     path = (path or catalog_path()).absolute()
     if not path.is_file():
-        raise CatalogError(f"The parts catalog {path} is missing: install Rigwright again or rebuild the file.")
+        raise CatalogError(
+            f"The parts catalog {path} is missing: install Rigwright again or rebuild the file."
+        )
     try:
         address = f"{path.as_uri()}?mode=ro&immutable=1"
         connection = sqlite3.connect(address, uri=True, check_same_thread=False, factory=Connection)
     except sqlite3.Error as error:
-        raise CatalogError(f"The parts catalog {path} cannot be opened: {words_of_fault(error)}.") from None
+        raise CatalogError(
+            f"The parts catalog {path} cannot be opened: {words_of_fault(error)}."
+        ) from None
     try:
         return _checked(connection, path)
     except CatalogError:
@@ -274,14 +340,18 @@ def _in_order(counts: Mapping[str, int]) -> dict[str, int]:
 def _checked(connection: sqlite3.Connection, path: Path) -> StoredCatalog:
     version = _fetched(connection, path, "PRAGMA user_version", {})[0][0]
     if version > CATALOG_VERSION:
-        raise CatalogError(f"The parts catalog {path} is of a newer version ({version}): update Rigwright.")
+        raise CatalogError(
+            f"The parts catalog {path} is of a newer version ({version}): update Rigwright."
+        )
     if version < CATALOG_VERSION:
         raise CatalogError(_damaged(path, "it has no version"))
     _fetched(connection, path, "SELECT record FROM part LIMIT 0", {})
     return StoredCatalog(connection, path)
 
 
-def _fetched(connection: sqlite3.Connection, path: Path, query: str, values: Mapping[str, object]) -> list[Any]:
+def _fetched(
+    connection: sqlite3.Connection, path: Path, query: str, values: Mapping[str, object]
+) -> list[Any]:
     try:
         return connection.execute(query, dict(values)).fetchall()
     except sqlite3.DatabaseError as error:

@@ -1,6 +1,8 @@
-"""The user's own parts in SQLite: tables and their versions, reading and writing rows, bringing an older file up.
+"""The user's own parts in SQLite: tables and their versions, reading and writing rows, bringing an
+older file up.
 
-Every fault stays SQLite's own. Who opens which file when, and what a user is told, is `catalog.store`'s affair.
+Every fault stays SQLite's own. Who opens which file when, and what a user is told, is
+`catalog.store`'s affair.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def create_tables(connection: sqlite3.Connection) -> None:
 
 
 def rebuild_tables(connection: sqlite3.Connection) -> None:
-    """Make the catalog's tables anew from the parts' records: the step to any other layout of rows and search index."""
+    """Make the catalog's tables anew from the parts' records: the step to any other layout of
+    rows and search index.
+    """
     records = [record for (record,) in connection.execute("SELECT record FROM part ORDER BY id")]
     made = "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"
     for (index,) in connection.execute(made).fetchall():
@@ -86,10 +90,16 @@ def reader(path: Path, busy_s: float) -> sqlite3.Connection:
 
 @contextmanager
 def writing(path: Path, busy_s: float) -> Generator[sqlite3.Connection]:
-    """A transaction of its own connection: all of it is written, or nothing where it ends in an exception."""
-    with closing(sqlite3.connect(path, timeout=busy_s, isolation_level=None, factory=Connection)) as connection:
+    """A transaction of its own connection: all of it is written, or nothing where it ends in an
+    exception.
+    """
+    with closing(
+        sqlite3.connect(path, timeout=busy_s, isolation_level=None, factory=Connection)
+    ) as connection:
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA cache_spill = OFF")  # readers are only kept waiting while it is committed
+        connection.execute(
+            "PRAGMA cache_spill = OFF"
+        )  # readers are only kept waiting while it is committed
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
@@ -101,7 +111,10 @@ def writing(path: Path, busy_s: float) -> Generator[sqlite3.Connection]:
 
 
 def kind_of_fault(error: sqlite3.Error) -> int:
-    """SQLite's number for a fault, without what it says of the place; 0 where Python itself complains."""
+    """SQLite's number for a fault, without what it says of the place.
+
+    0 where Python itself complains.
+    """
     return getattr(error, "sqlite_errorcode", 0) & KIND_OF_FAULT
 
 
@@ -111,9 +124,10 @@ def is_busy(error: sqlite3.Error) -> bool:
 
 
 def copy_whole(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Copy a database as it is at one moment; SQLite's own fault where it stays locked for longer than `source` waits.
+    """Copy a database as it is at one moment.
 
-    `backup` tries again for ever where it meets a lock, and so begins inside a reading transaction here.
+    SQLite's own fault where it stays locked for longer than `source` waits. `backup` tries again
+    for ever where it meets a lock, and so begins inside a reading transaction here.
     """
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -153,7 +167,10 @@ def climb(connection: sqlite3.Connection, steps: Sequence[Step]) -> None:
 
 
 def upgrade(path: Path, steps: Sequence[Step], busy_s: float) -> Path:
-    """Bring an older file up in one transaction, after a copy of it was made; gives the copy's path."""
+    """Bring an older file up in one transaction, after a copy of it was made.
+
+    Gives the copy's path.
+    """
     with writing(path, busy_s) as connection, closing(reader(path, busy_s)) as source:
         copy, is_new = keep_copy(source, path, version_of(connection))
         try:
@@ -166,7 +183,10 @@ def upgrade(path: Path, steps: Sequence[Step], busy_s: float) -> Path:
 
 
 def keep_copy(source: sqlite3.Connection, path: Path, version: int) -> tuple[Path, bool]:
-    """A whole copy beside the file, "parts.db.v1.bak", and whether it is new; no other copy is touched."""
+    """A whole copy beside the file, "parts.db.v1.bak", and whether it is new.
+
+    No other copy is touched.
+    """
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         unfinished.unlink(missing_ok=True)
@@ -207,11 +227,15 @@ def part_of_text(record: str) -> Part:
 def ids_there(connection: sqlite3.Connection, part_ids: Iterable[str]) -> list[str]:
     """Those of some ids that have a part."""
     among = "IN (SELECT value FROM json_each(:ids))"
-    found = connection.execute(f"SELECT id FROM part WHERE id {among}", {"ids": json.dumps(list(part_ids))})
+    found = connection.execute(
+        f"SELECT id FROM part WHERE id {among}", {"ids": json.dumps(list(part_ids))}
+    )
     return [part_id for (part_id,) in found]
 
 
-def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[str, Part | Override]:
+def taken_out(
+    connection: sqlite3.Connection, part_ids: Iterable[str]
+) -> dict[str, Part | Override]:
     """Remove whatever is stored under some ids, all of them at once; gives what was there.
 
     Few statements, so that nobody else has to wait for Python while many thousands go.
@@ -219,7 +243,9 @@ def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[s
     ids = {"ids": json.dumps(list(part_ids))}
     among = "IN (SELECT value FROM json_each(:ids))"
     records = connection.execute(f"SELECT id, record FROM part WHERE id {among}", ids).fetchall()
-    overrides = connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override WHERE id {among}", ids).fetchall()
+    overrides = connection.execute(
+        f"SELECT {OVERRIDE_COLUMNS} FROM override WHERE id {among}", ids
+    ).fetchall()
     former: list[Part | Override] = [*map(override_of_row, overrides)]
     former += (_former(part_id, record) for part_id, record in records)
     if records:
@@ -230,12 +256,16 @@ def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[s
 
 
 def _former(part_id: str, record: str) -> Part:
-    """What is to be replaced, since that can be undone; a record that is damaged stays where it is."""
+    """What is to be replaced, since that can be undone.
+
+    A record that is damaged stays where it is.
+    """
     try:
         return part_of_text(record)
     except PartError as error:
         raise PartError(
-            f"the record of {part_id[:80]!r} that is there cannot be read ({str(error).rstrip('.')})."
+            f"the record of {part_id[:80]!r} that is there cannot be read "
+            f"({str(error).rstrip('.')})."
         ) from None
 
 
@@ -250,7 +280,9 @@ def put(connection: sqlite3.Connection, change: Change) -> None:
 def overrides_in(connection: sqlite3.Connection) -> tuple[dict[str, Override], list[str]]:
     """Every override that can be read, by id, and a sentence on each of the others."""
     found, faults = dict[str, Override](), list[str]()
-    for row in connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override ORDER BY id").fetchall():
+    for row in connection.execute(
+        f"SELECT {OVERRIDE_COLUMNS} FROM override ORDER BY id"
+    ).fetchall():
         try:
             found[row[0]] = override_of_row(row)
         except PartError as error:
@@ -263,16 +295,25 @@ def override_of_row(row: Sequence[str]) -> Override:
     try:
         return Override(*msgspec.convert((*row[:2], *map(parse_json, row[2:])), _OverrideRow))
     except (ValueError, TypeError, RecursionError):
-        raise PartError(f"The figures that replace those of {str(row[0])[:80]!r} cannot be read.") from None
+        raise PartError(
+            f"The figures that replace those of {str(row[0])[:80]!r} cannot be read."
+        ) from None
 
 
 def row_of_override(override: Override) -> tuple[str, str, str, str]:
     """An override as a row."""
-    return override.id, override.kind, _text(dict(override.figures)), _text(dict(override.figure_sources))
+    return (
+        override.id,
+        override.kind,
+        _text(dict(override.figures)),
+        _text(dict(override.figure_sources)),
+    )
 
 
 def _text(values: dict[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return json.dumps(
+        values, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
 
 
 def readable_in(path: Path) -> Iterator[Part | Override]:
@@ -292,7 +333,9 @@ def _readable_rows(
     seen: set[str] = set()
     for order in ("ASC", "DESC"):
         with suppress(sqlite3.Error):
-            for row in connection.execute(f"{query} ORDER BY {'number' if 'record' in query else 'id'} {order}"):
+            for row in connection.execute(
+                f"{query} ORDER BY {'number' if 'record' in query else 'id'} {order}"
+            ):
                 with suppress(PartError, ValueError):
                     found = read(row)
                     if found.id not in seen:

@@ -1,7 +1,8 @@
-"""What a list of parts can be narrowed by besides words: closed ranges of figures, and choices among what there is.
+"""What a list of parts can be narrowed by besides words: closed ranges of figures, and choices
+among what there is.
 
-Values alone; how a database compares them is the catalog's affair. A part whose figure is unknown is never within a
-range: it is left out, and can be counted.
+Values alone; how a database compares them is the catalog's affair. A part whose figure is unknown
+is never within a range: it is left out, and can be counted.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ class Range(Value, frozen=True):
     def __contains__(self, figure: object) -> bool:
         if not isinstance(figure, (int, float)):
             return False
-        return (self.least is None or figure >= self.least) and (self.most is None or figure <= self.most)
+        return (self.least is None or figure >= self.least) and (
+            self.most is None or figure <= self.most
+        )
 
 
 Setting = Range | frozenset[str]
@@ -49,7 +52,9 @@ class Facets(Value, frozen=True):
     def asked(self) -> dict[str, Setting]:
         """The facets that ask for something, in their order."""
         settings = {name: getattr(self, name) for name in FACETS}
-        return {name: setting for name, setting in settings.items() if setting and setting != Range()}
+        return {
+            name: setting for name, setting in settings.items() if setting and setting != Range()
+        }
 
     def having(self, name: str, setting: Setting | None) -> Facets:
         """The same with another setting of one facet; None asks nothing of it."""
@@ -66,16 +71,34 @@ CHOICES = frozenset({"kind", "cooler", "socket", "form_factor", "board_size"})
 ANY = Facets()
 
 # Which of them say something about a kind of part, the most telling ones first.
-FACETS_OF_KIND: Mapping[str, tuple[str, ...]] = MappingProxyType({
-    "gpu": ("cooler", "slots", "thickness_mm", "length_mm", "vram_gb", "rated_w", "price_usd", "release_year"),
-    "motherboard": ("socket", "form_factor", "slots", "price_usd", "release_year"),
-    "chassis": ("form_factor", "board_size", "max_gpu_length_mm", "slots", "price_usd", "release_year"),
-    "psu": ("rated_w", "form_factor", "length_mm", "price_usd", "release_year"),
-    "cpu": ("socket", "rated_w", "price_usd", "release_year"),
-    "cooler": ("cooler", "socket", "price_usd", "release_year"),
-    "memory": ("form_factor", "price_usd", "release_year"),
-    "fan": ("thickness_mm", "price_usd", "release_year"),
-    "riser": ("form_factor", "length_mm", "price_usd", "release_year"),
-    "nic": ("slots", "length_mm", "rated_w", "price_usd", "release_year"),
-    "drive": ("form_factor", "length_mm", "price_usd", "release_year"),
-})  # fmt: skip
+FACETS_OF_KIND: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "gpu": (
+            "cooler",
+            "slots",
+            "thickness_mm",
+            "length_mm",
+            "vram_gb",
+            "rated_w",
+            "price_usd",
+            "release_year",
+        ),
+        "motherboard": ("socket", "form_factor", "slots", "price_usd", "release_year"),
+        "chassis": (
+            "form_factor",
+            "board_size",
+            "max_gpu_length_mm",
+            "slots",
+            "price_usd",
+            "release_year",
+        ),
+        "psu": ("rated_w", "form_factor", "length_mm", "price_usd", "release_year"),
+        "cpu": ("socket", "rated_w", "price_usd", "release_year"),
+        "cooler": ("cooler", "socket", "price_usd", "release_year"),
+        "memory": ("form_factor", "price_usd", "release_year"),
+        "fan": ("thickness_mm", "price_usd", "release_year"),
+        "riser": ("form_factor", "length_mm", "price_usd", "release_year"),
+        "nic": ("slots", "length_mm", "rated_w", "price_usd", "release_year"),
+        "drive": ("form_factor", "length_mm", "price_usd", "release_year"),
+    }
+)

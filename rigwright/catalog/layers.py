@@ -1,7 +1,9 @@
-"""Several catalogs as one: the shipped one below, the team's, the user's own and the open file's records above it.
+"""Several catalogs as one: the shipped one below, the team's, the user's own and the open file's
+records above it.
 
-An upper layer's part hides the same id below it; an upper layer's override replaces a few of its figures. A layer that
-fails is left out and said, unless it is the lowest. Knows no files and no window.
+An upper layer's part hides the same id below it; an upper layer's override replaces a few of its
+figures. A layer that fails is left out and said, unless it is the lowest. Knows no files and no
+window.
 """
 
 from __future__ import annotations
@@ -14,7 +16,16 @@ from itertools import chain, takewhile
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from rigwright.catalog import ALL, Catalog, CatalogError, Match, MemoryCatalog, Order, PartSummary, SearchableCatalog
+from rigwright.catalog import (
+    ALL,
+    Catalog,
+    CatalogError,
+    Match,
+    MemoryCatalog,
+    Order,
+    PartSummary,
+    SearchableCatalog,
+)
 from rigwright.catalog.facets import ANY, Facets, Range
 from rigwright.catalog.overrides import Override, merged
 from rigwright.catalog.query import RANKED_KEYS
@@ -42,7 +53,9 @@ class Watched(Protocol):
 
 @dataclass(frozen=True)
 class Source:
-    """A catalog to search, those of its ids that something above it hides, and these parts as they are below."""
+    """A catalog to search, those of its ids that something above it hides, and these parts as
+    they are below.
+    """
 
     catalog: SearchableCatalog
     hidden: frozenset[str] = frozenset()
@@ -53,16 +66,23 @@ class Source:
         parts = [part for part_id in sorted(self.hidden) if (part := self.catalog.get(part_id))]
         return MemoryCatalog(parts) if parts else None
 
-    def matches(self, text: str, kind: str | None, facets: Facets, order: Order, limit: int) -> list[Match]:
+    def matches(
+        self, text: str, kind: str | None, facets: Facets, order: Order, limit: int
+    ) -> list[Match]:
         """The first hits that are not hidden."""
         hits = self.catalog.matches(text, kind, facets, order, limit + len(self.hidden))
         return [hit for hit in hits if hit[-1] not in self.hidden][:limit] if self.hidden else hits
 
 
 class Layered:
-    """Named layers, the uppermost first. `told` hears of layers that fail; without it they fail as they do."""
+    """Named layers, the uppermost first.
 
-    def __init__(self, layers: Mapping[str, Catalog], told: Callable[[str], object] | None = None) -> None:
+    `told` hears of layers that fail; without it they fail as they do.
+    """
+
+    def __init__(
+        self, layers: Mapping[str, Catalog], told: Callable[[str], object] | None = None
+    ) -> None:
         self.layers = MappingProxyType(dict(layers))
         self._told = told
         self._lowest = next(iter([*layers.values()][-1:]), None)
@@ -75,7 +95,9 @@ class Layered:
     # one part
 
     def get(self, part_id: str) -> Part | None:
-        """The part of that id from the uppermost layer that has it, with what layers above it override."""
+        """The part of that id from the uppermost layer that has it, with what layers above it
+        override.
+        """
         overrides: list[Override] = []
         for layer in self.layers.values():
             part = self._asked(layer, lambda layer: layer.get(part_id), None)
@@ -88,7 +110,9 @@ class Layered:
     def origin(self, part_id: str) -> str | None:
         """The name of the uppermost layer that has the part, or figures of it."""
         for name, layer in self.layers.items():
-            if part_id in self._overrides(layer) or self._asked(layer, lambda layer: layer.get(part_id), None):
+            if part_id in self._overrides(layer) or self._asked(
+                layer, lambda layer: layer.get(part_id), None
+            ):
                 return name
         return None
 
@@ -99,7 +123,10 @@ class Layered:
 
     def below(self, name: str) -> Layered:
         """The layers below one of them, which need not be there itself."""
-        above = [*takewhile(lambda other: other != name, self.layers if name in self.layers else ORDER), name]
+        above = [
+            *takewhile(lambda other: other != name, self.layers if name in self.layers else ORDER),
+            name,
+        ]
         return self.of({other: layer for other, layer in self.layers.items() if other not in above})
 
     def of(self, layers: Mapping[str, Catalog]) -> Layered:
@@ -121,12 +148,22 @@ class Layered:
     # all parts
 
     def search(
-        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+        self,
+        text: str,
+        kind: str | None = None,
+        limit: int = 200,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
     ) -> list[PartSummary]:
-        """The parts that have every word of the text, best first; without words, the newest first."""
+        """The parts that have every word of the text, best first.
+
+        Without words, the newest first.
+        """
         sources, limit = self._looked(), max(0, limit)
         if len(sources) == 1:
-            return self._asked(sources[0].catalog, lambda one: one.search(text, kind, limit, facets, order), [])
+            return self._asked(
+                sources[0].catalog, lambda one: one.search(text, kind, limit, facets, order), []
+            )
         return self.rows([match[-1] for match in self.matches(text, kind, facets, order, limit)])
 
     def matches(
@@ -137,11 +174,15 @@ class Layered:
         order: Order = Order.BEST,
         limit: int = ALL,
     ) -> list[Match]:
-        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the
+        end.
+        """
         found = self._found(text, kind, facets, order, limit)
         if len(found) < 2:
             return next(iter(found), [])
-        if len({len(hits[0]) for hits in found}) > 1:  # too many to be ranked in one layer are so in all
+        if (
+            len({len(hits[0]) for hits in found}) > 1
+        ):  # too many to be ranked in one layer are so in all
             found = self._found(text, kind, facets, Order.NEWEST, limit)
         if len(found[0][0]) == RANKED_KEYS:
             found = [_relative(hits, layer) for layer, hits in enumerate(found)]
@@ -151,8 +192,16 @@ class Layered:
         """The rows of parts, in the order asked for; ids that are not there are passed over."""
         found: dict[str, PartSummary] = {}
         for source in self._looked():
-            missing = [part_id for part_id in part_ids if part_id not in found and part_id not in source.hidden]
-            rows = self._asked(source.catalog, lambda one, missing=missing: one.rows(missing), []) if missing else []
+            missing = [
+                part_id
+                for part_id in part_ids
+                if part_id not in found and part_id not in source.hidden
+            ]
+            rows = (
+                self._asked(source.catalog, lambda one, missing=missing: one.rows(missing), [])
+                if missing
+                else []
+            )
             found.update((row.id, row) for row in rows)
         return [found[part_id] for part_id in part_ids if part_id in found]
 
@@ -161,19 +210,38 @@ class Layered:
         none: dict[str, int] = dict.fromkeys(facets.asked, 0)
         return {**none, **self._sum(lambda one: one.left_out(text, kind, facets))}
 
-    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
-        """How often each value of a facet occurs among the hits, were that facet not asked; the most frequent first."""
+    def values(
+        self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
+    ) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked.
+
+        The most frequent first.
+        """
         counts = self._sum(lambda one: one.values(facet, text, kind, facets))
         return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
-    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
-        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
-        spans = [span for source in self._looked() if (span := self._span(source, facet, text, kind, facets))]
-        least, most = [s.least for s in spans if s.least is not None], [s.most for s in spans if s.most is not None]
+    def span(
+        self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
+    ) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked.
+
+        None without any.
+        """
+        spans = [
+            span
+            for source in self._looked()
+            if (span := self._span(source, facet, text, kind, facets))
+        ]
+        least, most = (
+            [s.least for s in spans if s.least is not None],
+            [s.most for s in spans if s.most is not None],
+        )
         return Range(min(least), max(most)) if least and most else None
 
     def vocabulary(self) -> Mapping[str, int]:
-        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        """The words that parts are found by, numbers and ids left out, and how many parts have
+        each.
+        """
         self._looked()
         if self._words is None or self._words[0] != self._seen:
             self._words = self._seen, dict(sorted(self._sum(lambda one: one.vocabulary()).items()))
@@ -187,7 +255,9 @@ class Layered:
     # what stands behind the answers
 
     def _asked(self, catalog: Any, question: Callable[[Any], Answer], nothing: Answer) -> Answer:
-        """What a layer answers; one that fails, and is not the lowest, has nothing and is spoken of."""
+        """What a layer answers; one that fails, and is not the lowest, has nothing and is spoken
+        of.
+        """
         try:
             return question(catalog)
         except CatalogError as error:
@@ -197,10 +267,17 @@ class Layered:
             return nothing
 
     def _overrides(self, layer: Catalog) -> Mapping[str, Override]:
-        return self._asked(layer, lambda one: one.overrides(), NOTHING) if isinstance(layer, Watched) else NOTHING
+        return (
+            self._asked(layer, lambda one: one.overrides(), NOTHING)
+            if isinstance(layer, Watched)
+            else NOTHING
+        )
 
     def _with(self, part: Part, overrides: tuple[Override, ...]) -> Part:
-        """The part with overrides, the lowest first; one that does not suit it any more is passed over."""
+        """The part with overrides, the lowest first.
+
+        One that does not suit it any more is passed over.
+        """
         known = self._merged.get(part.id)
         if known is not None and known[0] is part and known[1] == overrides:
             return known[2]
@@ -226,9 +303,15 @@ class Layered:
             yield Source(MemoryCatalog(patched.values()))
         above: list[SearchableCatalog] = []
         for layer in self.layers.values():
-            if isinstance(layer, SearchableCatalog) and self._asked(layer, lambda one: one.kinds(), {}):
-                hidden = frozenset(part_id for upper in above for part_id in self._shared(upper, layer))
-                yield Source(layer, hidden | (patched.keys() & set(self._ids_in(layer, list(patched)))))
+            if isinstance(layer, SearchableCatalog) and self._asked(
+                layer, lambda one: one.kinds(), {}
+            ):
+                hidden = frozenset(
+                    part_id for upper in above for part_id in self._shared(upper, layer)
+                )
+                yield Source(
+                    layer, hidden | (patched.keys() & set(self._ids_in(layer, list(patched))))
+                )
                 above.append(layer)
 
     def _patched(self) -> Iterator[Part]:
@@ -240,15 +323,27 @@ class Layered:
     def _shared(self, one: SearchableCatalog, other: SearchableCatalog) -> list[str]:
         """The ids that two layers have, found by asking the larger one for those of the smaller."""
         smaller, larger = sorted((one, other), key=lambda layer: sum(layer.kinds().values()))
-        return self._ids_in(larger, [match[-1] for match in smaller.matches("", None, ANY, Order.NEWEST)])
+        return self._ids_in(
+            larger, [match[-1] for match in smaller.matches("", None, ANY, Order.NEWEST)]
+        )
 
     def _ids_in(self, layer: SearchableCatalog, part_ids: Sequence[str]) -> list[str]:
-        return [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])] if part_ids else []
+        return (
+            [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])]
+            if part_ids
+            else []
+        )
 
-    def _found(self, text: str, kind: str | None, facets: Facets, order: Order, limit: int) -> list[list[Match]]:
+    def _found(
+        self, text: str, kind: str | None, facets: Facets, order: Order, limit: int
+    ) -> list[list[Match]]:
         """The first hits of every source that has any."""
         hits = (
-            self._asked(source.catalog, lambda _, source=source: source.matches(text, kind, facets, order, limit), [])
+            self._asked(
+                source.catalog,
+                lambda _, source=source: source.matches(text, kind, facets, order, limit),
+                [],
+            )
             for source in self._looked()
         )
         return [some for some in hits if some]
@@ -265,18 +360,26 @@ class Layered:
     def _span(self, source: Source, facet: str, *question: Any) -> Range | None:
         whole = self._asked(source.catalog, lambda one: one.span(facet, *question), None)
         hidden = source.shadow.span(facet, *question) if source.shadow and whole else None
-        if whole is None or hidden is None or (whole.least != hidden.least and whole.most != hidden.most):
+        if (
+            whole is None
+            or hidden is None
+            or (whole.least != hidden.least and whole.most != hidden.most)
+        ):
             return whole
-        text, kind, facets = question  # a hidden part may be what reaches furthest: look at every other one
+        text, kind, facets = (
+            question  # a hidden part may be what reaches furthest: look at every other one
+        )
         seen = source.matches(text, kind, facets.having(facet, None), Order.NEWEST, ALL)
         shown = MemoryCatalog(part for match in seen if (part := source.catalog.get(match[-1])))
         return shown.span(facet)
 
 
 def _relative(hits: list[Match], layer: int) -> list[Match]:
-    """Scores as a share of the layer's best: how rare a word is among many parts and among few does not compare.
+    """Scores as a share of the layer's best: how rare a word is among many parts and among few does
+    not compare.
 
-    The hits are in their order, so the best of the exact models and of the others are the first of either.
+    The hits are in their order, so the best of the exact models and of the others are the first of
+    either.
     """
     best = {other: score for other, score, _, _ in reversed(hits)}
     return [

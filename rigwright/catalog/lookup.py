@@ -1,4 +1,5 @@
-"""A search as a user means it: what has the words as typed, else what has the nearest words, saying which they were.
+"""A search as a user means it: what has the words as typed, else what has the nearest words, saying
+which they were.
 
 Knows catalogs by their protocol and spelling by `spelling`; how rows look is the window's affair.
 """
@@ -19,13 +20,18 @@ TOO_FEW, TIMES_MORE = 2, 10
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found, in its order. `read_as` is set where nothing has the words as they were typed."""
+    """What a search found, in its order.
+
+    `read_as` is set where nothing has the words as they were typed.
+    """
 
     text: str
     matches: Sequence[Match] = field(default_factory=list)
     read_as: str | None = None
     instead: str | None = None  # a near spelling that finds many more
-    left_out: dict[str, int] = field(default_factory=dict)  # by facet: parts whose figure is not known
+    left_out: dict[str, int] = field(
+        default_factory=dict
+    )  # by facet: parts whose figure is not known
 
     @property
     def part_ids(self) -> list[str]:
@@ -44,7 +50,9 @@ def look_up(
     """Search as the user means it; `literal` takes the words as they are typed."""
     matches = catalog.matches(text, kind, facets, order)
     read_as, instead = (
-        (None, None) if literal or not text.strip() else _other(catalog, text, kind, facets, len(matches))
+        (None, None)
+        if literal or not text.strip()
+        else _other(catalog, text, kind, facets, len(matches))
     )
     if read_as is not None:
         matches = catalog.matches(read_as, kind, facets, order)
@@ -55,7 +63,9 @@ def look_up(
 def _other(
     catalog: SearchableCatalog, text: str, kind: str | None, facets: Facets, found: int
 ) -> tuple[str | None, str | None]:
-    """What the text was read as where it finds nothing, and what finds many more where it finds little."""
+    """What the text was read as where it finds nothing, and what finds many more where it finds
+    little.
+    """
     words = tuple(words_of(text))
     if found > TOO_FEW or not words:
         return None, None
@@ -76,7 +86,9 @@ def _other(
 
 @dataclass(frozen=True)
 class Relaxed:
-    """What would be found if less were asked: without one facet, without all of them, among other kinds of part."""
+    """What would be found if less were asked: without one facet, without all of them, among
+    other kinds of part.
+    """
 
     without: dict[str, int] = field(default_factory=dict)
     without_all: int = 0
@@ -84,9 +96,18 @@ class Relaxed:
 
 
 def relaxed(catalog: SearchableCatalog, text: str, kind: str, facets: Facets) -> Relaxed:
-    """The ways to find something where nothing is found; what would find nothing either is not among them."""
-    without = {name: len(catalog.matches(text, kind, facets.having(name, None))) for name in facets.asked}
-    kinds = {other: len(catalog.matches(text, other)) for other in KINDS if other != kind} if text.strip() else {}
+    """The ways to find something where nothing is found.
+
+    What would find nothing either is not among them.
+    """
+    without = {
+        name: len(catalog.matches(text, kind, facets.having(name, None))) for name in facets.asked
+    }
+    kinds = (
+        {other: len(catalog.matches(text, other)) for other in KINDS if other != kind}
+        if text.strip()
+        else {}
+    )
     return Relaxed(
         {name: count for name, count in without.items() if count},
         len(catalog.matches(text, kind)) if facets.asked else 0,

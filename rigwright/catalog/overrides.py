@@ -1,7 +1,9 @@
-"""A few figures that replace those of a part in a lower layer of the catalog, and what the part is with them.
+"""A few figures that replace those of a part in a lower layer of the catalog, and what the part is
+with them.
 
-The part's other figures stay as the lower layer has them, also when that gets newer ones. A figure of the board that is
-fixed in a chassis is named "board.ram_slots" and replaced alone. Knows no files and no layers.
+The part's other figures stay as the lower layer has them, also when that gets newer ones. A figure
+of the board that is fixed in a chassis is named "board.ram_slots" and replaced alone. Knows no
+files and no layers.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Override:
-    """Figures as in a part's record, each None where it is said to be unknown, and where they come from."""
+    """Figures as in a part's record, each None where it is said to be unknown, and where they
+    come from.
+    """
 
     id: str
     kind: str
@@ -31,36 +35,54 @@ class Override:
     figure_sources: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
 
-def merged(part: Part, override: Override, read: Callable[[object], Part] = part_from_record) -> Part:
+def merged(
+    part: Part, override: Override, read: Callable[[object], Part] = part_from_record
+) -> Part:
     """The part with those figures; a `PartError` says why they do not suit it.
 
-    `read` makes the part of its record; where the override was stored before, that is `part_from_kept_record`.
+    `read` makes the part of its record; where the override was stored before, that is
+    `part_from_kept_record`.
     """
     insist_on_figures(override)
     if (part.id, part.kind) != (override.id, override.kind):
-        raise PartError(f"The figures are for the {override.kind} {override.id!r}, not for {part.kind} {part.id!r}.")
+        raise PartError(
+            f"The figures are for the {override.kind} {override.id!r}, not for {part.kind} "
+            f"{part.id!r}."
+        )
     return read(_merged(record_of(part), override.figures, override.figure_sources))
 
 
-def _merged(record: Mapping[str, Any], figures: Mapping[str, Any], sources: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(
+    record: Mapping[str, Any], figures: Mapping[str, Any], sources: Mapping[str, Any]
+) -> dict[str, Any]:
     own, of_board = apart(figures)
     own_sources, board_sources = apart(sources)
     made = {**record, **own}
     for mark in MARKS:
         made[mark] = [name for name in record.get(mark, ()) if not _is_among(name, figures)]
-    made["figure_sources"] = {n: s for n, s in record.get("figure_sources", {}).items() if not _is_among(n, figures)}
+    made["figure_sources"] = {
+        n: s for n, s in record.get("figure_sources", {}).items() if not _is_among(n, figures)
+    }
     made["figure_sources"] |= {name: dict(source) for name, source in own_sources.items()}
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
-            raise PartError(f"The figures are for a board that is fixed in {record['id']!r}, which has none.")
+            raise PartError(
+                f"The figures are for a board that is fixed in {record['id']!r}, which has none."
+            )
         made[BOARD] = _merged(made[BOARD], of_board, board_sources)
     return {name: value for name, value in made.items() if value is not None}
 
 
 def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
     """What is of a part itself, and what is of the board in it, by its own names."""
-    of_board = {name.removeprefix(f"{BOARD}."): item for name, item in named.items() if name.startswith(f"{BOARD}.")}
-    return {name: item for name, item in named.items() if not name.startswith(f"{BOARD}.")}, of_board
+    of_board = {
+        name.removeprefix(f"{BOARD}."): item
+        for name, item in named.items()
+        if name.startswith(f"{BOARD}.")
+    }
+    return {
+        name: item for name, item in named.items() if not name.startswith(f"{BOARD}.")
+    }, of_board
 
 
 def _is_among(name: str, figures: Mapping[str, Any]) -> bool:
@@ -70,17 +92,27 @@ def _is_among(name: str, figures: Mapping[str, Any]) -> bool:
 
 
 def carried_over(kept: Part, before: Part | None, after: Part | None) -> Part:
-    """A part as a file keeps it, once the catalog's was edited: what the edit changed is new, all else is as kept."""
+    """A part as a file keeps it, once the catalog's was edited: what the edit changed is new,
+    all else is as kept.
+    """
     if after is None or after.kind != kept.kind:
         return kept
     if before is None or before.kind != kept.kind:
         return after
-    names = (name for name in kept.__struct_fields__ if getattr(after, name) != getattr(before, name))
-    return kept.changed(**{n: _carried(getattr(kept, n), getattr(before, n), getattr(after, n)) for n in names})
+    names = (
+        name for name in kept.__struct_fields__ if getattr(after, name) != getattr(before, name)
+    )
+    return kept.changed(
+        **{n: _carried(getattr(kept, n), getattr(before, n), getattr(after, n)) for n in names}
+    )
 
 
 def _carried(kept: Any, before: Any, after: Any) -> Any:
-    return carried_over(kept, before, after) if isinstance(kept, Part) and isinstance(after, Part) else after
+    return (
+        carried_over(kept, before, after)
+        if isinstance(kept, Part) and isinstance(after, Part)
+        else after
+    )
 
 
 def insist_on_figures(override: Override) -> None:

@@ -1,6 +1,8 @@
-"""From what someone looks for (words, kind, facets, order) to statements on the tables of `catalog_table`.
+"""From what someone looks for (words, kind, facets, order) to statements on the tables of
+`catalog_table`.
 
-Builds text and values and runs nothing. Every answer comes with its sort key, so that lists of several databases merge.
+Builds text and values and runs nothing. Every answer comes with its sort key, so that lists of
+several databases merge.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from rigwright.catalog.facets import ANY, Facets, Range, Setting
 from rigwright.catalog.table import BETWEEN
 from rigwright.record import Value
 
-# Ranking looks at every hit. Beyond so many, and for a single letter, the words say too little to rank by.
+# Ranking looks at every hit. Beyond so many, and for a single letter, the words say too little to
+# rank by.
 MOST_RANKED = 1_000
 Values = dict[str, object]
 
@@ -36,16 +39,21 @@ class Order(Enum):
     LEAST_POWER = "least power"
 
 
-# Each is a list of ascending keys, comparable in Python as in SQL, also of a row with cells of another type, and ends
-# with what tells two parts apart.
+# Each is a list of ascending keys, comparable in Python as in SQL, also of a row with cells of
+# another type, and ends with what tells two parts apart.
 _NAME_KEY = "iif(typeof(part.name) = 'text', part.name, '')"
 _NEWEST_KEY = ("-ifnull(part.release_year, 0)", _NAME_KEY, "part.id")
-_FIGURE = {Order.THINNEST: "thickness_mm", Order.SHORTEST: "length_mm", Order.LEAST_POWER: "rated_w"}
+_FIGURE = {
+    Order.THINNEST: "thickness_mm",
+    Order.SHORTEST: "length_mm",
+    Order.LEAST_POWER: "rated_w",
+}
 # What the index holds in this very order is not sorted again.
 _NEWEST_ORDER = "part.release_year DESC, part.name, part.id"
 _RANKED_KEY = ("hit.other", "hit.score", "hit.number", "part.id")
 RANKED_KEYS = len(_RANKED_KEY)
-# The weights of a word, by the columns of `part_search`: id, kind, name, brand, chip, nickname, number, model.
+# The weights of a word, by the columns of `part_search`: id, kind, name, brand, chip, nickname,
+# number, model.
 _SCORE = "bm25(part_search, 3.0, 0.0, 8.0, 2.0, 6.0, 1.0, 1.0, 0.0)"
 
 _COLUMN: Mapping[str, str] = MappingProxyType({"socket": "sockets", "board_size": "boards"})
@@ -53,7 +61,10 @@ _SEVERAL = frozenset(_COLUMN)
 
 
 class Wanted(Value, frozen=True):
-    """What is looked for. `words` are letters and digits alone, so that quoting them is all the escaping there is."""
+    """What is looked for.
+
+    `words` are letters and digits alone, so that quoting them is all the escaping there is.
+    """
 
     words: tuple[str, ...] = ()
     kind: str | None = None
@@ -74,7 +85,10 @@ class Wanted(Value, frozen=True):
 
     @property
     def model(self) -> str:
-        """The words as the end of a model's name: "3090" is all that tells an RTX 3090 from an RTX 3090 Ti."""
+        """The words as the end of a model's name:
+
+        "3090" is all that tells an RTX 3090 from an RTX 3090 Ti.
+        """
         return f'model : "{"".join(self.words)}"'
 
     @property
@@ -120,36 +134,57 @@ def count_of_words(wanted: Wanted, most: int) -> Statement:
 
 
 def ranked(wanted: Wanted, columns: str, limit: int, with_key: bool = False) -> Statement:
-    """The hits by how well the words match; only as many as wanted are looked up in the table of parts."""
+    """The hits by how well the words match.
+
+    Only as many as wanted are looked up in the table of parts.
+    """
     where, values = _conditions(wanted, kind=False)
-    joined = f"JOIN part ON part.number = part_search.rowid AND {' AND '.join(where)}" if where else ""
+    joined = (
+        f"JOIN part ON part.number = part_search.rowid AND {' AND '.join(where)}" if where else ""
+    )
     # Sorted once where all hits are wanted; else the few best are found before they are looked up.
     best = "" if with_key else "ORDER BY other, score, number LIMIT :limit"
     hits = (
-        "SELECT part_search.rowid AS number, part_search.rowid NOT IN (SELECT rowid FROM part_search WHERE"
+        "SELECT part_search.rowid AS number, part_search.rowid NOT IN (SELECT rowid FROM "
+        "part_search WHERE"
         f" part_search MATCH :model) AS other, {_SCORE} AS score FROM part_search {joined}"
         f" WHERE part_search MATCH :match {best}"
     )
     taken = ", ".join(_RANKED_KEY) if with_key else columns
-    part = "CROSS JOIN part ON part.number = hit.number ORDER BY hit.other, hit.score, hit.number LIMIT :limit"
+    part = (
+        "CROSS JOIN part ON part.number = hit.number ORDER BY hit.other, hit.score, "
+        "hit.number LIMIT :limit"
+    )
     text = f"SELECT {taken} FROM ({hits}) AS hit {part}"
-    return Statement(text, {**values, "match": wanted.ranking, "model": wanted.model, "limit": limit})
+    return Statement(
+        text, {**values, "match": wanted.ranking, "model": wanted.model, "limit": limit}
+    )
 
 
-def listed(wanted: Wanted, columns: str, limit: int, order: Order, many: bool, with_key: bool = False) -> Statement:
-    """The hits in an order of figures; `many` says that walking the index beats looking each hit up."""
+def listed(
+    wanted: Wanted, columns: str, limit: int, order: Order, many: bool, with_key: bool = False
+) -> Statement:
+    """The hits in an order of figures.
+
+    `many` says that walking the index beats looking each hit up.
+    """
     where, values = _selection(wanted, many)
     key = _key(order)
     by = _NEWEST_ORDER if key is _NEWEST_KEY else f"{', '.join(key[:2])}, {_NEWEST_ORDER}"
     taken = ", ".join(key) if with_key else columns
-    return Statement(f"SELECT {taken} FROM part {where} ORDER BY {by} LIMIT :limit", {**values, "limit": limit})
+    return Statement(
+        f"SELECT {taken} FROM part {where} ORDER BY {by} LIMIT :limit", {**values, "limit": limit}
+    )
 
 
 def left_out(wanted: Wanted) -> Statement:
     """For each facet asked, the parts that nothing speaks against but whose figure is not known."""
     asked = wanted.facets.asked
     where, values = _selection(Wanted(wanted.words, wanted.kind), many=False)
-    loose = [f"({column_of(name)} IS NULL OR {text})" for name, text, _ in _facet_conditions(wanted.facets)]
+    loose = [
+        f"({column_of(name)} IS NULL OR {text})"
+        for name, text, _ in _facet_conditions(wanted.facets)
+    ]
     where = f"{where} {'AND' if where else 'WHERE'} {' AND '.join(loose)}"
     sums = ", ".join(f"ifnull(sum({column_of(name)} IS NULL), 0)" for name in asked)
     for _, _, more in _facet_conditions(wanted.facets):
@@ -168,18 +203,26 @@ def tallied(wanted: Wanted, facet: str) -> Statement:
 def spanned(wanted: Wanted, facet: str) -> Statement:
     """The least and the greatest figure among the hits."""
     where, values = _selection(wanted, many=False)
-    return Statement(f"SELECT min({column_of(facet)}), max({column_of(facet)}) FROM part {where}", values)
+    return Statement(
+        f"SELECT min({column_of(facet)}), max({column_of(facet)}) FROM part {where}", values
+    )
 
 
 def _key(order: Order) -> tuple[str, ...]:
     figure = _FIGURE.get(order)
-    return (f"part.{figure} IS NULL", f"ifnull(part.{figure}, 0) + 0.0", *_NEWEST_KEY) if figure else _NEWEST_KEY
+    return (
+        (f"part.{figure} IS NULL", f"ifnull(part.{figure}, 0) + 0.0", *_NEWEST_KEY)
+        if figure
+        else _NEWEST_KEY
+    )
 
 
 def _selection(wanted: Wanted, many: bool) -> tuple[str, Values]:
     where, values = _conditions(wanted, kind=True)
     if wanted.words:
-        number = "+part.number" if many else "part.number"  # with the sign, SQLite looks no numbers up
+        number = (
+            "+part.number" if many else "part.number"
+        )  # with the sign, SQLite looks no numbers up
         where.append(f"{number} IN (SELECT rowid FROM part_search WHERE part_search MATCH :match)")
         values["match"] = wanted.match
     return (f"WHERE {' AND '.join(where)}" if where else ""), values

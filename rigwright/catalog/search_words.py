@@ -1,4 +1,5 @@
-"""The words a part is found by: those of its name, and what people type for them: nicknames, facts, part numbers.
+"""The words a part is found by: those of its name, and what people type for them: nicknames, facts,
+part numbers.
 
 Knows parts and words; how the words are kept and compared is the index's affair.
 """
@@ -45,7 +46,10 @@ _UUID = re.compile(r"\b([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-(
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as the search compares them: letters and digits, lower case; a UUID is one word."""
+    """The words of a text as the search compares them: letters and digits, lower case.
+
+    A UUID is one word.
+    """
     return all_words_of(text[:MOST_TEXT].translate(_NARROW))[:MOST_WORDS]
 
 
@@ -70,13 +74,18 @@ def all_words_of(text: str) -> list[str]:
 
 
 def _nicknames(part: Part) -> list[str]:
-    """Words that a search should also find the part by: "rtx3090", "fe", "maxq", "24gb", "eatx", "LGA3647"."""
+    """Words that a search should also find the part by:
+
+    "rtx3090", "fe", "maxq", "24gb", "eatx", "LGA3647".
+    """
     facts = [all_words_of(str(fact)) for fact in _searched_facts(part)]
     names = all_words_of(part.name)
     found = {word for words in facts for word in words}
     found.update(nickname for word in names for nickname in NICKNAMES.get(word, ()))
     found.update(joined for words in [names, *facts] for joined in _joined(words))
-    found.update("".join(all_words_of(word)) for word in part.name.split() if "-" in word.strip("-"))
+    found.update(
+        "".join(all_words_of(word)) for word in part.name.split() if "-" in word.strip("-")
+    )
     return sorted(found)
 
 
@@ -91,7 +100,10 @@ def _searched_facts(part: Part) -> Iterator[object]:
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """Neighbours written as one, where one has a digit or both are all there is: "rtx3090", "eatx"."""
+    """Neighbours written as one, where one has a digit or both are all there is:
+
+    "rtx3090", "eatx".
+    """
     for first, second in pairwise(words):
         if len(words) == 2 or re.search(r"\d", first + second):
             yield first + second
@@ -104,7 +116,9 @@ def _endings(words: list[str]) -> Iterator[str]:
 
 
 def _numbers(part: Part) -> list[str]:
-    """Part numbers in pieces and as one word, so that they are found with and without their hyphens."""
+    """Part numbers in pieces and as one word, so that they are found with and without their
+    hyphens.
+    """
     found: dict[str, None] = {}
     for number in (*getattr(part, "part_numbers", ()), *getattr(part, "opendb_ids", ())):
         words = all_words_of(number)

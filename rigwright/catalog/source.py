@@ -1,7 +1,8 @@
 """From `catalog/*.toml`, which people read and review, to `catalog.db`, which the program opens.
 
 Run as `python -m rigwright.catalog.source` after a change in `catalog/`. The same source gives the
-same file, byte for byte. This is the only module that needs SQLModel; who searches never imports it.
+same file, byte for byte. This is the only module that needs SQLModel; who searches never imports
+it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ class SourceError(ValueError):
 
 
 class PartRow(SQLModel, table=True):
-    """A part: what is searched and sorted by as columns, and its whole record; as `catalog.table` has it."""
+    """A part: what is searched and sorted by as columns, and its whole record.
+
+    As `catalog.table` has it.
+    """
 
     __tablename__ = "part"  # type: ignore[assignment]
 
@@ -66,7 +70,10 @@ def read_source(folder: Path = SOURCE) -> list[Part]:
     for file in sorted(folder.glob("*.toml")):
         for part in _parts_of(file):
             if part.id in parts:
-                raise SourceError(f"{file.name}: the id {part.id!r} is taken already; ids are unique over all kinds.")
+                raise SourceError(
+                    f"{file.name}: the id {part.id!r} is taken already; ids are unique over all "
+                    "kinds."
+                )
             parts[part.id] = part
     if not parts:
         raise SourceError(f"There are no parts in {folder}.")
@@ -74,7 +81,10 @@ def read_source(folder: Path = SOURCE) -> list[Part]:
 
 
 def write_catalog(parts: list[Part], path: Path) -> None:
-    """Write the catalog file: the same parts give the same bytes. The old file stays until the new one is whole."""
+    """Write the catalog file: the same parts give the same bytes.
+
+    The old file stays until the new one is whole.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     os.close(handle)
     new = Path(name)
@@ -106,7 +116,9 @@ def _parts_of(file: Path) -> Iterator[Part]:
         raise SourceError(f"{file.name} is not valid TOML: {error}.") from None
     for kind, records in tables.items():
         if kind not in KINDS or not isinstance(records, list):
-            raise SourceError(f"{file.name}: [[{kind}]] is no kind of part; there are {', '.join(KINDS)}.")
+            raise SourceError(
+                f"{file.name}: [[{kind}]] is no kind of part; there are {', '.join(KINDS)}."
+            )
         for record in records:
             yield _part_of(file, {**record, "kind": kind})
 
@@ -125,9 +137,11 @@ def _fill(path: Path, parts: list[Part]) -> None:
         connection.exec_driver_sql(f"PRAGMA user_version = {CATALOG_VERSION}")
     PartRow.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
     with Session(engine) as session:
-        session.add_all(PartRow(number=number, **row_of(part)) for number, part in enumerate(parts, 1))  # type: ignore[arg-type]
+        for number, part in enumerate(parts, 1):
+            session.add(PartRow(number=number, **row_of(part)))  # type: ignore[arg-type]
         connection = session.connection()
-        # In this order: SQLAlchemy creates a table's own indexes in an order that changes from run to run.
+        # In this order: SQLAlchemy creates a table's own indexes in an order that changes from run
+        # to run.
         for statement in BESIDES:
             connection.exec_driver_sql(statement)
         connection.execute(text(INSERT_SEARCH), [search_row_of(part) for part in parts])

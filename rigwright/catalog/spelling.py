@@ -1,7 +1,7 @@
 """What a misspelt search was meant to say, judged by the words that the catalog itself knows.
 
-Words and numbers of letters; whether a reading finds anything is asked of the caller. rapidfuzz is loaded only when a
-word is really unknown.
+Words and numbers of letters; whether a reading finds anything is asked of the caller. rapidfuzz is
+loaded only when a word is really unknown.
 """
 
 from __future__ import annotations
@@ -28,14 +28,22 @@ IsKnown = Callable[[str], bool]
 
 
 def slips_allowed(word: str) -> int:
-    """How many letters may be wrong, missing, too many or swapped; figures hold one slip at the most."""
+    """How many letters may be wrong, missing, too many or swapped.
+
+    Figures hold one slip at the most.
+    """
     if re.search(r"\d", word):
         return 1 if len(word) > 3 else 0
     return 0 if len(word) < 3 else 1 if len(word) < 5 else 2 if len(word) < 9 else 3
 
 
-def reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, is_known: IsKnown) -> Words | None:
-    """Other words that find something where these find nothing, or None; words that are known stay as they are."""
+def reading_of(
+    words: Words, vocabulary: Mapping[str, int], finds: Finds, is_known: IsKnown
+) -> Words | None:
+    """Other words that find something where these find nothing, or None.
+
+    Words that are known stay as they are.
+    """
     known = tuple(sorted(vocabulary))
     for reading in islice(_readings(words, known, vocabulary, is_known), MOST_READINGS):
         if reading != words and finds(reading):
@@ -43,10 +51,13 @@ def reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, is_kno
     return None
 
 
-def better_reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, times: int) -> Words | None:
+def better_reading_of(
+    words: Words, vocabulary: Mapping[str, int], finds: Finds, times: int
+) -> Words | None:
     """A reading that finds so many times more, one rare word read as a near and common one.
 
-    Figures are left alone, and so is who says more than the common word does: "maxq" is no slip for "max".
+    Figures are left alone, and so is who says more than the common word does: "maxq" is no slip for
+    "max".
     """
     found, known = finds(words), tuple(sorted(vocabulary))
     for place, word in enumerate(words):
@@ -61,7 +72,9 @@ def better_reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds,
     return None
 
 
-def _readings(words: Words, known: Words, vocabulary: Mapping[str, int], is_known: IsKnown) -> Iterator[Words]:
+def _readings(
+    words: Words, known: Words, vocabulary: Mapping[str, int], is_known: IsKnown
+) -> Iterator[Words]:
     yield from _joined(words, known)
     unknown = [not _begins_a_word(word, known) and not is_known(word) for word in words]
     if not any(unknown):
@@ -84,8 +97,12 @@ def _joined(words: Words, known: Words) -> Iterator[Words]:
 
 
 def _candidates(word: str, known: Words, vocabulary: Mapping[str, int]) -> list[Words]:
-    split = [pieces for pieces in _splits(word) if all(_begins_a_word(piece, known) for piece in pieces)]
-    return [*split[:2], *((near,) for near in _near(word, known, vocabulary, slips_allowed(word)))][:MOST_CANDIDATES]
+    split = [
+        pieces for pieces in _splits(word) if all(_begins_a_word(piece, known) for piece in pieces)
+    ]
+    return [*split[:2], *((near,) for near in _near(word, known, vocabulary, slips_allowed(word)))][
+        :MOST_CANDIDATES
+    ]
 
 
 def _splits(word: str) -> Iterator[Words]:
@@ -110,9 +127,17 @@ def _near(word: str, known: Words, vocabulary: Mapping[str, int], most: int) -> 
     ):
         if target.isdigit() == word.isdigit():
             far = slips + OTHER_BEGINNING * (target[0] != word[0])
-            behind = (w for w in _beginning_with(target, known) if w == target or len(w) > len(word) + most)
+            behind = (
+                w
+                for w in _beginning_with(target, known)
+                if w == target or len(w) > len(word) + most
+            )
             near.append((far, -sum(vocabulary[w] for w in behind), target))
-    return list(dict.fromkeys(_whole(target, known, vocabulary) for _, _, target in sorted(near)[:MOST_CANDIDATES]))
+    return list(
+        dict.fromkeys(
+            _whole(target, known, vocabulary) for _, _, target in sorted(near)[:MOST_CANDIDATES]
+        )
+    )
 
 
 def _whole(beginning: str, known: Words, vocabulary: Mapping[str, int]) -> str:

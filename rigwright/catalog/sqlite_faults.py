@@ -1,6 +1,8 @@
-"""What SQLite says of a fault, made fit to be told: always as SQLite's own fault, and as plain words on one line.
+"""What SQLite says of a fault, made fit to be told: always as SQLite's own fault, and as plain
+words on one line.
 
-It quotes whatever lies in a damaged file, so its words may be no text at all, hide characters or never end.
+It quotes whatever lies in a damaged file, so its words may be no text at all, hide characters or
+never end.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ class _Cursor(sqlite3.Cursor):
 
 
 class Connection(sqlite3.Connection):
-    """A connection whose faults are SQLite's own even where Python cannot read SQLite's words for them."""
+    """A connection whose faults are SQLite's own even where Python cannot read SQLite's words
+    for them.
+    """
 
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
         """The answer to a statement."""
@@ -52,6 +56,8 @@ def _damage(words: str) -> sqlite3.DatabaseError:
 
 
 def words_of(fault: object) -> str:
-    """What is said of a fault, for the middle of a sentence: on one line, nothing hidden, not for ever, no end."""
+    """What is said of a fault, for the middle of a sentence: on one line, nothing hidden, not
+    for ever, no end.
+    """
     said = escaped(str(fault)).rstrip(".")
     return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID - 1]}…"

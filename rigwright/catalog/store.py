@@ -1,7 +1,8 @@
-"""The user's own parts and overrides: a catalog that is searched like the shipped one, and the one way to change it.
+"""The user's own parts and overrides: a catalog that is searched like the shipped one, and the one
+way to change it.
 
-The file is made at the first change. A damaged one is set aside, and what can be read of it is taken over; a newer one
-is left alone. It knows no other layer and no window.
+The file is made at the first change. A damaged one is set aside, and what can be read of it is
+taken over; a newer one is left alone. It knows no other layer and no window.
 """
 
 from __future__ import annotations
@@ -34,7 +35,12 @@ NAME = "parts.db"
 READ_BUSY_S, WRITE_BUSY_S = 0.25, 5.0
 SAY_EVERY = 500
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-PROTECTED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH)
+PROTECTED = (
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_AUTH,
+)
 
 
 class StoreError(CatalogError):
@@ -48,7 +54,9 @@ class IdsTaken(StoreError):
         self.ids = frozenset(ids)
         first, more = min(self.ids)[:80], len(self.ids) - 1
         others = f" and {more} more" if more else ""
-        super().__init__(f"Nothing was stored: your own parts have {first!r}{others} by now. Import again.")
+        super().__init__(
+            f"Nothing was stored: your own parts have {first!r}{others} by now. Import again."
+        )
 
 
 class PartStore:
@@ -67,10 +75,11 @@ class PartStore:
         watch: Callable[[int, int], None] | None = None,
         fresh: Collection[str] = (),
     ) -> dict[str, Change]:
-        """Store every part and override under its id and remove what is None, all or nothing; gives the inverse change.
+        """Store every part and override under its id and remove what is None, all or nothing.
 
-        `watch` is told how many are done of how many; what it raises leaves everything as it was. The ids in `fresh`
-        were chosen since nothing had them: `IdsTaken` where another program stored a part under one meanwhile.
+        Gives the inverse change. `watch` is told how many are done of how many; what it raises
+        leaves everything as it was. The ids in `fresh` were chosen since nothing had them:
+        `IdsTaken` where another program stored a part under one meanwhile.
         """
         self.upgrade()
         inverse: dict[str, Change] = dict.fromkeys(changes)
@@ -91,10 +100,14 @@ class PartStore:
             raise StoreError(f"Nothing was stored: {error}") from None
         except (FileExistsError, NotADirectoryError):
             where = f"{shown(self.path.parent)} is no folder"
-            raise StoreError(f"Your own parts in {shown(self.path)} cannot be written: {where}.") from None
+            raise StoreError(
+                f"Your own parts in {shown(self.path)} cannot be written: {where}."
+            ) from None
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            raise StoreError(f"Your own parts in {shown(self.path)} cannot be written: {why}.") from None
+            raise StoreError(
+                f"Your own parts in {shown(self.path)} cannot be written: {why}."
+            ) from None
         with suppress(CatalogError):  # it is stored; that it cannot be read is said when it is
             self.catalog.look()
         return inverse
@@ -102,7 +115,10 @@ class PartStore:
     @property
     def in_use_words(self) -> str:
         """What is said while another program keeps the file locked."""
-        return f"Your own parts in {shown(self.path)} are in use by another program: close it, or try again."
+        return (
+            f"Your own parts in {shown(self.path)} are in use by another program: close it, "
+            "or try again."
+        )
 
     def is_free(self) -> bool:
         """Whether no other program keeps the file locked, found out without waiting."""
@@ -116,7 +132,10 @@ class PartStore:
         return True
 
     def upgrade(self) -> Path | None:
-        """Bring a file of an older version up, after a copy of it was made; gives the copy's path."""
+        """Bring a file of an older version up, after a copy of it was made.
+
+        Gives the copy's path.
+        """
         self.catalog.try_again()
         try:
             self.catalog.look()
@@ -134,8 +153,13 @@ class PartStore:
             raise self._fault(error) from None
         except (OSError, PartError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            left = f"Your own parts in {shown(self.path)} are of an older version and could not be brought up"
-            raise StoreError(f"{left}, so they stay as they are: {why.rstrip('.').lower()}.") from None
+            left = (
+                f"Your own parts in {shown(self.path)} are of an older version and could "
+                "not be brought up"
+            )
+            raise StoreError(
+                f"{left}, so they stay as they are: {why.rstrip('.').lower()}."
+            ) from None
         self.catalog.look_anew()
         return copy
 
@@ -163,7 +187,10 @@ class PartStore:
         version = database.version_of(connection)
         if version > len(self._steps):
             versions = f"version {version}; this one reads {len(self._steps)}"
-            newer = f"Your own parts in {shown(self.path)} were stored by a newer Rigwright ({versions})"
+            newer = (
+                f"Your own parts in {shown(self.path)} were stored by a newer Rigwright "
+                f"({versions})"
+            )
             self._refusal = f"{newer}: update Rigwright to use them."
         elif version == 0 and database.is_empty(connection):
             return False
@@ -188,30 +215,47 @@ class PartStore:
         name = shown(self.path)
         if self.path.is_dir():
             return StoreError(f"Your own parts cannot be used: {name} is a folder.")
-        if code in DAMAGED or (opening and code == sqlite3.SQLITE_ERROR):  # a table of ours is not there
+        if code in DAMAGED or (
+            opening and code == sqlite3.SQLITE_ERROR
+        ):  # a table of ours is not there
             return self._set_aside(error)
         if database.is_busy(error):
             return StoreError(self.in_use_words)
         if code == sqlite3.SQLITE_FULL:
-            return StoreError(f"There is no room for your own parts in {shown(self.path.parent)}: nothing was changed.")
+            return StoreError(
+                f"There is no room for your own parts in {shown(self.path.parent)}: nothing was "
+                "changed."
+            )
         if code in PROTECTED:
-            return StoreError(f"Your own parts in {name} cannot be opened or changed: permission denied.")
+            return StoreError(
+                f"Your own parts in {name} cannot be opened or changed: permission denied."
+            )
         return StoreError(f"Your own parts in {name} cannot be used: {words_of(error).lower()}.")
 
     def _set_aside(self, error: sqlite3.Error) -> StoreError:
-        """Give a damaged file another name, and begin a new one with what can still be read of it."""
+        """Give a damaged file another name, and begin a new one with what can still be read of
+        it.
+        """
         damaged = f"Your own parts in {shown(self.path)} are damaged ({words_of(error).lower()})"
         try:
             aside = _free_name(self.path, datetime.now())
             self.catalog.let_go()
-            for end in ("-journal", "-wal", ""):  # a change that was cut short is of use only beside its file
+            for end in (
+                "-journal",
+                "-wal",
+                "",
+            ):  # a change that was cut short is of use only beside its file
                 with suppress(FileNotFoundError):
                     os.rename(f"{self.path}{end}", f"{aside}{end}")
         except OSError as refused:
-            self._refusal = f"{damaged} and cannot be renamed ({(refused.strerror or str(refused)).lower()})."
+            self._refusal = (
+                f"{damaged} and cannot be renamed ({(refused.strerror or str(refused)).lower()})."
+            )
             return StoreError(self._refusal)
         taken = self._take_over(database.readable_in(aside))
-        return StoreError(f"{damaged}: the file was set aside as {escaped(aside.name)}, and {taken}.")
+        return StoreError(
+            f"{damaged}: the file was set aside as {escaped(aside.name)}, and {taken}."
+        )
 
     def _take_over(self, found: Iterable[Part | Override]) -> str:
         changes = {change.id: change for change in found}
@@ -226,7 +270,10 @@ class PartStore:
 
 
 def open_store(path: Path | None = None) -> PartStore:
-    """The user's own parts, without a path those in the data folder; nothing is read before it is asked for."""
+    """The user's own parts, without a path those in the data folder.
+
+    Nothing is read before it is asked for.
+    """
     return PartStore(path or data_dir() / NAME)
 
 
@@ -235,7 +282,9 @@ def _checked(part_id: str, change: Change) -> Change:
     if change is None:
         return None
     if change.id != part_id:
-        raise PartError(f"The part {change.id[:80]!r} cannot be stored under the id {part_id[:80]!r}.")
+        raise PartError(
+            f"The part {change.id[:80]!r} cannot be stored under the id {part_id[:80]!r}."
+        )
     if not (isinstance(change, Part) and _is_sound(change)):
         for fault in unsightly(_record_of(change)):
             raise PartError(f"The part {part_id[:80]!r} cannot be stored: {fault}.")
@@ -261,15 +310,23 @@ def _record_of(change: Part | Override) -> dict[str, object]:
         return record
     insist_on_figures(change)
     insist_on_possible(change)
-    record: dict[str, object] = {"id": change.id, **change.figures, "figure_sources": dict(change.figure_sources)}
+    record: dict[str, object] = {
+        "id": change.id,
+        **change.figures,
+        "figure_sources": dict(change.figure_sources),
+    }
     try:
         json.dumps(record, allow_nan=False)
     except (TypeError, ValueError):
-        raise PartError(f"The figures of {change.id[:80]!r} have a value that no file can hold.") from None
+        raise PartError(
+            f"The figures of {change.id[:80]!r} have a value that no file can hold."
+        ) from None
     return record
 
 
 def _free_name(path: Path, now: datetime) -> Path:
     stem = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
-    names = (stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1))
+    names = (
+        stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1)
+    )
     return next(name for name in names if identity_of(name) is None)

@@ -1,4 +1,5 @@
-"""A part as one row of a list: the few figures that people look through and narrow by, without the whole record.
+"""A part as one row of a list: the few figures that people look through and narrow by, without the
+whole record.
 
 Knows the parts and no database, no search and no window.
 """
@@ -14,7 +15,10 @@ from rigwright.parts import Part
 
 
 class PartSummary(Struct, frozen=True, array_like=True):
-    """What a row of the catalog shows, without the whole record; `uncertain` are names with spaces between them."""
+    """What a row of the catalog shows, without the whole record.
+
+    `uncertain` are names with spaces between them.
+    """
 
     id: str
     kind: str
@@ -62,15 +66,22 @@ def summary_of(part: Part) -> PartSummary:
 
 
 def rated_w(part: Part) -> float | None:
-    """What a part is rated for: what a supply gives, what a card, a processor or a network card draws."""
+    """What a part is rated for: what a supply gives, what a card, a processor or a network card
+    draws.
+    """
     return _figures(part)("watts", "board_power_w", "tdp_w", "tdp_max_w", "tdp_typ_w")
 
 
 def sockets_of(part: Part) -> tuple[str, ...]:
-    """The processor sockets that a part has or goes on; a cooler for LGA115x goes on each of them."""
+    """The processor sockets that a part has or goes on.
+
+    A cooler for LGA115x goes on each of them.
+    """
     one = summary_of(part).socket
     found = (one,) if one else tuple(getattr(part, "sockets", ()))
-    return tuple(dict.fromkeys(name for socket in found for name in SOCKET_FAMILIES.get(socket, (socket,))))
+    return tuple(
+        dict.fromkeys(name for socket in found for name in SOCKET_FAMILIES.get(socket, (socket,)))
+    )
 
 
 # A cooler's data names the family where its clips fit every member.
@@ -85,7 +96,11 @@ def boards_of(part: Part) -> tuple[str, ...]:
 def _slots(part: Part) -> float | None:
     """How many slots a part takes or has; of a board they are counted."""
     slots = getattr(part, "slots", None)
-    return float(len(slots)) if slots else _figures(part)("slots_occupied", "expansion_slots", "slot_width")
+    return (
+        float(len(slots))
+        if slots
+        else _figures(part)("slots_occupied", "expansion_slots", "slot_width")
+    )
 
 
 def _figures(part: Part) -> Callable[..., Any]:

@@ -1,7 +1,7 @@
 """The table of parts and its search index in SQLite, shared by every layer of the catalog.
 
-Plain statements and rows for `sqlite3`, so that who reads or writes parts needs no database toolkit.
-It opens no file and commits nothing.
+Plain statements and rows for `sqlite3`, so that who reads or writes parts needs no database
+toolkit. It opens no file and commits nothing.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ CREATE TABLE part (
     record VARCHAR NOT NULL
 )
 """
-# The second index holds every column that a list can be narrowed by: a list of one kind, newest first,
-# is narrowed and counted without a look at the rows, which are long.
+# The second index holds every column that a list can be narrowed by: a list of one kind, newest
+# first, is narrowed and counted without a look at the rows, which are long.
 BESIDES = (
     "CREATE INDEX part_newest ON part (release_year DESC, name, id)",
     """
     CREATE INDEX part_newest_of_kind ON part (
-        kind, release_year DESC, name, id, slots, length_mm, thickness_mm, cooler, vram_gb, rated_w, sockets,
-        form_factor, boards, max_gpu_length_mm, price_usd
+        kind, release_year DESC, name, id, slots, length_mm, thickness_mm, cooler, vram_gb, rated_w,
+        sockets, form_factor, boards, max_gpu_length_mm, price_usd
     )
     """,
     """
@@ -74,10 +74,14 @@ PART_COLUMNS = (*SUMMARY_COLUMNS, "rated_w", "sockets", "boards", "source", "rec
 SEARCH_COLUMNS = ("id", "kind", "name", "brand", "chip", "nickname", "number", "model")
 
 # A part's number is its row in both tables; one that is not given is the next.
-INSERT_PART = f"INSERT INTO part ({', '.join(PART_COLUMNS)}) VALUES ({', '.join(f':{name}' for name in PART_COLUMNS)})"
+INSERT_PART = (
+    f"INSERT INTO part ({', '.join(PART_COLUMNS)}) VALUES "
+    f"({', '.join(f':{name}' for name in PART_COLUMNS)})"
+)
 INSERT_SEARCH = (
     f"INSERT INTO part_search (rowid, {', '.join(SEARCH_COLUMNS)})"
-    f" VALUES ((SELECT number FROM part WHERE id = :id), {', '.join(f':{name}' for name in SEARCH_COLUMNS)})"
+    " VALUES ((SELECT number FROM part WHERE id = :id), "
+    f"{', '.join(f':{name}' for name in SEARCH_COLUMNS)})"
 )
 _AMONG = "WHERE id IN (SELECT value FROM json_each(:ids))"
 DELETE_SEARCH = f"DELETE FROM part_search WHERE rowid IN (SELECT number FROM part {_AMONG})"
@@ -92,7 +96,9 @@ def row_of(part: Part) -> dict[str, object]:
     row["sockets"] = _between(sockets_of(part))
     row["boards"] = _between(boards_of(part))
     row["source"] = part.source
-    row["record"] = json.dumps(record_of(part), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    row["record"] = json.dumps(
+        record_of(part), ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
     return row
 
 

@@ -1,6 +1,8 @@
-"""Looks a database of parts over, all of it: the file itself, every record, and whether the index says the same.
+"""Looks a database of parts over, all of it: the file itself, every record, and whether the index
+says the same.
 
-Names each fault in a sentence and mends nothing. Reads the file as it lies there, whichever layer it is of.
+Names each fault in a sentence and mends nothing. Reads the file as it lies there, whichever layer
+it is of.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record
 
-MOST_FAULTS = 20  # of one kind: a file that is wrong throughout is not described better by more of them
+MOST_FAULTS = (
+    20  # of one kind: a file that is wrong throughout is not described better by more of them
+)
 OWN_VERSION = len(STEPS)
 WAIT_S = 5.0  # for somebody else's lock
 
@@ -28,10 +32,13 @@ WAIT_S = 5.0  # for somebody else's lock
 def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
     """What is wrong with a file of parts, in sentences; nothing where all is well.
 
-    A file of one's own parts may also be new: a first change that came to nothing leaves an empty one.
+    A file of one's own parts may also be new: a first change that came to nothing leaves an empty
+    one.
     """
     if not path.is_file():
-        return [f"{shown(path)} is not a file." if path.exists() else f"There is no file {shown(path)}."]
+        return [
+            f"{shown(path)} is not a file." if path.exists() else f"There is no file {shown(path)}."
+        ]
     with closing(_copy_in_memory()) as copy:
         try:
             with closing(_opened(path)) as connection:
@@ -42,14 +49,18 @@ def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
 
 
 def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
-    """What is wrong with the figures that replace those of lower layers' parts, given by their ids."""
+    """What is wrong with the figures that replace those of lower layers' parts, given by their
+    ids.
+    """
     try:
         with closing(_opened(path)) as connection:
             overrides, unreadable = overrides_in(connection)
     except sqlite3.Error as error:
         return [_unreadable(path, error)]
-    return [*_at_most(f"{shown(path)}: {fault}" for fault in unreadable),
-            *_at_most(_override_faults(overrides, lower, shown(path)))]  # fmt: skip
+    return [
+        *_at_most(f"{shown(path)}: {fault}" for fault in unreadable),
+        *_at_most(_override_faults(overrides, lower, shown(path))),
+    ]
 
 
 def overridden_ids(path: Path) -> list[str]:
@@ -68,11 +79,16 @@ def overridden_ids(path: Path) -> list[str]:
 
 def _unreadable(path: Path, error: sqlite3.Error) -> str:
     if is_busy(error):
-        return f"{shown(path)} is in use by another program and was not looked over: close that one, or try again."
+        return (
+            f"{shown(path)} is in use by another program and was not looked over: close "
+            "that one, or try again."
+        )
     return f"{shown(path)} cannot be read ({words_of(error).lower()})."
 
 
-def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part | None], name: str) -> Iterator[str]:
+def _override_faults(
+    overrides: Mapping[str, Override], lower: Mapping[str, Part | None], name: str
+) -> Iterator[str]:
     for part_id, override in overrides.items():
         part = lower.get(part_id)
         if part is None:
@@ -87,7 +103,9 @@ def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part
 def _opened(path: Path) -> sqlite3.Connection:
     """A connection to read with; SQLite may undo first what a killed program left half done."""
     mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT_S, factory=Connection)
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT_S, factory=Connection
+    )
 
 
 def _copy_in_memory() -> sqlite3.Connection:
@@ -104,7 +122,9 @@ def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator
         return
     damage = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     if damage:
-        first = next((line for line in damage[0].splitlines() if not line.startswith("***")), damage[0])
+        first = next(
+            (line for line in damage[0].splitlines() if not line.startswith("***")), damage[0]
+        )
         yield f"{name} is damaged ({words_of(first)})."
         return
     yield from _at_most(_record_faults(connection, name))
@@ -113,7 +133,9 @@ def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator
 
 def _record_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     seen: set[str] = set()
-    for part_id, *values in connection.execute(f"SELECT id, {', '.join(PART_COLUMNS)} FROM part ORDER BY id"):
+    for part_id, *values in connection.execute(
+        f"SELECT id, {', '.join(PART_COLUMNS)} FROM part ORDER BY id"
+    ):
         if part_id in seen:
             yield f"{name} has the id {part_id!r} twice."
         seen.add(part_id)
@@ -121,7 +143,9 @@ def _record_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
         part = _part(row)
         if isinstance(part, str):
             yield f"{name}: the record of {part_id!r} is not valid: {part}"
-        elif differing := [column for column, value in row_of(part).items() if row[column] != value]:
+        elif differing := [
+            column for column, value in row_of(part).items() if row[column] != value
+        ]:
             yield f"{name}: {part_id!r} has another {differing[0]} in its record than in its row."
 
 
@@ -140,10 +164,15 @@ def _search_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
         yield f"{name}: the search index is damaged."
         return
     columns = ", ".join(f"part_search.{column}" for column in SEARCH_COLUMNS)
-    query = f"SELECT part.record, {columns} FROM part LEFT JOIN part_search ON part_search.rowid = part.number"
+    query = (
+        f"SELECT part.record, {columns} FROM part LEFT JOIN part_search ON "
+        "part_search.rowid = part.number"
+    )
     for record, *words in connection.execute(query):
         part = _part({"record": record})
-        if isinstance(part, Part) and dict(zip(SEARCH_COLUMNS, words, strict=True)) != search_row_of(part):
+        if isinstance(part, Part) and dict(
+            zip(SEARCH_COLUMNS, words, strict=True)
+        ) != search_row_of(part):
             yield f"{name}: the search index has other words for {part.id!r} than its record."
     indexed = connection.execute("SELECT count(*) FROM part_search").fetchone()[0]
     if indexed > (total := connection.execute("SELECT count(*) FROM part").fetchone()[0]):

@@ -1,6 +1,8 @@
-"""A database of parts that may change while it is read, be it by this program or by another one beside it.
+"""A database of parts that may change while it is read, be it by this program or by another one
+beside it.
 
-It is asked whether it changed with `look`; until then every part is what it was. Where there is no file it is empty.
+It is asked whether it changed with `look`; until then every part is what it was. Where there is no
+file it is empty.
 """
 
 from __future__ import annotations
@@ -27,12 +29,17 @@ Opened = Callable[[Path], sqlite3.Connection | None]
 
 
 class WatchedCatalog(StoredCatalog):
-    """The parts and overrides in a file. `opened` gives a connection to it or None where it is as good as empty;
-    `fault` turns what SQLite says into a sentence."""
+    """The parts and overrides in a file.
+
+    `opened` gives a connection to it or None where it is as good as empty;
+    `fault` turns what SQLite says into a sentence.
+    """
 
     has_overrides = True  # whether there is a table of them
 
-    def __init__(self, path: Path, opened: Opened, fault: Callable[[sqlite3.Error], CatalogError]) -> None:
+    def __init__(
+        self, path: Path, opened: Opened, fault: Callable[[sqlite3.Error], CatalogError]
+    ) -> None:
         super().__init__(_empty(), path)
         self._opened, self._fault = opened, fault
         self._lock = RLock()
@@ -44,10 +51,11 @@ class WatchedCatalog(StoredCatalog):
         self._overrides: Mapping[str, Override] | None = None
 
     def look(self) -> int:
-        """See whether the file was changed, replaced or removed; the number is another one after every change.
+        """See whether the file was changed, replaced or removed.
 
-        A file that cannot be opened is an error, and counts as empty until it is tried again some time later. So are,
-        once after each change, figures in it that cannot be read: they count as not there.
+        The number is another one after every change. A file that cannot be opened is an error, and
+        counts as empty until it is tried again some time later. So are, once after each change,
+        figures in it that cannot be read: they count as not there.
         """
         with self._lock:
             changes = self._looked()
@@ -59,7 +67,9 @@ class WatchedCatalog(StoredCatalog):
     def _insist_on_overrides(self) -> None:
         faults = self._read_overrides()[1] if self.has_overrides else []
         if faults:
-            raise CatalogError(f"{shown(self.path)} is damaged: {faults[0][:1].lower()}{faults[0][1:]}")
+            raise CatalogError(
+                f"{shown(self.path)} is damaged: {faults[0][:1].lower()}{faults[0][1:]}"
+            )
 
     def _looked(self) -> int:
         with self._lock:
@@ -86,7 +96,9 @@ class WatchedCatalog(StoredCatalog):
                 self._retry_at = -inf
 
     def let_go(self) -> None:
-        """Close the file, so that it can be renamed also where the system does not rename open files."""
+        """Close the file, so that it can be renamed also where the system does not rename open
+        files.
+        """
         with self._lock:
             self._turn_to(None)
             self._identity = None
@@ -132,7 +144,9 @@ class WatchedCatalog(StoredCatalog):
             return None
         except PartError as error:
             said = str(error).rstrip(".")
-            raise CatalogError(f"The part {part_id!r} in {shown(self.path)} cannot be read ({said}).") from None
+            raise CatalogError(
+                f"The part {part_id!r} in {shown(self.path)} cannot be read ({said})."
+            ) from None
 
     def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
         with self._lock:
@@ -142,7 +156,9 @@ class WatchedCatalog(StoredCatalog):
         return self._answer(lambda: self._connection.execute("PRAGMA data_version").fetchone()[0])
 
     def _answer(self, question: Callable[[], Answer]) -> Answer:
-        """What the file says; while it stays locked, only the first question waits for that to end."""
+        """What the file says; while it stays locked, only the first question waits for that to
+        end.
+        """
         try:
             found = question()
         except sqlite3.Error as error:

@@ -1,7 +1,7 @@
 """What rules measure and the one function that judges it.
 
-A rule yields a `Check` for everything that it looked at, also when all is well; `judge` compares. Findings, the
-list of clearances, meters, lines in the picture and badges read the judged checks.
+A rule yields a `Check` for everything that it looked at, also when all is well; `judge` compares.
+Findings, the list of clearances, meters, lines in the picture and badges read the judged checks.
 """
 
 from rigwright.checks.check import Check as Check

@@ -1,4 +1,5 @@
-"""One thing that a rule looked at, before and after it is judged: a distance, watts, lanes, or whether things match.
+"""One thing that a rule looked at, before and after it is judged: a distance, watts, lanes, or
+whether things match.
 
 Knows no rule and no part. Words are made when somebody shows a check, never for comparing.
 """
@@ -19,10 +20,11 @@ MM = "mm"
 
 
 class Said(Value, frozen=True):
-    """What a finding on a check says; `boxes` tells what would be true of boxes where a model decided.
+    """What a finding on a check says.
 
-    `doubted` are the addresses of uncertain figures that decide besides those of the check. `measure` is what the
-    finding shows where it counts what the check has in millimetres, such as openings.
+    `boxes` tells what would be true of boxes where a model decided. `doubted` are the addresses of
+    uncertain figures that decide besides those of the check. `measure` is what the finding shows
+    where it counts what the check has in millimetres, such as openings.
     """
 
     title: Sentence
@@ -37,13 +39,14 @@ class Said(Value, frozen=True):
 class Check(Value, frozen=True):
     """What a rule measured: `value` against `limit`, in `unit`, with the figures that both rest on.
 
-    There is room where the value does not fall short of the limit; with `at_most`, where it does not exceed it. Room
-    below `clash` is a clash (-inf: too little is never one), room below `wanted` is tight, of the severity `tight_is`.
-    `words` says it where it does not fit. `contact` says that bodies meet at the limit; others only want more room.
+    There is room where the value does not fall short of the limit; with `at_most`, where it does
+    not exceed it. Room below `clash` is a clash (-inf: too little is never one), room below
+    `wanted` is tight, of the severity `tight_is`. `words` says it where it does not fit. `contact`
+    says that bodies meet at the limit; others only want more room.
 
-    Lengths may be off by what the table of tolerances says of their figures. Of other units only assumed figures may be
-    off, by `assumed_off` together; the default: by any amount, so that an assumption never makes a clash.
-    A check without a unit measures nothing: `matching` makes it.
+    Lengths may be off by what the table of tolerances says of their figures. Of other units only
+    assumed figures may be off, by `assumed_off` together; the default: by any amount, so that an
+    assumption never makes a clash. A check without a unit measures nothing: `matching` makes it.
     """
 
     rule: str
@@ -97,7 +100,9 @@ def matching(
     words: Callable[[Judged], Said],
     unless: Severity = Severity.ERROR,
 ) -> Check:
-    """Return the check of something that is or is not as it has to be, with the severity it has unless it is."""
+    """Return the check of something that is or is not as it has to be, with the severity it has
+    unless it is.
+    """
     return Check(
         rule=rule,
         what=what,
@@ -114,7 +119,10 @@ def matching(
 
 
 def unmeasured(rule: str, what: str, parts: tuple[str, ...], *fields: str) -> Check:
-    """Return the check of a length that cannot be said for lack of some fields; judged, it is unknown."""
+    """Return the check of a length that cannot be said for lack of some fields.
+
+    Judged, it is unknown.
+    """
     return Check(
         rule=rule,
         what=what,
@@ -134,9 +142,9 @@ def _nothing_to_say(judged: Judged) -> Said:
 class Judged(Value, frozen=True):
     """A check with its verdict.
 
-    `width` is how far all figures together may be off, in the check's unit; None where one is only inferred by a rule
-    of thumb, or assumed without a bound. `basis` is that of the least known figure, `rests_on` has the addresses of
-    all.
+    `width` is how far all figures together may be off, in the check's unit; None where one is only
+    inferred by a rule of thumb, or assumed without a bound. `basis` is that of the least known
+    figure, `rests_on` has the addresses of all.
     """
 
     check: Check

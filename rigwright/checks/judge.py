@@ -15,7 +15,8 @@ from rigwright.figures import Basis, Figure, resting_on
 from rigwright.findings import Fit
 from rigwright.parts import Part
 
-OFF_BY = SLOT_PITCH  # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
+# open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
+OFF_BY = SLOT_PITCH
 
 
 class Widths:
@@ -38,12 +39,18 @@ def judge(check: Check, widths: Widths) -> Judged:
     room = check.room
     together = resting_on(room, *check.figures)
     if together.basis is Basis.UNKNOWN:
-        missing = [field for figure in check.figures if not figure.known for field in figure.rests_on]
+        missing = [
+            field for figure in check.figures if not figure.known for field in figure.rests_on
+        ]
         return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(dict.fromkeys(missing)))
     if check.unit != MM:
         off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
         return Judged(
-            check, _fit(check, room, off, False), None if off == inf else off, together.basis, together.rests_on
+            check,
+            _fit(check, room, off, False),
+            None if off == inf else off,
+            together.basis,
+            together.rests_on,
         )
     guesses, width, assumed = 0, 0.0, 0.0
     for figure in check.figures:
@@ -55,14 +62,17 @@ def judge(check: Check, widths: Widths) -> Judged:
         if figure.estimate:
             assumed += off_mm
     fit = _fit(check, room, assumed + OFF_BY * guesses, guesses > 0)
-    return Judged(check, fit, None if guesses else round(width, 6), together.basis, together.rests_on)
+    return Judged(
+        check, fit, None if guesses else round(width, 6), together.basis, together.rests_on
+    )
 
 
 def _fit(check: Check, room: float, leeway: float, guessed: bool) -> Fit:
     """Return the verdict where assumptions may be off by `leeway` together.
 
-    Stated figures are taken at their word. An assumption makes a clash only where it cannot be off by that much, and a
-    size that a rule of thumb gave promises nothing before there is that much room.
+    Stated figures are taken at their word. An assumption makes a clash only where it cannot be off
+    by that much, and a size that a rule of thumb gave promises nothing before there is that much
+    room.
     """
     if room < check.clash - leeway:
         return Fit.CLASH

@@ -1,7 +1,7 @@
 """How far a length may be off in the worst case, from where its figure comes.
 
-The one table of tolerances, and what follows from it for figures that rest on others. Knows parts and their sources; it
-knows neither rules nor verdicts.
+The one table of tolerances, and what follows from it for figures that rest on others. Knows parts
+and their sources; it knows neither rules nor verdicts.
 """
 
 from __future__ import annotations
@@ -19,42 +19,54 @@ from rigwright.provenance.doubts import address_of
 from rigwright.record import Value
 
 # ± mm by the word of confidence, with the reason.
-STATED_MM: Mapping[str, float] = MappingProxyType({
-    "measured": 0.5,  # a steel rule, read by eye
-    "datasheet": 0.5,  # drawings give tenths, and sheet metal keeps to them
-    "manual": 0.5,
-    "confirmed": 1.0,  # two independent pages, each in whole millimetres
-    "spec_page": 1.0,  # whole millimetres, rounded either way, sometimes without the screws
-    "opendb": 2.0,  # copied from shops, some of it from inches
-    "recalled": 5.0,  # nobody has looked it up
-})  # fmt: skip
+STATED_MM: Mapping[str, float] = MappingProxyType(
+    {
+        "measured": 0.5,  # a steel rule, read by eye
+        "datasheet": 0.5,  # drawings give tenths, and sheet metal keeps to them
+        "manual": 0.5,
+        "confirmed": 1.0,  # two independent pages, each in whole millimetres
+        "spec_page": 1.0,  # whole millimetres, rounded either way, sometimes without the screws
+        "opendb": 2.0,  # copied from shops, some of it from inches
+        "recalled": 5.0,  # nobody has looked it up
+    }
+)
 RECALLED_THICKNESS = 3.0  # cards are so many slots thick: memory errs by less there than in lengths
 STANDARD = 0.5  # what follows from a standard's drawing alone
 REAR_PLUG = 35.0  # a plug that is taken to stand behind the card may as well be on its top
 PLUG = 5.0  # plugs of one kind differ in how far they reach out of their socket
-ASSUMED = 10.0  # a plane that nobody publishes: boards and chassis of one class differ by about this much
+ASSUMED = (
+    10.0  # a plane that nobody publishes: boards and chassis of one class differ by about this much
+)
 # Planes whose assumption was held against cases that do publish them.
-ASSUMED_MM: Mapping[str, float] = MappingProxyType({
-    "max_gpu_thickness_vertical_mm": 5.0,  # the formula against five published mounts: 4.96 mm off at most
-    "expansion_slots": 5.0,  # the room in the last opening counts 5 mm for cards that are thicker than their slots
-    "half_height_slots": 5.0,
-    "rack_units": 5.0,  # lid and floor of a rack chassis take 3 to 13 mm
-    "power_connector_edge": REAR_PLUG,
-    "power_connectors": REAR_PLUG,  # a card that has none needs no room for a plug
-    "max_double_width_gpus": 100.0,  # bays are drawn in the middle of the chassis; nobody says where they lie
-    "cooler": 0.0,  # how a card is cooled moves nothing
-})  # fmt: skip
+ASSUMED_MM: Mapping[str, float] = MappingProxyType(
+    {
+        # the formula against five published mounts: 4.96 mm off at most
+        "max_gpu_thickness_vertical_mm": 5.0,
+        # the room in the last opening counts 5 mm for cards that are thicker than their slots
+        "expansion_slots": 5.0,
+        "half_height_slots": 5.0,
+        "rack_units": 5.0,  # lid and floor of a rack chassis take 3 to 13 mm
+        "power_connector_edge": REAR_PLUG,
+        "power_connectors": REAR_PLUG,  # a card that has none needs no room for a plug
+        # bays are drawn in the middle of the chassis; nobody says where they lie
+        "max_double_width_gpus": 100.0,
+        "cooler": 0.0,  # how a card is cooled moves nothing
+    }
+)
 _LENGTHS = ("_mm", "obstructions")
 
 
 def tolerance_of(part: Part, path: str) -> float | None:
-    """How far one figure of a part may be off, in mm; 0 for counts and words, None for a rule of thumb's guess.
+    """How far one figure of a part may be off, in mm.
 
-    An uncertain figure counts as recalled; one that was worked out from others of its record as two of them.
+    0 for counts and words, None for a rule of thumb's guess. An uncertain figure counts as
+    recalled; one that was worked out from others of its record as two of them.
     """
     if is_inferred(part, path):
         return None
-    if path == MODEL_SHAPE:  # a model is as true as a measured part, and lies in its place as well as its box does
+    if (
+        path == MODEL_SHAPE
+    ):  # a model is as true as a measured part, and lies in its place as well as its box does
         return 2 * STATED_MM["measured"]
     if not path.endswith(_LENGTHS):
         return PLUG if path == "power_connector_edge" else 0.0
@@ -74,7 +86,9 @@ def _stated(confidence: str, recalled: float) -> float:
 
 
 class _Facts(Value, frozen=True):
-    """What is known of one figure of a part: whether it is only inferred, whether it is a stated length, its width."""
+    """What is known of one figure of a part: whether it is only inferred, whether it is a stated
+    length, its width.
+    """
 
     inferred: bool
     stated: bool
@@ -82,7 +96,9 @@ class _Facts(Value, frozen=True):
 
 
 class _Same:
-    """A part as a key: the very object, since comparing all its figures takes longer than looking one up."""
+    """A part as a key: the very object, since comparing all its figures takes longer than
+    looking one up.
+    """
 
     __slots__ = ("part",)
 
@@ -105,12 +121,17 @@ def _known_facts(same: _Same, path: str) -> _Facts:
 
 @cache
 def _facts_at(path: str) -> Callable[[Part], _Facts]:
-    """Return the same function for the same path, so that cards are told apart by its result alone."""
+    """Return the same function for the same path, so that cards are told apart by its result
+    alone.
+    """
     return lambda part: _known_facts(_Same(part), path)
 
 
 def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
-    """Return how far a figure may be off in mm: all that it rests on, and its assumption; None for a guess."""
+    """Return how far a figure may be off in mm: all that it rests on, and its assumption.
+
+    None for a guess.
+    """
     if not figure.known:
         return None
     stated_mm = 0.0

@@ -1,6 +1,8 @@
-"""The command `rigwright`: opens the window, or does one thing in the terminal, with the same engine behind both.
+"""The command `rigwright`: opens the window, or does one thing in the terminal, with the same
+engine behind both.
 
-The topmost layer; it loads the window, Qt and OpenGL only for what needs them. Knows no rule and no layout.
+The topmost layer; it loads the window, Qt and OpenGL only for what needs them. Knows no rule and no
+layout.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ from rigwright.render import RenderUnavailable
 from rigwright.render.camera import VIEW_NAMES
 
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
-STATUSES: Mapping[Verdict, int] = MappingProxyType({Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED})
+STATUSES: Mapping[Verdict, int] = MappingProxyType(
+    {Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED}
+)
 PAPERS = ("a4", "letter")
 COMMANDS = (
     "new",
@@ -48,7 +52,10 @@ COMMANDS = (
     "rules",
     "sites",
 )
-EPILOG = "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs already takes the file."
+EPILOG = (
+    "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs "
+    "already takes the file."
+)
 NEW_WINDOW = "--new-window"
 
 
@@ -60,7 +67,9 @@ class _Parser(ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; 0 done, 1 a checked build does not fit, 2 unusable input, 3 a checked build is not decided."""
+    """Run one command; 0 done, 1 a checked build does not fit, 2 unusable input, 3 a checked
+    build is not decided.
+    """
     try:
         code = _run(list(sys.argv[1:] if argv is None else argv))
         finish()
@@ -78,14 +87,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if sys.flags.dev_mode:
             raise
-        complain(f"This is a fault in Rigwright itself ({type(error).__name__}: {error}); please report it.")
+        complain(
+            f"This is a fault in Rigwright itself ({type(error).__name__}: {error}); please report "
+            "it."
+        )
     return UNUSABLE
 
 
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == [NEW_WINDOW]:
         return _window(_bare(arguments[1:]), alone=True)
-    if arguments and (arguments[0] in COMMANDS or (arguments[0].startswith("-") and arguments[0] != "--")):
+    if arguments and (
+        arguments[0] in COMMANDS or (arguments[0].startswith("-") and arguments[0] != "--")
+    ):
         return _command(arguments)
     return _window(_bare(arguments))
 
@@ -114,7 +128,12 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import site as cli_site
     from rigwright.cli import verify as cli_verify
 
-    parser = _Parser(prog="rigwright", description="Plan a multi-GPU computer.", epilog=EPILOG, allow_abbrev=False)
+    parser = _Parser(
+        prog="rigwright",
+        description="Plan a multi-GPU computer.",
+        epilog=EPILOG,
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
@@ -124,41 +143,83 @@ def _parser() -> ArgumentParser:
         return added
 
     cli_new.add_new(command("new", cli_new.new, "Write a build from part ids."))
-    cli_new.add_set(command("set", cli_new.change, "Change a build; an option that is not given leaves it as it is."))
+    cli_new.add_set(
+        command(
+            "set", cli_new.change, "Change a build; an option that is not given leaves it as it is."
+        )
+    )
     cli_listed.add_arguments(
-        command("import", cli_listed.import_list, "Make a build of a list of parts: exit 1 where some is left over.")
+        command(
+            "import",
+            cli_listed.import_list,
+            "Make a build of a list of parts: exit 1 where some is left over.",
+        )
     )
     check = command(
-        "check", _check, "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided."
+        "check",
+        _check,
+        "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
     )
     _file(check)
     check.add_argument("--json", action="store_true", help="as JSON")
-    check.add_argument("--offers", action="store_true", help="with --json: try every remedy, and list those that help")
-    check.add_argument("--margins", action="store_true", help="as a table of every clearance with its tolerance")
-    fix = "List what helps against a finding, or apply one of it: exits as check does on the build that is written."
+    check.add_argument(
+        "--offers",
+        action="store_true",
+        help="with --json: try every remedy, and list those that help",
+    )
+    check.add_argument(
+        "--margins", action="store_true", help="as a table of every clearance with its tolerance"
+    )
+    fix = (
+        "List what helps against a finding, or apply one of it: exits as check does on the "
+        "build that is written."
+    )
     cli_fix.add_arguments(command("fix", _fix, fix))
-    plan = command("plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1.")
+    plan = command(
+        "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
+    )
     _file(plan)
-    plan.add_argument("--apply", metavar="OUT.rig", type=Path, help="write the build with those limits")
-    plan.add_argument("--per-card", action="store_true", help="apply the limits card by card, not one for all")
+    plan.add_argument(
+        "--apply", metavar="OUT.rig", type=Path, help="write the build with those limits"
+    )
+    plan.add_argument(
+        "--per-card", action="store_true", help="apply the limits card by card, not one for all"
+    )
     plan.add_argument("--json", action="store_true", help="as JSON")
     sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
     _file(sheet, "X.pdf")
-    sheet.add_argument("--paper", choices=PAPERS, help="by itself Letter for a site in the US, else A4")
+    sheet.add_argument(
+        "--paper", choices=PAPERS, help="by itself Letter for a site in the US, else A4"
+    )
     render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
     _file(render, "X.png")
     render.add_argument("--view", choices=VIEW_NAMES, default="iso")
-    cli_share.add_arguments(command("share", cli_share.share, "Write a web page that shows a build to anybody."))
-    topology = command("topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will.")
+    cli_share.add_arguments(
+        command("share", cli_share.share, "Write a web page that shows a build to anybody.")
+    )
+    topology = command(
+        "topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will."
+    )
     _file(topology)
     topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
     cli_verify.add_verify(
-        command("verify", _verify, "Hold the built machine against its plan: exit 0, or 1 where it differs.")
+        command(
+            "verify",
+            _verify,
+            "Hold the built machine against its plan: exit 0, or 1 where it differs.",
+        )
     )
     cli_verify.add_probe(
-        command("probe", cli_verify.probe, "Print the commands that verify reads the output of, or run them.")
+        command(
+            "probe",
+            cli_verify.probe,
+            "Print the commands that verify reads the output of, or run them.",
+        )
     )
-    air = "Estimate how warm each card gets and who warms it, what the case breathes, and how loud it all is."
+    air = (
+        "Estimate how warm each card gets and who warms it, what the case breathes, and how "
+        "loud it all is."
+    )
     cli_air.add_arguments(command("air", lambda chosen: cli_air.print_air(chosen, evaluated), air))
     cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
     rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
@@ -171,7 +232,9 @@ def _parser() -> ArgumentParser:
 def _file(parser: ArgumentParser, out: str = "") -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
     if out:
-        parser.add_argument("-o", "--output", metavar=out, type=Path, required=True, help="the file to write")
+        parser.add_argument(
+            "-o", "--output", metavar=out, type=Path, required=True, help="the file to write"
+        )
 
 
 def _opened(path: Path) -> Document:
@@ -183,13 +246,17 @@ def _opened(path: Path) -> Document:
 
 
 def _on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
-    """The answer about a document, and the whole catalog under its own records, to choose other parts from."""
+    """The answer about a document, and the whole catalog under its own records, to choose other
+    parts from.
+    """
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
     return evaluate(document.build, catalog, shapes=attached_shapes()), catalog
 
 
 def evaluated(path: Path) -> Evaluation:
-    """The answer about a file; its own records come first, the catalog only where they do not suffice."""
+    """The answer about a file; its own records come first, the catalog only where they do not
+    suffice.
+    """
     document = _opened(path)
     carried = MemoryCatalog(document.parts)
     complete = len(document.parts) == len(document.build.part_ids())
@@ -201,7 +268,9 @@ def _check(arguments: Namespace) -> int:
     from rigwright.reports.check import check_record, check_text
 
     if arguments.offers and not arguments.json:
-        raise CommandError("--offers goes with --json; rigwright fix lists the remedies of one rule as text.")
+        raise CommandError(
+            "--offers goes with --json; rigwright fix lists the remedies of one rule as text."
+        )
     if arguments.offers:
         evaluation, catalog = _on_everything(_opened(arguments.file))
         say_json(check_record(evaluation, catalog))
@@ -237,7 +306,10 @@ def _fix(arguments: Namespace) -> int:
     kept = keep_former(out)
     write_document(out, offer.after.build, catalog, document.spare)
     said = f"{verdict_words(offer.after)}: {', '.join(counts(offer.after))}"
-    say(f"{offer.words}.\nWrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+    say(
+        f"{offer.words}.\nWrote "
+        f"{shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n"
+    )
     say(left_text(offer.after.findings, width()))
     return STATUSES.get(offer.after.verdict, 0)
 
@@ -260,7 +332,10 @@ def _plan(arguments: Namespace) -> int:
     else:
         say(plan_text(found, way, width()))
         if arguments.apply:
-            say(f"\nWrote {shown(arguments.apply)}{f' (the former one is {shown(kept)})' if kept else ''}.\n")
+            if kept:
+                say(f"\nWrote {shown(arguments.apply)} (the former one is {shown(kept)}).\n")
+            else:
+                say(f"\nWrote {shown(arguments.apply)}.\n")
     return FAILED if found.fails else 0
 
 
@@ -277,7 +352,10 @@ def _sheet(arguments: Namespace) -> int:
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     data, pages = printing.pdf_of(sheet, paper, sheet_picture(evaluation))
     write_whole(arguments.output, data)
-    say(f"Wrote {shown(arguments.output)} ({pages} {'page' if pages == 1 else 'pages'}, {paper.upper()}).\n")
+    say(
+        f"Wrote {shown(arguments.output)} ({pages} {'page' if pages == 1 else 'pages'}, "
+        f"{paper.upper()}).\n"
+    )
     return 0
 
 
@@ -316,7 +394,9 @@ def _window(files: list[str], *, alone: bool = False) -> int:
     if sys.platform.startswith("linux") and not any(
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):
-        raise CommandError("There is no screen here for the window; rigwright check, sheet and render need none.")
+        raise CommandError(
+            "There is no screen here for the window; rigwright check, sheet and render need none."
+        )
     return 0 if not alone and _handed_over(files) else _loaded_window()(files)
 
 
@@ -341,9 +421,14 @@ def _no_such(word: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(word, COMMANDS, 1)
-    perhaps = f"did you mean rigwright {near[0]}?" if near else "rigwright --help lists the commands."
+    perhaps = (
+        f"did you mean rigwright {near[0]}?" if near else "rigwright --help lists the commands."
+    )
     return f"There is no file and no command {escaped(word)!r}; {perhaps}"
 
 
 def _without_qt(what: str, error: ImportError) -> str:
-    return f"{what} needs PySide6, which does not load here ({error}); check, render and catalog work without it."
+    return (
+        f"{what} needs PySide6, which does not load here ({error}); check, render and "
+        "catalog work without it."
+    )

@@ -1,4 +1,5 @@
-"""What `rigwright air` takes and prints: the air of a build, a sweep of one variable, or a fit to measurements.
+"""What `rigwright air` takes and prints: the air of a build, a sweep of one variable, or a fit to
+measurements.
 
 Reads the command line; estimates are those of the engine, words and tables those of the report.
 """
@@ -26,14 +27,19 @@ Evaluate = Callable[[Path], Evaluation]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `air` takes."""
-    parser.add_argument("file", metavar="FILE", help=f"a .rig file, or {FIT} before a CSV file of measurements")
-    parser.add_argument("measurements", metavar="MEASUREMENTS.csv", type=Path, nargs="?", help=f"with {FIT} only")
+    parser.add_argument(
+        "file", metavar="FILE", help=f"a .rig file, or {FIT} before a CSV file of measurements"
+    )
+    parser.add_argument(
+        "measurements", metavar="MEASUREMENTS.csv", type=Path, nargs="?", help=f"with {FIT} only"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--csv", action="store_true", help="as CSV")
     parser.add_argument(
         "--sweep",
         metavar="NAME=FROM..TO[:STEP]",
-        help=f"one variable at several values, for example power=200..350:10; there are {', '.join(VARIABLES)}",
+        help="one variable at several values, for example power=200..350:10; there are "
+        f"{', '.join(VARIABLES)}",
     )
 
 
@@ -63,8 +69,14 @@ def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
     gpus = {card.label: card.gpu for card in evaluation.assembly.gpus if card.gpu is not None}
     if arguments.json:
         rows = report.sweep_rows(points, gpus)
-        say_json({"format": f"{report.FORMAT_NAME}-sweep", "variable": variable.name, "unit": variable.unit,
-                  "rows": rows})  # fmt: skip
+        say_json(
+            {
+                "format": f"{report.FORMAT_NAME}-sweep",
+                "variable": variable.name,
+                "unit": variable.unit,
+                "rows": rows,
+            }
+        )
     elif arguments.csv:
         say(report.sweep_csv(points, gpus))
     else:
@@ -74,16 +86,26 @@ def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
 def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
     """The variable and its values of "power=200..350:10"; a CommandError says what is wrong."""
     found = _SWEEP.fullmatch(text.strip().lower())
-    numbers = [_finite(found[name] or "1") for name in ("low", "high", "step")] if found is not None else []
+    numbers = (
+        [_finite(found[name] or "1") for name in ("low", "high", "step")]
+        if found is not None
+        else []
+    )
     if found is None or None in numbers:
-        raise CommandError(f"--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text[:60]!r}.")
+        raise CommandError(
+            f"--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text[:60]!r}."
+        )
     variable = VARIABLES.get(found["name"])
     if variable is None:
-        raise CommandError(f"--sweep knows no {found['name'][:40]!r}; there are {', '.join(VARIABLES)}.")
+        raise CommandError(
+            f"--sweep knows no {found['name'][:40]!r}; there are {', '.join(VARIABLES)}."
+        )
     low, high, step = (number for number in numbers if number is not None)
     if not variable.least <= low <= high <= variable.most:
         bounds = f"{variable.least:g} to {variable.most:g} {variable.unit}".strip()
-        raise CommandError(f"--sweep takes {variable.name} from {bounds}, and no end before its begin.")
+        raise CommandError(
+            f"--sweep takes {variable.name} from {bounds}, and no end before its begin."
+        )
     if step <= 0 or (high - low) / step >= MOST_POINTS:
         raise CommandError(f"--sweep wants a step that makes at most {MOST_POINTS:,} points.")
     count = math.floor((high - low) / step + 1e-9) + 1
@@ -100,7 +122,9 @@ def _finite(text: str) -> float | None:
 
 def _fit(arguments: Namespace) -> int:
     if arguments.file != FIT or arguments.measurements is None:
-        raise CommandError(f"rigwright air takes one build, or {FIT} and a CSV file of measurements.")
+        raise CommandError(
+            f"rigwright air takes one build, or {FIT} and a CSV file of measurements."
+        )
     if arguments.sweep is not None or arguments.csv:
         raise CommandError(f"rigwright air {FIT} prints text or --json.")
     try:

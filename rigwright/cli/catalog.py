@@ -1,4 +1,5 @@
-"""What `rigwright catalog` and `rigwright rules` take and print: parts found, one part in full, every rule there is.
+"""What `rigwright catalog` and `rigwright rules` take and print: parts found, one part in full,
+every rule there is.
 
 Knows the catalog's rows and the rules' reference, nothing of builds.
 """
@@ -36,7 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What `catalog` takes."""
     commands = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
 
-    def command(name: str, text: str, run: Callable[[Namespace], int] | None = None) -> ArgumentParser:
+    def command(
+        name: str, text: str, run: Callable[[Namespace], int] | None = None
+    ) -> ArgumentParser:
         added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
         added.set_defaults(run=run)
         return added
@@ -45,26 +48,40 @@ def add_arguments(parser: ArgumentParser) -> None:
     search.add_argument("text", metavar="TEXT", nargs="+")
     search.add_argument("--kind", choices=tuple(KINDS))
     search.add_argument("--json", action="store_true", help="as JSON")
-    show = command("show", "Print all that is known of one part, and which layer it comes from.", show_part)
+    show = command(
+        "show", "Print all that is known of one part, and which layer it comes from.", show_part
+    )
     show.add_argument("id", metavar="ID")
     show.add_argument("--json", action="store_true", help="its record as JSON")
-    cli_parts.add_import(command("import", "Bring parts in from elsewhere: exit 1 if all of them were rejected."))
+    cli_parts.add_import(
+        command("import", "Bring parts in from elsewhere: exit 1 if all of them were rejected.")
+    )
     cli_parts.add_export(command("export", "Write parts to a file that others can import."))
-    template = command("template", "Print the first row of a CSV file of parts.", cli_parts.print_template)
+    template = command(
+        "template", "Print the first row of a CSV file of parts.", cli_parts.print_template
+    )
     template.add_argument("kind", metavar="KIND", choices=tuple(KINDS), help=", ".join(KINDS))
     stats = command("stats", "Say how many parts there are of each kind.", cli_parts.count_parts)
     stats.add_argument("--json", action="store_true", help="as JSON")
     verify = command(
-        "verify", "Look all databases of parts over: exit 1 with a sentence on every fault.", cli_parts.verify
+        "verify",
+        "Look all databases of parts over: exit 1 with a sentence on every fault.",
+        cli_parts.verify,
     )
     verify.add_argument("--json", action="store_true", help="as JSON")
     cli_coverage.add_samples(verify)
     cli_coverage.add_arguments(
-        command("coverage", "Count the figures by their source, and what is missing that decides most.")
+        command(
+            "coverage", "Count the figures by their source, and what is missing that decides most."
+        )
     )
     build = command("build", "Make the shipped catalog's file from its source.", cli_parts.build)
-    build.add_argument("--source", metavar="FOLDER", type=Path, help="the folder with the .toml files")
-    build.add_argument("-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use")
+    build.add_argument(
+        "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
+    )
+    build.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use"
+    )
     cli_team.add_arguments(command("team", "Share parts with others through a database."))
 
 
@@ -82,7 +99,12 @@ def search_parts(arguments: Namespace) -> int:
     if arguments.json:
         say_json([_row(hit) for hit in hits])
     elif hits:
-        say("\n".join(line for hit in hits for line in (f"{hit.id}  {hit.name}", f"    {_facts(hit)}")) + "\n")
+        say(
+            "\n".join(
+                line for hit in hits for line in (f"{hit.id}  {hit.name}", f"    {_facts(hit)}")
+            )
+            + "\n"
+        )
     else:
         complain(f"No part of the catalog has all of {typed!r}.")
     return 0
@@ -97,14 +119,17 @@ def _facts(hit: PartSummary) -> str:
     slots = "" if hit.slots is None else f"{hit.slots:g} slot{'' if hit.slots == 1 else 's'}"
     thickness = "" if hit.thickness_mm is None else f"{hit.thickness_mm:g} mm thick"
     facts = (
-        hit.kind, thickness, slots,
+        hit.kind,
+        thickness,
+        slots,
         "" if hit.length_mm is None else f"{length(hit.length_mm)} long",
         (hit.cooler or "").replace("_", "-"),
         watts(hit.board_power_w or hit.watts or 0) if hit.board_power_w or hit.watts else "",
         "" if hit.vram_gb is None else f"{hit.vram_gb:g} GB",
-        hit.socket, hit.form_factor,
+        hit.socket,
+        hit.form_factor,
         "" if hit.max_gpu_length_mm is None else f"cards up to {length(hit.max_gpu_length_mm)}",
-    )  # fmt: skip
+    )
     return " · ".join(fact for fact in facts if fact)
 
 
@@ -120,9 +145,14 @@ def show_part(arguments: Namespace) -> int:
 
 
 def _fields(part: Part, layer: str, columns: int) -> Iterator[str]:
-    """What the part is and where in the catalog it stands, then each known figure with its source."""
+    """What the part is and where in the catalog it stands, then each known figure with its
+    source.
+    """
     record = record_of(part)
-    said = {"layer": layer, **{name: record[name] for name in _OF_THE_RECORD if record.get(name) not in (None, "", [])}}
+    said = {
+        "layer": layer,
+        **{name: record[name] for name in _OF_THE_RECORD if record.get(name) not in (None, "", [])},
+    }
     widest = max(map(len, said))
     for name, value in said.items():
         first, rest = f"  {name:<{widest}}  ", " " * (widest + 4)
@@ -133,7 +163,9 @@ def _fields(part: Part, layer: str, columns: int) -> Iterator[str]:
 
 def _value(value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_value(item)}" for key, item in value.items() if item not in ("", [], {}))
+        return ", ".join(
+            f"{key} {_value(item)}" for key, item in value.items() if item not in ("", [], {})
+        )
     if isinstance(value, list):
         return "; ".join(map(_value, value))
     if isinstance(value, bool):
@@ -147,7 +179,9 @@ def list_rules(arguments: Namespace) -> int:
     if arguments.json:
         say_json([_reference(rule) for rule in rules])
         return 0
-    for category, members in groupby(sorted(rules, key=lambda r: r.category), key=lambda r: r.category):
+    for category, members in groupby(
+        sorted(rules, key=lambda r: r.category), key=lambda r: r.category
+    ):
         say(f"{category}\n")
         for rule in members:
             say("\n".join(_rule_lines(rule, width())) + "\n")
@@ -160,4 +194,7 @@ def _reference(rule: Rule) -> dict[str, str]:
 
 def _rule_lines(rule: Rule, columns: int) -> list[str]:
     title = wrap(rule.title, columns, initial_indent=f"  {rule.id:<26}", subsequent_indent=" " * 28)
-    return [*title, *wrap(f"[{rule.source}]", columns, initial_indent=" " * 28, subsequent_indent=" " * 28)]
+    return [
+        *title,
+        *wrap(f"[{rule.source}]", columns, initial_indent=" " * 28, subsequent_indent=" " * 28),
+    ]

@@ -1,6 +1,7 @@
 """The parts that a build is told of on the command line, cards and their places aside.
 
-Refuses what is not in the catalog, with what there is; an option that was not given leaves the build as it is.
+Refuses what is not in the catalog, with what there is; an option that was not given leaves the
+build as it is.
 """
 
 from __future__ import annotations
@@ -17,16 +18,26 @@ from rigwright.cli.words import NONE
 from rigwright.parts import Chassis
 
 MOST_OF_A_PART = 64
-ON_BOARD = ("board", "cpu", "cooler", "ram", "drive")  # options that each system has; a second one's begin so
+ON_BOARD = (
+    "board",
+    "cpu",
+    "cooler",
+    "ram",
+    "drive",
+)  # options that each system has; a second one's begin so
 IN_SECOND = "second_"
 QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 
 
 def add_arguments(parser: ArgumentParser, *, required: bool) -> None:
     """An option for each kind of part; a build that exists already needs none of them."""
-    group = parser.add_argument_group("parts", f"ids as rigwright catalog search has them; {NONE} takes a choice back")
+    group = parser.add_argument_group(
+        "parts", f"ids as rigwright catalog search has them; {NONE} takes a choice back"
+    )
     group.add_argument("--chassis", metavar="ID", required=required)
-    group.add_argument("--board", metavar="ID", help="needed unless the chassis has a board of its own")
+    group.add_argument(
+        "--board", metavar="ID", help="needed unless the chassis has a board of its own"
+    )
     group.add_argument("--cpu", metavar="ID[*N]", required=required)
     group.add_argument("--cooler", metavar="ID")
     group.add_argument("--ram", metavar="ID[*N]", action="append")
@@ -40,12 +51,19 @@ def add_arguments(parser: ArgumentParser, *, required: bool) -> None:
         "--fan",
         metavar="ID[*N][@PLACE,…]",
         action="append",
-        help="fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, rear, side) or a "
+        help="fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, "
+        "rear, side) or a "
         "header of the board, one for all of them or one for each",
     )
-    group.add_argument("--psu", metavar="ID[*N]", action="append", help="supplies, in the order of their numbers")
-    second = parser.add_argument_group("second system", "on a board of its own, in a chassis for two")
-    second.add_argument("--second-board", metavar="ID", help="its slots are the places second:1…, second:NAME")
+    group.add_argument(
+        "--psu", metavar="ID[*N]", action="append", help="supplies, in the order of their numbers"
+    )
+    second = parser.add_argument_group(
+        "second system", "on a board of its own, in a chassis for two"
+    )
+    second.add_argument(
+        "--second-board", metavar="ID", help="its slots are the places second:1…, second:NAME"
+    )
     second.add_argument("--second-cpu", metavar="ID[*N]")
     second.add_argument("--second-cooler", metavar="ID")
     second.add_argument("--second-ram", metavar="ID[*N]", action="append")
@@ -76,8 +94,10 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
     own = chassis.board if isinstance(chassis, Chassis) else None
     if own is None or chassis is None:
         if wanted is None and arguments.chassis not in (None, NONE):
-            raise CommandError(f"{chassis.name if chassis else 'The chassis'} has no board of its own: "
-                               "name one with --board.")  # fmt: skip
+            raise CommandError(
+                f"{chassis.name if chassis else 'The chassis'} has no board of its own: "
+                "name one with --board."
+            )
         if arguments.board is None:
             return build.board
         return _single(catalog, arguments.board, "motherboard")
@@ -87,7 +107,9 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
     return None
 
 
-def _second(there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog) -> SecondSystem | None:
+def _second(
+    there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog
+) -> SecondSystem | None:
     """The second system with what was named of it."""
     named = {name: getattr(arguments, f"{IN_SECOND}{name}") for name in ON_BOARD}
     if not any(value is not None for value in named.values()):
@@ -95,7 +117,9 @@ def _second(there: SecondSystem | None, arguments: Namespace, catalog: Searchabl
     if named["board"] == NONE:
         return None
     if there is None and named["board"] is None:
-        raise CommandError("A second system wants a board of its own: name one with --second-board.")
+        raise CommandError(
+            "A second system wants a board of its own: name one with --second-board."
+        )
     return (there or SecondSystem()).changed(**_on_board(named, catalog))
 
 
@@ -123,7 +147,9 @@ def _optional(catalog: SearchableCatalog, text: str, kind: str) -> Quantity | No
     return None if text == NONE else _quantity(catalog, text, kind)
 
 
-def _several(catalog: SearchableCatalog, wanted: Iterable[str], read: QuantityOf) -> tuple[Quantity, ...]:
+def _several(
+    catalog: SearchableCatalog, wanted: Iterable[str], read: QuantityOf
+) -> tuple[Quantity, ...]:
     return tuple(read(catalog, text) for text in wanted if text != NONE)
 
 
@@ -141,7 +167,9 @@ def _quantity(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
     if not star:
         return Quantity(known_part(catalog, text, kind).id)
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
-        raise CommandError(f"{text!r} wants a whole number from 1 to {MOST_OF_A_PART} after the star.")
+        raise CommandError(
+            f"{text!r} wants a whole number from 1 to {MOST_OF_A_PART} after the star."
+        )
     return Quantity(known_part(catalog, part_id, kind).id, int(number))
 
 
@@ -151,7 +179,9 @@ def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
     if places is None:
         return quantity
     if len(places) != quantity.count or "" in places:
-        raise CommandError(f"{text!r} wants the name of one socket for one drive, for example ID@M.2_1.")
+        raise CommandError(
+            f"{text!r} wants the name of one socket for one drive, for example ID@M.2_1."
+        )
     return quantity.changed(places=places)
 
 
@@ -162,11 +192,15 @@ def _fan(catalog: SearchableCatalog, text: str) -> Quantity:
         return quantity
     each = places * quantity.count if len(places) == 1 else places
     if len(each) > quantity.count or not any(each):
-        raise CommandError(f"{text!r} wants one place for all fans, or one for each, for example ID*3@front.")
+        raise CommandError(
+            f"{text!r} wants one place for all fans, or one for each, for example ID*3@front."
+        )
     return quantity.changed(places=each)
 
 
-def _with_places(catalog: SearchableCatalog, text: str, kind: str) -> tuple[Quantity, tuple[str, ...] | None]:
+def _with_places(
+    catalog: SearchableCatalog, text: str, kind: str
+) -> tuple[Quantity, tuple[str, ...] | None]:
     part_id, at, names = text.rpartition("@")
     if not at:
         return _quantity(catalog, text, kind), None

@@ -1,4 +1,5 @@
-"""What `rigwright catalog coverage` prints: how far the catalog's figures are known, and what its gaps leave open.
+"""What `rigwright catalog coverage` prints: how far the catalog's figures are known, and what its
+gaps leave open.
 
 Knows where parts and builds lie; counting is the report's affair.
 """
@@ -28,16 +29,24 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         nargs="*",
         type=Path,
-        help=".rig files, or folders of them: which missing figures leave most of them without an answer",
+        help=".rig files, or folders of them: which missing figures leave most of them without an "
+        "answer",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON, with all of the missing figures")
+    parser.add_argument(
+        "--json", action="store_true", help="as JSON, with all of the missing figures"
+    )
     add_samples(parser)
     parser.set_defaults(run=print_coverage)
 
 
 def add_samples(parser: ArgumentParser) -> None:
-    """The option by which missing figures are counted over builds made of the catalog's own parts."""
-    text = "count what is missing over so many builds made up of the catalog's parts, the same ones every time"
+    """The option by which missing figures are counted over builds made of the catalog's own
+    parts.
+    """
+    text = (
+        "count what is missing over so many builds made up of the catalog's parts, the same "
+        "ones every time"
+    )
     parser.add_argument("--samples", metavar="COUNT", type=_count, default=0, help=text)
 
 
@@ -58,7 +67,9 @@ def print_coverage(arguments: Namespace) -> int:
     evaluations: list[Evaluation] = []
     for path in _files_in(arguments.builds):
         document = read_document(path)
-        catalog = library.under(FILE, MemoryCatalog(part for part in document.parts if library.get(part.id) is None))
+        catalog = library.under(
+            FILE, MemoryCatalog(part for part in document.parts if library.get(part.id) is None)
+        )
         evaluations.append(evaluate(document.build, catalog))
     evaluations += sampled(parts, arguments.samples)
     if arguments.json:

@@ -1,6 +1,7 @@
 """The command `fix`: lists what helps against a finding, or applies one of it and writes the build.
 
-What helps is the engine's affair; here are the choice by number and the sentences for what cannot be chosen.
+What helps is the engine's affair; here are the choice by number and the sentences for what cannot
+be chosen.
 """
 
 from __future__ import annotations
@@ -23,17 +24,30 @@ Found = Sequence[tuple[Finding, tuple[Offer, ...]]]
 def add_arguments(parser: ArgumentParser) -> None:
     """What `fix` takes."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
-    parser.add_argument("rule", metavar="RULE", help="the rule of the finding, as check --json names it")
     parser.add_argument(
-        "number", metavar="N", type=int, nargs="?", help="which remedy to apply; without it all are listed"
+        "rule", metavar="RULE", help="the rule of the finding, as check --json names it"
     )
     parser.add_argument(
-        "-o", "--output", metavar="OUT.rig", type=Path, help="the file to write, by default FILE itself"
+        "number",
+        metavar="N",
+        type=int,
+        nargs="?",
+        help="which remedy to apply; without it all are listed",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT.rig",
+        type=Path,
+        help="the file to write, by default FILE itself",
     )
 
 
 def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str) -> Found:
-    """The findings of a rule with what is offered against each; a CommandError where it finds nothing."""
+    """The findings of a rule with what is offered against each.
+
+    A CommandError where it finds nothing.
+    """
     findings = [finding for finding in evaluation.findings if finding.rule == rule]
     if not findings:
         raise CommandError(_no_such_finding(evaluation, rule, name))
@@ -45,7 +59,10 @@ def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
     near = get_close_matches(rule, rules, 1)
     if near:
         return f"There is no finding of {rule!r} in {name}; did you mean {near[0]}?"
-    return f"There is no finding of {rule!r} in {name}; its findings are of {', '.join(rules) or 'no rule'}."
+    return (
+        f"There is no finding of {rule!r} in {name}; its findings are of "
+        f"{', '.join(rules) or 'no rule'}."
+    )
 
 
 def chosen_offer(found: Found, rule: str, number: int) -> Offer:
@@ -56,6 +73,10 @@ def chosen_offer(found: Found, rule: str, number: int) -> Offer:
         by_hand = f"; by hand: {', or '.join(hands)}" if hands else ""
         raise CommandError(f"Rigwright can do nothing itself against {rule}{by_hand}.")
     if not 1 <= number <= len(applicable):
-        there = "there is only remedy 1" if len(applicable) == 1 else f"there are remedies 1 to {len(applicable)}"
+        there = (
+            "there is only remedy 1"
+            if len(applicable) == 1
+            else f"there are remedies 1 to {len(applicable)}"
+        )
         raise CommandError(f"There is no remedy {number} against {rule}; {there}.")
     return applicable[number - 1]

@@ -1,4 +1,5 @@
-"""What a build is told of the inside of the chassis: which of drive cage, front fans and reservoir are in it.
+"""What a build is told of the inside of the chassis: which of drive cage, front fans and reservoir
+are in it.
 
 Knows the fields of a build, no chassis: what is not said stays as the card length was published.
 """

@@ -1,4 +1,5 @@
-"""What joins parts, from the command line: bridges between cards, leads chosen for plugs, adapters between supplies.
+"""What joins parts, from the command line: bridges between cards, leads chosen for plugs, adapters
+between supplies.
 
 Knows the cards' labels and places; whether a lead can be had is the checks' affair.
 """
@@ -25,7 +26,9 @@ PLUGS: Mapping[str, Plug] = MappingProxyType(
 YES_NO: Mapping[str, bool | None] = MappingProxyType({"yes": True, "no": False, "unsaid": None})
 BOARD = "board"
 MOST_NUMBERED = 1_000
-_WIRE = re.compile(r"(?P<who>[a-z]+\d*)\.(?P<socket>\d+)=(?P<psu>\d+)\.(?P<lead>\d+)(?::(?P<plug>\w+))?")
+_WIRE = re.compile(
+    r"(?P<who>[a-z]+\d*)\.(?P<socket>\d+)=(?P<psu>\d+)\.(?P<lead>\d+)(?::(?P<plug>\w+))?"
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -41,15 +44,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--wire",
         metavar="CARD.SOCKET=SUPPLY.LEAD[:PLUG]",
         action="append",
-        help="the lead of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for the board; PLUG is "
-        f"{', '.join(PLUGS)} where it is not the socket's own; {NONE} leaves all plugs to the program",
+        help="the lead of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for "
+        "the board; PLUG is "
+        f"{', '.join(PLUGS)} where it is not the socket's own; {NONE} leaves all plugs to the "
+        "program",
     )
     group.add_argument(
         "--sync-adapter",
         choices=tuple(YES_NO),
         help="whether several supplies start together, by an adapter or a splitter of the 24-pin",
     )
-    group.add_argument("--board-aux", choices=("yes", "no"), help="whether the board's own plugs for slots are fed")
+    group.add_argument(
+        "--board-aux", choices=("yes", "no"), help="whether the board's own plugs for slots are fed"
+    )
 
 
 def with_joints(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
@@ -75,7 +82,9 @@ def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) ->
         part_id, _, places = text.partition("@")
         pair = pair_of(places, "+")
         if not part_id or pair is None:
-            raise CommandError(f"--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not {text!r}.")
+            raise CommandError(
+                f"--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not {text!r}."
+            )
         first, second = (card_at(assembly, place, "a bridge") for place in pair)
         if first.index == second.index:
             raise CommandError(f"A bridge joins two cards; {text!r} names {first.title} twice.")
@@ -84,7 +93,10 @@ def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) ->
 
 
 def _wired(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) -> Build:
-    """The build with leads chosen; a later choice for a socket takes the place of an earlier one."""
+    """The build with leads chosen.
+
+    A later choice for a socket takes the place of an earlier one.
+    """
     assembly = assemble(build, catalog)
     chosen = {(wire.card, wire.socket): wire for wire in build.wires}
     for text in wanted:
@@ -98,9 +110,19 @@ def _wired(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) -> B
 
 def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
     found = _WIRE.fullmatch(text.strip().lower())
-    numbers = [whole_in(found[name], MOST_NUMBERED) for name in ("socket", "psu", "lead")] if found else [None]
-    if found is None or None in numbers or (found["plug"] is not None and found["plug"] not in PLUGS):
-        raise CommandError(f"--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}.")
+    numbers = (
+        [whole_in(found[name], MOST_NUMBERED) for name in ("socket", "psu", "lead")]
+        if found
+        else [None]
+    )
+    if (
+        found is None
+        or None in numbers
+        or (found["plug"] is not None and found["plug"] not in PLUGS)
+    ):
+        raise CommandError(
+            f"--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}."
+        )
     socket, psu, lead = (number - 1 for number in numbers if number is not None)
     if psu >= supplies:
         raise CommandError(f"--wire names supply {psu + 1}; the build has {supplies}.")

@@ -1,4 +1,5 @@
-"""The catalog with all its layers, as the command sees it: the shipped parts, the team's, the user's own.
+"""The catalog with all its layers, as the command sees it: the shipped parts, the team's, the
+user's own.
 
 Knows which files they are in, nothing of what is asked of them.
 """
@@ -16,14 +17,18 @@ from rigwright.library import library_on
 from rigwright.parts import Part
 
 
-def whole_catalog(store: PartStore | None = None, told: Callable[[str], object] = complain) -> Layered:
+def whole_catalog(
+    store: PartStore | None = None, told: Callable[[str], object] = complain
+) -> Layered:
     """All layers; one that cannot be read is said on standard error and left out."""
     return library_on(open_catalog(), store or open_store(), told)
 
 
 @contextmanager
 def said_once() -> Generator[Callable[[str], object]]:
-    """Hears which layers cannot be read, and says so at the end, unless the command ends with that very fault."""
+    """Hears which layers cannot be read, and says so at the end, unless the command ends with
+    that very fault.
+    """
     heard: dict[str, str] = {}
     try:
         yield lambda sentence: heard.setdefault(sentence, sentence)

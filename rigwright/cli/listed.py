@@ -1,6 +1,7 @@
-"""What `rigwright import` does: a list of parts, a shared page or a code becomes a build; what could not is named.
+"""What `rigwright import` does: a list of parts, a shared page or a code becomes a build.
 
-Knows how lists are read, matched and placed only by name; and which command takes a file that is no list.
+What could not is named. Knows how lists are read, matched and placed only by name; and which
+command takes a file that is no list.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ MOST_OF_A_TITLE = 200
 TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
     {
         FileKind.BUILD: "rigwright FILE opens it, and rigwright check checks it",
-        FileKind.SHARED: "rigwright FILE opens it, and rigwright import FILE -o X.rig writes it as a .rig file",
+        FileKind.SHARED: "rigwright FILE opens it, and rigwright import FILE -o X.rig writes it as "
+        "a .rig file",
         FileKind.PARTS: "rigwright catalog import takes it",
         FileKind.ARCHIVE: "rigwright catalog import takes it where it is BuildCores OpenDB",
         FileKind.FOLDER: "rigwright catalog import takes it where it is BuildCores OpenDB",
@@ -45,10 +47,22 @@ TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
 )
 # What `rigwright catalog import` has no use for, whatever the file is called.
 NO_PARTS = (
-    FileKind.BUILD, FileKind.SHARED, FileKind.LIST, FileKind.PDF, FileKind.PICTURE, FileKind.DATABASE, FileKind.JSON,
-)  # fmt: skip
+    FileKind.BUILD,
+    FileKind.SHARED,
+    FileKind.LIST,
+    FileKind.PDF,
+    FileKind.PICTURE,
+    FileKind.DATABASE,
+    FileKind.JSON,
+)
 
-EXPECTED = (".zip", ".csv", ".tsv", ".txt", ".rigpart")  # a fault in one of these is said by who reads it
+EXPECTED = (
+    ".zip",
+    ".csv",
+    ".tsv",
+    ".txt",
+    ".rigpart",
+)  # a fault in one of these is said by who reads it
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -56,16 +70,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE|-",
-        help="a page or a code that was shared, or a list of parts: PCPartPicker's text or Markdown, BBCode, HTML, "
+        help="a page or a code that was shared, or a list of parts: PCPartPicker's text or "
+        "Markdown, BBCode, HTML, "
         "rows such as GPU,NAME,2; - reads it from standard input",
     )
-    parser.add_argument("-o", "--output", metavar="X.rig", type=Path, required=True, help="the file to write")
+    parser.add_argument(
+        "-o", "--output", metavar="X.rig", type=Path, required=True, help="the file to write"
+    )
     parser.add_argument("--title", help="the name of the build; by itself that of the list's file")
     parser.add_argument("--json", action="store_true", help="what became of each line, as JSON")
 
 
 def import_list(arguments: Namespace) -> int:
-    """Make a build of what was shared, or of a list: exit 1 where a line matched nothing, or a part had no room."""
+    """Make a build of what was shared, or of a list: exit 1 where a line matched nothing, or a
+    part had no room.
+    """
     from rigwright.importing.list_build import build_from_list
     from rigwright.importing.lists import read_list
     from rigwright.importing.matching import match_list
@@ -76,13 +95,20 @@ def import_list(arguments: Namespace) -> int:
     text = _text_of(data, name)
     lines = read_list(text)
     if not lines:
-        raise CommandError(f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX A6000”.")
+        raise CommandError(
+            f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
+            "A6000”."
+        )
     catalog = whole_catalog()
     matches = match_list(lines, catalog)
     if not any(match.part_id for match in matches):
-        raise CommandError(f"No line of {name} means a part of the catalog; rigwright catalog search finds parts.")
+        raise CommandError(
+            f"No line of {name} means a part of the catalog; rigwright catalog search finds parts."
+        )
     stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
-    listed = build_from_list(matches, catalog, without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE])
+    listed = build_from_list(
+        matches, catalog, without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE]
+    )
     said = [*_unmatched(matches), *_left(listed, matches)]
     if arguments.json:
         write_over(arguments.output, listed.build, catalog)
@@ -145,7 +171,10 @@ def what_it_is(path: Path | str, kind: FileKind) -> str:
 
 
 def insist_on_parts(path: Path) -> None:
-    """Refuse a file that is something else than parts to import, with what it is; damaged ones are the reader's."""
+    """Refuse a file that is something else than parts to import, with what it is.
+
+    Damaged ones are the reader's.
+    """
     if not path.is_file():
         return
     try:
@@ -158,7 +187,10 @@ def insist_on_parts(path: Path) -> None:
 
 
 def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
-    """A sentence for each line that no part is meant by; what no build has a place for is not missed."""
+    """A sentence for each line that no part is meant by.
+
+    What no build has a place for is not missed.
+    """
     for match in matches:
         if match.part_id is None and match.line.kind != "":
             nearest = f"; the nearest is {match.part_name}" if match.part_name else ""

@@ -1,7 +1,9 @@
-"""What `rigwright new` and `rigwright set` take: the same options for a build that begins and for one that there is.
+"""What `rigwright new` and `rigwright set` take: the same options for a build that begins and for
+one that there is.
 
-Each group of options reads its own part of the build; one that was not given leaves it as it is. Refuses what is not in
-the catalog, with what there is; never a build for what the checks find in it.
+Each group of options reads its own part of the build; one that was not given leaves it as it is.
+Refuses what is not in the catalog, with what there is; never a build for what the checks find in
+it.
 """
 
 from __future__ import annotations
@@ -15,7 +17,17 @@ from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli import chosen, inside, joined, site, workload
 from rigwright.cli.library import whole_catalog
-from rigwright.cli.places import MOST_WATTS, all_limited, ducted, hung, limited, moved, placed, removed, shifted
+from rigwright.cli.places import (
+    MOST_WATTS,
+    all_limited,
+    ducted,
+    hung,
+    limited,
+    moved,
+    placed,
+    removed,
+    shifted,
+)
 from rigwright.cli.terminal import complain
 from rigwright.cli.words import NONE, number_in
 from rigwright.cli.written import written
@@ -23,7 +35,10 @@ from rigwright.documents.document import read_document
 from rigwright.files.plain_text import without_hidden
 
 MOST_OF_A_TITLE = 200
-PLACES_HELP = "PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, frameN or second:SLOT"
+PLACES_HELP = (
+    "PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, "
+    "frameN or second:SLOT"
+)
 
 
 def add_new(parser: ArgumentParser) -> None:
@@ -36,12 +51,18 @@ def add_new(parser: ArgumentParser) -> None:
 def add_set(parser: ArgumentParser) -> None:
     """What `set` takes."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
-    parser.add_argument("-o", "--output", metavar="OUT.rig", type=Path, help="write there, and leave FILE as it is")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.rig", type=Path, help="write there, and leave FILE as it is"
+    )
     parser.add_argument("--title", help="the name of the build")
     _add_options(parser, required=False)
     cards = parser.add_argument_group("cards that are there")
-    cards.add_argument("--remove", metavar="PLACE", action="append", default=[], help="take the card at PLACE out")
-    cards.add_argument("--move", metavar="PLACE=PLACE", action="append", default=[], help="move a card")
+    cards.add_argument(
+        "--remove", metavar="PLACE", action="append", default=[], help="take the card at PLACE out"
+    )
+    cards.add_argument(
+        "--move", metavar="PLACE=PLACE", action="append", default=[], help="move a card"
+    )
 
 
 def _add_options(parser: ArgumentParser, *, required: bool) -> None:
@@ -63,7 +84,8 @@ def _add_options(parser: ArgumentParser, *, required: bool) -> None:
         metavar="[ID]@PLACE[=SLOT]",
         action="append",
         default=[],
-        help="the riser of the card at PLACE and the slot or socket that feeds it; without ID that of the chassis, "
+        help="the riser of the card at PLACE and the slot or socket that feeds it; without ID that "
+        "of the chassis, "
         "several parts from the slot on as ID+ID",
     )
     cards.add_argument(
@@ -71,16 +93,20 @@ def _add_options(parser: ArgumentParser, *, required: bool) -> None:
         metavar="[ID]@PLACE",
         action="append",
         default=[],
-        help="a fan that blows through a duct into the card at PLACE, for cards without fans; without ID none",
+        help="a fan that blows through a duct into the card at PLACE, for cards without fans; "
+        "without ID none",
     )
     cards.add_argument(
         "--along",
         metavar="PLACE=MM",
         action="append",
         default=[],
-        help="where on the bar of an open frame the card at PLACE hangs, in mm from the bar's first place",
+        help="where on the bar of an open frame the card at PLACE hangs, in mm from the bar's "
+        "first place",
     )
-    cards.add_argument("--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU")
+    cards.add_argument(
+        "--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU"
+    )
     cards.add_argument(
         "--limit",
         metavar="PLACE=W",
@@ -120,7 +146,10 @@ def change(arguments: Namespace) -> int:
 
 
 def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
-    """The build with what the options say; a CommandError says what there is instead of what was asked."""
+    """The build with what the options say.
+
+    A CommandError says what there is instead of what was asked.
+    """
     if arguments.title is not None:
         build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
     if arguments.notes is not None:
@@ -151,5 +180,7 @@ def _card(kind: str, text: str) -> tuple[str, str]:
 def _power_limit(text: str) -> float:
     watts = number_in(text, MOST_WATTS)
     if watts is None:
-        raise ArgumentTypeError(f"a power limit is more than 0 and at most {MOST_WATTS:,} watts, not {text!r}")
+        raise ArgumentTypeError(
+            f"a power limit is more than 0 and at most {MOST_WATTS:,} watts, not {text!r}"
+        )
     return watts

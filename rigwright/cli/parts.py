@@ -1,4 +1,5 @@
-"""What `rigwright catalog` does with many parts at once: import, export, count, verify, build the shipped file.
+"""What `rigwright catalog` does with many parts at once: import, export, count, verify, build the
+shipped file.
 
 Knows the layers and the readers and writers of files; progress and Ctrl+C are its own affair.
 """
@@ -32,12 +33,22 @@ TAKEN = ("keep-both", "replace", "skip")
 
 def add_import(parser: ArgumentParser) -> None:
     """What `catalog import` takes."""
-    parser.add_argument("path", metavar="PATH", type=Path, help="OpenDB (zip or folder), .csv, .tsv, .txt or .rigpart")
+    parser.add_argument(
+        "path",
+        metavar="PATH",
+        type=Path,
+        help="OpenDB (zip or folder), .csv, .tsv, .txt or .rigpart",
+    )
     parser.add_argument("--dry-run", action="store_true", help="only say what it would do")
     parser.add_argument("--json", action="store_true", help="the report as JSON")
-    parser.add_argument("--all", action="store_true", help="list every record that was not taken as given")
     parser.add_argument(
-        "--taken", choices=TAKEN, default=TAKEN[0], help="what to do with a .rigpart part whose id another part has"
+        "--all", action="store_true", help="list every record that was not taken as given"
+    )
+    parser.add_argument(
+        "--taken",
+        choices=TAKEN,
+        default=TAKEN[0],
+        help="what to do with a .rigpart part whose id another part has",
     )
     parser.set_defaults(run=import_parts)
 
@@ -45,9 +56,15 @@ def add_import(parser: ArgumentParser) -> None:
 def add_export(parser: ArgumentParser) -> None:
     """What `catalog export` takes."""
     parser.add_argument("ids", metavar="ID", nargs="*", help="which parts; without any, your own")
-    parser.add_argument("--kind", choices=tuple(KINDS), help="every part of a kind, or of those named")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="a .rigpart or .csv file; else to the terminal"
+        "--kind", choices=tuple(KINDS), help="every part of a kind, or of those named"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="a .rigpart or .csv file; else to the terminal",
     )
     parser.set_defaults(run=export_parts)
 
@@ -66,7 +83,9 @@ def import_parts(arguments: Namespace) -> int:
         while True:
             try:
                 return importing(arguments, store, library)
-            except IdsTaken as error:  # by another import at the same time, whose parts are seen from here on
+            except (
+                IdsTaken
+            ) as error:  # by another import at the same time, whose parts are seen from here on
                 if met & error.ids:
                     raise
                 met |= error.ids
@@ -97,7 +116,9 @@ def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> in
 def _report(arguments: Namespace, imported: Imported) -> int:
     report = imported.report
     if arguments.json:
-        say_json({**report.as_json(), "imported": len(imported.parts), "dry_run": arguments.dry_run})
+        say_json(
+            {**report.as_json(), "imported": len(imported.parts), "dry_run": arguments.dry_run}
+        )
     else:
         say(report.as_text(arguments.all))
         already = report.count("already")
@@ -110,11 +131,19 @@ def _report(arguments: Namespace, imported: Imported) -> int:
 def _done(arguments: Namespace, count: int) -> str:
     if not count:
         return "There was nothing to import."
-    return f"{_parts(count)} would be imported." if arguments.dry_run else f"{_parts(count)} imported."
+    return (
+        f"{_parts(count)} would be imported." if arguments.dry_run else f"{_parts(count)} imported."
+    )
 
 
 def _import_part_file(arguments: Namespace, store: PartStore, library: Layered) -> int:
-    from rigwright.documents.part_files import PartFileError, Taken, arrivals, changes_for, read_parts
+    from rigwright.documents.part_files import (
+        PartFileError,
+        Taken,
+        arrivals,
+        changes_for,
+        read_parts,
+    )
 
     choice = Taken(arguments.taken.replace("-", " "))
     try:
@@ -126,9 +155,19 @@ def _import_part_file(arguments: Namespace, store: PartStore, library: Layered) 
         replaced = {part.id for part in found.taken}
         store.write(changes, fresh=changes.keys() - replaced)
     if arguments.json:
-        ids = {name: [p.id for p in some] for name, some in (("already", found.same), ("taken", found.taken))}
-        say_json({"source": arguments.path.name, "imported": len(changes), "dry_run": arguments.dry_run,
-                  "parts": sorted(changes), **ids})  # fmt: skip
+        ids = {
+            name: [p.id for p in some]
+            for name, some in (("already", found.same), ("taken", found.taken))
+        }
+        say_json(
+            {
+                "source": arguments.path.name,
+                "imported": len(changes),
+                "dry_run": arguments.dry_run,
+                "parts": sorted(changes),
+                **ids,
+            }
+        )
     else:
         already = f" {_parts(len(found.same))} there already." if found.same else ""
         say(f"{_done(arguments, len(changes))}{already}\n")
@@ -188,9 +227,11 @@ def _wanted(arguments: Namespace) -> list[Part]:
         parts = [part for part_id in sorted(own_parts()) if (part := library.get(part_id))]
     wanted = [part for part in parts if arguments.kind in (None, part.kind)]
     if not wanted:
-        raise CommandError("There is nothing to export: you have no parts of your own; name some, or a --kind."
-                           if not arguments.ids and not arguments.kind
-                           else "There is nothing to export: no part is of that kind.")  # fmt: skip
+        raise CommandError(
+            "There is nothing to export: you have no parts of your own; name some, or a --kind."
+            if not arguments.ids and not arguments.kind
+            else "There is nothing to export: no part is of that kind."
+        )
     return wanted
 
 
@@ -201,7 +242,10 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
 
         kinds = {part.kind for part in parts}
         if len(kinds) > 1:
-            raise CommandError(f"A CSV file holds parts of one kind, these are {', '.join(sorted(kinds))}: add --kind.")
+            raise CommandError(
+                f"A CSV file holds parts of one kind, these are {', '.join(sorted(kinds))}: add "
+                "--kind."
+            )
         return csv_of(kinds.pop(), parts)
     if suffix != PARTS:
         raise CommandError(f"{shown(arguments.output)} is neither a .rigpart nor a .csv file.")
@@ -246,7 +290,11 @@ def verify(arguments: Namespace) -> int:
     faults: list[str] = []
     for path, version in files:
         if path == catalog_path() or path.exists():
-            found = faults_of(path) if version is None else faults_of(path, version) or _override_faults(path)
+            found = (
+                faults_of(path)
+                if version is None
+                else faults_of(path, version) or _override_faults(path)
+            )
             faults += found
             if not found and not arguments.json:
                 say(f"{shown(path)} is in order.\n")
@@ -288,7 +336,10 @@ def build(arguments: Namespace) -> int:
 
     source = arguments.source or SOURCE
     if not source.is_dir():
-        raise CommandError(f"{shown(source)} is not there: the catalog's source comes with a checkout of Rigwright.")
+        raise CommandError(
+            f"{shown(source)} is not there: the catalog's source comes with a checkout of "
+            "Rigwright."
+        )
     target = arguments.output or catalog_path()
     try:
         parts = read_source(source)
@@ -296,7 +347,9 @@ def build(arguments: Namespace) -> int:
     except SourceError as error:
         raise CommandError(str(error)) from None
     except OSError as error:
-        raise CommandError(f"{shown(target)} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+        raise CommandError(
+            f"{shown(target)} cannot be written: {(error.strerror or str(error)).lower()}."
+        ) from None
     say(f"Wrote {_parts(len(parts))} to {shown(target)}.\n")
     return 0
 

@@ -1,4 +1,5 @@
-"""Parts and places named on the command line: the part of an id, the seat of a place, what is said of the card there.
+"""Parts and places named on the command line: the part of an id, the seat of a place, what is said
+of the card there.
 
 Refuses what there is not, each with what there is.
 """
@@ -25,10 +26,18 @@ from rigwright.parts import Gpu, Motherboard, Part
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 
 KIND_WORDS: Mapping[str, str] = {
-    "gpu": "graphics card", "motherboard": "motherboard", "chassis": "chassis", "psu": "power supply", "cpu": "CPU",
-    "cooler": "CPU cooler", "memory": "memory kit", "fan": "fan", "riser": "riser", "nic": "network card",
+    "gpu": "graphics card",
+    "motherboard": "motherboard",
+    "chassis": "chassis",
+    "psu": "power supply",
+    "cpu": "CPU",
+    "cooler": "CPU cooler",
+    "memory": "memory kit",
+    "fan": "fan",
+    "riser": "riser",
+    "nic": "network card",
     "drive": "drive",
-}  # fmt: skip
+}
 EXAMPLES: Mapping[str, str] = {"gpu": "asus-tuf-rtx-3090", "nic": "intel-x710-da2"}
 
 
@@ -37,7 +46,9 @@ def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None
     part = catalog.get(part_id)
     words = KIND_WORDS.get(kind or "", "part")
     if part is None:
-        raise CommandError(f"There is no {words} {part_id!r} in the catalog; {_perhaps(catalog, part_id, kind)}")
+        raise CommandError(
+            f"There is no {words} {part_id!r} in the catalog; {_perhaps(catalog, part_id, kind)}"
+        )
     if kind is not None and part.kind != kind:
         raise CommandError(f"{part_id!r} is a {KIND_WORDS[part.kind]}, not a {words}.")
     return part
@@ -46,16 +57,24 @@ def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None
 def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     words = part_id.replace("-", " ")
     near = [hit.id for hit in catalog.search(words, kind, 3)] if len(words) > 2 else []
-    near = near or get_close_matches(part_id.lower(), [hit.id for hit in catalog.search("", kind, ALL)], 3, 0.6)
+    near = near or get_close_matches(
+        part_id.lower(), [hit.id for hit in catalog.search("", kind, ALL)], 3, 0.6
+    )
     near = [other for other in near if other != part_id]  # it is there, and cannot be read
-    return f"did you mean {' or '.join(near)}?" if near else "rigwright catalog search lists what there is."
+    return (
+        f"did you mean {' or '.join(near)}?"
+        if near
+        else "rigwright catalog search lists what there is."
+    )
 
 
 def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> Build:
     """The build with one more card, from ID@PLACE; the place is stored as the files write it."""
     part_id, at, place = wanted.rpartition("@")
     if not at or not part_id or not place.strip():
-        raise CommandError(f"--{kind} wants ID@PLACE, for example {EXAMPLES[kind]}@1, not {wanted!r}.")
+        raise CommandError(
+            f"--{kind} wants ID@PLACE, for example {EXAMPLES[kind]}@1, not {wanted!r}."
+        )
     card = known_part(catalog, part_id, kind)
     there = assemble(build, catalog)
     assembly = assemble(build, catalog, offered_brackets(catalog, there))
@@ -66,7 +85,9 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
     if occupant := assembly.card_at(seat):
         free = tuple(s for s in assembly.seats if assembly.card_at(s) is None)
         rest = f"free are {describe_seats(free)}" if free else "no place is free"
-        raise CommandError(f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}.")
+        raise CommandError(
+            f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}."
+        )
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
 
 
@@ -90,7 +111,10 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         raise CommandError(str(error)) from None
     candidate = candidate_at(before, catalog, card.card.id, seat, card.index, offered)
     if candidate.taken:
-        raise CommandError(f"The place {pair[1]!r} for {card.title} is taken; take that card out with --remove first.")
+        raise CommandError(
+            f"The place {pair[1]!r} for {card.title} is taken; take that card out with --remove "
+            "first."
+        )
     return candidate.evaluation.build
 
 
@@ -100,7 +124,8 @@ def limited(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     watts = None if pair is None or pair[1] == NONE else number_in(pair[1], MOST_WATTS)
     if pair is None or (watts is None and pair[1] != NONE):
         raise CommandError(
-            f"--limit wants PLACE=W, more than 0 and at most {MOST_WATTS:,} watts, for example 1=280, not {wanted!r}."
+            f"--limit wants PLACE=W, more than 0 and at most {MOST_WATTS:,} watts, for example "
+            f"1=280, not {wanted!r}."
         )
     return build.limit(card_at(assemble(build, catalog), pair[0]).index, watts)
 
@@ -114,16 +139,25 @@ def all_limited(build: Build, catalog: SearchableCatalog, watts: float) -> Build
 
 
 def _seat_named(assembly: Assembly, place: str) -> Seat:
-    """The seat a place names; a slot of the board stands for the place behind it where cards hang there on a riser."""
+    """The seat a place names; a slot of the board stands for the place behind it where cards
+    hang there on a riser.
+    """
     try:
         return seat_named(assembly.seats, place)
     except PlaceError:
-        if assembly.chassis is None or assembly.enclosure is None or not is_sandwich(assembly.chassis):
+        if (
+            assembly.chassis is None
+            or assembly.enclosure is None
+            or not is_sandwich(assembly.chassis)
+        ):
             raise
         with suppress(PlaceError):
             seat_named(slot_seats(assembly.board, assembly.enclosure), place)
             behind = seat_named(assembly.seats, "vertical1")
-            complain(f"The card of {place} lies behind the board of {assembly.chassis.name}: {behind.name}.")
+            complain(
+                f"The card of {place} lies behind the board of {assembly.chassis.name}: "
+                f"{behind.name}."
+            )
             return behind
         raise
 
@@ -131,20 +165,27 @@ def _seat_named(assembly: Assembly, place: str) -> Seat:
 def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE.
 
-    Several parts, from the slot on, are joined by "+"; the last one is the riser that the card is in.
+    Several parts, from the slot on, are joined by "+"; the last one is the riser that the card is
+    in.
     """
     part_id, _, rest = wanted.partition("@")
     place, equals, slot_name = (text.strip() for text in rest.partition("="))
     if not place or not (slot_name if equals else part_id):
-        raise CommandError(f"--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.")
-    chain = [known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()]
+        raise CommandError(
+            f"--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}."
+        )
+    chain = [
+        known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()
+    ]
     assembly = assemble(build, catalog)
     card = card_at(assembly, place, "a riser")
     name = _slot_called(assembly, slot_name) if equals else None
     own = card.placement.riser if is_bracket(card.riser) else None
     placements = list(build.placements)
     riser = chain[-1] if chain else own
-    placements[card.index] = placements[card.index].changed(riser=riser, slot=name, adapters=tuple(chain[:-1]))
+    placements[card.index] = placements[card.index].changed(
+        riser=riser, slot=name, adapters=tuple(chain[:-1])
+    )
     return build.changed(placements=tuple(placements))
 
 
@@ -155,25 +196,33 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
     for name in slots:
         if name.casefold().replace(" ", "") == wanted:
             return name
-    raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
+    raise CommandError(
+        f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}."
+    )
 
 
 def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with a fan on a duct at one of its cards, or without, from [ID]@PLACE."""
     part_id, at, place = (text.strip() for text in wanted.partition("@"))
     if not at or not place:
-        raise CommandError(f"--duct wants [ID]@PLACE, for example arctic-s8038-10k@1, not {wanted!r}.")
+        raise CommandError(
+            f"--duct wants [ID]@PLACE, for example arctic-s8038-10k@1, not {wanted!r}."
+        )
     card = card_at(assemble(build, catalog), place, "a duct")
     if not part_id:
         return build.blow(card.index, None)
     fan = known_part(catalog, part_id, "fan")
     if card.gpu is None or card.gpu.cooler != "passive":
-        raise CommandError(f"{card.title} at {place} has no need of a duct: only cards without fans take one.")
+        raise CommandError(
+            f"{card.title} at {place} has no need of a duct: only cards without fans take one."
+        )
     return build.blow(card.index, fan.id)
 
 
 def _slots_of(assembly: Assembly) -> list[str]:
-    """The slots and sockets that a riser may stand in, those of a second board with the word for it."""
+    """The slots and sockets that a riser may stand in, those of a second board with the word for
+    it.
+    """
     return [one.system.place(name) for one in assembly.systems for name in _names_on(one.board)]
 
 
@@ -181,7 +230,9 @@ def _names_on(board: Motherboard | None) -> list[str]:
     if board is None:
         return []
     sockets = (*(board.m2_slots or ()), *(board.cable_sockets or ()))
-    return [slot.name for slot in board.slots or ()] + [socket.name for socket in sockets if socket.name]
+    return [slot.name for slot in board.slots or ()] + [
+        socket.name for socket in sockets if socket.name
+    ]
 
 
 def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
@@ -194,10 +245,16 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     assembly = assemble(build, catalog)
     card = card_at(assembly, place)
     if not on_a_bar(card) or assembly.chassis is None:
-        raise CommandError(f"{card.title} is not on a movable bar; --along is for the places frame1… of open frames.")
+        raise CommandError(
+            f"{card.title} is not on a movable bar; --along is for the places frame1… of open "
+            "frames."
+        )
     most = bar_length_mm(assembly.chassis)
     if along > most:
-        raise CommandError(f"The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is beyond it.")
+        raise CommandError(
+            f"The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is beyond "
+            "it."
+        )
     return build.shift(card.index, along)
 
 

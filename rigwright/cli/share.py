@@ -1,4 +1,5 @@
-"""The command `share`: a build as a web page, a code, a QR picture or Markdown, for people without the program.
+"""The command `share`: a build as a web page, a code, a QR picture or Markdown, for people without
+the program.
 
 What stands in them is the affair of `rigwright.share`.
 """
@@ -19,20 +20,37 @@ from rigwright.models import attached_shapes
 
 PAGE_SUFFIXES = (".html", ".htm")
 NOTHING_ASKED = (
-    "Say what to make of the build: -o X.html writes a web page, --code and --markdown print text, --qr X.svg writes "
+    "Say what to make of the build: -o X.html writes a web page, --code and --markdown print text, "
+    "--qr X.svg writes "
     "a picture."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `share` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file, or a page or code that was shared")
-    parser.add_argument("-o", "--output", metavar="X.html", type=Path, help="write one web page that shows the build")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="a .rig file, or a page or code that was shared"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="X.html",
+        type=Path,
+        help="write one web page that shows the build",
+    )
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument("--code", action="store_true", help="print the build as one line that rigwright import reads")
-    printed.add_argument("--markdown", action="store_true", help="print a post for forums, with the code in it")
+    printed.add_argument(
+        "--code",
+        action="store_true",
+        help="print the build as one line that rigwright import reads",
+    )
+    printed.add_argument(
+        "--markdown", action="store_true", help="print a post for forums, with the code in it"
+    )
     parser.add_argument("--qr", metavar="X.svg", type=Path, help="write the code as a QR picture")
-    parser.add_argument("--without-notes", action="store_true", help="leave out the notes of the build")
+    parser.add_argument(
+        "--without-notes", action="store_true", help="leave out the notes of the build"
+    )
 
 
 def share(arguments: Namespace) -> int:
@@ -73,7 +91,9 @@ def _opened(arguments: Namespace) -> Document:
     return document
 
 
-def _write_page(evaluation: Evaluation, catalog: Catalog, document: Document, code: str, out: Path) -> str:
+def _write_page(
+    evaluation: Evaluation, catalog: Catalog, document: Document, code: str, out: Path
+) -> str:
     from rigwright.share.page import page_of
 
     if out.suffix.casefold() not in PAGE_SUFFIXES:

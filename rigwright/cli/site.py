@@ -1,6 +1,7 @@
-"""Where a machine is plugged in, from the command line: its circuits, UPS and energy price; and the list of all sites.
+"""Where a machine is plugged in, from the command line: its circuits, UPS and energy price.
 
-Takes figures as they are given within what a document holds; what they mean for a build is the checks' affair.
+And the list of all sites. Takes figures as they are given within what a document holds; what they
+mean for a build is the checks' affair.
 """
 
 from __future__ import annotations
@@ -22,10 +23,18 @@ MOST_WATTS, MOST_PRICE, MOST_CIRCUITS, HOURS_OF_A_DAY = 100_000, 1_000, 8, 24
 LEAST_VOLTS, MOST_VOLTS, MOST_AMPERES = 50, 1_000, 1_000
 COLDEST, HOTTEST, LOWEST_M, HIGHEST_M = -50, 80, -500, 10_000
 MOST_LETTERS = 200
-_PRICE = re.compile(r"(?P<before>[^\d\s.,+-]{0,8})\s*(?P<figure>\d+(?:\.\d+)?|\.\d+)\s*(?P<after>[^\d\s.,+-]{0,8})")
-# Volts, amperes of the outlet and of the breaker, for places that the list of sites has not: 230V/16A/16A
-_OWN_SITE = re.compile(r"(?P<volts>[\d.]{1,8})v?/(?P<outlet>[\d.]{1,8})a?(?:/(?P<breaker>[\d.]{1,8})a?)?")
-SITE_HELP = "the circuit, for example us-120v-15a (see rigwright sites), or volts and amperes, for example 230V/16A"
+_PRICE = re.compile(
+    r"(?P<before>[^\d\s.,+-]{0,8})\s*(?P<figure>\d+(?:\.\d+)?|\.\d+)\s*(?P<after>[^\d\s.,+-]{0,8})"
+)
+# Volts, amperes of the outlet and of the breaker, for places that the list of sites has not:
+# 230V/16A/16A
+_OWN_SITE = re.compile(
+    r"(?P<volts>[\d.]{1,8})v?/(?P<outlet>[\d.]{1,8})a?(?:/(?P<breaker>[\d.]{1,8})a?)?"
+)
+SITE_HELP = (
+    "the circuit, for example us-120v-15a (see rigwright sites), or volts and amperes, "
+    "for example 230V/16A"
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,26 +45,53 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--circuit",
         metavar="NAME[+W]=N[,N…]",
         action="append",
-        help="a further circuit, the watts of other things on it, and the numbers of the supplies on it, for example "
-        f"us-120v-20a=2; in their order they take the place of those that were there, {NONE} takes all away",
+        help="a further circuit, the watts of other things on it, and the numbers of the supplies "
+        "on it, for example "
+        f"us-120v-20a=2; in their order they take the place of those that were there, {NONE} takes "
+        "all away",
     )
-    group.add_argument("--other-load", metavar="W", type=_load, help="watts of other things on the site's own circuit")
+    group.add_argument(
+        "--other-load",
+        metavar="W",
+        type=_load,
+        help="watts of other things on the site's own circuit",
+    )
     group.add_argument("--room", metavar="C", type=_celsius, help="degrees in the room")
     group.add_argument("--altitude", metavar="M", type=_metres)
-    group.add_argument("--stands", metavar="WORDS", type=_line, help="where, for example 'other room'")
-    group.add_argument("--ups", metavar="W[/VA]", type=_ups, help=f"the rating of a UPS before the machine, or {NONE}")
     group.add_argument(
-        "--price", metavar="PER_KWH[CURRENCY]", type=_price, help=f"of energy, for example 0.16USD, or {NONE}"
+        "--stands", metavar="WORDS", type=_line, help="where, for example 'other room'"
     )
-    group.add_argument("--hours", metavar="H", type=_hours, help=f"hours a day under load, or {NONE}")
+    group.add_argument(
+        "--ups",
+        metavar="W[/VA]",
+        type=_ups,
+        help=f"the rating of a UPS before the machine, or {NONE}",
+    )
+    group.add_argument(
+        "--price",
+        metavar="PER_KWH[CURRENCY]",
+        type=_price,
+        help=f"of energy, for example 0.16USD, or {NONE}",
+    )
+    group.add_argument(
+        "--hours", metavar="H", type=_hours, help=f"hours a day under load, or {NONE}"
+    )
 
 
 def plugged_in(build: Build, arguments: Namespace) -> Build:
-    """The build where the arguments put it; a CommandError says what there is instead of what was asked."""
+    """The build where the arguments put it.
+
+    A CommandError says what there is instead of what was asked.
+    """
     said: dict[str, Any] = {}
     if arguments.site is not None:
         named = _site(arguments.site) if arguments.site != NONE else Site()
-        said |= {"name": named.name, "volts": named.volts, "outlet_a": named.outlet_a, "breaker_a": named.breaker_a}
+        said |= {
+            "name": named.name,
+            "volts": named.volts,
+            "outlet_a": named.outlet_a,
+            "breaker_a": named.breaker_a,
+        }
     if arguments.other_load is not None:
         said["other_load_w"] = arguments.other_load
     if arguments.room is not None:
@@ -124,7 +160,14 @@ def _own_site(name: str, found: re.Match[str]) -> Site:
     volts = number_in(found["volts"], MOST_VOLTS)
     outlet = number_in(found["outlet"], MOST_AMPERES)
     breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
-    if volts is None or volts < LEAST_VOLTS or not outlet or outlet < 1 or not breaker or breaker < 1:
+    if (
+        volts is None
+        or volts < LEAST_VOLTS
+        or not outlet
+        or outlet < 1
+        or not breaker
+        or breaker < 1
+    ):
         raise CommandError(f"A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.")
     return Site(volts=volts, outlet_a=outlet, breaker_a=breaker)
 
@@ -137,7 +180,9 @@ def _load(text: str) -> float:
 
 
 def _celsius(text: str) -> float:
-    return _between(text, COLDEST, HOTTEST, "a room has {least} to {most} degrees Celsius, not {text!r}")
+    return _between(
+        text, COLDEST, HOTTEST, "a room has {least} to {most} degrees Celsius, not {text!r}"
+    )
 
 
 def _metres(text: str) -> float:
@@ -164,7 +209,9 @@ def _ups(text: str) -> tuple[Ups | None]:
     watts, slash, apparent = text.partition("/")
     rating = number_in(watts, MOST_WATTS), number_in(apparent, MOST_WATTS) if slash else 0.0
     if rating[0] is None or rating[1] is None:
-        raise ArgumentTypeError(f"a UPS is W or W/VA, for example 900/1500, up to {MOST_WATTS:,}, not {text!r}")
+        raise ArgumentTypeError(
+            f"a UPS is W or W/VA, for example 900/1500, up to {MOST_WATTS:,}, not {text!r}"
+        )
     return (Ups(rating[0], rating[1]),)
 
 
@@ -174,7 +221,9 @@ def _price(text: str) -> tuple[float | None, str | None]:
     found = _PRICE.fullmatch(text.strip())
     price = float(found["figure"]) if found else math.inf
     if found is None or price > MOST_PRICE or (found["before"] and found["after"]):
-        raise ArgumentTypeError(f"a price is a figure with its currency, for example 0.16USD, not {text!r}")
+        raise ArgumentTypeError(
+            f"a price is a figure with its currency, for example 0.16USD, not {text!r}"
+        )
     return price, found["before"] or found["after"] or None
 
 
@@ -198,16 +247,28 @@ def list_sites(arguments: Namespace) -> int:
 def _lines(outlets: Sequence[Outlet]) -> list[str]:
     return [
         f"  {o.id:<13}  {o.plug:<17}  {o.volts:3.0f} V {o.outlet_a:2.0f} A  {o.watts:5,.0f} W, "
-        f"{o.continuous_w:5,.0f} W continuous" for o in outlets
-    ]  # fmt: skip
+        f"{o.continuous_w:5,.0f} W continuous"
+        for o in outlets
+    ]
 
 
 def _record(outlet: Outlet) -> dict[str, object]:
     rule = outlet.continuous
     return {
-        "id": outlet.id, "country": outlet.country, "country_name": COUNTRIES[outlet.country], "plug": outlet.plug,
-        "volts": outlet.volts, "outlet_a": outlet.outlet_a, "breaker_a": outlet.breaker_a, "watts": outlet.watts,
-        "confidence": outlet.confidence, "advised_a": outlet.advised_a,
-        "continuous": {"watts": round(outlet.continuous_w, 2), "share": rule.share, "rule": rule.words,
-                       "confidence": rule.confidence},
-    }  # fmt: skip
+        "id": outlet.id,
+        "country": outlet.country,
+        "country_name": COUNTRIES[outlet.country],
+        "plug": outlet.plug,
+        "volts": outlet.volts,
+        "outlet_a": outlet.outlet_a,
+        "breaker_a": outlet.breaker_a,
+        "watts": outlet.watts,
+        "confidence": outlet.confidence,
+        "advised_a": outlet.advised_a,
+        "continuous": {
+            "watts": round(outlet.continuous_w, 2),
+            "share": rule.share,
+            "rule": rule.words,
+            "confidence": rule.confidence,
+        },
+    }

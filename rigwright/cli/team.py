@@ -1,4 +1,5 @@
-"""What `rigwright catalog team` does: how the team's catalog stands, fetching, publishing, taking back, upgrading it.
+"""What `rigwright catalog team` does: how the team's catalog stands, fetching, publishing, taking
+back, upgrading it.
 
 Knows what `team` can be asked and what the terminal is told.
 """
@@ -21,24 +22,34 @@ UNREACHABLE = 1
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `catalog team` takes."""
-    commands = parser.add_subparsers(metavar="status | fetch | publish | take | remove | upgrade", required=True)
+    commands = parser.add_subparsers(
+        metavar="status | fetch | publish | take | remove | upgrade", required=True
+    )
 
     def command(name: str, run: Any, text: str) -> ArgumentParser:
         added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
         added.set_defaults(run=run)
         return added
 
-    status = command("status", _status, "Say which team catalog is used and whether it answers: exit 1 if not.")
+    status = command(
+        "status", _status, "Say which team catalog is used and whether it answers: exit 1 if not."
+    )
     status.add_argument("--json", action="store_true", help="as JSON")
     command("fetch", _fetch, "Fetch the team's parts.")
     publish = command("publish", _publish, "Give your own parts to the team.")
-    publish.add_argument("ids", metavar="ID", nargs="*", help="a part of your own, or one with figures of your own")
+    publish.add_argument(
+        "ids", metavar="ID", nargs="*", help="a part of your own, or one with figures of your own"
+    )
     publish.add_argument("--all", action="store_true", help="all of them")
     take = command("take", _take, "Use the team's parts in place of your own copies of them.")
     take.add_argument("ids", metavar="ID", nargs="+")
     remove = command("remove", _remove, "Take parts out of the team's catalog.")
     remove.add_argument("ids", metavar="ID", nargs="+")
-    command("upgrade", _upgrade, "Set up a new team catalog, or bring an older one up; a copy is kept first.")
+    command(
+        "upgrade",
+        _upgrade,
+        "Set up a new team catalog, or bring an older one up; a copy is kept first.",
+    )
 
 
 def chosen() -> str:
@@ -59,7 +70,14 @@ def _status(arguments: Namespace) -> int:
     except TeamError as error:
         count, fault = None, str(error)
     if arguments.json:
-        say_json({"address": shown_url(url), "parts": count, "fault": fault or None, "fetched": team.fetched_at(url)})
+        say_json(
+            {
+                "address": shown_url(url),
+                "parts": count,
+                "fault": fault or None,
+                "fetched": team.fetched_at(url),
+            }
+        )
         return UNREACHABLE if fault else 0
     if fault:
         complain(fault)
@@ -80,7 +98,11 @@ def _fetch(_arguments: Namespace) -> int:
         raise CommandError(team.with_last_fetch(error, url)) from None
     for sentence in fetched.unreadable:
         complain(sentence)
-    what = f"Fetched {_parts(fetched.count)}" if fetched.new else f"Nothing new: {_parts(fetched.count)}"
+    what = (
+        f"Fetched {_parts(fetched.count)}"
+        if fetched.new
+        else f"Nothing new: {_parts(fetched.count)}"
+    )
     say(f"{what} from {shown_url(url)}.\n")
     for sentence in hidden_changes(whole_catalog(), before, team.last_changes(url)):
         complain(sentence)
@@ -96,7 +118,8 @@ def _publish(arguments: Namespace) -> int:
     strange = next((part_id for part_id in arguments.ids if part_id not in own), None)
     if strange is not None:
         raise CommandError(
-            f"{strange!r} is none of your own parts; a part that you did not change needs no publishing."
+            f"{strange!r} is none of your own parts; a part that you did not change needs no "
+            "publishing."
         )
     if not own:
         raise CommandError("You have no parts of your own to publish.")
@@ -107,9 +130,15 @@ def _publish(arguments: Namespace) -> int:
     count = team.publish(url, parts)
     kept = give_up_copies(url, store, parts, stored)
     same = len(parts) - count
-    say(f"Published {_parts(count)} to {shown_url(url)}{f'; {same} were there already' if same else ''}.\n")
+    say(
+        f"Published {_parts(count)} to "
+        f"{shown_url(url)}{f'; {same} were there already' if same else ''}.\n"
+    )
     if kept is not None:
-        say(f"The team's parts are used now, so that you see what others correct; yours are kept in {shown(kept)}.\n")
+        say(
+            "The team's parts are used now, so that you see what others correct; yours are kept "
+            f"in {shown(kept)}.\n"
+        )
     return 0
 
 
@@ -119,7 +148,9 @@ def _take(arguments: Namespace) -> int:
     below = library.below(USER)
     for part_id in arguments.ids:
         if part_id not in own:
-            raise CommandError(f"{part_id!r} is none of your own parts, so nothing hides the team's.")
+            raise CommandError(
+                f"{part_id!r} is none of your own parts, so nothing hides the team's."
+            )
         if below.origin(part_id) != TEAM:
             raise CommandError(f"The team has no part {part_id!r}; nothing was changed.")
     store.write(dict.fromkeys(arguments.ids))

@@ -1,4 +1,5 @@
-"""How the command speaks: text and JSON to standard output, one sentence to standard error, in any encoding.
+"""How the command speaks: text and JSON to standard output, one sentence to standard error, in any
+encoding.
 
 Knows nothing of builds.
 """
@@ -17,9 +18,21 @@ from rigwright.files.plain_text import escaped
 
 # What to write where the terminal's encoding lacks a character.
 FALLBACKS: Mapping[str, str] = {
-    "−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "→": ">", "✓": "+", "✕": "x", "…": "...", "°": " deg ",
-    "“": '"', "”": '"', "’": "'", "±": "+-",
-}  # fmt: skip
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "×": "x",
+    "·": "-",
+    "→": ">",
+    "✓": "+",
+    "✕": "x",
+    "…": "...",
+    "°": " deg ",
+    "“": '"',
+    "”": '"',
+    "’": "'",
+    "±": "+-",
+}
 NARROWEST, USUAL, WIDEST = 40, 80, 100
 MOST_OF_A_WORD = 500  # letters, so that paths are said in full
 
@@ -34,7 +47,10 @@ def say(text: str) -> None:
 
 
 def say_json(value: object) -> None:
-    """Write a value as JSON to standard output; in ASCII, which every pipe and terminal carries unharmed."""
+    """Write a value as JSON to standard output.
+
+    In ASCII, which every pipe and terminal carries unharmed.
+    """
     _write(sys.stdout, json.dumps(value, indent=2, allow_nan=False) + "\n")
 
 

@@ -1,4 +1,5 @@
-"""The commands `verify` and `probe`: hold the built machine against its plan, and collect what that takes.
+"""The commands `verify` and `probe`: hold the built machine against its plan, and collect what that
+takes.
 
 Knows files and options; what is compared is the engine's affair.
 """
@@ -30,7 +31,8 @@ def add_verify(parser: ArgumentParser) -> None:
         dest="source",
         metavar="DIR|FILE|-",
         required=True,
-        help="a folder or file with the output of nvidia-smi -q, nvidia-smi topo -m, lspci -vv, dmidecode or "
+        help="a folder or file with the output of nvidia-smi -q, nvidia-smi topo -m, lspci -vv, "
+        "dmidecode or "
         "rocm-smi, as rigwright probe writes it; - reads it from standard input",
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -39,10 +41,17 @@ def add_verify(parser: ArgumentParser) -> None:
 def add_probe(parser: ArgumentParser) -> None:
     """What `probe` takes."""
     parser.add_argument(
-        "-o", "--output", metavar="DIR|FILE", type=Path, help="run them, and write their output into a folder or file"
+        "-o",
+        "--output",
+        metavar="DIR|FILE",
+        type=Path,
+        help="run them, and write their output into a folder or file",
     )
     parser.add_argument(
-        "--run", dest="now", action="store_true", help="run them, and write their output to standard output"
+        "--run",
+        dest="now",
+        action="store_true",
+        help="run them, and write their output to standard output",
     )
 
 
@@ -93,13 +102,18 @@ def probe(arguments: Namespace) -> int:
         say(probing.command_lines())
         return 0
     if not probing.can_ask():
-        raise CommandError("These commands run on Linux; rigwright probe alone prints them, to be run by hand.")
+        raise CommandError(
+            "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
+        )
     replies = probing.asked()
     for reply in replies:
         if reply.fault:
             complain(reply.fault)
         elif probing.needs_root(reply):
-            complain(f"{reply.question.line} tells more to root; run rigwright probe with sudo for slots and links.")
+            complain(
+                f"{reply.question.line} tells more to root; run rigwright probe with sudo for "
+                "slots and links."
+            )
     if not any(reply.text for reply in replies):
         raise CommandError("None of the commands gave any output here.")
     if out is None:
@@ -117,7 +131,9 @@ def _into_folder(folder: Path, replies: tuple[Reply, ...]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"{shown(folder)} cannot be made: {(error.strerror or str(error)).lower()}.") from None
+        raise CommandError(
+            f"{shown(folder)} cannot be made: {(error.strerror or str(error)).lower()}."
+        ) from None
     for reply in replies:
         if reply.text:
             write_whole(folder / reply.question.file, reply.text.encode("utf-8"))

@@ -1,4 +1,5 @@
-"""What several options of the command have in common: the word for nothing, numbers within bounds, pairs.
+"""What several options of the command have in common: the word for nothing, numbers within bounds,
+pairs.
 
 Knows no build and no catalog.
 """
@@ -15,7 +16,11 @@ def number_in(text: str, most: float, *, from_nothing: bool = False) -> float | 
     """A number above 0, or from 0 on, and at most so much; None for anything else."""
     with suppress(ValueError):
         number = float(text)
-        if math.isfinite(number) and number <= most and (number > 0 or (from_nothing and number == 0)):
+        if (
+            math.isfinite(number)
+            and number <= most
+            and (number > 0 or (from_nothing and number == 0))
+        ):
             return number
     return None
 

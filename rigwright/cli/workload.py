@@ -1,4 +1,5 @@
-"""What a machine is for, from the command line: task, duty, the group of cards that shares a model and its heads.
+"""What a machine is for, from the command line: task, duty, the group of cards that shares a model
+and its heads.
 
 Takes figures as they are given; what they mean for a build is the checks' affair.
 """
@@ -18,10 +19,16 @@ MOST_OF_A_GROUP, MOST_HEADS = 64, 1024
 def add_arguments(parser: ArgumentParser) -> None:
     """What a build may be told of its work."""
     group = parser.add_argument_group("workload")
-    group.add_argument("--duty", choices=DUTIES, help="sustained is three hours or more at full load")
-    group.add_argument("--load", choices=get_args(Loads), help="what works at once; everything unless it is said")
+    group.add_argument(
+        "--duty", choices=DUTIES, help="sustained is three hours or more at full load"
+    )
+    group.add_argument(
+        "--load", choices=get_args(Loads), help="what works at once; everything unless it is said"
+    )
     group.add_argument("--task", choices=TASKS, help="what the cards do")
-    group.add_argument("--tensor-parallel", metavar="N", type=_group, help="how many cards share one model")
+    group.add_argument(
+        "--tensor-parallel", metavar="N", type=_group, help="how many cards share one model"
+    )
     group.add_argument(
         "--heads",
         metavar="N[/KV]",
@@ -61,7 +68,9 @@ def _heads(text: str) -> tuple[int, int]:
     first = _whole(attention, MOST_HEADS)
     second = _whole(key_value, MOST_HEADS) if slash else 0
     if first is None or second is None:
-        raise ArgumentTypeError(f"heads are 1 to {MOST_HEADS:,}, for example 64 or 64/8, not {text!r}")
+        raise ArgumentTypeError(
+            f"heads are 1 to {MOST_HEADS:,}, for example 64 or 64/8, not {text!r}"
+        )
     return first, second
 
 

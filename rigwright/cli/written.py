@@ -1,4 +1,5 @@
-"""How the command writes a build: the former file is kept, and what was written is said with its verdict.
+"""How the command writes a build: the former file is kept, and what was written is said with its
+verdict.
 
 Knows no option.
 """
@@ -28,7 +29,9 @@ def written(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = (
     say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
 
 
-def write_over(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> Path | None:
+def write_over(
+    out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()
+) -> Path | None:
     """Write a build; where it changes a file, return the copy of what was there."""
     kept = keep_former(out)
     write_document(out, build, catalog, spare)
@@ -47,13 +50,20 @@ def keep_former(out: Path) -> Path | None:
     try:
         shutil.copy2(out, kept)
     except OSError as error:
-        raise CommandError(f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}.") from None
+        raise CommandError(
+            f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}."
+        ) from None
     return kept
 
 
 def _insist_on_no_page(out: Path) -> None:
-    """A page that a build was read from shows the machine to people: no .rig file takes its place."""
+    """A page that a build was read from shows the machine to people: no .rig file takes its
+    place.
+    """
     with out.open("rb") as file:
         beginning = file.read(LOOKED_AT)
     if is_shared(beginning):
-        raise CommandError(f"{shown(out)} was shared, and is no .rig file; write the build to another with -o X.rig.")
+        raise CommandError(
+            f"{shown(out)} was shared, and is no .rig file; write the build to another with -o "
+            "X.rig."
+        )

@@ -1,9 +1,10 @@
-"""Reads and writes .rig files: sorted, indented JSON with a format number, a build and the records of its parts.
+"""Reads and writes .rig files: sorted, indented JSON with a format number, a build and the records
+of its parts.
 
-Records that a file has besides are kept as they are and written back. A page and a code that were shared are read as
-the build that they carry. A file that is cut off, damaged, newer or hostile gives a DocumentError with one sentence,
-never anything else.
-Knows no rules; what the fields may hold stands in the records themselves.
+Records that a file has besides are kept as they are and written back. A page and a code that were
+shared are read as the build that they carry. A file that is cut off, damaged, newer or hostile
+gives a DocumentError with one sentence, never anything else. Knows no rules; what the fields may
+hold stands in the records themselves.
 """
 
 from __future__ import annotations
@@ -45,10 +46,11 @@ class ChangedDocumentError(DocumentError):
 
 
 class Document(Value, frozen=True):
-    """A build and the parts it was made with, each once, in the order of their ids; `spare` are those not used.
+    """A build and the parts it was made with, each once, in the order of their ids.
 
-    `notices` say in sentences what counts as unknown though the file has a figure for it. `shared` says that it came in
-    a page or a code, which is no place to save a build in.
+    `spare` are those not used. `notices` say in sentences what counts as unknown though the file
+    has a figure for it. `shared` says that it came in a page or a code, which is no place to save a
+    build in.
     """
 
     build: Build
@@ -76,10 +78,11 @@ def read_document(path: Path) -> Document:
 def write_document(
     path: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = (), over: Seen | None = None
 ) -> Seen:
-    """Save a build with the records of its parts, over what was seen there, and give what lies there then.
+    """Save a build with the records of its parts, over what was seen there, and give what lies
+    there then.
 
-    A DocumentError says why not, and leaves the file as it was. The `spare` records of parts that the build does not
-    use are written as they are.
+    A DocumentError says why not, and leaves the file as it was. The `spare` records of parts that
+    the build does not use are written as they are.
     """
     try:
         text = document_text(build, parts_to_write(build, catalog, spare))
@@ -99,7 +102,10 @@ def parts_to_write(build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -
 
 
 def document_text(build: Build, parts: list[Part]) -> str:
-    """The text of a file, the same for the same build; hidden characters in its texts are left out."""
+    """The text of a file, the same for the same build.
+
+    Hidden characters in its texts are left out.
+    """
     try:
         record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
@@ -124,7 +130,10 @@ def _seen_value(value: Any, name: str) -> Any:
 
 
 def why_unsavable(build: Build) -> str:
-    """Why no file takes the build, as the end of a sentence; "" for all builds that there should be."""
+    """Why no file takes the build, as the end of a sentence.
+
+    "" for all builds that there should be.
+    """
     try:
         Build.of(_seen(plain(build)))
     except RecordError as error:
@@ -146,16 +155,22 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
     used = set(build.part_ids())
-    mine, spare = (tuple(part for part in parts if (part.id in used) is is_used) for is_used in (True, False))
+    mine, spare = (
+        tuple(part for part in parts if (part.id in used) is is_used) for is_used in (True, False)
+    )
     return Document(build, mine, spare, notices, shared)
 
 
 def is_shared(data: bytes) -> bool:
-    """Return whether bytes are a page or a text with a code, such as are shared, and no .rig file."""
+    """Return whether bytes are a page or a text with a code, such as are shared, and no .rig
+    file.
+    """
     if is_page(data):
         return True
     start = data[:LOOKED_AT].lstrip()
-    return not start.startswith((b"{", b"\xef\xbb\xbf{")) and has_code(start.decode("utf-8", "replace"))
+    return not start.startswith((b"{", b"\xef\xbb\xbf{")) and has_code(
+        start.decode("utf-8", "replace")
+    )
 
 
 def _carried(data: bytes) -> bytes:

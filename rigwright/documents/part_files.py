@@ -1,6 +1,8 @@
-"""Reads and writes .rigpart files: parts on their way to another machine, as sorted JSON with a format number.
+"""Reads and writes .rigpart files: parts on their way to another machine, as sorted JSON with a
+format number.
 
-What is to be done with a part whose id is taken by another one is asked, never decided here. Knows no store.
+What is to be done with a part whose id is taken by another one is asked, never decided here. Knows
+no store.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ class Taken(Enum):
 
 @dataclass(frozen=True)
 class Arrivals:
-    """Parts of a file as a catalog sees them: new ones, ones it has as they are, and ones whose id another part has."""
+    """Parts of a file as a catalog sees them: new ones, ones it has as they are, and ones whose
+    id another part has.
+    """
 
     new: tuple[Part, ...]
     same: tuple[Part, ...]
@@ -76,7 +80,9 @@ def parts_text(parts: Iterable[Part]) -> str:
     """The text of a file, the same for the same parts in any order."""
     records = records_of(parts)
     if len(records) > MOST_PARTS:
-        raise PartFileError(f"The parts cannot be saved: a file holds at most {MOST_PARTS} of them.")
+        raise PartFileError(
+            f"The parts cannot be saved: a file holds at most {MOST_PARTS} of them."
+        )
     try:
         return text_of({"format": FORMAT.title, "parts": records})
     except PlainFileError as error:
@@ -104,7 +110,11 @@ def changes_for(
             case Taken.REPLACE:
                 changes[part.id] = part
             case Taken.KEEP_BOTH:
-                free = next(name for name in _ids_like(part.id) if name not in spoken_for and catalog.get(name) is None)
+                free = next(
+                    name
+                    for name in _ids_like(part.id)
+                    if name not in spoken_for and catalog.get(name) is None
+                )
                 spoken_for.add(free)
                 changes[free] = _renamed(part, free)
             case Taken.SKIP:
@@ -114,7 +124,9 @@ def changes_for(
 
 def schema_text() -> str:
     """The JSON Schema of a .rigpart file, as it stands in assets/schema/rigpart-1.schema.json."""
-    return schema_of(FORMAT, "RigwrightParts", "Parts for Rigwright's catalog, each part once.", MOST_PARTS, {})
+    return schema_of(
+        FORMAT, "RigwrightParts", "Parts for Rigwright's catalog, each part once.", MOST_PARTS, {}
+    )
 
 
 def _renamed(part: Part, part_id: str) -> Part:

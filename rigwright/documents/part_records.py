@@ -1,4 +1,5 @@
-"""The records of parts within a JSON file: read, written in the order of their ids, and described by a JSON Schema.
+"""The records of parts within a JSON file: read, written in the order of their ids, and described
+by a JSON Schema.
 
 Shared by all files of ours that carry parts. Knows no kind of file.
 """
@@ -14,7 +15,15 @@ from typing import Any
 import msgspec
 
 from rigwright.files.plain_json import Format, PlainFileError
-from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, kept_part, part_from_record, record_of
+from rigwright.parts import (
+    KINDS,
+    ImpossiblePartError,
+    Part,
+    PartError,
+    kept_part,
+    part_from_record,
+    record_of,
+)
 from rigwright.record import Record
 
 
@@ -29,7 +38,8 @@ def parts_in(records: object, name: str, most: int) -> list[Part]:
 
 
 def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tuple[str, ...]]:
-    """The parts of a file that opens whatever was once saved in it, and a sentence on each that lost something.
+    """The parts of a file that opens whatever was once saved in it, and a sentence on each that
+    lost something.
 
     Figures that cannot be count as unknown, and a part that is nothing without them stays out.
     """
@@ -44,13 +54,17 @@ def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tu
         except PartError as error:
             raise PlainFileError(f"{name} was not opened: {str(error).rstrip('.')}.") from None
         parts.append(part)
-        lost += [f"{name}, {part.name}: {figure.was} and counts as unknown." for figure in impossible]
+        lost += [
+            f"{name}, {part.name}: {figure.was} and counts as unknown." for figure in impossible
+        ]
     return _in_order(parts, name), tuple(lost)
 
 
 def _listed(records: object, name: str, most: int) -> list[object]:
     if not isinstance(records, list) or len(records) > most:
-        raise PlainFileError(f"{name} was not opened: parts must be a list of at most {most} records.")
+        raise PlainFileError(
+            f"{name} was not opened: parts must be a list of at most {most} records."
+        )
     return records
 
 
@@ -66,7 +80,9 @@ def records_of(parts: Iterable[Part]) -> list[dict[str, Any]]:
     return [record_of(part) for part in sorted(parts, key=lambda part: part.id)]
 
 
-def schema_of(form: Format, title: str, told: str, most: int, besides: Mapping[str, type[Record]]) -> str:
+def schema_of(
+    form: Format, title: str, told: str, most: int, besides: Mapping[str, type[Record]]
+) -> str:
     """The JSON Schema of a format that has `parts`, and other fields besides."""
     (*others, kinds), definitions = _components([*besides.values()])
     fields = dict(zip(besides, others, strict=True))
@@ -89,12 +105,16 @@ def schema_of(form: Format, title: str, told: str, most: int, besides: Mapping[s
 
 def _components(besides: list[type[Record]]) -> tuple[list[Any], dict[str, Any]]:
     """The schemas of records, and last the list of those of every kind of part."""
-    found, definitions = msgspec.json.schema_components([*besides, *KINDS.values()], ref_template="#/$defs/{name}")
+    found, definitions = msgspec.json.schema_components(
+        [*besides, *KINDS.values()], ref_template="#/$defs/{name}"
+    )
     others, kinds = found[: len(besides)], found[len(besides) :]
     for kind, part in zip(KINDS, kinds, strict=True):
         definition = definitions[part["$ref"].rpartition("/")[2]]
         definition["properties"]["kind"] = {"const": kind}
         part["required"] = ["kind"]
     for definition in definitions.values():
-        definition["description"] = cleandoc(definition["description"])  # Python 3.13 strips the indents by itself
+        definition["description"] = cleandoc(
+            definition["description"]
+        )  # Python 3.13 strips the indents by itself
     return [*others, kinds], definitions

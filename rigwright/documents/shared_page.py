@@ -1,6 +1,8 @@
-"""The build within a shared web page: how the page marks it, and how it is found again in any bytes.
+"""The build within a shared web page: how the page marks it, and how it is found again in any
+bytes.
 
-Looks for the mark alone and never runs or parses the page. What the build says is read by `document`.
+Looks for the mark alone and never runs or parses the page. What the build says is read by
+`document`.
 """
 
 from __future__ import annotations
@@ -13,13 +15,18 @@ BUILD_ID = "rigwright-build"
 LOOKED_AT = 1024  # bytes from the start in which the mark stands
 MOST_IN_PAGE = 8 * 1024 * 1024
 
-_MARKED = re.compile(rb"\s*<!doctype html>\s*<html[^<>]{0,200}\sdata-rigwright-page=\"(\d{1,9})\"", re.IGNORECASE)
+_MARKED = re.compile(
+    rb"\s*<!doctype html>\s*<html[^<>]{0,200}\sdata-rigwright-page=\"(\d{1,9})\"", re.IGNORECASE
+)
 _BEGIN = b'<script type="application/json" id="rigwright-build">'
 _END = b"</script>"
 
 
 class NoBuildInPage(ValueError):
-    """A page that Rigwright wrote has no build that can be read; the message goes on after the page's name."""
+    """A page that Rigwright wrote has no build that can be read.
+
+    The message goes on after the page's name.
+    """
 
 
 def is_page(data: bytes) -> bool:
@@ -31,10 +38,14 @@ def build_in_page(data: bytes) -> bytes:
     """Return the text of the build that a page carries, as a .rig file has it."""
     mark = _MARKED.match(data.removeprefix(b"\xef\xbb\xbf")[:LOOKED_AT])
     if mark is not None and int(mark[1]) > int(PAGE_FORMAT):
-        raise NoBuildInPage(f"was written by a newer Rigwright (page {int(mark[1])}); update Rigwright to open it")
+        raise NoBuildInPage(
+            f"was written by a newer Rigwright (page {int(mark[1])}); update Rigwright to open it"
+        )
     start = data.find(_BEGIN)
     if start < 0:
-        raise NoBuildInPage("has lost the build that it carried; ask for the page or the .rig file again")
+        raise NoBuildInPage(
+            "has lost the build that it carried; ask for the page or the .rig file again"
+        )
     if data.find(_BEGIN, start + 1) >= 0:
         raise NoBuildInPage("carries two builds, so that nobody can say which one is meant")
     end = data.find(_END, start)

@@ -1,7 +1,8 @@
-"""A build as one line of text that survives chats, forums and QR codes: "RIG1:" and letters and digits up to a dot.
+"""A build as one line of text that survives chats, forums and QR codes:
 
-The letters are Base32 of deflated JSON with a checksum after it. Line ends, blanks and small letters that crept in on
-the way do no harm; a letter that is missing or wrong is noticed. What the JSON says is read by `document`.
+"RIG1:" and letters and digits up to a dot. The letters are Base32 of deflated JSON with a checksum
+after it. Line ends, blanks and small letters that crept in on the way do no harm; a letter that is
+missing or wrong is noticed. What the JSON says is read by `document`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ MOST_CODE = 2 * MOST_UNPACKED  # letters
 CHECKSUM = 4  # bytes
 ALPHABET = "A-Z2-7"
 
-# What compression starts with. It belongs to the format: another text here needs another number there.
+# What compression starts with. It belongs to the format: another text here needs another number
+# there.
 _SEEN_BEFORE = (
     b'"confidence":"datasheet","source":"https://www.","brand":"lenovo-dell-hpe-hp-xeon-gold-silver-platinum-thinkstation-'
     b"amd-epyc-ryzen-threadripper-pro-intel-core-ultra-seasonic-prime-tx-corsair-ax1600i-hx1500i-evga-supernova-t2-g2-"
@@ -39,7 +41,9 @@ _SEEN_BEFORE = (
 )
 
 _CODE = re.compile(rf"RIG(\d{{1,3}}):([{ALPHABET}\s]*)\.", re.IGNORECASE)
-_BEGINNING = re.compile(rf"\bRIG\d{{1,3}}:\s*[{ALPHABET}]{{16}}", re.IGNORECASE)  # a list may name a machine "Rig1:"
+_BEGINNING = re.compile(
+    rf"\bRIG\d{{1,3}}:\s*[{ALPHABET}]{{16}}", re.IGNORECASE
+)  # a list may name a machine "Rig1:"
 
 
 class CodeError(ValueError):
@@ -65,9 +69,13 @@ def content_of(text: str) -> bytes:
         raise CodeError("is too long to be a code")
     found = _CODE.search(text)
     if found is None:
-        raise CodeError("has a code that is cut off: it begins with “RIG” and ends with a dot; copy it whole")
+        raise CodeError(
+            "has a code that is cut off: it begins with “RIG” and ends with a dot; copy it whole"
+        )
     if int(found[1]) > CODE_FORMAT:
-        raise CodeError(f"has a code of a newer Rigwright (code {int(found[1])}); update Rigwright to read it")
+        raise CodeError(
+            f"has a code of a newer Rigwright (code {int(found[1])}); update Rigwright to read it"
+        )
     if int(found[1]) != CODE_FORMAT:
         raise CodeError(f"has a code {int(found[1])}, which there has never been")
     sealed = _bytes_of("".join(found[2].split()).upper())
@@ -85,7 +93,9 @@ def _bytes_of(letters: str) -> bytes:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """Return what was compressed, and never more than a build can be: a few letters may stand for gigabytes."""
+    """Return what was compressed, and never more than a build can be: a few letters may stand
+    for gigabytes.
+    """
     unpacking = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_SEEN_BEFORE)
     try:
         content = unpacking.decompress(packed, MOST_UNPACKED + 1)

@@ -1,4 +1,5 @@
-"""The drafts that an editor begins with: of a new part, a copy, one's own part, a shipped one, a board to be fixed.
+"""The drafts that an editor begins with: of a new part, a copy, one's own part, a shipped one, a
+board to be fixed.
 
 Knows the layers of a catalog and which of them are the user's; edits nothing.
 """
@@ -39,7 +40,10 @@ def override_of(lower: Part, current: Part) -> Draft:
 
 
 def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
-    """The draft to edit a part of the catalog with: one's own as it is, another's as an override. None without it."""
+    """The draft to edit a part of the catalog with: one's own as it is, another's as an override.
+
+    None without it.
+    """
     layers = catalog.below(FILE) if isinstance(catalog, Layered) else None
     part = (layers and layers.get(part_id)) or catalog.get(part_id)
     if part is None or layers is None:
@@ -50,9 +54,19 @@ def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
 
 
 def with_own_board(draft: Draft, like: Motherboard | None = None) -> Draft:
-    """A chassis with a board built in: a copy of another one, or one that nobody has described yet."""
+    """A chassis with a board built in: a copy of another one, or one that nobody has described
+    yet.
+    """
     name = draft.record.get("name", "")
-    unknown = {"name": f"Board of {name}" if name else "", "brand": draft.record.get("brand", ""),
-               "source": OWN_SOURCE, "confidence": MEASURED}  # fmt: skip
-    board = unknown if like is None else {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
+    unknown = {
+        "name": f"Board of {name}" if name else "",
+        "brand": draft.record.get("brand", ""),
+        "source": OWN_SOURCE,
+        "confidence": MEASURED,
+    }
+    board = (
+        unknown
+        if like is None
+        else {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
+    )
     return draft.with_value(BOARD, {"id": draft.record.get("id", "draft"), **board})

@@ -1,7 +1,9 @@
-"""A part being edited, as a value: its figures so far, the part they are compared with, and what could not be read.
+"""A part being edited, as a value: its figures so far, the part they are compared with, and what
+could not be read.
 
-A draft becomes a new part, a part of its own beside the one it was cloned from, or an override of a few figures of a
-part of a lower layer. The board that is fixed in a chassis is a draft inside its own. Knows no widget and no store.
+A draft becomes a new part, a part of its own beside the one it was cloned from, or an override of a
+few figures of a part of a lower layer. The board that is fixed in a chassis is a draft inside its
+own. Knows no widget and no store.
 """
 
 from __future__ import annotations
@@ -25,14 +27,23 @@ MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
 KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", "citations", *MARKS})
 _MAY_BE_EMPTY = frozenset({"name", "brand", "source", "confidence"})  # required, but a text
-# What has no source of its own: what a part is called, and a whole board, which says where it comes from.
+# What has no source of its own: what a part is called, and a whole board, which says where it comes
+# from.
 _WITHOUT_SOURCE = frozenset({"name", "brand", "part_numbers", BOARD})
-# A figure that a kind cannot do without: what a new part begins with, and what an unfinished one is drawn with.
-BEGINNINGS: Mapping[str, Mapping[str, Any]] = MappingProxyType({
-    "gpu": {"cooler": "open_air"}, "chassis": {"chassis_type": "mid_tower"}, "cooler": {"cooler_type": "air"},
-    "riser": {"riser_type": "riser_cable"}, "drive": {"drive_type": "nvme_m2"},
-})  # fmt: skip
-_STAND_INS: Mapping[str, Any] = MappingProxyType({"name": "New part", "brand": "", "source": "", "watts": 1.0})
+# A figure that a kind cannot do without: what a new part begins with, and what an unfinished one is
+# drawn with.
+BEGINNINGS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {
+        "gpu": {"cooler": "open_air"},
+        "chassis": {"chassis_type": "mid_tower"},
+        "cooler": {"cooler_type": "air"},
+        "riser": {"riser_type": "riser_cable"},
+        "drive": {"drive_type": "nvme_m2"},
+    }
+)
+_STAND_INS: Mapping[str, Any] = MappingProxyType(
+    {"name": "New part", "brand": "", "source": "", "watts": 1.0}
+)
 
 
 class Way(Enum):
@@ -51,7 +62,9 @@ class Draft:
     way: Way
     record: Mapping[str, Any]
     base: Mapping[str, Any] = field(default_factory=dict)
-    unread: Mapping[str, str] = field(default_factory=dict)  # field: why what was typed is no value of it
+    unread: Mapping[str, str] = field(
+        default_factory=dict
+    )  # field: why what was typed is no value of it
     begun: Mapping[str, Any] = field(default_factory=dict)  # the record when the editor was opened
 
     @property
@@ -66,11 +79,17 @@ class Draft:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The fields whose values, or whose own sources, are not those of the base; "board.slots" in a fixed board."""
+        """The fields whose values, or whose own sources, are not those of the base.
+
+        "board.slots" in a fixed board.
+        """
         own, board = tuple(f.name for f in self.fields if self._differs(f.name)), self.board
         if BOARD not in own or board is None or not board.base:
             return own
-        return (*(name for name in own if name != BOARD), *(f"{BOARD}.{name}" for name in board.changed))
+        return (
+            *(name for name in own if name != BOARD),
+            *(f"{BOARD}.{name}" for name in board.changed),
+        )
 
     def _differs(self, name: str) -> bool:
         own, before = self.record.get("figure_sources", {}), self.base.get("figure_sources", {})
@@ -83,7 +102,9 @@ class Draft:
 
     @property
     def keeps_sources(self) -> bool:
-        """Whether every changed figure says where it comes from, since the rest comes from elsewhere."""
+        """Whether every changed figure says where it comes from, since the rest comes from
+        elsewhere.
+        """
         return self.way in (Way.CLONE, Way.OVERRIDE)
 
     def given_up(self) -> Draft:
@@ -91,7 +112,10 @@ class Draft:
         return replace(self, record=self.begun, unread={})
 
     def resumed(self, kept: Draft) -> Draft:
-        """The draft with all that another one had edited; what that one had not touched stays as it is here."""
+        """The draft with all that another one had edited.
+
+        What that one had not touched stays as it is here.
+        """
         names = {**kept.begun, **kept.record}
         edited = [name for name in names if kept.record.get(name) != kept.begun.get(name)]
         record = {name: value for name, value in self.record.items() if name not in edited}
@@ -102,12 +126,21 @@ class Draft:
 
     @property
     def board(self) -> Draft | None:
-        """The fixed board as a draft of its own, compared with that of the base; None where there is none."""
+        """The fixed board as a draft of its own, compared with that of the base.
+
+        None where there is none.
+        """
         record, base = _board_of(self.record), _board_of(self.base)
         if not record:
             return None
         from_elsewhere = Way.CLONE if record.get("confidence") != MEASURED else Way.NEW
-        return Draft(self.way if base else from_elsewhere, record, base, apart(self.unread)[1], _board_of(self.begun))
+        return Draft(
+            self.way if base else from_elsewhere,
+            record,
+            base,
+            apart(self.unread)[1],
+            _board_of(self.begun),
+        )
 
     def with_board(self, board: Draft) -> Draft:
         """The draft with another state of its fixed board."""
@@ -118,7 +151,9 @@ class Draft:
     # edits
 
     def typed(self, name: str, text: str) -> Draft:
-        """What a person typed into a field: a value of it, or kept aside with the reason why it is none."""
+        """What a person typed into a field: a value of it, or kept aside with the reason why it
+        is none.
+        """
         described = self.described(name)
         try:
             return self.with_value(name, value_of(described, text))
@@ -126,13 +161,20 @@ class Draft:
             return replace(self, unread={**self.unread, name: str(fault)})
 
     def with_value(self, name: str, value: Any) -> Draft:
-        """The draft with a figure, or without it where it is None; a changed figure is one that was measured."""
+        """The draft with a figure, or without it where it is None.
+
+        A changed figure is one that was measured.
+        """
         record = {key: kept for key, kept in self.record.items() if key != name}
         if value is None and name in _MAY_BE_EMPTY:
             value = ""
         if value is not None:
             record[name] = value
-        unread = {key: why for key, why in self.unread.items() if key != name and not key.startswith(f"{name}.")}
+        unread = {
+            key: why
+            for key, why in self.unread.items()
+            if key != name and not key.startswith(f"{name}.")
+        }
         if record.get(name) == self.record.get(name):
             return replace(self, unread=unread)
         for zero in _zeros(self.kind, name, value):
@@ -155,7 +197,10 @@ class Draft:
 
     def with_source(self, name: str, source: str, confidence: str) -> Draft:
         """Where a single figure comes from, and how sure it is."""
-        sources = {**self.record.get("figure_sources", {}), name: {"source": source, "confidence": confidence}}
+        sources = {
+            **self.record.get("figure_sources", {}),
+            name: {"source": source, "confidence": confidence},
+        }
         return replace(self, record={**self.record, "figure_sources": sources})
 
     def source_of(self, name: str) -> tuple[str, str]:
@@ -170,7 +215,13 @@ class Draft:
         if self.record.get(name) is None:
             return ""
         marked = {mark: any(_root(n) == name for n in self.record.get(mark, ())) for mark in MARKS}
-        return "doubtful" if marked["uncertain_fields"] else "worked out" if marked["derived_fields"] else ""
+        return (
+            "doubtful"
+            if marked["uncertain_fields"]
+            else "worked out"
+            if marked["derived_fields"]
+            else ""
+        )
 
     def described(self, name: str) -> PartField:
         """What is known of a field; a KeyError for one that the kind does not have."""
@@ -180,14 +231,22 @@ class Draft:
         return found
 
     def _with_record_kept(self, name: str) -> Draft:
-        """The record's own notes on a figure after it changed: those of the base only where its value is the base's."""
+        """The record's own notes on a figure after it changed: those of the base only where its
+        value is the base's.
+        """
         as_base = self.record.get(name) == self.base.get(name)
         record = dict(self.record)
         for mark in (mark for mark in MARKS if mark in record or mark in self.base):
             record[mark] = _marked(record.get(mark, ()), self.base.get(mark, ()), name, as_base)
-        sources = {key: kept for key, kept in record.pop("figure_sources", {}).items() if _root(key) != name}
+        sources = {
+            key: kept
+            for key, kept in record.pop("figure_sources", {}).items()
+            if _root(key) != name
+        }
         if as_base:
-            sources |= {k: v for k, v in self.base.get("figure_sources", {}).items() if _root(k) == name}
+            sources |= {
+                k: v for k, v in self.base.get("figure_sources", {}).items() if _root(k) == name
+            }
         elif self._needs_source(name):
             sources[name] = {"source": OWN_SOURCE, "confidence": MEASURED}
         if sources or "figure_sources" in self.base:
@@ -211,16 +270,22 @@ class Draft:
     def wrong(self) -> tuple[str, ...]:
         """What was entered and cannot be; what is merely missing is not among it."""
         values = _with_board(self.record, _board_of(self.record))
-        return tuple(why for name, why in self.faults.items() if name in self.unread or values.get(name))
+        return tuple(
+            why for name, why in self.faults.items() if name in self.unread or values.get(name)
+        )
 
     @property
     def preview(self) -> Part:
-        """The part as far as it is known, to be drawn and tried out; what it cannot do without is made up.
+        """The part as far as it is known, to be drawn and tried out.
 
-        Of two figures the wrong way round neither is known.
+        What it cannot do without is made up. Of two figures the wrong way round neither is known.
         """
         record = {**_STAND_INS, **BEGINNINGS.get(self.kind, {}), **self.record}
-        record = {**record, "id": self.record.get("id") or "draft", "name": record["name"] or _STAND_INS["name"]}
+        record = {
+            **record,
+            "id": self.record.get("id") or "draft",
+            "name": record["name"] or _STAND_INS["name"],
+        }
         board = self.board
         if board is None:
             return part_from_kept_record(_of_kind(record, self.kind))
@@ -228,7 +293,10 @@ class Draft:
         return part.changed(board=board.preview.changed(id=part.id))
 
     def change(self, is_taken: Callable[[str], bool]) -> tuple[str, Part | Override | None]:
-        """The id and what is stored under it; raises PartError with one sentence where the draft is no part yet."""
+        """The id and what is stored under it.
+
+        Raises PartError with one sentence where the draft is no part yet.
+        """
         if self.faults:
             raise PartError(next(iter(self.faults.values())))
         if self.way is Way.OVERRIDE:
@@ -248,9 +316,13 @@ class Draft:
         part_from_record(self.record)
         board = _board_of(self.record)
         values = _with_board(self.record, board)
-        sources = _with_board(self.record.get("figure_sources", {}), board.get("figure_sources", {}))
+        sources = _with_board(
+            self.record.get("figure_sources", {}), board.get("figure_sources", {})
+        )
         own = {name: source for name, source in sources.items() if name in changed}
-        return Override(str(self.record["id"]), self.kind, {name: values.get(name) for name in changed}, own)
+        return Override(
+            str(self.record["id"]), self.kind, {name: values.get(name) for name in changed}, own
+        )
 
 
 def _board_of(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -266,12 +338,19 @@ def _with_board(named: Mapping[str, Any], of_board: Mapping[str, Any]) -> dict[s
 
 def _zeros(kind: str, name: str, value: Any) -> list[Impossible]:
     """The zeros in the value of a field that cannot be."""
-    return [figure for figure in without_impossible(KINDS[kind], {name: value})[1] if len(figure.paths) == 1]
+    return [
+        figure
+        for figure in without_impossible(KINDS[kind], {name: value})[1]
+        if len(figure.paths) == 1
+    ]
 
 
 def _own_words(kind: str, name: str, said: str) -> str:
     """What is wrong with a field by its label, from a sentence that begins with its name."""
-    found, described = re.match(rf"{name}(?:\[(\d+)\])?(\S*) (.*)", said, re.DOTALL), field_at(kind, name)
+    found, described = (
+        re.match(rf"{name}(?:\[(\d+)\])?(\S*) (.*)", said, re.DOTALL),
+        field_at(kind, name),
+    )
     if found is None or described is None:
         return f"{said.capitalize()}."
     entry = f", entry {int(found[1]) + 1}" if found[1] else ""
@@ -286,7 +365,10 @@ def _root(name: str) -> str:
 
 
 def _marked(now: Iterable[str], before: Iterable[str], name: str, as_base: bool) -> list[str]:
-    """Names that carry a mark: those on one field as they were before, or gone; all others as they are now."""
+    """Names that carry a mark: those on one field as they were before, or gone.
+
+    All others as they are now.
+    """
     now, before = list(now), list(before)
     kept = [n for n in before if (as_base if _root(n) == name else n in now)]
     return kept + [n for n in now if n not in before and _root(n) != name]
@@ -323,7 +405,10 @@ def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
     """The field of a pair the wrong way round, and what is wrong by the labels of both."""
     name, entry = re.fullmatch(r"(\w+)(?:\[(\d+)\])?.*", low).groups()  # type: ignore[union-attr] (any path)
     columns = [field_at(kind, re.sub(r"\[\d+\]", "", path)) for path in (low, high)]
-    words = [column.words if column is not None else path for column, path in zip(columns, (low, high), strict=True)]
+    words = [
+        column.words if column is not None else path
+        for column, path in zip(columns, (low, high), strict=True)
+    ]
     field = field_named(kind, name)
     table = f"{field.label}, entry {int(entry) + 1}: " if field is not None and entry else ""
     said = f"{table}{words[0]} is above {words[1]}; correct one of them or leave it empty."

@@ -24,7 +24,13 @@ def words_of(field: PartField, value: Any) -> str:
         case int() | float():
             return figure_words(value)
         case str():
-            return choice_words(value) if field.form == "choice" else as_read(value) if value in field.usual else value
+            return (
+                choice_words(value)
+                if field.form == "choice"
+                else as_read(value)
+                if value in field.usual
+                else value
+            )
         case Mapping():
             return ", ".join(f"{name}: {figure_words(number)}" for name, number in value.items())
         case _:
@@ -41,7 +47,16 @@ def _list_words(field: PartField, values: Sequence[Any]) -> str:
         return NONE
     if field.rows == "FanSize":
         return ", ".join(f"{size['count']} × {figure_words(size['mm'])}" for size in values)
-    names = [figure_words(v) if isinstance(v, int | float) else as_read(v) if v in field.usual else v for v in values]
-    mark = "|" if any(";" in name for name in names) else ";" if any("," in name for name in names) else ","
+    names = [
+        figure_words(v) if isinstance(v, int | float) else as_read(v) if v in field.usual else v
+        for v in values
+    ]
+    mark = (
+        "|"
+        if any(";" in name for name in names)
+        else ";"
+        if any("," in name for name in names)
+        else ","
+    )
     apart = " | " if mark == "|" else f"{mark} "
     return apart.join(names) + (mark if len(names) == 1 and mark != "," else "")

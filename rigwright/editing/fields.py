@@ -1,7 +1,8 @@
-"""The fields of every kind of part as a form shows them: label, unit, group, form of the value and its bounds.
+"""The fields of every kind of part as a form shows them: label, unit, group, form of the value and
+its bounds.
 
-Types, bounds and choices come from the record classes' own annotations, words from `field_words`; a table inside a
-record has columns of the same shape. Knows no part and no widget.
+Types, bounds and choices come from the record classes' own annotations, words from `field_words`; a
+table inside a record has columns of the same shape. Knows no part and no widget.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "name
 
 
 class PartField(Value, frozen=True):
-    """One field. Bounds are None where there are none; `rows` names the class that a table's rows are made of.
+    """One field. Bounds are None where there are none; `rows` names the class that a table's rows
+    are made of.
 
-    `never_zero`: a figure that is greater than zero, where it is known.
-    `nullable`: it may be unknown, so that an empty list of it says that there is none. `usual`: words that records have
+    `never_zero`: a figure that is greater than zero, where it is known. `nullable`: it may be
+    unknown, so that an empty list of it says that there is none. `usual`: words that records have
     in a text, though any other may stand there.
     """
 
@@ -53,7 +55,10 @@ class PartField(Value, frozen=True):
 
     @property
     def is_figure(self) -> bool:
-        """Whether it says something of the product itself; False for what the record says of the record."""
+        """Whether it says something of the product itself.
+
+        False for what the record says of the record.
+        """
         return self.group != RECORD
 
 
@@ -89,7 +94,10 @@ def fields_of(kind: str) -> tuple[PartField, ...]:
 
 @lru_cache(maxsize=64)
 def columns_of(rows: str) -> tuple[PartField, ...]:
-    """The columns of a table by the class of its rows, in the order of that class: `columns_of("Slot")`."""
+    """The columns of a table by the class of its rows, in the order of that class:
+
+    `columns_of("Slot")`.
+    """
     return tuple(_described(_row_class(rows)))
 
 
@@ -99,21 +107,31 @@ def field_named(kind: str, name: str) -> PartField | None:
 
 
 def field_at(kind: str, path: str) -> PartField | None:
-    """The field or column at a path: "thickness_mm", "connectors.pcie_8pin", "slots.PCIEX16_1.position"."""
+    """The field or column at a path:
+
+    "thickness_mm", "connectors.pcie_8pin", "slots.PCIEX16_1.position".
+    """
     name, _, rest = path.partition(".")
     field = field_named(kind, name)
     if field is None or not rest or not field.rows:
         return field
     if field.rows in _KIND_OF_CLASS:
         return field_at(_KIND_OF_CLASS[field.rows], rest) or field
-    return next((column for column in columns_of(field.rows) if column.name == rest.rpartition(".")[2]), field)
+    return next(
+        (column for column in columns_of(field.rows) if column.name == rest.rpartition(".")[2]),
+        field,
+    )
 
 
-_KIND_OF_CLASS: Mapping[str, str] = {part_class.__name__: kind for kind, part_class in KINDS.items()}
+_KIND_OF_CLASS: Mapping[str, str] = {
+    part_class.__name__: kind for kind, part_class in KINDS.items()
+}
 
 
 def _row_class(name: str) -> type[Record]:
-    return next(c for c in Record.__subclasses__() if c.__name__ == name and not issubclass(c, Part))
+    return next(
+        c for c in Record.__subclasses__() if c.__name__ == name and not issubclass(c, Part)
+    )
 
 
 def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
@@ -123,10 +141,21 @@ def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
         label, group, hint = _words(record.__name__, kind, name)
         shape = _shape(name, hints[name])
         yield PartField(
-            name, label, _unit(name), group, shape.form, shape.choices, shape.minimum, shape.maximum, hint,
-            field.required, shape.rows, NoneType in get_args(hints[name]), shape.never_zero,
+            name,
+            label,
+            _unit(name),
+            group,
+            shape.form,
+            shape.choices,
+            shape.minimum,
+            shape.maximum,
+            hint,
+            field.required,
+            shape.rows,
+            NoneType in get_args(hints[name]),
+            shape.never_zero,
             usual_words(kind or record.__name__, name),
-        )  # fmt: skip
+        )
 
 
 def _words(class_name: str, kind: str, name: str) -> tuple[str, str, str]:
@@ -139,7 +168,9 @@ def _words(class_name: str, kind: str, name: str) -> tuple[str, str, str]:
 
 def _unit(name: str) -> str:
     """The unit that a name is, or ends in; the longest ending counts."""
-    endings = [ending for ending in UNITS if name == ending or (ending[0] == "_" and name.endswith(ending))]
+    endings = [
+        ending for ending in UNITS if name == ending or (ending[0] == "_" and name.endswith(ending))
+    ]
     return UNITS[max(endings, key=len)] if endings else ""
 
 
@@ -166,7 +197,10 @@ def _of_tuple(item: Any) -> _Shape:
 
 def _of_mapping(arguments: tuple[Any, ...]) -> _Shape:
     value = _bare(arguments[-1])[0]
-    return _Shape("table", rows=value.__name__ if isinstance(value, type) and issubclass(value, Record) else "")
+    return _Shape(
+        "table",
+        rows=value.__name__ if isinstance(value, type) and issubclass(value, Record) else "",
+    )
 
 
 def _of_plain(name: str, plain: Any, limits: _Limits) -> _Shape:

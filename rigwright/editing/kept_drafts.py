@@ -1,4 +1,5 @@
-"""Drafts as a text that outlives the program, should it end in the middle of the work, and read back from it.
+"""Drafts as a text that outlives the program, should it end in the middle of the work, and read
+back from it.
 
 What was typed and cannot be read is not among it. Knows neither files nor windows.
 """
@@ -27,7 +28,10 @@ def drafts_text(drafts: Iterable[Draft]) -> str:
 
 
 def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
-    """The drafts in the bytes of a file that messages call `name`; a PlainFileError says why there are none."""
+    """The drafts in the bytes of a file that messages call `name`.
+
+    A PlainFileError says why there are none.
+    """
     entries = fields_in(data, name, FORMAT)["drafts"]
     if not isinstance(entries, list) or not entries:
         raise PlainFileError(f"{name} was not opened: there is no draft in it.")
@@ -39,9 +43,11 @@ def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
 
 
 def beginning_of(kept: Draft, catalog: Catalog) -> Draft:
-    """The draft that the edits of a kept one are made in again: that of its part as the catalog has it now.
+    """The draft that the edits of a kept one are made in again: that of its part as the catalog has
+    it now.
 
-    Where a shipped part is in the catalog no more, its figures and the edits become a part of one's own.
+    Where a shipped part is in the catalog no more, its figures and the edits become a part of one's
+    own.
     """
     part_id = str(kept.record.get("id", ""))
     now = draft_of(catalog, part_id) if part_id else None
@@ -65,7 +71,9 @@ def _entry(draft: Draft) -> dict[str, Any]:
 
 def _draft(entry: object) -> Draft:
     if not isinstance(entry, dict) or set(entry) != {"way", *RECORDS}:
-        raise ValueError("a draft has a way, a record, what it began as and what it is compared with")
+        raise ValueError(
+            "a draft has a way, a record, what it began as and what it is compared with"
+        )
     way = Way(entry["way"])
     kinds = {_kind_of(entry[name]) for name in RECORDS if name != "base" or entry[name] != {}}
     if len(kinds) != 1:

@@ -1,6 +1,8 @@
-"""The six figures that anyone can measure in a case with a calliper or a tape, and which planes they replace.
+"""The six figures that anyone can measure in a case with a calliper or a tape, and which planes
+they replace.
 
-Takes readings into a draft and says of every plane where its value comes from, before and after. Knows no widget.
+Takes readings into a draft and says of every plane where its value comes from, before and after.
+Knows no widget.
 """
 
 from __future__ import annotations
@@ -19,16 +21,19 @@ from rigwright.parts import Chassis, Motherboard, Part, part_from_kept_record
 
 CONDITION = "max_gpu_length_condition"
 # What the tape ended at in front, and the condition that this is for a card's length.
-FRONT_ENDS: Mapping[str, str] = MappingProxyType({
-    "front_fans_25mm": "the front fans, fitted",
-    "no_front_fan": "the bare front, no fans",
-    "with_hdd_cage": "the drive cage, fitted",
-})  # fmt: skip
+FRONT_ENDS: Mapping[str, str] = MappingProxyType(
+    {
+        "front_fans_25mm": "the front fans, fitted",
+        "no_front_fan": "the bare front, no fans",
+        "with_hdd_cage": "the drive cage, fitted",
+    }
+)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One thing to measure: from where to where, how to do it, the figure it gives, and the plane it replaces.
+    """One thing to measure: from where to where, how to do it, the figure it gives, and the plane
+    it replaces.
 
     `offset_mm` is what the figure is less than what was measured.
     """
@@ -42,25 +47,51 @@ class Reading:
 
 
 READINGS: tuple[Reading, ...] = (
-    Reading("front", "Rear wall to the first thing in front",
-            "At the height of the cards, from the inside of the rear wall forward to fans, cage or front panel.",
-            "max_gpu_length_mm", "Front obstacle"),
-    Reading("panel", "Board to the side panel",
-            "From the face of the board straight out to the inside of the closed panel.",
-            "max_cpu_cooler_height_mm", "Side panel", HEAT_SPREADER),
-    Reading("below", "Lower edge of the board to floor or shroud",
-            "From the board's edge below the last slot to the PSU shroud or the floor.",
-            "below_board_mm", "Floor or shroud"),
-    Reading("above", "Upper edge of the board to the first obstacle",
-            "From the board's edge beside the processor to fans, radiator or roof.",
-            "above_board_mm", "Above the board"),
-    Reading("psu", "Length of the PSU bay",
-            "From the rear wall of the bay to whatever ends it; leave 50 mm of it to cables.",
-            "max_psu_length_mm", "PSU bay"),
-    Reading("vertical", "Vertical mount: back of the card to the panel",
-            "From the plane that the card's back side lies in to the inside of the closed panel.",
-            "max_gpu_thickness_vertical_mm", "Vertical mount"),
-)  # fmt: skip
+    Reading(
+        "front",
+        "Rear wall to the first thing in front",
+        "At the height of the cards, from the inside of the rear wall forward to fans, cage or "
+        "front panel.",
+        "max_gpu_length_mm",
+        "Front obstacle",
+    ),
+    Reading(
+        "panel",
+        "Board to the side panel",
+        "From the face of the board straight out to the inside of the closed panel.",
+        "max_cpu_cooler_height_mm",
+        "Side panel",
+        HEAT_SPREADER,
+    ),
+    Reading(
+        "below",
+        "Lower edge of the board to floor or shroud",
+        "From the board's edge below the last slot to the PSU shroud or the floor.",
+        "below_board_mm",
+        "Floor or shroud",
+    ),
+    Reading(
+        "above",
+        "Upper edge of the board to the first obstacle",
+        "From the board's edge beside the processor to fans, radiator or roof.",
+        "above_board_mm",
+        "Above the board",
+    ),
+    Reading(
+        "psu",
+        "Length of the PSU bay",
+        "From the rear wall of the bay to whatever ends it; leave 50 mm of it to cables.",
+        "max_psu_length_mm",
+        "PSU bay",
+    ),
+    Reading(
+        "vertical",
+        "Vertical mount: back of the card to the panel",
+        "From the plane that the card's back side lies in to the inside of the closed panel.",
+        "max_gpu_thickness_vertical_mm",
+        "Vertical mount",
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -105,7 +136,9 @@ def _own_source(draft: Draft, field: str) -> tuple[str, str]:
 
 
 def _typed_field(draft: Draft, reading: Reading) -> PartField:
-    """The field that is typed into: the figure's own, with its bounds moved and named as what is measured."""
+    """The field that is typed into: the figure's own, with its bounds moved and named as what is
+    measured.
+    """
     field = draft.described(reading.field)
     least = (field.minimum or 0.0) + reading.offset_mm
     return field.changed(label=reading.title, minimum=least)
@@ -119,7 +152,10 @@ def _with_consequences(draft: Draft, name: str) -> Draft:
 
 
 def front_end(draft: Draft, condition: str) -> Draft:
-    """The draft with what the front reading ended at; the room behind fans then follows from what was measured."""
+    """The draft with what the front reading ended at.
+
+    The room behind fans then follows from what was measured.
+    """
     known = condition if condition in FRONT_ENDS else next(iter(FRONT_ENDS))
     if known == "no_front_fan" and is_measured(draft, "max_gpu_length_mm"):
         draft = draft.with_value("max_gpu_length_with_front_fan_mm", None)
@@ -127,7 +163,9 @@ def front_end(draft: Draft, condition: str) -> Draft:
 
 
 def typed_words(draft: Draft, name: str) -> str:
-    """What stands in a reading's field: the measured distance, empty where the figure is not one's own measurement."""
+    """What stands in a reading's field: the measured distance, empty where the figure is not
+    one's own measurement.
+    """
     reading = reading_named(name)
     value = draft.record.get(reading.field)
     if value is None or not is_measured(draft, reading.field):
@@ -180,7 +218,11 @@ def _figure(reading: Reading, chassis: Chassis, planes: Enclosure) -> Figure | N
             return planes.vertical_room
         case _:
             value = getattr(chassis, reading.field)
-            return None if value is None else Figure(value, Basis.PUBLISHED, (field_of(chassis.id, reading.field),))
+            return (
+                None
+                if value is None
+                else Figure(value, Basis.PUBLISHED, (field_of(chassis.id, reading.field),))
+            )
 
 
 def _plane(reading: Reading, figure: Figure | None, own: Callable[[str], bool]) -> Plane:

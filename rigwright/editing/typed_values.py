@@ -1,6 +1,7 @@
 """Values as people type them: lengths in inches, a decimal comma, lists of names.
 
-Reads one field at a time by its description and answers with a value or one sentence. Empty always means "not known".
+Reads one field at a time by its description and answers with a value or one sentence. Empty always
+means "not known".
 """
 
 from __future__ import annotations
@@ -15,25 +16,41 @@ from rigwright.editing.fields import PartField, choice_words
 from rigwright.editing.usual_words import as_recorded
 
 _INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), 25.4)
-_UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType({
-    "mm": {"mm": 1.0, "cm": 10.0, "m": 1000.0, **_INCH},
-    "W": {"w": 1.0, "watt": 1.0, "watts": 1.0, "kw": 1000.0},
-    "g": {"g": 1.0, "kg": 1000.0, "lb": 453.59237, "lbs": 453.59237, "oz": 28.349523},
-    "kg": {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "lbs": 0.45359237},
-    "GB": {"gb": 1.0, "gib": 1.0, "tb": 1000.0},
-})  # fmt: skip
-_FIGURE = re.compile(r"""([+\-\N{MINUS SIGN}]?)\s*((?:\d[\d\s.,'’]*)?\d|[.,]\d+)\s*([^\W\d_].*|["'″”°%]{1,2})?""")
-_GROUPS = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?|[^\s'’]+")  # spaces only between thousands
-_POWER_OF_TEN = re.compile(r"([+\-\N{MINUS SIGN}]?\d+(?:\.\d+)?)e([+-]?\d{1,2})\s*(\D.*)?", re.IGNORECASE)
+_UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "mm": {"mm": 1.0, "cm": 10.0, "m": 1000.0, **_INCH},
+        "W": {"w": 1.0, "watt": 1.0, "watts": 1.0, "kw": 1000.0},
+        "g": {"g": 1.0, "kg": 1000.0, "lb": 453.59237, "lbs": 453.59237, "oz": 28.349523},
+        "kg": {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "lbs": 0.45359237},
+        "GB": {"gb": 1.0, "gib": 1.0, "tb": 1000.0},
+    }
+)
+_FIGURE = re.compile(
+    r"""([+\-\N{MINUS SIGN}]?)\s*((?:\d[\d\s.,'’]*)?\d|[.,]\d+)\s*([^\W\d_].*|["'″”°%]{1,2})?"""
+)
+_GROUPS = re.compile(
+    r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?|[^\s'’]+"
+)  # spaces only between thousands
+_POWER_OF_TEN = re.compile(
+    r"([+\-\N{MINUS SIGN}]?\d+(?:\.\d+)?)e([+-]?\d{1,2})\s*(\D.*)?", re.IGNORECASE
+)
 _FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(\d+)\s*(\D.*)")
 # In these a single point with three digits after it may be one between thousands.
 _GROUPED_BY_POINTS = ("count", "watts")
-_FLAGS: Mapping[str, bool] = MappingProxyType({"yes": True, "true": True, "no": False, "false": False})
-# Digits, points and letters as East Asian keyboards write them, and their space; signs that stand for several letters.
-_PLAIN: Mapping[int, int | str] = MappingProxyType({
-    **{c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)}, 0x3000: 0x20,
-    **str.maketrans({"㎜": "mm", "㎝": "cm", "㎏": "kg", "½": " 1/2", "¼": " 1/4", "¾": " 3/4"}),
-})  # fmt: skip
+_FLAGS: Mapping[str, bool] = MappingProxyType(
+    {"yes": True, "true": True, "no": False, "false": False}
+)
+# Digits, points and letters as East Asian keyboards write them, and their space; signs that stand
+# for several letters.
+_PLAIN: Mapping[int, int | str] = MappingProxyType(
+    {
+        **{c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)},
+        0x3000: 0x20,
+        **str.maketrans(
+            {"㎜": "mm", "㎝": "cm", "㎏": "kg", "½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
+        ),
+    }
+)
 _UNSEEN = "\u200b\u200c\u200d\u2060\ufeff"  # what comes along with text that was copied from a page
 MINUS, MOST_SHOWN, MOST = "\N{MINUS SIGN}", 40, 1e15
 SET_OF_FANS = re.compile(r"(\d+)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", re.IGNORECASE)
@@ -66,10 +83,10 @@ def value_of(field: PartField, text: str) -> Any:
 
 
 def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> float | None:
-    """The number that a text means within bounds, whichever separator it has; None where it means none.
+    """The number that a text means within bounds, whichever separator it has.
 
-    "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in figures that are shown, and 1600 where the
-    number has to be `whole` or 1.6 is out of bounds.
+    None where it means none. "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in
+    figures that are shown, and 1600 where the number has to be `whole` or 1.6 is out of bounds.
     """
     text = re.sub(r"[\s'’_]", "", text.translate(_PLAIN)).strip(_UNSEEN)
     sign = -1.0 if text[:1] in ("-", MINUS) else 1.0
@@ -137,11 +154,16 @@ def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]
         readings = readings[:1]  # as figures are shown here
     if not readings:
         raise Unreadable(_not_a_number(field, text))
-    return _factor(field, unit or ""), [-value if sign not in ("", "+") else value for value in readings]
+    return _factor(field, unit or ""), [
+        -value if sign not in ("", "+") else value for value in readings
+    ]
 
 
 def _readings(digits: str) -> Iterator[float]:
-    """What digits with points and commas may mean: "52,5" is 52.5, "1.600,5" is 1600.5, "1,600" is either of two."""
+    """What digits with points and commas may mean:
+
+    "52,5" is 52.5, "1.600,5" is 1600.5, "1,600" is either of two.
+    """
     marks = [mark for mark in digits if mark in ".,"]
     if not marks:
         yield float(digits)
@@ -165,13 +187,18 @@ def _factor(field: PartField, unit: str) -> float:
         return 1.0
     if name not in units:
         known = f"in {field.unit}" if field.unit else "without one"
-        raise Unreadable(f"{field.label}: “{unit.strip()[:MOST_SHOWN]}” is no unit here, write it {known}.")
+        raise Unreadable(
+            f"{field.label}: “{unit.strip()[:MOST_SHOWN]}” is no unit here, write it {known}."
+        )
     return units[name]
 
 
 def _not_a_number(field: PartField, text: str) -> str:
     example = ', such as "52", "52.5" or "2 in"' if field.form == "mm" else ""
-    return f"“{text[:MOST_SHOWN]}” is no number{example}; leave {field.words} empty where it is not known."
+    return (
+        f"“{text[:MOST_SHOWN]}” is no number{example}; leave {field.words} empty where it "
+        "is not known."
+    )
 
 
 def _allowed(field: PartField, value: float) -> bool:
@@ -188,8 +215,14 @@ def _objection(field: PartField, value: float) -> str:
         return f"{field.label}: it cannot be 0{unit}{advice}."
     if field.form == "count" and value != int(value):
         return f"{field.label}: {_said(value)} is no whole number."
-    least, most = (_said(bound, field) if bound is not None else "" for bound in (field.minimum, field.maximum))
-    bounds = f"between {least} and {most}" if least and most else f"at {'least' if least else 'most'} {least or most}"
+    least, most = (
+        _said(bound, field) if bound is not None else "" for bound in (field.minimum, field.maximum)
+    )
+    bounds = (
+        f"between {least} and {most}"
+        if least and most
+        else f"at {'least' if least else 'most'} {least or most}"
+    )
     return f"{field.label}: {_said(value, field)}{unit} is not {bounds}{unit}."
 
 
@@ -216,14 +249,22 @@ def _small_table(field: PartField, text: str) -> Any:
 
 
 def _fan_sizes(field: PartField, text: str) -> list[dict[str, Any]]:
-    sets = [SET_OF_FANS.fullmatch(part.strip()) for part in re.split(r"[;+]|,(?!\d)", text) if part.strip()]
+    sets = [
+        SET_OF_FANS.fullmatch(part.strip())
+        for part in re.split(r"[;+]|,(?!\d)", text)
+        if part.strip()
+    ]
     if not sets or not all(found and int(found[1]) for found in sets):
         raise Unreadable(f"{field.label} is written as count × size, such as “3 × 140, 4 × 120”.")
-    return [{"mm": float(found[2].replace(",", ".")), "count": int(found[1])} for found in sets if found]
+    return [
+        {"mm": float(found[2].replace(",", ".")), "count": int(found[1])} for found in sets if found
+    ]
 
 
 def _named_count(field: PartField, text: str) -> tuple[str, int]:
     name, _, number = text.rpartition(":")
     if not name.strip() or not number.strip().isdecimal():
-        raise Unreadable(f"{field.label} is written as name: number, such as “PCIEX16_1: 8, PCIEX16_2: 0”.")
+        raise Unreadable(
+            f"{field.label} is written as name: number, such as “PCIEX16_1: 8, PCIEX16_2: 0”."
+        )
     return name.strip(), int(number)

@@ -1,6 +1,7 @@
 """A number together with where it comes from: published, derived, assumed or unknown.
 
-Knows nothing about rules; it lets them say which record fields an answer rests on and whether it is an estimate.
+Knows nothing about rules; it lets them say which record fields an answer rests on and whether it is
+an estimate.
 """
 
 from __future__ import annotations
@@ -79,17 +80,20 @@ def resting_on(value: float, *figures: Figure) -> Figure:
 
 
 def for_words(thing: T) -> T:
-    """What sentences, ways out and highlights are made of: these follow from an answer and decide none.
+    """What sentences, ways out and highlights are made of: these follow from an answer and decide
+    none.
 
-    A stand-in notes every question that a rule asks of its figures; here it gives what it stands for, unnoted.
+    A stand-in notes every question that a rule asks of its figures; here it gives what it stands
+    for, unnoted.
     """
     return getattr(thing, "stands_for", thing)
 
 
 def by_part(work: Callable[[P], T], part: P) -> T:
-    """What follows from a part alone; stand-ins are told apart by the result and not by the fields that it comes from.
+    """What follows from a part alone.
 
-    Worked out for every part of a list at once: `work` is cheap, and its result plain.
+    Stand-ins are told apart by the result and not by the fields that it comes from. Worked out for
+    every part of a list at once: `work` is cheap, and its result plain.
     """
     following = getattr(part, "following", None)
     return work(part) if following is None else following(work)

@@ -1,6 +1,8 @@
-"""What the pages that a record cites say of one figure: who states the same, who another value, and who is believed.
+"""What the pages that a record cites say of one figure: who states the same, who another value, and
+who is believed.
 
-The written rules by which confidence follows from citations. Knows parts; it knows no rule of fit and no widget.
+The written rules by which confidence follows from citations. Knows parts; it knows no rule of fit
+and no widget.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from rigwright.record import Value
 
 ROUNDED_MM = 1.0  # makers print whole millimetres, some rounded up and some down
 PAPERS = ("datasheet", "manual")
-# Who speaks of a part at first hand: its maker, or somebody who measured or counted on the part itself.
+# Who speaks of a part at first hand: its maker, or somebody who measured or counted on the part
+# itself.
 FIRST_HAND = (*PAPERS, "maker", "measured")
 CONFIRMED = "confirmed"  # the word of confidence for what two independent sources state alike
 
@@ -28,7 +31,9 @@ class Standing(Enum):
 
 
 class Cited(Value, frozen=True):
-    """What is cited of one figure: how it stands, the word of confidence, the citations for it and those against it."""
+    """What is cited of one figure: how it stands, the word of confidence, the citations for it
+    and those against it.
+    """
 
     standing: Standing
     confidence: str
@@ -37,19 +42,25 @@ class Cited(Value, frozen=True):
 
 
 def cited(part: Part, path: str, value: object) -> Cited | None:
-    """Return what a record's citations say of a figure that has a value; None where none of them states it.
+    """Return what a record's citations say of a figure that has a value.
 
-    - One source at first hand that states the value makes it sure: datasheet, manual, maker's page, own measuring.
-    - Two publishers that state it make it sure, unless all of them are databases: databases copy from each other.
+    None where none of them states it.
+
+    - One source at first hand that states the value makes it sure: datasheet, manual, maker's page,
+      own measuring.
+    - Two publishers that state it make it sure, unless all of them are databases: databases copy
+      from each other.
     - Any other statement leaves the figure as sure or doubtful as the record says.
-    - A statement of another value disputes the figure, unless the figure is sure and more publishers at first hand, or
-      as many at first hand and more at all, state its value.
+    - A statement of another value disputes the figure, unless the figure is sure and more
+      publishers at first hand, or as many at first hand and more at all, state its value.
     """
     found = [citation for citation in part.citations if path in citation.states]
     if not found:
         return None
     agreeing = tuple(citation for citation in found if agrees(path, citation.states[path], value))
-    differing = tuple(citation for citation in found if not agrees(path, citation.states[path], value))
+    differing = tuple(
+        citation for citation in found if not agrees(path, citation.states[path], value)
+    )
     sure = _is_sure(agreeing)
     if differing and not (sure and _weight(agreeing) > _weight(differing)):
         standing = Standing.DISPUTED
@@ -81,12 +92,16 @@ def _is_sure(agreeing: Iterable[Citation]) -> bool:
 
 def _weight(citations: Iterable[Citation]) -> tuple[int, int]:
     """Return how many publishers speak at first hand, and how many there are at all."""
-    first_hand = {publisher(citation.address) for citation in citations if citation.kind in FIRST_HAND}
+    first_hand = {
+        publisher(citation.address) for citation in citations if citation.kind in FIRST_HAND
+    }
     return len(first_hand), len({publisher(citation.address) for citation in citations})
 
 
 def _confidence(agreeing: tuple[Citation, ...]) -> str:
-    """Return the word of confidence: that of a paper, else whether several publishers agree, else that of a page."""
+    """Return the word of confidence: that of a paper, else whether several publishers agree,
+    else that of a page.
+    """
     for paper in PAPERS:
         if any(citation.kind == paper for citation in agreeing):
             return paper

@@ -10,8 +10,11 @@ from rigwright.figures.cited import Standing, cited
 from rigwright.figures.values import value_at
 from rigwright.parts import Motherboard, Part
 
-INFERRED = "inferred"  # the word of confidence for what stands nowhere and only follows from a rule of thumb
-_NOT_CHECKED = frozenset({"recalled", "sibling"})  # bases of a slot's position that nobody has seen for this board
+# the word of confidence for what stands nowhere and only follows from a rule of thumb
+INFERRED = "inferred"
+_NOT_CHECKED = frozenset(
+    {"recalled", "sibling"}
+)  # bases of a slot's position that nobody has seen for this board
 
 
 def is_doubtful(part: Part, path: str) -> bool:
@@ -42,7 +45,9 @@ def _place_not_checked(board: Motherboard, path: str) -> bool:
     if not (path.startswith("slots.") and path.endswith(".position")):
         return False
     name = path.removeprefix("slots.").removesuffix(".position")
-    return any(slot.name == name and slot.position_basis in _NOT_CHECKED for slot in board.slots or ())
+    return any(
+        slot.name == name and slot.position_basis in _NOT_CHECKED for slot in board.slots or ()
+    )
 
 
 def own_confidence(part: Part, path: str) -> str | None:
@@ -51,7 +56,10 @@ def own_confidence(part: Part, path: str) -> str | None:
         return None
     names = path.split(".")
     paths = (".".join(names[:end]) for end in range(len(names), 0, -1))
-    return next((part.figure_sources[name].confidence for name in paths if name in part.figure_sources), None)
+    return next(
+        (part.figure_sources[name].confidence for name in paths if name in part.figure_sources),
+        None,
+    )
 
 
 def is_inferred(part: Part, path: str) -> bool:

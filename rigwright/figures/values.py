@@ -1,4 +1,7 @@
-"""What stands in a record at a path such as "connectors.pcie_8pin" or "slots.PCIEX16_1.position". Knows no sources."""
+"""What stands in a record at a path such as "connectors.pcie_8pin" or "slots.PCIEX16_1.position".
+
+Knows no sources.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The log: faults of the program with their traces, for whoever mends it; the user reads one sentence instead.
+"""The log: faults of the program with their traces, for whoever mends it.
 
-A log that cannot be written harms nobody, and one that has grown large begins anew. Knows neither rules nor windows.
+The user reads one sentence instead. A log that cannot be written harms nobody, and one that has
+grown large begins anew. Knows neither rules nor windows.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 LOGGER = "rigwright"
 MOST_LOG_BYTES = 512 * 1024
-BY_FAULT = "because of a fault in Rigwright; the log has the details."  # ends what is said of a fault
+BY_FAULT = (
+    "because of a fault in Rigwright; the log has the details."  # ends what is said of a fault
+)
 
 
 def note_fault(what: str) -> None:
@@ -41,7 +44,9 @@ def write_log(log: Path, text: str, versions: str) -> bool:
 
 @lru_cache
 def _logger() -> Logger:
-    """The program's logger, made at the first fault: its module takes milliseconds, and a start has none."""
+    """The program's logger, made at the first fault: its module takes milliseconds, and a start
+    has none.
+    """
     from logging import Handler, LogRecord, getLogger
 
     class LogFile(Handler):

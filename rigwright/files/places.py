@@ -1,6 +1,6 @@
 """Where the files of the program lie: what it ships with, and what it writes of its own accord.
-A checkout and a frozen program keep the shipped files beside the package, an installed wheel within it.
-It knows no file's content and creates nothing; whoever writes makes the folder.
+A checkout and a frozen program keep the shipped files beside the package, an installed wheel within
+it. It knows no file's content and creates nothing; whoever writes makes the folder.
 """
 
 from __future__ import annotations
@@ -23,11 +23,18 @@ def catalog_path() -> Path:
 
 
 def data_dir() -> Path:
-    """Return the folder for all that the program writes unasked; RIGWRIGHT_DATA_DIR puts it elsewhere."""
+    """Return the folder for all that the program writes unasked.
+
+    RIGWRIGHT_DATA_DIR puts it elsewhere.
+    """
     chosen = os.environ.get("RIGWRIGHT_DATA_DIR")
     if chosen:
-        return Path(os.path.expanduser(chosen)).absolute()  # which leaves the ~ of an unknown user as it is
-    from platformdirs import user_data_path  # a fresh import costs more than the rest of this module
+        return Path(
+            os.path.expanduser(chosen)
+        ).absolute()  # which leaves the ~ of an unknown user as it is
+    from platformdirs import (
+        user_data_path,
+    )  # a fresh import costs more than the rest of this module
 
     try:
         return user_data_path("rigwright", appauthor=False)

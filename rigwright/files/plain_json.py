@@ -1,7 +1,8 @@
-"""JSON from outside, read with suspicion, and files of ours, written the same way each time: sorted, with a number.
+"""JSON from outside, read with suspicion, and files of ours, written the same way each time:
+sorted, with a number.
 
-Nobody else parses JSON. What is cut off, damaged, newer, nested without end or has characters that nobody can see is
-one sentence. It knows neither builds nor parts.
+Nobody else parses JSON. What is cut off, damaged, newer, nested without end or has characters that
+nobody can see is one sentence. It knows neither builds nor parts.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ Fault = Literal["encoding", "depth", "values", "number", "syntax"]
 
 
 class JsonError(ValueError):
-    """A text is no JSON that may be read; the message goes on after the text's name: "it is nested too deeply"."""
+    """A text is no JSON that may be read; the message goes on after the text's name:
+
+    "it is nested too deeply".
+    """
 
     def __init__(self, fault: Fault, message: str) -> None:
         super().__init__(message)
@@ -40,7 +44,9 @@ class JsonError(ValueError):
 
 
 class Format(Value, frozen=True):
-    """A kind of file: what messages call its content, the name and number of its format, and its fields."""
+    """A kind of file: what messages call its content, the name and number of its format, and its
+    fields.
+    """
 
     noun: str
     name: str
@@ -54,9 +60,10 @@ class Format(Value, frozen=True):
 
 
 def parse_json(text: object) -> Any:
-    """Return what a text says that anybody may have written; of a field that stands in it twice, the last.
+    """Return what a text says that anybody may have written.
 
-    Whatever the text is, there is an answer that can be walked and printed, or a `JsonError` says why there is none.
+    Of a field that stands in it twice, the last. Whatever the text is, there is an answer that can
+    be walked and printed, or a `JsonError` says why there is none.
     """
     if not isinstance(text, str | bytes):
         raise JsonError("syntax", "it is no text")
@@ -74,7 +81,10 @@ def parse_json(text: object) -> Any:
 
 
 def text_of(values: Mapping[str, Any]) -> str:
-    """The text of a file, the same for the same values; a `PlainFileError` where nobody could read it again."""
+    """The text of a file, the same for the same values.
+
+    A `PlainFileError` where nobody could read it again.
+    """
     for fault in unsightly(values):
         raise PlainFileError(fault)
     return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
@@ -84,11 +94,18 @@ def fields_in(data: bytes, name: str, form: Format) -> Mapping[str, Any]:
     """The fields of a file of that format; `name` is what messages call it."""
     document = _parsed(data, name, form)
     written = document.get("format") if isinstance(document, dict) else None
-    number = re.fullmatch(rf"{form.name}/(\d{{1,9}})", written, re.ASCII) if isinstance(written, str) else None
+    number = (
+        re.fullmatch(rf"{form.name}/(\d{{1,9}})", written, re.ASCII)
+        if isinstance(written, str)
+        else None
+    )
     if number is None or not isinstance(document, dict):
         raise PlainFileError(f"{name} is not {form.noun}: its format is not “{form.title}”.")
     if int(number[1]) > form.number:
-        newer = f"{name} was written by a newer Rigwright (format {int(number[1])}; this one reads {form.number})"
+        newer = (
+            f"{name} was written by a newer Rigwright (format {int(number[1])}; this one "
+            f"reads {form.number})"
+        )
         raise PlainFileError(f"{newer}; update Rigwright to open it.")
     if int(number[1]) < form.number:
         raise PlainFileError(f"{name} has format {int(number[1])}, which there has never been.")
@@ -102,7 +119,9 @@ def fields_in(data: bytes, name: str, form: Format) -> Mapping[str, Any]:
 
 
 def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
-    """What is wrong with texts and nesting that no field is meant for: hidden characters, endless boxes in boxes."""
+    """What is wrong with texts and nesting that no field is meant for: hidden characters,
+    endless boxes in boxes.
+    """
     if depth > MOST_NESTED:
         yield f"{where[:80]} is nested too deeply"
     elif isinstance(value, str):
@@ -119,7 +138,9 @@ def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
 
 
 def _insist_on_few_values(text: str | bytes) -> None:
-    """Count what begins a value: empty lists without end take a hundred times the memory of their text."""
+    """Count what begins a value: empty lists without end take a hundred times the memory of
+    their text.
+    """
     if len(text) <= MOST_VALUES:
         return
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
@@ -156,7 +177,9 @@ def _parsed(data: bytes, name: str, form: Format) -> object:
         raise PlainFileError(f"{name} is empty.")
     try:
         _insist_on_few_values(text)
-        document = json.loads(text, object_pairs_hook=_once_each, parse_int=_integer, parse_constant=_no_number)
+        document = json.loads(
+            text, object_pairs_hook=_once_each, parse_int=_integer, parse_constant=_no_number
+        )
     except json.JSONDecodeError as error:
         raise PlainFileError(_damaged(name, text, error, form)) from None
     except RecursionError:
@@ -192,4 +215,6 @@ def _damaged(name: str, text: str, error: json.JSONDecodeError, form: Format) ->
         return f"{name} is not {form.noun}: it does not begin with “{{”."
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
         return f"{name} is cut off after line {error.lineno}; restore it from a copy."
-    return f"{name} is damaged at line {error.lineno}, column {error.colno}; restore it from a copy."
+    return (
+        f"{name} is damaged at line {error.lineno}, column {error.colno}; restore it from a copy."
+    )

@@ -1,7 +1,7 @@
 """Which characters a person can see: keeps hidden ones out of texts, such as terminal controls.
 
-Direction overrides count as hidden, since a text with them reads differently from what it is. Knows neither files
-nor builds.
+Direction overrides count as hidden, since a text with them reads differently from what it is. Knows
+neither files nor builds.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import unicodedata
 
 # They reorder what stands around them, so that a text reads differently from what it is.
 DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, line and paragraph separators
+_UNSEEN = frozenset(
+    {"Cc", "Cs", "Zl", "Zp"}
+)  # controls, halves of characters, line and paragraph separators
 
 
 def is_hidden(character: str) -> bool:
@@ -19,7 +21,10 @@ def is_hidden(character: str) -> bool:
 
 
 def hidden_in(text: str, lines: bool = False) -> str | None:
-    """The first hidden character as "U+202E", or None; with `lines`, line ends and tabs are in order."""
+    """The first hidden character as "U+202E", or None.
+
+    With `lines`, line ends and tabs are in order.
+    """
     if text.isprintable():  # which is decided in C, and true of nearly all that there is
         return None
     allowed = "\n\t" if lines else ""

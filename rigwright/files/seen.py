@@ -1,6 +1,8 @@
-"""What lies under a file's name, remembered by its content, so that a later look says whether others changed it.
+"""What lies under a file's name, remembered by its content, so that a later look says whether
+others changed it.
 
-Touching a file, or copying the same bytes over it, changes nothing here. It raises nothing and knows no format.
+Touching a file, or copying the same bytes over it, changes nothing here. It raises nothing and
+knows no format.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ from pathlib import Path
 
 from rigwright.record import Value
 
-MOST_BYTES = 8 * 1024 * 1024  # more than a file of ours has; of others the beginning and the size must do
+MOST_BYTES = (
+    8 * 1024 * 1024
+)  # more than a file of ours has; of others the beginning and the size must do
 NOTHING, UNREADABLE = "", "?"
 
 
@@ -26,7 +30,9 @@ class Change(Enum):
 
 
 class Seen(Value, frozen=True):
-    """A name, the digest of the bytes under it ("" for no file), and the file system that its folder is on."""
+    """A name, the digest of the bytes under it ("" for no file), and the file system that its
+    folder is on.
+    """
 
     path: Path
     digest: str

@@ -1,7 +1,8 @@
-"""Reads and writes whole files, safely: a write leaves either the new file or the old one, never half of one.
+"""Reads and writes whole files, safely: a write leaves either the new file or the old one, never
+half of one.
 
-A write that names what it goes over touches nothing where something else lies there. Says in one sentence why a file
-cannot be read or written. Knows nothing of what is in a file.
+A write that names what it goes over touches nothing where something else lies there. Says in one
+sentence why a file cannot be read or written. Knows nothing of what is in a file.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ class StorageError(OSError):
 
 
 class ChangedError(StorageError):
-    """Not what the writer wanted to go over lies there; `change` says what became of it. Nothing was written."""
+    """Not what the writer wanted to go over lies there; `change` says what became of it.
+
+    Nothing was written.
+    """
 
     def __init__(self, sentence: str, change: Change) -> None:
         super().__init__(sentence)
@@ -49,21 +53,27 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
     except (OSError, ValueError) as error:
         raise StorageError(_reason(path, error, "read")) from None
     if len(data) > most_bytes:
-        raise StorageError(f"{shown(path)} is larger than {most_bytes >> 20} MiB, too large to be what it should be.")
+        raise StorageError(
+            f"{shown(path)} is larger than {most_bytes >> 20} MiB, too large to be what it should "
+            "be."
+        )
     return data
 
 
 def _unwaiting(name: str, flags: int) -> int:
-    """Open a file so that reading never waits: some that the system makes up, such as its log, would for ever."""
+    """Open a file so that reading never waits: some that the system makes up, such as its log,
+    would for ever.
+    """
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(path: Path, data: bytes, over: Seen | None = None, private: bool = False) -> Seen:
-    """Put the bytes there so that they are the whole file or none of it is, and give what lies there then.
+    """Put the bytes there so that they are the whole file or none of it is, and give what lies
+    there then.
 
-    A file that was there keeps its permissions, owner and other names. One that is not as it was in `over` is left
-    alone: that is a `ChangedError`. A private file is readable for its user alone, from its first byte on, whatever was
-    there before.
+    A file that was there keeps its permissions, owner and other names. One that is not as it was in
+    `over` is left alone: that is a `ChangedError`. A private file is readable for its user alone,
+    from its first byte on, whatever was there before.
     """
     try:
         target = Path(os.path.realpath(path))  # a link goes on pointing to the file
@@ -118,7 +128,9 @@ def _insist_on_writable(target: Path) -> None:
     if target.exists():
         _insist_on_a_file(target)
         if not os.access(target, os.W_OK):  # replacing it would get round its protection
-            os.close(os.open(target, os.O_WRONLY))  # which says why, as of a file system that can only be read
+            os.close(
+                os.open(target, os.O_WRONLY)
+            )  # which says why, as of a file system that can only be read
             raise PermissionError
 
 
@@ -129,7 +141,9 @@ def _insist_on_unchanged(over: Seen | None) -> None:
 
 
 def _put(target: Path, data: bytes, over: Seen | None, private: bool) -> None:
-    """Replace a file by a new one, or write into it where it would lose its owner or its other names."""
+    """Replace a file by a new one, or write into it where it would lose its owner or its other
+    names.
+    """
     former = target.stat() if target.exists() else None
     beside = target.with_name(f".rigwright-{os.urandom(6).hex()}.tmp")
     if former is not None and private:
@@ -150,7 +164,10 @@ def _put(target: Path, data: bytes, over: Seen | None, private: bool) -> None:
 
 
 def _write_new(path: Path, data: bytes, like: os.stat_result | None, usual: int) -> bool:
-    """Write a file that is not there yet, like another one; False where it cannot have the other's owner."""
+    """Write a file that is not there yet, like another one.
+
+    False where it cannot have the other's owner.
+    """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     mode = stat.S_IMODE(like.st_mode) if like is not None else usual
     descriptor = os.open(path, flags, mode & 0o666)
@@ -182,7 +199,10 @@ def _give(descriptor: int, like: os.stat_result) -> bool:
 
 
 def _write_into(target: Path, data: bytes, over: Seen | None) -> None:
-    """Write a file anew without another taking its place; a copy lies beside it until all is on the disk."""
+    """Write a file anew without another taking its place.
+
+    A copy lies beside it until all is on the disk.
+    """
     _insist_on_unchanged(over)
     kept = keep_beside(target)
     try:
@@ -195,7 +215,9 @@ def _write_into(target: Path, data: bytes, over: Seen | None) -> None:
 
 def _fill(target: Path, data: bytes) -> None:
     with target.open("r+b") as file:
-        file.truncate(0)  # so that a part of the new text is never followed by the rest of the old one
+        file.truncate(
+            0
+        )  # so that a part of the new text is never followed by the rest of the old one
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

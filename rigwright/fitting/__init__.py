@@ -1,7 +1,9 @@
-"""Whether parts fit an evaluated build, as a row of a list says it: how, why, with what margin, in how many places.
+"""Whether parts fit an evaluated build, as a row of a list says it: how, why, with what margin, in
+how many places.
 
-Cards are held against all places, every other part against the build that choosing it would make; the answers are those
-of `evaluation`. Knows no catalog, no window and no order of work; see `fitting.cards` for many cards at once.
+Cards are held against all places, every other part against the build that choosing it would make;
+the answers are those of `evaluation`. Knows no catalog, no window and no order of work; see
+`fitting.cards` for many cards at once.
 """
 
 from __future__ import annotations
@@ -25,8 +27,18 @@ BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})
 CARD_KINDS = ("gpu", "nic")
 CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
-_PLACE_WORDS = {Mount.SLOT: "slots", Mount.BAY: "bays", Mount.FRAME: "places", Mount.VERTICAL: "places"}
-_IN_PLACE = {Fit.FITS: "fits {}", Fit.TIGHT: "tight in {}", Fit.UNKNOWN: "not known for {}", Fit.CLASH: "clashes in {}"}
+_PLACE_WORDS = {
+    Mount.SLOT: "slots",
+    Mount.BAY: "bays",
+    Mount.FRAME: "places",
+    Mount.VERTICAL: "places",
+}
+_IN_PLACE = {
+    Fit.FITS: "fits {}",
+    Fit.TIGHT: "tight in {}",
+    Fit.UNKNOWN: "not known for {}",
+    Fit.CLASH: "clashes in {}",
+}
 _BEST_OF_LEVEL = np.array([BEST_FIRST.index(fit) for fit in WORST_LAST])
 
 
@@ -38,8 +50,9 @@ def _no_reason() -> str:
 class RowFit:
     """What a row says about the open build.
 
-    `places` counts those that would take the part, tightly or not; `margin_mm` is the room at the best of them, or what
-    is short where it is negative, None where no room in millimetres decides. `why` finds the whole sentence when asked.
+    `places` counts those that would take the part, tightly or not; `margin_mm` is the room at the
+    best of them, or what is short where it is negative, None where no room in millimetres decides.
+    `why` finds the whole sentence when asked.
     """
 
     fit: Fit
@@ -55,9 +68,14 @@ class RowFit:
 
     @property
     def line(self) -> str:
-        """The words, and the margin where it is less than the free air of one slot: "fits 2 of 7 slots · 8.96 mm"."""
+        """The words, and the margin where it is less than the free air of one slot:
+
+        "fits 2 of 7 slots · 8.96 mm".
+        """
         margin = self.margin_mm
-        elsewhere = self.fit is Fit.CLASH and margin is not None and margin >= 0  # it is not the margin that clashes
+        elsewhere = (
+            self.fit is Fit.CLASH and margin is not None and margin >= 0
+        )  # it is not the margin that clashes
         if margin is None or elsewhere or margin >= FREE_AIR:
             return self.words
         return f"{self.words} · {millimetres(margin)}"
@@ -79,14 +97,22 @@ def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
     seats = [answer.seat for answer in answers]
     if best is None:
         return RowFit(Fit.CLASH, _place_words(seats, len(free), Fit.CLASH, 0))
-    return RowFit(best.fit, _place_words(seats, len(free), best.fit, taking), taking, best.margin_mm,
-                  lambda: best.reason)  # fmt: skip
+    return RowFit(
+        best.fit,
+        _place_words(seats, len(free), best.fit, taking),
+        taking,
+        best.margin_mm,
+        lambda: best.reason,
+    )
 
 
 def fits_of_cards(
     trials: CardTrials, parts: Rows, why: Callable[[int, Seat], Callable[[], str]]
 ) -> Iterator[tuple[int, RowFit]]:
-    """The same for many cards whose answers are found; `why` makes what finds the sentence for a card's row."""
+    """The same for many cards whose answers are found.
+
+    `why` makes what finds the sentence for a card's row.
+    """
     seats = [seat for seat, asked in zip(trials.seats, trials.asked, strict=True) if asked]
     if not trials.free.size:
         taken = RowFit(Fit.CLASH, _place_words(seats, 0, Fit.CLASH, 0))
@@ -97,7 +123,12 @@ def fits_of_cards(
     taking = (ranks <= BEST_FIRST.index(Fit.TIGHT)).sum(axis=0)
     margins = trials.margins[best, parts]
     found = zip(
-        parts.tolist(), ranks.min(axis=0).tolist(), best.tolist(), taking.tolist(), margins.tolist(), strict=True
+        parts.tolist(),
+        ranks.min(axis=0).tolist(),
+        best.tolist(),
+        taking.tolist(),
+        margins.tolist(),
+        strict=True,
     )
     words: dict[tuple[int, int], str] = {}
     for part, rank, place, count, margin in found:
@@ -122,7 +153,9 @@ def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str
 
 
 def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
-    """The fit of a part that a build has one of: the worst there is about it, or that choosing it would add."""
+    """The fit of a part that a build has one of: the worst there is about it, or that choosing
+    it would add.
+    """
     added = added_by(before, part, after.findings, after.not_checked)
     unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
     if not unplaced or is_clash(added.order):
@@ -137,7 +170,11 @@ def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
 def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build."""
     if added.order == NOTHING:
-        return RowFit(Fit.UNKNOWN, "not known", why=why) if added.unknown else RowFit(Fit.FITS, "fits the build", 1)
+        return (
+            RowFit(Fit.UNKNOWN, "not known", why=why)
+            if added.unknown
+            else RowFit(Fit.FITS, "fits the build", 1)
+        )
     rule = rule_of(added.order)
     words = rule.short or rule.title.rstrip(".")
     clash = is_clash(added.order)
@@ -161,9 +198,17 @@ def can_tell(evaluation: Evaluation, kind: str) -> bool:
     assembly = evaluation.assembly
     if kind in CARD_KINDS:
         return bool(assembly.seats)
-    if kind == "motherboard" and assembly.chassis is not None and assembly.chassis.board is not None:
+    if (
+        kind == "motherboard"
+        and assembly.chassis is not None
+        and assembly.chassis.board is not None
+    ):
         return False  # the chassis has a board of its own
-    others = {"chassis": assembly.chassis, "motherboard": assembly.board, "psu": next(iter(assembly.psus), None)}
+    others = {
+        "chassis": assembly.chassis,
+        "motherboard": assembly.board,
+        "psu": next(iter(assembly.psus), None),
+    }
     rest: list[Part | None] = [part for name, part in others.items() if name != kind]
     return kind in CHOSEN_KINDS and any(part is not None for part in rest)
 

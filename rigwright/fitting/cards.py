@@ -1,7 +1,9 @@
-"""What every place of a build would mean for every card of a catalog, by asking each rule once for each class of cards.
+"""What every place of a build would mean for every card of a catalog, by asking each rule once for
+each class of cards.
 
-The rules are those of `evaluation`; the cards they see are stand-ins that note what is asked of them, so that an answer
-is given to exactly those cards and places that the rule could not have told apart. Knows neither catalog nor window.
+The rules are those of `evaluation`; the cards they see are stand-ins that note what is asked of
+them, so that an answer is given to exactly those cards and places that the rule could not have told
+apart. Knows neither catalog nor window.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ ANY_PLACEMENT = Placement("any-part", "any place")
 
 
 class CardColumns:
-    """Cards of one kind, ready to be tried in any number of builds: their fields, and their outer figures."""
+    """Cards of one kind, ready to be tried in any number of builds: their fields, and their
+    outer figures.
+    """
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards, self.fields = cards, Columns(PART, cards, frozenset({"name"}))
@@ -74,7 +78,9 @@ class _StandIn(SeatedCard):
 
     real: Callable[[], SeatedCard]
     tape: Tape = field(compare=False, repr=False)
-    scope: object = field(default_factory=object, init=False, compare=False, repr=False)  # another for a changed copy
+    scope: object = field(
+        default_factory=object, init=False, compare=False, repr=False
+    )  # another for a changed copy
 
     @property
     def stands_for(self) -> SeatedCard:
@@ -83,13 +89,17 @@ class _StandIn(SeatedCard):
 
     def seen_at(self, seat: Seat, system: System) -> SeatedCard:
         """The stand-in as its system sees it."""
-        real = partial(self.tape.once, ("real", system.number), lambda: self.real().seen_at(seat, system))
+        real = partial(
+            self.tape.once, ("real", system.number), lambda: self.real().seen_at(seat, system)
+        )
         return replace(self, seat=seat, seen_by=system, real=real)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Tried(Assembly):
-    """The build with a stand-in: what is worked out of it is worked out for all rules, each of which has asked it."""
+    """The build with a stand-in: what is worked out of it is worked out for all rules, each of
+    which has asked it.
+    """
 
     tape: Tape = field(compare=False, repr=False)
     base: InitVar[Assembly | None] = None  # the build without the stand-in; a changed copy has none
@@ -101,7 +111,11 @@ class _Tried(Assembly):
     def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
         """One system of it, whose questions are noted as well."""
         part = super().part_of(system, cards)
-        return part if isinstance(part, _Tried) else _Tried(**_fields_of(part), base=system, tape=self.tape)
+        return (
+            part
+            if isinstance(part, _Tried)
+            else _Tried(**_fields_of(part), base=system, tape=self.tape)
+        )
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from it."""
@@ -114,7 +128,9 @@ class _Tried(Assembly):
 
 
 class _NotedWidths(Widths):
-    """How far figures may be off, each looked up once, with the note of what that asked for every rule that uses it."""
+    """How far figures may be off, each looked up once, with the note of what that asked for
+    every rule that uses it.
+    """
 
     def __init__(self, parts: Mapping[str, Part], tape: Tape) -> None:
         super().__init__(parts)
@@ -127,7 +143,9 @@ class _NotedWidths(Widths):
 
 
 def _note_once(kind: type[_StandIn | _Tried]) -> None:
-    """Make what is worked out when first read do so on the tape, or only the first rule would have asked for it."""
+    """Make what is worked out when first read do so on the tape, or only the first rule would
+    have asked for it.
+    """
     for name in dir(kind):
         if isinstance(own := getattr(kind, name), cached_property):
             setattr(kind, name, property(partial(_read_once, own.func)))
@@ -146,7 +164,9 @@ def _fields_of(assembly: Assembly) -> dict[str, Any]:
 
 
 class _StandInPlacement:
-    """Its placement: which part and which place it names is noted, all else is as for any new card."""
+    """Its placement: which part and which place it names is noted, all else is as for any new
+    card.
+    """
 
     def __init__(self, card: Card, seat: Seat) -> None:
         self._card, self._seat = card, seat
@@ -170,7 +190,9 @@ class CardTrials:
         self.before, self.cards = before, columns.cards
         base, self.seats = before.assembly, before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
-        self.asked = tuple(seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats)
+        self.asked = tuple(
+            seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats
+        )
         taken = (base.card_at(seat) is not None for seat in self.seats)
         free = [wanted and not there for wanted, there in zip(self.asked, taken, strict=True)]
         self.free: Rows = np.flatnonzero(np.array(free, dtype=bool))
@@ -185,9 +207,13 @@ class CardTrials:
         self._given = _fields_of(base)
         self._label = f"{kind}{sum(c.card.kind == kind for c in base.cards) + 1}"
         shape = (len(self.seats), len(columns.cards))
-        self.levels: NDArray[np.int8] = np.zeros(shape, dtype=np.int8)  # of WORST_LAST; also 0 where not free
+        self.levels: NDArray[np.int8] = np.zeros(
+            shape, dtype=np.int8
+        )  # of WORST_LAST; also 0 where not free
         self.margins: NDArray[np.float64] = np.full(shape, np.nan)
-        self._rules = [Classes(partial(self._run, rule, self._known(rule)), study) for rule in RULES]
+        self._rules = [
+            Classes(partial(self._run, rule, self._known(rule)), study) for rule in RULES
+        ]
         self._gaps = Classes(self._gap, study)
 
     def _known(self, rule: Rule) -> tuple[Finding, ...]:
@@ -198,18 +224,26 @@ class CardTrials:
         return tape.once("assembly", lambda: self._tried(part, place, tape))
 
     def _tried(self, part: int, place: int, tape: Tape) -> Assembly:
-        base, card, seat = self.before.assembly, self._card.probe(part, tape), self._seat.probe(place, tape)
+        base, card, seat = (
+            self.before.assembly,
+            self._card.probe(part, tape),
+            self._seat.probe(place, tape),
+        )
         placement = cast(Placement, _StandInPlacement(card, seat))
         real = partial(tape.once, "real", partial(self._real, part, place))
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
-        tried = _StandIn(self._label, self._index, card, placement, seat, size, real=real, tape=tape)
+        tried = _StandIn(
+            self._label, self._index, card, placement, seat, size, real=real, tape=tape
+        )
         build = base.build.changed(placements=(*base.build.placements, placement))
         given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried)}
         return _Tried(**given, base=base, tape=tape)
 
     def _real(self, part: int, place: int) -> SeatedCard:
         card, seat = self.cards[part], self._seat.columns.rows[place]
-        return SeatedCard(self._label, self._index, card, Placement(card.id, seat.name), seat, card_size(card))
+        return SeatedCard(
+            self._label, self._index, card, Placement(card.id, seat.name), seat, card_size(card)
+        )
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
         """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""
@@ -226,7 +260,9 @@ class CardTrials:
                 found.append(judged)
                 if judged.fit is Fit.UNKNOWN:
                     unchecked.append(judged)
-        return WORST_LAST.index(fit_of(added_findings(known, found, self._label), unchecked, self._label))
+        return WORST_LAST.index(
+            fit_of(added_findings(known, found, self._label), unchecked, self._label)
+        )
 
     def _widths(self, part: int, assembly: Assembly, tape: Tape) -> Widths:
         """How far figures may be off, those of the stand-in by its own record."""

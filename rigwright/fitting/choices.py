@@ -1,7 +1,9 @@
-"""What choosing a part for a build adds to what there is to say about it, for one part or for all of a kind at once.
+"""What choosing a part for a build adds to what there is to say about it, for one part or for all
+of a kind at once.
 
-Supplies, coolers and memory change nothing but themselves and are tried as stand-ins, so that each rule is asked once
-for each class of them; for the others `added_by` takes the findings of an evaluation. Knows no words for a row.
+Supplies, coolers and memory change nothing but themselves and are tried as stand-ins, so that each
+rule is asked once for each class of them; for the others `added_by` takes the findings of an
+evaluation. Knows no words for a row.
 """
 
 from __future__ import annotations
@@ -28,9 +30,16 @@ from rigwright.rules import RULES, Rule
 from rigwright.rules import rule_of as rule_of_id
 from rigwright.rules.say import open_questions
 
-LABELS: Mapping[str, str] = MappingProxyType({
-    "chassis": "chassis", "motherboard": "board", "psu": "psu", "cpu": "cpu", "cooler": "cooler", "memory": "memory",
-})  # fmt: skip
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "chassis": "chassis",
+        "motherboard": "board",
+        "psu": "psu",
+        "cpu": "cpu",
+        "cooler": "cooler",
+        "memory": "memory",
+    }
+)
 TRIED_KINDS = ("psu", "cooler", "memory")
 NOTHING = 99_999
 REFUSING = ("mechanical", "platform")  # categories whose errors mean that a part does not fit
@@ -39,7 +48,10 @@ _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumer
 
 @dataclass(frozen=True)
 class Added:
-    """The worst that a choice adds: `order` sorts it, `margin` is the room in millimetres where that decides."""
+    """The worst that a choice adds:
+
+    `order` sorts it, `margin` is the room in millimetres where that decides.
+    """
 
     order: int
     margin: float | Traced | None = None
@@ -66,9 +78,15 @@ def rule_of(order: int) -> Rule:
 
 
 def added_by(
-    before: Evaluation, part: Part, findings: Iterable[Finding | Judged], not_checked: Iterable[NotChecked]
+    before: Evaluation,
+    part: Part,
+    findings: Iterable[Finding | Judged],
+    not_checked: Iterable[NotChecked],
 ) -> Added:
-    """The worst about a part, or that `before` did not have or had less severely; infos do not count."""
+    """The worst about a part, or that `before` did not have or had less severely.
+
+    Infos do not count.
+    """
     known = worst_ranks(before.findings)
     about = _About(part)
     ordered: list[tuple[int, Finding | Judged]] = []
@@ -80,7 +98,9 @@ def added_by(
             ordered.append((_order(found.rule, severity, part.kind), found))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
-        return Added(order, _margin(worst), message=worst.message if isinstance(worst, Finding) else "")
+        return Added(
+            order, _margin(worst), message=worst.message if isinstance(worst, Finding) else ""
+        )
     asked = {(n.rule, n.field) for n in before.not_checked}
     for entry in not_checked:
         new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
@@ -108,7 +128,9 @@ def _margin(finding: Finding | Judged) -> float | None:
 
 
 def with_part(assembly: Assembly, kind: str, part: Any) -> Assembly:
-    """The assembly once one supply, cooler or memory kit is chosen: all that `assemble` would make of it."""
+    """The assembly once one supply, cooler or memory kit is chosen: all that `assemble` would
+    make of it.
+    """
     build = assembly.build.choose(kind, part.id)
     match kind:
         case "psu":
@@ -138,7 +160,9 @@ class ChoiceTrials:
 
     def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
         probe = self._part.probe(part, tape)
-        widths = tape.once(("widths", part), lambda: Widths(self._parts | {probe.stands_for.id: probe}))
+        widths = tape.once(
+            ("widths", part), lambda: Widths(self._parts | {probe.stands_for.id: probe})
+        )
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked] = []
         for result in said_by(rule, with_part(self._before.assembly, self._kind, probe)):
@@ -171,4 +195,6 @@ class ChoiceTrials:
     def added(self, part: int) -> Added:
         """What was found for one part."""
         margin = float(self.margins[part])
-        return Added(int(self.orders[part]), None if margin != margin else margin, bool(self.unknown[part]))
+        return Added(
+            int(self.orders[part]), None if margin != margin else margin, bool(self.unknown[part])
+        )

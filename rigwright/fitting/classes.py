@@ -1,7 +1,9 @@
-"""Sorts parts and places into classes that a rule cannot tell apart, and asks it once for each class.
+"""Sorts parts and places into classes that a rule cannot tell apart, and asks it once for each
+class.
 
-The questions a rule asked on a run make a tree: whoever gives all the same answers goes the same way through the rule
-and gets the same result. Knows no rule; a run is any function of a part's and a place's row and a tape.
+The questions a rule asked on a run make a tree: whoever gives all the same answers goes the same
+way through the rule and gets the same result. Knows no rule; a run is any function of a part's and
+a place's row and a tape.
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ class Classes(Generic[R]):
         self._run, self._study, self._root = run, study, _Node[R]()
 
     def of(self, group: Group) -> Iterator[Answered[R] | None]:
-        """The classes of a group; None after each run, when the caller may want to do something else."""
+        """The classes of a group; None after each run, when the caller may want to do something
+        else.
+        """
         todo = [(self._root, 0, group)]
         while todo:
             node, depth, members = todo.pop()
@@ -70,10 +74,16 @@ class Classes(Generic[R]):
                 yield Answered(members, node.result)  # type: ignore[arg-type]
             else:
                 parts = _split(members, node.condition)
-                todo += [(node.ways.setdefault(answer, _Node()), depth + 1, part) for answer, part in parts]
+                todo += [
+                    (node.ways.setdefault(answer, _Node()), depth + 1, part)
+                    for answer, part in parts
+                ]
 
     def _ask(self, node: _Node[R], depth: int, members: Group) -> None:
-        """Run for one member and grow its way from a node on; the run asks the `depth` questions before it again."""
+        """Run for one member and grow its way from a node on.
+
+        The run asks the `depth` questions before it again.
+        """
         part, place = int(members.parts[0]), int(members.places[0])
         tape = self._study.tape(part, place)
         result = self._run(part, place, tape)

@@ -1,7 +1,8 @@
-"""Stand-ins for a part and a place that note which of their fields a rule reads, and the columns of those fields.
+"""Stand-ins for a part and a place that note which of their fields a rule reads, and the columns of
+those fields.
 
-A stand-in is an instance of what it stands for as far as `isinstance` can tell. Knows the kinds of part only by their
-fields, and no rule.
+A stand-in is an instance of what it stands for as far as `isinstance` can tell. Knows the kinds of
+part only by their fields, and no rule.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ Reading = str | Callable[[Any], Any]  # a field or a property, or some work on a
 
 
 class Column:
-    """One field of many rows: figures to compute with where they are floats, else codes of equal values."""
+    """One field of many rows: figures to compute with where they are floats, else codes of equal
+    values.
+    """
 
     def __init__(self, values: list[Any]) -> None:
         self.values = values
@@ -35,7 +38,9 @@ class Column:
     @cached_property
     def figures(self) -> Floats:
         """The measures, NaN where unknown."""
-        return np.array([np.nan if value is None else value for value in self.values], dtype=np.float64)
+        return np.array(
+            [np.nan if value is None else value for value in self.values], dtype=np.float64
+        )
 
     @cached_property
     def known(self) -> Codes:
@@ -69,17 +74,27 @@ def _hashes(value: Any) -> bool:
 
 
 class Columns:
-    """Rows of one kind (the parts to try, the places to try them at) and their columns, each made when first read.
+    """Rows of one kind (the parts to try, the places to try them at) and their columns, each made
+    when first read.
 
-    Fields in `for_words` are read without being noted. `name` tells several things about the same rows apart.
+    Fields in `for_words` are read without being noted. `name` tells several things about the same
+    rows apart.
     """
 
     def __init__(
-        self, subject: str, rows: Sequence[Any], for_words: frozenset[str] = frozenset(), name: str = ""
+        self,
+        subject: str,
+        rows: Sequence[Any],
+        for_words: frozenset[str] = frozenset(),
+        name: str = "",
     ) -> None:
         self.subject, self.rows, self.for_words, self.name = subject, rows, for_words, name
         self.row_type: type = type(rows[0]) if rows else object
-        self.methods = {n: m for n in dir(self.row_type) if isinstance(m := getattr(self.row_type, n), FunctionType)}
+        self.methods = {
+            n: m
+            for n in dir(self.row_type)
+            if isinstance(m := getattr(self.row_type, n), FunctionType)
+        }
         self._columns: dict[Reading, Column] = {}
 
     def column(self, field: Reading) -> Column:
@@ -92,7 +107,9 @@ class Columns:
 
 
 class _Field:
-    """How one field is read: its values, what reading it tells, and the figure it is computed with."""
+    """How one field is read: its values, what reading it tells, and the figure it is computed
+    with.
+    """
 
     __slots__ = ("condition", "node", "values")
 
@@ -105,9 +122,14 @@ class _Field:
 
 
 class Trial:
-    """One investigation of some rows: what is noted on which tape. `ids` tells ids apart as far as rules can."""
+    """One investigation of some rows: what is noted on which tape.
 
-    def __init__(self, columns: Columns, study: Study, ids: Callable[[], Codes] | None = None) -> None:
+    `ids` tells ids apart as far as rules can.
+    """
+
+    def __init__(
+        self, columns: Columns, study: Study, ids: Callable[[], Codes] | None = None
+    ) -> None:
         self.columns, self._study, self._fields = columns, study, dict[Reading, _Field]()
         self._ids = study.condition((columns.subject, "id"), columns.subject, ids) if ids else None
 
@@ -131,10 +153,14 @@ class Trial:
         return value if field.node is None or value is None else Traced(value, field.node, tape)
 
     def whole(self, row: int, tape: Tape) -> Any:
-        """The row itself, with the note that it is like no other: who compares rows may look at anything."""
+        """The row itself, with the note that it is like no other: who compares rows may look at
+        anything.
+        """
         rows, subject = self.columns.rows, self.columns.subject
         key = (subject, self.columns.name)
-        tape.asked.setdefault(self._study.condition(key, subject, lambda: np.arange(len(rows))), row)
+        tape.asked.setdefault(
+            self._study.condition(key, subject, lambda: np.arange(len(rows))), row
+        )
         return rows[row]
 
 
@@ -161,7 +187,11 @@ class Probe:
 
     def __getattr__(self, name: str) -> Any:
         method = self._trial.columns.methods.get(name)
-        return MethodType(method, self) if method is not None else self._trial.read(name, self._row, self._tape)
+        return (
+            MethodType(method, self)
+            if method is not None
+            else self._trial.read(name, self._row, self._tape)
+        )
 
     def __eq__(self, other: object) -> bool:
         return self._trial.whole(self._row, self._tape) == getattr(other, "stands_for", other)

@@ -1,7 +1,9 @@
-"""Figures that note every comparison made of them, so that one run of a rule answers for all parts that agree on those.
+"""Figures that note every comparison made of them, so that one run of a rule answers for all parts
+that agree on those.
 
-A `Traced` number computes as the plain one does and remembers how; a `Condition` asks a noted comparison of every part
-at once, with the same arithmetic and the same roundings. Knows no parts and no rules.
+A `Traced` number computes as the plain one does and remembers how; a `Condition` asks a noted
+comparison of every part at once, with the same arithmetic and the same roundings. Knows no parts
+and no rules.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ Bounds = tuple[float, float]
 Binary = Callable[[Any, Any], Any]
 T = TypeVar("T")
 PART, PLACE = "part", "place"  # what the rows are that a condition is asked of
-# How near to a tie numpy's rounding is not trusted, and from where on it never is: x · 10ⁿ is off by 2⁻⁵³ of itself.
+# How near to a tie numpy's rounding is not trusted, and from where on it never is: x · 10ⁿ is off
+# by 2⁻⁵³ of itself.
 _TIE, _TOO_LARGE = 1e-3, 1e12
 
 
@@ -71,27 +74,40 @@ def _whole(to: Callable[[float], int], a: Bounds) -> Bounds:
 
 @dataclass(frozen=True)
 class _Operation:
-    """One operation three ways: on numbers, on arrays of them, and on bounds; every rounding is monotone."""
+    """One operation three ways: on numbers, on arrays of them, and on bounds.
+
+    Every rounding is monotone.
+    """
 
     plain: Callable[[Any, Any], Any]
     arrays: Callable[[Any, Any], Any]
     bounds: Callable[[Bounds, Bounds], Bounds]
 
 
-_OPERATIONS: Mapping[str, _Operation] = MappingProxyType({
-    "add": _Operation(operator.add, operator.add, lambda a, b: (a[0] + b[0], a[1] + b[1])),
-    "sub": _Operation(operator.sub, operator.sub, lambda a, b: (a[0] - b[1], a[1] - b[0])),
-    "mul": _Operation(operator.mul, operator.mul, _products),
-    "div": _Operation(operator.truediv, operator.truediv, _quotients),
-    "max": _Operation(max, np.maximum, lambda a, b: (max(a[0], b[0]), max(a[1], b[1]))),
-    "neg": _Operation(lambda a, _: -a, lambda a, _: -a, lambda a, _: (-a[1], -a[0])),
-    "abs": _Operation(lambda a, _: abs(a), lambda a, _: np.abs(a), _sizes),
-    "round": _Operation(round, rounded, lambda a, b: (round(a[0], int(b[0])), round(a[1], int(b[0])))),
-    "ceil": _Operation(lambda a, _: ceil(a), lambda a, _: np.ceil(a), lambda a, _: _whole(ceil, a)),
-    "floor": _Operation(lambda a, _: floor(a), lambda a, _: np.floor(a), lambda a, _: _whole(floor, a)),
-    "root": _Operation(lambda a, _: sqrt(a), lambda a, _: np.sqrt(a), lambda a, _: _roots(a)),
-})  # fmt: skip
-_COMPARISONS: Mapping[str, Binary] = MappingProxyType({"lt": operator.lt, "le": operator.le, "eq": operator.eq})
+_OPERATIONS: Mapping[str, _Operation] = MappingProxyType(
+    {
+        "add": _Operation(operator.add, operator.add, lambda a, b: (a[0] + b[0], a[1] + b[1])),
+        "sub": _Operation(operator.sub, operator.sub, lambda a, b: (a[0] - b[1], a[1] - b[0])),
+        "mul": _Operation(operator.mul, operator.mul, _products),
+        "div": _Operation(operator.truediv, operator.truediv, _quotients),
+        "max": _Operation(max, np.maximum, lambda a, b: (max(a[0], b[0]), max(a[1], b[1]))),
+        "neg": _Operation(lambda a, _: -a, lambda a, _: -a, lambda a, _: (-a[1], -a[0])),
+        "abs": _Operation(lambda a, _: abs(a), lambda a, _: np.abs(a), _sizes),
+        "round": _Operation(
+            round, rounded, lambda a, b: (round(a[0], int(b[0])), round(a[1], int(b[0])))
+        ),
+        "ceil": _Operation(
+            lambda a, _: ceil(a), lambda a, _: np.ceil(a), lambda a, _: _whole(ceil, a)
+        ),
+        "floor": _Operation(
+            lambda a, _: floor(a), lambda a, _: np.floor(a), lambda a, _: _whole(floor, a)
+        ),
+        "root": _Operation(lambda a, _: sqrt(a), lambda a, _: np.sqrt(a), lambda a, _: _roots(a)),
+    }
+)
+_COMPARISONS: Mapping[str, Binary] = MappingProxyType(
+    {"lt": operator.lt, "le": operator.le, "eq": operator.eq}
+)
 # On plain numbers; with r_ before the name the operands are the other way round.
 _PLAIN: dict[str, Binary] = {
     **{name: of.plain for name, of in _OPERATIONS.items()},
@@ -102,13 +118,17 @@ _NEW: Any = object()
 
 
 class Node:
-    """A figure of every part, or what was worked out from such figures; equal ones are one object."""
+    """A figure of every part, or what was worked out from such figures.
+
+    Equal ones are one object.
+    """
 
     __slots__ = ("_array", "_make", "bounds", "compared", "key", "made")
 
     def __init__(self, key: int, bounds: Bounds, make: Callable[[], Any]) -> None:
         self.key, self.bounds, self._make, self._array = key, bounds, make, None
-        # What was asked of it, and made of it, so far, by what with: a plain number, or another node.
+        # What was asked of it, and made of it, so far, by what with: a plain number, or another
+        # node.
         self.compared: dict[tuple[str, float | Node], Condition | None] = {}
         self.made: dict[tuple[str, float | Node], Node] = {}
 
@@ -158,7 +178,9 @@ class Study:
         """The node of a column of figures, with NaN where a part has none."""
         known = values[~np.isnan(values)]
         bounds = (float(known.min()), float(known.max())) if known.size else (inf, -inf)
-        return self._nodes.setdefault(("figure", *key), Node(self._next_key(), bounds, lambda: values))
+        return self._nodes.setdefault(
+            ("figure", *key), Node(self._next_key(), bounds, lambda: values)
+        )
 
     def number(self, value: float) -> Node:
         """The node of a plain number."""
@@ -172,7 +194,9 @@ class Study:
         node = self._nodes.get((name, a.key, b.key))
         if node is None:
             of = _OPERATIONS[name]
-            node = Node(self._next_key(), of.bounds(a.bounds, b.bounds), lambda: of.arrays(a.array, b.array))
+            node = Node(
+                self._next_key(), of.bounds(a.bounds, b.bounds), lambda: of.arrays(a.array, b.array)
+            )
             self._nodes[name, a.key, b.key] = node
         return node
 
@@ -199,7 +223,10 @@ class Study:
 
 
 class Tape:
-    """What one run asked, in order, with the answers it got; and what several runs for one part work out once."""
+    """What one run asked, in order, with the answers it got.
+
+    And what several runs for one part work out once.
+    """
 
     def __init__(self, study: Study) -> None:
         self.study = study
@@ -227,7 +254,9 @@ class Tape:
             condition = self.study.condition(
                 ("is", node.key), PART, lambda: np.unique(node.array, return_inverse=True)[1]
             )
-            self.asked.setdefault(condition, int(np.searchsorted(np.unique(node.array), figure.value)))
+            self.asked.setdefault(
+                condition, int(np.searchsorted(np.unique(node.array), figure.value))
+            )
         return figure.value
 
 
@@ -241,8 +270,9 @@ def _settled(name: str, a: Bounds, b: Bounds) -> bool:
 class Traced:
     """A number of one part that computes as that number and notes on a tape what is decided by it.
 
-    What this class does not follow (powers, remainders, conversions) it gives as the plain number and notes that the
-    answer holds only for parts with exactly that: fewer parts share the answer, none gets a wrong one.
+    What this class does not follow (powers, remainders, conversions) it gives as the plain number
+    and notes that the answer holds only for parts with exactly that: fewer parts share the answer,
+    none gets a wrong one.
     """
 
     __slots__ = ("node", "tape", "value")
@@ -256,7 +286,10 @@ class Traced:
         return self.value
 
     def _with(self, name: str, other: Any) -> Traced:
-        """A result of this and another number; names that begin with r have them the other way round."""
+        """A result of this and another number.
+
+        Names that begin with r have them the other way round.
+        """
         number, key = (other.value, other.node) if other.__class__ is Traced else (other, other)
         node = self.node.made.get((name, key))
         if node is None:
@@ -274,7 +307,9 @@ class Traced:
         if condition is _NEW:
             study = self.tape.study
             pair, plain = (self.node, study.node_of(other)), name.removeprefix("r_")
-            condition = compared[name, key] = study.comparison(plain, *(pair if plain == name else pair[::-1]))
+            condition = compared[name, key] = study.comparison(
+                plain, *(pair if plain == name else pair[::-1])
+            )
         if condition is not None and condition not in self.tape.asked:
             self.tape.asked[condition] = int(answer)
         return answer

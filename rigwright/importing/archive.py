@@ -1,7 +1,8 @@
-"""Records in a zip or a folder laid out as `…/<Category>/<id>.json`, read one by one and never written to disk.
+"""Records in a zip or a folder laid out as `…/<Category>/<id>.json`, read one by one and never
+written to disk.
 
-Guards against what an archive can do: names that leave it, links, locked or huge members, more inside than it pretends.
-Knows file names only, nothing of records.
+Guards against what an archive can do: names that leave it, links, locked or huge members, more
+inside than it pretends. Knows file names only, nothing of records.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class Member:
 
 @dataclass(frozen=True)
 class Contents:
-    """What was found at a path: members in a fixed order, and how many lie in folders of no known category."""
+    """What was found at a path: members in a fixed order, and how many lie in folders of no
+    known category.
+    """
 
     path: Path
     members: tuple[Member, ...]
@@ -55,18 +58,25 @@ class Contents:
 
 
 def contents_of(path: Path, categories: Iterable[str]) -> Contents:
-    """The members of a zip or a folder, after the guards; an `ImportFault` says what is wrong with it."""
+    """The members of a zip or a folder, after the guards.
+
+    An `ImportFault` says what is wrong with it.
+    """
     known = {category: place for place, category in enumerate(categories)}
     try:
         found = list(_in_folder(path) if path.is_dir() else _in_zip(path))
     except OSError as error:
         raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
     others = Counter(member.category for member in found if member.category not in known | NO_PARTS)
-    members = sorted((m for m in found if m.category in known), key=lambda m: (known[m.category], m.record))
+    members = sorted(
+        (m for m in found if m.category in known), key=lambda m: (known[m.category], m.record)
+    )
     if not members and (packed := _packed_in(path)) is not None:
         return contents_of(packed, known)
     if not members:
-        raise ImportFault(f"{path} has no records: they are looked for as open-db/<Category>/<id>.json.")
+        raise ImportFault(
+            f"{path} has no records: they are looked for as open-db/<Category>/<id>.json."
+        )
     return Contents(path, tuple(members), dict(others))
 
 
@@ -85,12 +95,18 @@ def _in_folder(folder: Path) -> Iterator[Member]:
         _check_count(folder, seen)
         for name in files:
             if name.endswith(".json"):
-                yield Member(Path(os.path.abspath(parent)).name, name.removesuffix(".json"), Path(parent, name))
+                yield Member(
+                    Path(os.path.abspath(parent)).name,
+                    name.removesuffix(".json"),
+                    Path(parent, name),
+                )
 
 
 def _check_count(path: Path, count: int) -> None:
     if count > MOST_MEMBERS:
-        raise ImportFault(f"{path} has more than {MOST_MEMBERS:,} files; a parts database has fewer.")
+        raise ImportFault(
+            f"{path} has more than {MOST_MEMBERS:,} files; a parts database has fewer."
+        )
 
 
 def _in_zip(path: Path) -> Iterator[Member]:
@@ -98,7 +114,10 @@ def _in_zip(path: Path) -> Iterator[Member]:
     if not stat.S_ISREG(path.stat().st_mode):
         raise ImportFault(f"{path} is neither a file nor a folder.")
     if size > MOST_ARCHIVE:
-        raise ImportFault(f"{path} has {size / 1024**3:.1f} GB; archives up to {MOST_ARCHIVE // 1024**2} MB are read.")
+        raise ImportFault(
+            f"{path} has {size / 1024**3:.1f} GB; archives up to {MOST_ARCHIVE // 1024**2} MB are "
+            "read."
+        )
     try:
         with zipfile.ZipFile(path) as archive:
             infos = archive.infolist()
@@ -117,7 +136,8 @@ def _check_sizes(path: Path, size: int, infos: list[zipfile.ZipInfo]) -> None:
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_UNPACKED or (unpacked > MANY_BYTES and unpacked > MOST_RATIO * size):
         raise ImportFault(
-            f"{path} would unpack to {unpacked / 1024**2:,.0f} MB, far more than it holds: it was not opened."
+            f"{path} would unpack to {unpacked / 1024**2:,.0f} MB, far more than it holds: it was "
+            "not opened."
         )
 
 
@@ -162,8 +182,13 @@ class Reader:
         self._file.seek(info.header_offset)
         header = self._file.read(_LOCAL_HEADER)
         if header[:4] != b"PK\x03\x04" or info.compress_type not in (_STORED, _DEFLATED):
-            raise Rejected("damaged", "it is not where the archive says, or packed in an unknown way")
-        self._file.seek(int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little"), os.SEEK_CUR)
+            raise Rejected(
+                "damaged", "it is not where the archive says, or packed in an unknown way"
+            )
+        self._file.seek(
+            int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little"),
+            os.SEEK_CUR,
+        )
         packed = self._file.read(min(info.compress_size, MOST_RECORD))
         data = packed if info.compress_type == _STORED else _inflated(packed)
         if len(data) != info.file_size or zlib.crc32(data) != info.CRC:

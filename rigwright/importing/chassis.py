@@ -1,7 +1,8 @@
 """Chassis of the open database as our own: shape, outer size, openings and limits.
 
-The axes are its weakest figures: the list is meant to be height x width x depth, and every tenth is in another order.
-Weights are pounds where they are right. Fan and radiator mounts are not in the database.
+The axes are its weakest figures: the list is meant to be height x width x depth, and every tenth is
+in another order. Weights are pounds where they are right. Fan and radiator mounts are not in the
+database.
 """
 
 from __future__ import annotations
@@ -34,8 +35,11 @@ _TYPE_WORDS = (
     (re.compile(r"\b(mid|mini|micro)[- ]?(atx )?tower\b|\batx case\b", re.I), "mid_tower"),
     (re.compile(r"\b(mini[- ]?itx|sff)\b", re.I), "sff"),
 )
-# Towers whose board stands upright on the side: their width is their least dimension. Tower-named cubes are not.
-_UPRIGHT = frozenset({"ATX Mid Tower", "ATX Full Tower", "EATX Mid Tower", "EATX Full Tower", "ATX Mini Tower"})
+# Towers whose board stands upright on the side: their width is their least dimension. Tower-named
+# cubes are not.
+_UPRIGHT = frozenset(
+    {"ATX Mid Tower", "ATX Full Tower", "EATX Mid Tower", "EATX Full Tower", "ATX Mini Tower"}
+)
 _LYING = frozenset({"HTPC", "ATX Desktop", "Micro ATX Desktop"})
 _ODD_TOWERS = re.compile(r"\bthe tower\b|\btower \d00\b|\balta\b|\bcube\b|\bcore (w|x)\d", re.I)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
@@ -90,7 +94,11 @@ def _size(draft: Draft, form: str) -> Size | None:
     if form in _UPRIGHT and max(size) < LEAST_TOWER:
         draft.repair("chassis-too-small", "dimensions", _sized(size))
         return None
-    if listed and table and any(abs(a - b) > 2 for a, b in zip(sorted(listed), sorted(table), strict=True)):
+    if (
+        listed
+        and table
+        and any(abs(a - b) > 2 for a, b in zip(sorted(listed), sorted(table), strict=True))
+    ):
         draft.doubt("chassis-axes-disagree", AXES, _sized(listed), _sized(table))
     size = _axes_put_right(draft, form, size)
     taken = [draft.take(axis, value) for axis, value in zip(AXES, size, strict=True)]
@@ -117,7 +125,9 @@ def _listed(draft: Draft) -> Size | None:
         return None
     if _INCHES.search(text) or max(numbers) < 40:
         numbers = [round(number * MM_PER_INCH, 1) for number in numbers]
-        draft.repair("chassis-inches", "dimensions", repr(text)[:60], " x ".join(f"{n:g}" for n in numbers))
+        draft.repair(
+            "chassis-inches", "dimensions", repr(text)[:60], " x ".join(f"{n:g}" for n in numbers)
+        )
     return numbers[0], numbers[1], numbers[2]
 
 
@@ -143,7 +153,8 @@ def _is_swapped(draft: Draft, form: str, size: Size) -> bool:
         return False
     if form in _UPRIGHT:
         return min(size) < 0.9 * size[1]
-    # A smaller chassis may be of any shape; but a card that is longer than the depth has to lie along the "width".
+    # A smaller chassis may be of any shape; but a card that is longer than the depth has to lie
+    # along the "width".
     limit = draft.raw.get("max_video_card_length")
     return isinstance(limit, int | float) and size[2] == min(size) and size[2] < limit <= size[1]
 

@@ -1,4 +1,5 @@
-"""Processor coolers of the open database as our own: air or water, height or radiator, fans, sockets.
+"""Processor coolers of the open database as our own: air or water, height or radiator, fans,
+sockets.
 
 A water cooler's height there is that of its pump, which no chassis minds; it is not taken over.
 """
@@ -35,12 +36,20 @@ def fill(draft: Draft) -> None:
 
 def _type(draft: Draft) -> str:
     """Water or air; the name decides where the record says nothing or contradicts itself."""
-    water, radiator, name = draft.raw.get("water_cooled"), draft.raw.get("radiator_size"), draft.name
+    water, radiator, name = (
+        draft.raw.get("water_cooled"),
+        draft.raw.get("radiator_size"),
+        draft.name,
+    )
     if water is True and not radiator and _NAMED_AIR.search(name) and not _NAMED_WATER.search(name):
         return _concluded(draft, "air")
     if isinstance(water, bool):
         return "aio" if water else "air"
-    if radiator or _NAMED_WATER.search(name) or (_NAMED_RADIATOR.search(name) and re.search(r"\d{3} ?mm", name)):
+    if (
+        radiator
+        or _NAMED_WATER.search(name)
+        or (_NAMED_RADIATOR.search(name) and re.search(r"\d{3} ?mm", name))
+    ):
         return _concluded(draft, "aio")
     height = draft.raw.get("height")
     if _NAMED_AIR.search(name) or (isinstance(height, int | float) and height >= LEAST_TOWER):
@@ -49,7 +58,12 @@ def _type(draft: Draft) -> str:
 
 
 def _concluded(draft: Draft, cooler_type: str) -> str:
-    draft.repair("cooler-type", "cooler_type", None, "a water cooler" if cooler_type == "aio" else "an air cooler")
+    draft.repair(
+        "cooler-type",
+        "cooler_type",
+        None,
+        "a water cooler" if cooler_type == "aio" else "an air cooler",
+    )
     draft.derived.append("cooler_type")
     draft.uncertain.append("cooler_type")
     return cooler_type
@@ -78,5 +92,10 @@ def _fans(draft: Draft) -> None:
         draft.repair("cooler-fan-frame", "fans", size, f"{frames} fans of {each} mm")
         draft.figures["fans"] = [{"mm": float(each), "count": frames}]
         draft.derived.append("fans")
-    elif size and count and draft.in_range("fan_size_mm", size) and draft.in_range("fan_count", count):
+    elif (
+        size
+        and count
+        and draft.in_range("fan_size_mm", size)
+        and draft.in_range("fan_count", count)
+    ):
         draft.figures["fans"] = [{"mm": float(size), "count": int(count)}]

@@ -1,14 +1,16 @@
-"""Which cooler a card has and how thick it is, where nobody measured: the written rules of inference.
+"""Which cooler a card has and how thick it is, where nobody measured: the written rules of
+inference.
 
-The open database counts fans and slots and knows neither blowers nor millimetres. What follows from these rules is
-marked as inferred, so that no check passes on it unseen.
+The open database counts fans and slots and knows neither blowers nor millimetres. What follows from
+these rules is marked as inferred, so that no check passes on it unseen.
 
 Cooler, the first that applies:
- 1. "Passive", "Blower" and "Hybrid" in the record are the database's own word: passive, blower, a liquid cooler.
- 2. A liquid-cooled card is a `water_block` where its name has a word of WATER_BLOCK, else `aio_hybrid`.
- 3. One fan is a `blower` where the name has a word of BLOWER, or the chip is a workstation chip of 100 W or more.
- 4. A Founders Edition with two fans of the 30, 40 or 50 series is `flow_through`.
- 5. Any other card with fans is `open_air`; so is one of whose cooler nothing is known, with a remark of its own.
+ 1. "Passive", "Blower" and "Hybrid" in the record are the database's own word: passive, blower, a
+ liquid cooler. 2. A liquid-cooled card is a `water_block` where its name has a word of WATER_BLOCK,
+ else `aio_hybrid`. 3. One fan is a `blower` where the name has a word of BLOWER, or the chip is a
+ workstation chip of 100 W or more. 4. A Founders Edition with two fans of the 30, 40 or 50 series
+ is `flow_through`. 5. Any other card with fans is `open_air`; so is one of whose cooler nothing is
+ known, with a remark of its own.
 
 Thickness, the first that applies:
  1. Millimetres that someone typed into a slot field.
@@ -25,16 +27,22 @@ FANS = {"1 Fan": 1, "2 Fans": 2, "3 Fans": 3, "4 Fans": 4}
 LIQUID = frozenset({"Hybrid", "Water Cooled"})
 
 WATER_BLOCK = re.compile(
-    r"\b(wb|water ?block|ek|ekwb|hydro copper|frostbite|liquid devil|arctic ?storm(?! aio)|poseidon|hydro geforce)\b",
+    r"\b(wb|water ?block|ek|ekwb|hydro copper|frostbite|liquid devil|"
+    r"arctic ?storm(?! aio)|poseidon|hydro geforce)\b",
     re.I,
 )
-LIQUID_NAME = re.compile(r"\b(hybrid|water ?force|sea hawk|liquid|neptune|lc|aio|arctic ?storm|hydro copper)\b", re.I)
-BLOWER = re.compile(r"\b(turbo|blower|aero(?! itx)|creator|ai top|founders|reference|jet(?:stream)?)\b", re.I)
+LIQUID_NAME = re.compile(
+    r"\b(hybrid|water ?force|sea hawk|liquid|neptune|lc|aio|arctic ?storm|hydro copper)\b", re.I
+)
+BLOWER = re.compile(
+    r"\b(turbo|blower|aero(?! itx)|creator|ai top|founders|reference|jet(?:stream)?)\b", re.I
+)
 _NOT_BLOWER = re.compile(r"\b(jetstream|founders edition.*(30|40|50)[5-9]0|creator oc)\b", re.I)
 FOUNDERS = re.compile(r"\bfounders\b", re.I)
 _NEW_GEFORCE = re.compile(r"\bRTX (30|40|50)\d0")
 WORKSTATION = re.compile(
-    r"\b(quadro|rtx a\d{4}|rtx pro|rtx \d{4} ada|radeon pro|radeon ai pro|arc pro|firepro|titan v|gp100|gv100|tesla)\b",
+    r"\b(quadro|rtx a\d{4}|rtx pro|rtx \d{4} ada|radeon pro|radeon ai pro|arc pro|"
+    r"firepro|titan v|gp100|gv100|tesla)\b",
     re.I,
 )
 
@@ -47,7 +55,11 @@ def cooler_of(cooling: str | None, name: str, chip: str, power_w: float | None) 
         case "Blower":
             return "blower", ""
         case "Hybrid" | "Water Cooled":
-            return ("water_block", "the name") if WATER_BLOCK.search(name) else ("aio_hybrid", "the liquid cooling")
+            return (
+                ("water_block", "the name")
+                if WATER_BLOCK.search(name)
+                else ("aio_hybrid", "the liquid cooling")
+            )
         case None:
             return _by_name(name, chip, power_w)
         case _:
@@ -87,11 +99,19 @@ def thickness_of(slots: float) -> float:
     return round(slots * SLOT_PITCH, 2)
 
 
-EXHAUST = {"blower": "rear", "passive": "requires_ducted_flow", "aio_hybrid": "liquid", "water_block": "liquid"}
+EXHAUST = {
+    "blower": "rear",
+    "passive": "requires_ducted_flow",
+    "aio_hybrid": "liquid",
+    "water_block": "liquid",
+}
 
 
 def exhaust_of(cooler: str, power_w: float | None) -> str:
-    """Where a cooler sends the air, in the catalog's words; a small passive card needs no forced air."""
+    """Where a cooler sends the air, in the catalog's words.
+
+    A small passive card needs no forced air.
+    """
     if cooler == "passive" and power_w is not None and power_w <= 75:
         return "case"
     return EXHAUST.get(cooler, "mixed" if cooler == "flow_through" else "case")

@@ -1,6 +1,7 @@
 """One foreign record on its way through the gate: figures taken from it, and what was done to them.
 
-Taking a figure checks its type and its range; what a figure means is known to the kind's own module.
+Taking a figure checks its type and its range; what a figure means is known to the kind's own
+module.
 """
 
 from __future__ import annotations
@@ -61,14 +62,21 @@ class Draft:
         return value if isinstance(value, list) else []
 
     def text(self, name: str, table: str = "") -> str | None:
-        """A text of the record or of a table inside it, as people read it; None where there is none."""
+        """A text of the record or of a table inside it, as people read it.
+
+        None where there is none.
+        """
         value = (self.table(table) if table else self.raw).get(name)
         return self.cleaned(name, value)[:MOST_TEXT] or None if isinstance(value, str) else None
 
     def texts(self, name: str, table: str = "") -> list[str]:
         """The texts of a list in the record or in a table inside it, as people read them."""
         values = (self.table(table) if table else self.raw).get(name)
-        found = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
+        found = (
+            [value for value in values if isinstance(value, str)]
+            if isinstance(values, list)
+            else []
+        )
         return [self.cleaned(name, value)[:MOST_TEXT] for value in found]
 
     def cleaned(self, field: str, text: str) -> str:
@@ -116,7 +124,9 @@ class Draft:
         self.figures[field] = int(number)
         return int(number)
 
-    def in_range(self, field: str, number: float | None, range_: Range | None = None) -> float | None:
+    def in_range(
+        self, field: str, number: float | None, range_: Range | None = None
+    ) -> float | None:
         """The number if the field can have it; what it cannot is noted and unknown."""
         if number is None:
             return None
@@ -130,7 +140,9 @@ class Draft:
         """Note what a rule did to a figure."""
         self.repairs.append(Repair(rule, field, was, now))
 
-    def doubt(self, rule: str, fields: tuple[str, ...], was: object = None, now: object = None) -> None:
+    def doubt(
+        self, rule: str, fields: tuple[str, ...], was: object = None, now: object = None
+    ) -> None:
         """Mark figures as doubtful, with the reason as a doubt in words."""
         repair = Repair(rule, fields[0], was, now)
         self.repairs.append(repair)
@@ -138,9 +150,14 @@ class Draft:
         self.uncertain += fields
 
     def infer(self, field: str, value: object, rests_on: str) -> None:
-        """Take over a figure that a rule of thumb inferred: derived, to be doubted, and with that as its source."""
+        """Take over a figure that a rule of thumb inferred: derived, to be doubted, and with
+        that as its source.
+        """
         self.figures[field] = value
-        self.sources[field] = {"source": f"{RULE_OF_THUMB}, from {rests_on}", "confidence": INFERRED}
+        self.sources[field] = {
+            "source": f"{RULE_OF_THUMB}, from {rests_on}",
+            "confidence": INFERRED,
+        }
         self.derived.append(field)
         self.uncertain.append(field)
 

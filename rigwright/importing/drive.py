@@ -50,7 +50,9 @@ def _capacity(draft: Draft) -> None:
     named = _CAPACITY.search(draft.name)
     terabytes = float(named[1]) / (1 if named[2].upper() == "TB" else 1_000) if named else None
     if terabytes and (not given or abs(given / 1_000 - terabytes) > 0.1 * terabytes):
-        draft.repair("drive-capacity", "capacity_tb", f"{given:g} GB" if given else "unknown", terabytes)
+        draft.repair(
+            "drive-capacity", "capacity_tb", f"{given:g} GB" if given else "unknown", terabytes
+        )
         draft.derive("capacity_tb", terabytes)
     elif given:
         draft.take("capacity_tb", given / 1_000)

@@ -1,6 +1,7 @@
 """Whether two parts are records of one product.
 
-They are when maker, colours and a part number or the whole name agree and no figure that both know contradicts.
+They are when maker, colours and a part number or the whole name agree and no figure that both know
+contradicts.
 """
 
 from __future__ import annotations
@@ -12,35 +13,94 @@ from functools import lru_cache
 from rigwright.importing.words import words_of
 from rigwright.parts import Part
 
-# What says something of the record, not of the product; names differ between two people who entered one product.
+# What says something of the record, not of the product; names differ between two people who entered
+# one product.
 _OF_THE_RECORD = frozenset(
     {
-        "id", "name", "source", "confidence", "uncertain_fields", "derived_fields", "opendb_fields", "figure_sources",
+        "id",
+        "name",
+        "source",
+        "confidence",
+        "uncertain_fields",
+        "derived_fields",
+        "opendb_fields",
+        "figure_sources",
         "citations",
-        "doubts", "notes", "part_numbers", "opendb_ids", "release_year", "price_usd", "exhaust", "segment", "cooler",
-        "sockets", "motherboard_form_factors", "slots", "m2_slots", "cable_sockets",
+        "doubts",
+        "notes",
+        "part_numbers",
+        "opendb_ids",
+        "release_year",
+        "price_usd",
+        "exhaust",
+        "segment",
+        "cooler",
+        "sockets",
+        "motherboard_form_factors",
+        "slots",
+        "m2_slots",
+        "cable_sockets",
     }
-)  # fmt: skip
+)
 
 
 Keys = list[str]
 
 _COLOURS = re.compile(
-    r"\b(black|white|gr[ae]y|silver|red|blue|green|pink|gold|purple|orange|yellow|brown|snow)\b", re.I
+    r"\b(black|white|gr[ae]y|silver|red|blue|green|pink|gold|purple|orange|yellow|brown|snow)\b",
+    re.I,
 )
 # Words that make another product of a name that has them.
 _VARIANTS = frozenset(
     {
-        "ac", "ax", "wifi", "wifi6", "wifi7", "csm", "max", "pro", "plus", "ultra", "elite", "lite", "oc", "super",
-        "ti", "xt", "xtx", "se", "rgb", "argb", "lcd", "reverse", "ln", "rev", "v2", "v3", "ii", "iii", "mini", "xl",
-        "evo", "core", "bottom", "top", "trio", "oem", "tray", "light", "dark",
+        "ac",
+        "ax",
+        "wifi",
+        "wifi6",
+        "wifi7",
+        "csm",
+        "max",
+        "pro",
+        "plus",
+        "ultra",
+        "elite",
+        "lite",
+        "oc",
+        "super",
+        "ti",
+        "xt",
+        "xtx",
+        "se",
+        "rgb",
+        "argb",
+        "lcd",
+        "reverse",
+        "ln",
+        "rev",
+        "v2",
+        "v3",
+        "ii",
+        "iii",
+        "mini",
+        "xl",
+        "evo",
+        "core",
+        "bottom",
+        "top",
+        "trio",
+        "oem",
+        "tray",
+        "light",
+        "dark",
     }
-)  # fmt: skip
+)
 LEAST_NUMBER = 6  # letters of a part number that no two products share by chance
 
 
 class Products:
-    """Parts by what their makers call them, to find the one that a further record describes again."""
+    """Parts by what their makers call them, to find the one that a further record describes
+    again.
+    """
 
     def __init__(self, parts: Iterable[Part] = ()) -> None:
         self._parts: dict[str, list[Part]] = {}
@@ -83,7 +143,9 @@ def same_product(part: Part, other: Part) -> bool:
 
 
 def _same_model(part: Part, other: Part) -> bool:
-    """Whether the shorter name says nothing that the longer one does not, and neither has a variant of its own."""
+    """Whether the shorter name says nothing that the longer one does not, and neither has a
+    variant of its own.
+    """
     less, more = sorted((words_of(part.name), words_of(other.name)), key=len)
     return not (less - more or (less ^ more) & _VARIANTS)
 

@@ -1,6 +1,7 @@
 """Case fans of the open database as our own: frame, airflow, pressure and noise.
 
-The database has a least and a most of each, and only the least where a fan has one speed. Thickness is not in it.
+The database has a least and a most of each, and only the least where a fan has one speed. Thickness
+is not in it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ def _size(draft: Draft) -> None:
 
 
 def _airflow(draft: Draft) -> float | None:
-    airflow = draft.number(draft.raw.get("max_airflow") or draft.raw.get("min_airflow"), "airflow_cfm")
+    airflow = draft.number(
+        draft.raw.get("max_airflow") or draft.raw.get("min_airflow"), "airflow_cfm"
+    )
     if not airflow:
         return None
     if airflow >= _SPEEDS:

@@ -1,4 +1,5 @@
-"""What a file is that somebody wants imported, from its first bytes: a list, a table of parts, a build, a picture.
+"""What a file is that somebody wants imported, from its first bytes: a list, a table of parts, a
+build, a picture.
 
 Says only what it is; who takes it is the caller's affair.
 """
@@ -91,7 +92,11 @@ def text_of(data: bytes) -> str | None:
 
 
 def _is_table(text: str) -> bool:
-    """Whether the first row names a column for the kind, as tables of parts do, and a further one of theirs."""
+    """Whether the first row names a column for the kind, as tables of parts do, and a further
+    one of theirs.
+    """
     first = text.lstrip().splitlines()[0]
-    columns = {cell.strip().strip('"') for cell in first.replace(";", ",").replace("\t", ",").split(",")}
+    columns = {
+        cell.strip().strip('"') for cell in first.replace(";", ",").replace("\t", ",").split(",")
+    }
     return {"kind", "name"} <= columns or {"kind", "id"} <= columns

@@ -1,6 +1,7 @@
-"""Cards of the open database as our own: length, power, memory, link and plugs as given; cooler and thickness inferred.
+"""Cards of the open database as our own: length, power, memory, link and plugs as given.
 
-Height, weight, power limits and the edge of the plugs are not in the database and stay unknown.
+Cooler and thickness inferred. Height, weight, power limits and the edge of the plugs are not in the
+database and stay unknown.
 """
 
 from __future__ import annotations
@@ -9,7 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rigwright.importing.cooling import FANS, LIQUID, WORKSTATION, cooler_of, exhaust_of, thickness_of
+from rigwright.importing.cooling import (
+    FANS,
+    LIQUID,
+    WORKSTATION,
+    cooler_of,
+    exhaust_of,
+    thickness_of,
+)
 from rigwright.importing.draft import Draft
 
 SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
@@ -20,7 +28,8 @@ _PLUGS = (
     ("12vhpwr", "pcie_12VHPWR"),
     ("12v-2x6", "pcie_12V_2x6"),
 )
-# A card's power in watts over what its connectors are rated for: makers stretch it by a tenth, not by half.
+# A card's power in watts over what its connectors are rated for: makers stretch it by a tenth, not
+# by half.
 STRETCHED, IMPOSSIBLE = 1.2, 1.9
 _LINK = re.compile(r"PCIe(?: (\d)\.\d)? x(\d{1,2})")
 _MEGABYTES = re.compile(r"\b(\d{3}) ?MB\b", re.I)
@@ -74,7 +83,9 @@ def _power(draft: Draft) -> None:
     elif power is not None and power <= SLOT_POWER and draft.table("power_connectors"):
         draft.figures["power_connectors"] = []
     elif draft.table("power_connectors"):
-        draft.repair("gpu-no-connectors", "power_connectors", power if power is not None else "unknown")
+        draft.repair(
+            "gpu-no-connectors", "power_connectors", power if power is not None else "unknown"
+        )
     if power is not None:
         if not plugs and power > MOST_WITHOUT_TWO_16PIN:
             draft.repair("gpu-power-impossible", "board_power_w", power)
@@ -91,8 +102,13 @@ def _plugs(draft: Draft) -> Iterator[dict[str, Any]]:
             yield {"type": plug, "count": int(count)}
 
 
-def _checked_power(draft: Draft, power: float | None, carried: float, plugs: list[dict[str, Any]]) -> float | None:
-    """The power if the plugs can carry it; more than they are good for is doubtful, far more impossible."""
+def _checked_power(
+    draft: Draft, power: float | None, carried: float, plugs: list[dict[str, Any]]
+) -> float | None:
+    """The power if the plugs can carry it.
+
+    More than they are good for is doubtful, far more impossible.
+    """
     if power is None:
         return None
     big = sum(plug["count"] for plug in plugs if plug["type"].startswith("12v"))
@@ -118,11 +134,15 @@ def _slots(draft: Draft) -> None:
     if total and bracket and bracket > total + 0.75:
         draft.doubt("gpu-slots-disagree", ("slots_occupied", "bracket_slots"), bracket, total)
     if "thickness_mm" not in draft.figures:
-        draft.infer("thickness_mm", thickness_of(slots), "1 slot" if slots == 1 else f"{slots:g} slots")
+        draft.infer(
+            "thickness_mm", thickness_of(slots), "1 slot" if slots == 1 else f"{slots:g} slots"
+        )
 
 
 def _slot_figure(draft: Draft, key: str) -> float | None:
-    """The slots of a field; what is millimetres is a thickness, or a height where it is too much for one."""
+    """The slots of a field; what is millimetres is a thickness, or a height where it is too much
+    for one.
+    """
     number = draft.number(draft.raw.get(key), "slots_occupied")
     if number is None or not 15 <= number <= 190:
         return number

@@ -22,14 +22,17 @@ _SHORT = re.compile(r"\bOpenDB \w+/([0-9a-f]{8})\b")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 # Words of the database's own names that tell nothing apart within a kind.
 _NOISE = re.compile(
-    r"\b(e?-?atx|micro|mini-?itx|motherboard|(graphics|video) card|ddr[345]|lga ?\d+(-\d)?|am[45]|s?tr[x45]+)\b",
+    r"\b(e?-?atx|micro|mini-?itx|motherboard|(graphics|video) card|ddr[345]|"
+    r"lga ?\d+(-\d)?|am[45]|s?tr[x45]+)\b",
     re.I,
 )
 
 
 @dataclass(frozen=True)
 class Known:
-    """What a catalog has already: taken ids, records of the open database by their ids, parts by kind and name."""
+    """What a catalog has already: taken ids, records of the open database by their ids, parts by
+    kind and name.
+    """
 
     ids: frozenset[str] = frozenset()
     records: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -59,7 +62,11 @@ def known_of(parts: Iterable[Part]) -> Known:
     records: dict[tuple[str, str], str] = {}
     names: dict[tuple[str, str], str] = {}
     for part in known:
-        named = [*getattr(part, "opendb_ids", ()), *_UUID.findall(part.source), *_SHORT.findall(part.source)]
+        named = [
+            *getattr(part, "opendb_ids", ()),
+            *_UUID.findall(part.source),
+            *_SHORT.findall(part.source),
+        ]
         records |= {(part.kind, record): part.id for record in named}
         names.setdefault((part.kind, plain_name(part.name)), part.id)
     beginnings = frozenset(part.name[:_BEGINNING].casefold() for part in known)
@@ -67,13 +74,19 @@ def known_of(parts: Iterable[Part]) -> Known:
 
 
 def plain_name(name: str) -> str:
-    """A name for comparing: letters and digits without the words that every part of the kind has."""
+    """A name for comparing: letters and digits without the words that every part of the kind
+    has.
+    """
     return slug_of(_NOISE.sub(" ", name), 200)
 
 
 def slug_of(text: str, most: int = MOST_SLUG) -> str:
     """A text as an id: lower-case letters, digits and single hyphens, cut between words."""
-    folded = text if text.isascii() else unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    folded = (
+        text
+        if text.isascii()
+        else unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    )
     slug = _NOT_SLUG.sub("-", folded.lower()).strip("-")
     if len(slug) <= most:
         return slug
@@ -81,7 +94,9 @@ def slug_of(text: str, most: int = MOST_SLUG) -> str:
 
 
 def part_numbers_of(values: Iterable[object]) -> list[str]:
-    """The part numbers among what a record lists: without fragments such as "EU" and "16", and without repeats."""
+    """The part numbers among what a record lists: without fragments such as "EU" and "16", and
+    without repeats.
+    """
     texts = (" ".join(value.split())[:80] for value in values if isinstance(value, str))
     return list(dict.fromkeys(text for text in texts if is_part_number(text)))[:16]
 

@@ -1,4 +1,5 @@
-"""A build from a pasted list: chosen parts where a build has room for them, cards at the first places they fit.
+"""A build from a pasted list: chosen parts where a build has room for them, cards at the first
+places they fit.
 
 Asks the same evaluation as a drop does; what fits nowhere is named, not forced in.
 """
@@ -20,7 +21,9 @@ _ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
 
 @dataclass(frozen=True)
 class ListedBuild:
-    """A build from a list, the cards that found no place, second choices left out, and lines that matched nothing."""
+    """A build from a list, the cards that found no place, second choices left out, and lines
+    that matched nothing.
+    """
 
     build: Build
     unplaced: tuple[str, ...]
@@ -28,7 +31,9 @@ class ListedBuild:
     placeholders: tuple[Placeholder, ...]
 
 
-def build_from_list(matches: Iterable[Match], catalog: SearchableCatalog, title: str = "Imported list") -> ListedBuild:
+def build_from_list(
+    matches: Iterable[Match], catalog: SearchableCatalog, title: str = "Imported list"
+) -> ListedBuild:
     """The build that a matched list describes."""
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
@@ -47,7 +52,10 @@ def build_from_list(matches: Iterable[Match], catalog: SearchableCatalog, title:
 
 
 def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
-    """The build with a part that is no card; False where the build has one of its kind already, or no use for it."""
+    """The build with a part that is no card.
+
+    False where the build has one of its kind already, or no use for it.
+    """
     part_id, count = match.part_id or "", match.line.count
     match match.kind:
         case "cpu" if build.cpus is None:
@@ -56,7 +64,9 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
             return build.choose(match.kind, part_id), True
         case "memory" | "drive" | "fan":
             field = {"memory": "memory", "drive": "drives", "fan": "fans"}[match.kind]
-            return build.changed(**{field: (*getattr(build, field), Quantity(part_id, count))}), True
+            return build.changed(
+                **{field: (*getattr(build, field), Quantity(part_id, count))}
+            ), True
         case "psu":
             return build.changed(psus=(*build.psus, *[part_id] * min(count, 4))), True
         case "gpu" | "nic":
@@ -66,7 +76,9 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
 
 
 def _has(build: Build, kind: str) -> bool:
-    return bool({"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}[kind])
+    return bool(
+        {"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}[kind]
+    )
 
 
 def _cards(found: Iterable[Match]) -> Iterator[str]:
@@ -77,13 +89,18 @@ def _cards(found: Iterable[Match]) -> Iterator[str]:
 
 def _placed(build: Build, catalog: SearchableCatalog, part_id: str) -> Build | None:
     """The build with a card at the first place where it fits best, or None."""
-    free = [c for c in candidates(evaluate(build, catalog), catalog, part_id) if not c.taken and not c.refused]
+    free = [
+        c
+        for c in candidates(evaluate(build, catalog), catalog, part_id)
+        if not c.taken and not c.refused
+    ]
     best = min(free, key=_preference, default=None)
     return best.evaluation.build if best else None
 
 
 def _preference(candidate: Candidate) -> tuple[bool, bool, int, int]:
-    """Slots before places that need a riser of their own, those before brackets that no list names, then by fit.
+    """Slots before places that need a riser of their own, those before brackets that no list names,
+    then by fit.
 
     What a place does to the cards that are there already counts before what it offers the new one.
     """

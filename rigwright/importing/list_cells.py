@@ -1,6 +1,7 @@
-"""Rows of a table as people keep one beside a build: "GPU,ASUS TUF RTX 3090,2", with commas, semicolons or tabs.
+"""Rows of a table as people keep one beside a build:
 
-Understands one row at a time, whatever the order of its columns; knows no catalog.
+"GPU,ASUS TUF RTX 3090,2", with commas, semicolons or tabs. Understands one row at a time, whatever
+the order of its columns; knows no catalog.
 """
 
 from __future__ import annotations
@@ -16,19 +17,46 @@ MOST_OF_ONE = 64
 # The words of a first row, which names the columns.
 HEADINGS = frozenset(
     {
-        "type", "component", "kind", "category", "part", "name", "item", "product", "model", "description", "selection",
-        "qty", "quantity", "count", "amount", "number", "price", "cost", "total", "link", "url", "vendor", "where",
-        "notes", "id", "",
+        "type",
+        "component",
+        "kind",
+        "category",
+        "part",
+        "name",
+        "item",
+        "product",
+        "model",
+        "description",
+        "selection",
+        "qty",
+        "quantity",
+        "count",
+        "amount",
+        "number",
+        "price",
+        "cost",
+        "total",
+        "link",
+        "url",
+        "vendor",
+        "where",
+        "notes",
+        "id",
+        "",
     }
-)  # fmt: skip
+)
 _NO_NAME = re.compile(
-    r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a", re.IGNORECASE
+    r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
+    re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
 class Cells(Value, frozen=True):
-    """What a row says: a name with its kind (None: not said) and quantity; no name in a row of headings."""
+    """What a row says: a name with its kind (None: not said) and quantity.
+
+    No name in a row of headings.
+    """
 
     name: str
     kind: str | None = None
@@ -36,7 +64,10 @@ class Cells(Value, frozen=True):
 
 
 def cells_in(line: str, sorts: Mapping[str, str]) -> Cells | None:
-    """The cells of a row, None for a line that is no row of a table; `sorts` gives the kind of a cell's word."""
+    """The cells of a row, None for a line that is no row of a table.
+
+    `sorts` gives the kind of a cell's word.
+    """
     for separator in SEPARATORS:
         if separator not in line:
             continue

@@ -60,7 +60,9 @@ class Match:
         near = next((one for one in self.near if one.part_id == part_id), None)
         if near is None:
             return replace(self, part_id=None, kind=self.line.kind)
-        return replace(self, part_id=near.part_id, part_name=near.name, kind=near.kind, score=near.score)
+        return replace(
+            self, part_id=near.part_id, part_name=near.name, kind=near.kind, score=near.score
+        )
 
     @property
     def placeholder(self) -> Placeholder | None:
@@ -82,7 +84,9 @@ class _Candidate:
     def of(hit: PartSummary) -> _Candidate:
         words = words_of(hit.name)
         needed = words_of(_BRACKETS.sub(" ", hit.name))
-        return _Candidate(hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words)))
+        return _Candidate(
+            hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
+        )
 
 
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
@@ -91,7 +95,11 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     found: list[Match] = []
     for line in lines:
         named = _named(line, catalog)
-        found.append(named if named is not None else _match(line, _candidates(line.kind, catalog, candidates)))
+        found.append(
+            named
+            if named is not None
+            else _match(line, _candidates(line.kind, catalog, candidates))
+        )
     return tuple(found)
 
 
@@ -115,11 +123,21 @@ def _candidates(
 
 def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
     wanted = words_of(line.text)
-    near = sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
+    near = (
+        sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
+    )
     maker = brand_of("", line.text)
-    scored = [(_score(wanted, maker, candidate), candidate) for candidate in near if wanted & candidate.words]
+    scored = [
+        (_score(wanted, maker, candidate), candidate)
+        for candidate in near
+        if wanted & candidate.words
+    ]
     scored.sort(key=lambda pair: (pair[0], -len(pair[1].name)), reverse=True)
-    offered = [Near(c.part_id, c.name, c.kind, round(score, 2)) for score, c in scored[:OFFERED] if score > 0]
+    offered = [
+        Near(c.part_id, c.name, c.kind, round(score, 2))
+        for score, c in scored[:OFFERED]
+        if score > 0
+    ]
     if not offered:
         return Match(line, None, "", line.kind, 0.0)
     best, sure = offered[0], scored[0][0] >= SURE
@@ -139,23 +157,35 @@ def _shared(wanted: frozenset[str], words: frozenset[str]) -> float:
 
 
 def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
-    """From 0 to 1. What the part's name has and the line has not weighs most: it says that another part is meant."""
+    """From 0 to 1. What the part's name has and the line has not weighs most: it says that
+    another part is meant.
+    """
     from rapidfuzz import fuzz  # a pasted list is rare; the import would cost every start
 
-    mine, theirs = sum(map(_weight, wanted)), sum(map(_weight, candidate.needed | wanted & candidate.words))
+    mine, theirs = (
+        sum(map(_weight, wanted)),
+        sum(map(_weight, candidate.needed | wanted & candidate.words)),
+    )
     shared = sum(map(_weight, wanted & candidate.words))
     if not mine or not theirs:
         return 0.0
     covered = 0.7 * shared / theirs + 0.3 * shared / mine
     alike = fuzz.token_set_ratio(" ".join(sorted(wanted)), candidate.plain) / 100
     score = 0.75 * covered + 0.25 * alike
-    others = maker and candidate.brand not in CHIP_MAKERS and maker.casefold() != candidate.brand.casefold()
+    others = (
+        maker
+        and candidate.brand not in CHIP_MAKERS
+        and maker.casefold() != candidate.brand.casefold()
+    )
     lines = _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted)
     return score * (OTHER_MAKER if others else 1) * (OTHER_LINE if lines else 1)
 
 
 def _has_name(words: frozenset[str]) -> bool:
-    """Whether there is the name of a product line among the words: "turbo", "ventus"; makers' names are none."""
+    """Whether there is the name of a product line among the words:
+
+    "turbo", "ventus"; makers' names are none.
+    """
     return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)
 
 

@@ -10,7 +10,9 @@ import re
 from rigwright.importing.draft import Draft
 
 _KIT = re.compile(r"\((\d{1,2}) ?x ?(\d{1,4}) ?GB\)", re.I)
-_REGISTERED = re.compile(r"\bregistered\b|\brdimm\b|zeta r5|renegade pro|server premier.*\br(egistered)?\b", re.I)
+_REGISTERED = re.compile(
+    r"\bregistered\b|\brdimm\b|zeta r5|renegade pro|server premier.*\br(egistered)?\b", re.I
+)
 _LOAD_REDUCED = re.compile(r"\blrdimm\b|load[- ]reduced", re.I)
 _ECC = re.compile(r"\becc\b", re.I)
 _LATENCY = re.compile(r"\bCL ?(\d{1,2})\b")
@@ -38,7 +40,10 @@ def _modules(draft: Draft) -> None:
     named = _KIT.search(draft.name)
     if count and each and total and count * each != total and named:
         draft.repair(
-            "memory-capacity", "total_gb", f"{count} x {each:g} GB and {total:g} GB", f"{named[1]} x {named[2]} GB"
+            "memory-capacity",
+            "total_gb",
+            f"{count} x {each:g} GB and {total:g} GB",
+            f"{named[1]} x {named[2]} GB",
         )
         count, each = int(named[1]), float(named[2])
         draft.figures |= {"module_count": count, "module_gb": each}
@@ -56,7 +61,9 @@ def _latency(draft: Draft) -> None:
 
 
 def _form(draft: Draft) -> None:
-    """Form factor and buffering together: the catalog's words are UDIMM, RDIMM, LRDIMM and SODIMM."""
+    """Form factor and buffering together: the catalog's words are UDIMM, RDIMM, LRDIMM and
+    SODIMM.
+    """
     name, small = draft.name, "SO-DIMM" in (draft.text("form_factor") or "")
     registered, ecc = bool(_REGISTERED.search(name)), draft.text("ecc")
     if registered or _LOAD_REDUCED.search(name):

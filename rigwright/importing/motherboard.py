@@ -1,8 +1,10 @@
-"""Boards of the open database as our own: socket, memory, sizes of the form factor, slots without their places.
+"""Boards of the open database as our own: socket, memory, sizes of the form factor, slots without
+their places.
 
-The database lists slots as counts by width, in no order. A place is known only where every opening has a slot of the
-same width; elsewhere the widest slots get a guess that is drawn and never answers a check. Most records without a
-release year were filled from a form letter: their generations and M.2 sockets are not taken over.
+The database lists slots as counts by width, in no order. A place is known only where every opening
+has a slot of the same width; elsewhere the widest slots get a guess that is drawn and never answers
+a check. Most records without a release year were filled from a form letter: their generations and
+M.2 sockets are not taken over.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from rigwright.importing.draft import Draft
 from rigwright.importing.usual_places import LONG, long_places
 from rigwright.importing.words import board_form_of, socket_of
 
-# Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX has no fixed depth.
+# Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX
+# has no fixed depth.
 _FORMS: Mapping[str, tuple[int, float | None, float | None]] = MappingProxyType(
     {
         "ATX": (7, 304.8, 243.84),
@@ -31,8 +34,16 @@ _FORMS: Mapping[str, tuple[int, float | None, float | None]] = MappingProxyType(
 )
 MOST_OPENINGS = 8
 _GUESSED_FORMS = ("ATX", "E-ATX", "mATX")  # of which the database says enough
-# Memory that a socket's processors cannot drive is a slip; sockets that take two types are left out.
-_MEMORY_OF = {"AM5": "DDR5", "AM4": "DDR4", "LGA1851": "DDR5", "LGA1200": "DDR4", "sTR5": "DDR5", "sTRX4": "DDR4"}
+# Memory that a socket's processors cannot drive is a slip; sockets that take two types are left
+# out.
+_MEMORY_OF = {
+    "AM5": "DDR5",
+    "AM4": "DDR4",
+    "LGA1851": "DDR5",
+    "LGA1200": "DDR4",
+    "sTR5": "DDR5",
+    "sTRX4": "DDR4",
+}
 _SEVERAL = re.compile(r"(\d) x (.+)")
 _M2 = re.compile(r"(?:PCIe|Gen) ?(\d)(?:\.0)? ?x(\d)", re.I)
 CONNECTORS = frozenset({1, 4, 8, 16})
@@ -58,7 +69,11 @@ def fill(draft: Draft) -> None:
 
 def _size(draft: Draft, form: str) -> None:
     openings, width, depth = _FORMS.get(form, (None, None, None))
-    for field, value in (("expansion_positions", openings), ("width_mm", width), ("depth_mm", depth)):
+    for field, value in (
+        ("expansion_positions", openings),
+        ("width_mm", width),
+        ("depth_mm", depth),
+    ):
         if value is not None:
             draft.derive(field, value)
     if depth is not None and form in ("ATX", "EEB"):
@@ -88,9 +103,15 @@ def _memory(draft: Draft) -> None:
 
 
 def _from_template(draft: Draft) -> bool:
-    """Whether slots and M.2 come from the form letter that records without a release year were filled from."""
+    """Whether slots and M.2 come from the form letter that records without a release year were
+    filled from.
+    """
     rows = [row for row in draft.rows("pcie_slots") if isinstance(row, dict)]
-    if draft.figures.get("release_year") or not rows or any(row.get("gen") != "4.0" for row in rows):
+    if (
+        draft.figures.get("release_year")
+        or not rows
+        or any(row.get("gen") != "4.0" for row in rows)
+    ):
         return False
     draft.repair("board-template", "slots.generation", "4.0")
     return True
@@ -123,7 +144,11 @@ def _entries(draft: Draft) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _whole(value: object) -> int:
-    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1_000 else 0
+    return (
+        int(value)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1_000
+        else 0
+    )
 
 
 def _generation(value: object) -> int | None:
@@ -131,7 +156,10 @@ def _generation(value: object) -> int | None:
 
 
 def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterator[dict[str, Any]]:
-    """A record per slot. A width may be that of the connector or of its wiring; both are meant to be doubted."""
+    """A record per slot.
+
+    A width may be that of the connector or of its wiring; both are meant to be doubted.
+    """
     numbers: dict[int, int] = {}
     for count, lanes, generation in entries:
         for _ in range(count):
@@ -157,10 +185,16 @@ def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
 
 def _m2(draft: Draft) -> None:
     """M.2 sockets for drives; those with key E are for radios."""
-    rows = [row for row in draft.rows("m2_slots") if isinstance(row, dict) and row.get("key") != "E"]
+    rows = [
+        row for row in draft.rows("m2_slots") if isinstance(row, dict) and row.get("key") != "E"
+    ]
     sockets: list[dict[str, int]] = []
     for row in rows[:16]:
-        link = _M2.search(row.get("interface") or "") if isinstance(row.get("interface"), str | None) else None
+        link = (
+            _M2.search(row.get("interface") or "")
+            if isinstance(row.get("interface"), str | None)
+            else None
+        )
         sockets.append({"generation": int(link[1]), "lanes": int(link[2])} if link else {})
     if sockets:
         draft.figures["m2_slots"] = sockets

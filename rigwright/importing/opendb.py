@@ -1,4 +1,5 @@
-"""BuildCores OpenDB as our own parts: reads the records, sends each through the gate, and gives it an identity.
+"""BuildCores OpenDB as our own parts: reads the records, sends each through the gate, and gives it
+an identity.
 
 Nothing is written here. Who stops it half-way, or hands it a broken archive, has imported nothing.
 """
@@ -50,15 +51,25 @@ CATEGORIES: Mapping[str, tuple[str, Callable[[Draft], None]]] = MappingProxyType
 )
 # What keeps a file out that cannot be read, by what is wrong with it.
 _RULE_OF: Mapping[Fault, str] = MappingProxyType(
-    {"encoding": "not-utf8", "depth": "too-deep", "values": "too-large", "number": "not-json", "syntax": "not-json"}
+    {
+        "encoding": "not-utf8",
+        "depth": "too-deep",
+        "values": "too-large",
+        "number": "not-json",
+        "syntax": "not-json",
+    }
 )
 # Goods that stand in the wrong category, by words of their names.
 _OTHER_THINGS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
-        "GPU": re.compile(r"\b(riser|capture card|backplate only|support bracket|gpu holder|laptop)\b", re.I),
+        "GPU": re.compile(
+            r"\b(riser|capture card|backplate only|support bracket|gpu holder|laptop)\b", re.I
+        ),
         "PSU": re.compile(r"\b(ssd|nvme|solid state drive|ups battery)\b", re.I),
         "CaseFan": re.compile(
-            r"\bpower supply\b|\bheatsink cooler\b|\bfan replacement\b|\bfan (hub|controller) only\b", re.I
+            r"\bpower supply\b|\bheatsink cooler\b|\bfan replacement\b|"
+            r"\bfan (hub|controller) only\b",
+            re.I,
         ),
         "PCCase": re.compile(r"\b(bracket kit|replacement panel)\b", re.I),
         "CPUCooler": re.compile(r"\b(thermal paste|mounting kit only|bracket only)\b", re.I),
@@ -85,7 +96,10 @@ def go_on(_done: int, _total: int) -> bool:
 
 
 def import_opendb(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """Every usable record of a zip or folder, in a fixed order; an `ImportFault` says why there is none."""
+    """Every usable record of a zip or folder, in a fixed order.
+
+    An `ImportFault` says why there is none.
+    """
     contents = contents_of(path, CATEGORIES)
     total = len(contents.members)
     gate = Gate(known)
@@ -96,12 +110,16 @@ def import_opendb(path: Path, progress: Progress = go_on, known: Known = NOTHING
             gate.pass_through(member, reader)
     if not progress(total, total):
         raise Cancelled
-    return Imported(tuple(gate.parts), Report(path.name, tuple(gate.entries), contents.others, ATTRIBUTION))
+    return Imported(
+        tuple(gate.parts), Report(path.name, tuple(gate.entries), contents.others, ATTRIBUTION)
+    )
 
 
 @contextmanager
 def _collector_paused() -> Generator[None]:
-    """Records have no cycles; looking for some among hundreds of thousands of values costs a fifth of the time."""
+    """Records have no cycles; looking for some among hundreds of thousands of values costs a
+    fifth of the time.
+    """
     paused = gc.isenabled()
     gc.disable()
     try:
@@ -121,7 +139,9 @@ class Gate:
         self._taken: set[str] = set(known.ids)
         self._known_products = Products(known.parts)
         self._products = Products()
-        self._places: dict[str, tuple[int, int]] = {}  # of each part: where it stands among parts and entries
+        self._places: dict[
+            str, tuple[int, int]
+        ] = {}  # of each part: where it stands among parts and entries
 
     def pass_through(self, member: Member, reader: Reader) -> None:
         """One record: to a part and an entry, or to an entry that says why not."""
@@ -185,10 +205,17 @@ class Gate:
             return slug
         longer = f"{slug}-{slug_of(record, 8) or 'x'}"
         numbers = (f"{longer}-{number}" for number in range(2, 1_000_000))
-        return longer if longer not in self._taken else next(n for n in numbers if n not in self._taken)
+        return (
+            longer
+            if longer not in self._taken
+            else next(n for n in numbers if n not in self._taken)
+        )
 
     def _kept(self, part: Part, keys: Keys) -> Part:
-        """The part as it is kept. Of two records of one product the one with more figures stays, under the first id."""
+        """The part as it is kept.
+
+        Of two records of one product the one with more figures stays, under the first id.
+        """
         other = self._products.same_as(part, keys)
         if other is None:
             self._places[part.id] = (len(self.parts), len(self.entries))
@@ -203,7 +230,9 @@ class Gate:
         self.parts[place] = part
         was = self.entries[entry]
         reason = sentence_of("duplicate", now=part.id)
-        self.entries[entry] = Entry(was.category, was.record, was.name, "rejected", rule="duplicate", reason=reason)
+        self.entries[entry] = Entry(
+            was.category, was.record, was.name, "rejected", rule="duplicate", reason=reason
+        )
         self._places[part.id] = (place, len(self.entries))
         self._products.replace(part, keys, other)
         return part
@@ -212,7 +241,14 @@ class Gate:
 def _rejected(member: Member, name: str, error: Rejected) -> Entry:
     """The entry about a record that is kept out, called as a terminal can show it."""
     record, shown = without_hidden(member.record), without_hidden(name[:MOST_NAME])
-    return Entry(member.category, record, shown, "rejected", rule=error.rule, reason=without_hidden(str(error)))
+    return Entry(
+        member.category,
+        record,
+        shown,
+        "rejected",
+        rule=error.rule,
+        reason=without_hidden(str(error)),
+    )
 
 
 def shown_name(raw: Mapping[str, Any]) -> str:
@@ -232,7 +268,9 @@ def draft_of(kind: str, raw: Mapping[str, Any], name: str) -> Draft:
     plain = _clean(draft, "name", name, MOST_NAME)
     if not plain:
         raise Rejected("no-name")
-    _name_and_maker(draft, plain, _clean(draft, "brand", maker, 80) if isinstance(maker, str) else "")
+    _name_and_maker(
+        draft, plain, _clean(draft, "brand", maker, 80) if isinstance(maker, str) else ""
+    )
     _year(draft, metadata.get("releaseYear"))
     numbers = metadata.get("part_numbers")
     draft.figures["part_numbers"] = part_numbers_of(numbers if isinstance(numbers, list) else ())
@@ -255,7 +293,9 @@ def _joined(text: str) -> str:
 
 
 def _clean(draft: Draft, field: str, text: str, most: int) -> str:
-    """A text as people read it: one line, no marks, nothing hidden, not longer than a line or two."""
+    """A text as people read it: one line, no marks, nothing hidden, not longer than a line or
+    two.
+    """
     plain = draft.cleaned(field, text if text.isascii() else _MARKS.sub("", text))
     if len(plain) > most:
         draft.repair("long-text", field, len(plain), most)
@@ -274,7 +314,10 @@ def _year(draft: Draft, value: object) -> None:
 
 
 def _known(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The record without figures that no part can have; the report says of each that it is unknown."""
+    """The record without figures that no part can have.
+
+    The report says of each that it is unknown.
+    """
     known, impossible = without_impossible(KINDS[draft.kind], fields)
     for figure in impossible:
         if len(figure.paths) == 1:

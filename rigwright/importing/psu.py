@@ -1,6 +1,7 @@
 """Supplies of the open database as our own: rating, size, efficiency and plugs.
 
-Plug counts are the weakest figures there: zeros mostly mean that nobody knew, and some count cables.
+Plug counts are the weakest figures there: zeros mostly mean that nobody knew, and some count
+cables.
 """
 
 from __future__ import annotations
@@ -78,22 +79,34 @@ def _efficiency(draft: Draft) -> None:
 
 def _connectors(draft: Draft, watts: float) -> None:
     table = draft.table("connectors")
-    plugs = {field: draft.in_range(field, draft.number(table.get(key), field)) for field, key in _PLUGS if key in table}
+    plugs = {
+        field: draft.in_range(field, draft.number(table.get(key), field))
+        for field, key in _PLUGS
+        if key in table
+    }
     if table.get("sata"):
-        plugs["connectors.sata"] = draft.in_range("connectors.sata", draft.number(table["sata"], "connectors.sata"))
+        plugs["connectors.sata"] = draft.in_range(
+            "connectors.sata", draft.number(table["sata"], "connectors.sata")
+        )
     _without_zeros(draft, plugs, watts)
     _judged(draft, plugs, watts)
-    known = {field.partition(".")[2]: int(count) for field, count in plugs.items() if count is not None}
+    known = {
+        field.partition(".")[2]: int(count) for field, count in plugs.items() if count is not None
+    }
     if known:
         draft.figures["connectors"] = known
 
 
 def _without_zeros(draft: Draft, plugs: dict[str, float | None], watts: float) -> None:
     """Zeros that mean "nobody knew" become unknown."""
-    pcie, big, eps = (plugs.get(f"connectors.{name}") for name in ("pcie_8pin", "conn_16pin", "eps_8pin"))
+    pcie, big, eps = (
+        plugs.get(f"connectors.{name}") for name in ("pcie_8pin", "conn_16pin", "eps_8pin")
+    )
     if (pcie, big, eps) == (0, 0, 0):
         draft.repair("psu-zeros", "connectors")
-        plugs |= dict.fromkeys(("connectors.pcie_8pin", "connectors.conn_16pin", "connectors.eps_8pin"))
+        plugs |= dict.fromkeys(
+            ("connectors.pcie_8pin", "connectors.conn_16pin", "connectors.eps_8pin")
+        )
         return
     if eps == 0:
         draft.repair("psu-no-eps", "connectors.eps_8pin")

@@ -1,6 +1,7 @@
-"""The ranges that figures of foreign records must lie in; outside of them a figure is a slip and left unknown.
+"""The ranges that figures of foreign records must lie in.
 
-Wide enough for every product that exists: they catch wrong units and typing slips, not bad products.
+Outside of them a figure is a slip and left unknown. Wide enough for every product that exists: they
+catch wrong units and typing slips, not bad products.
 """
 
 from __future__ import annotations
@@ -62,7 +63,12 @@ RANGES: Mapping[str, Mapping[str, Range]] = MappingProxyType(
             "mem_channels": (1, 16),
             "max_mem_gb": (1, 16_384),
         },
-        "cooler": {"height_mm": (10, 210), "radiator_mm": (92, 560), "fan_size_mm": (38, 230), "fan_count": (1, 6)},
+        "cooler": {
+            "height_mm": (10, 210),
+            "radiator_mm": (92, 560),
+            "fan_size_mm": (38, 230),
+            "fan_count": (1, 6),
+        },
         "fan": {
             "size_mm": (20, 480),
             "airflow_cfm": (0.5, 320),

@@ -21,13 +21,17 @@ OUTCOME_WORDS: Mapping[str, str] = {
     "already": "already in the catalog",
 }
 ATTRIBUTION = (
-    "Contains information from BuildCores OpenDB, made available under the ODC Attribution License (ODC-By) 1.0."
+    "Contains information from BuildCores OpenDB, made available under the ODC "
+    "Attribution License (ODC-By) 1.0."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record: where it stands, what it is called, what became of it and why. `part_id` is "" where it stays out."""
+    """One record: where it stands, what it is called, what became of it and why.
+
+    `part_id` is "" where it stays out.
+    """
 
     category: str
     record: str
@@ -46,7 +50,11 @@ class Entry:
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that applied."""
-        return (self.rule,) if self.rule else tuple(dict.fromkeys(repair.rule for repair in self.repairs))
+        return (
+            (self.rule,)
+            if self.rule
+            else tuple(dict.fromkeys(repair.rule for repair in self.repairs))
+        )
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,10 @@ class Report:
         """Counts of every outcome per category."""
         counts = Counter((entry.category, entry.outcome) for entry in self.entries)
         categories = dict.fromkeys(entry.category for entry in self.entries)
-        return {category: {outcome: counts[category, outcome] for outcome in OUTCOMES} for category in categories}
+        return {
+            category: {outcome: counts[category, outcome] for outcome in OUTCOMES}
+            for category in categories
+        }
 
     def by_rule(self) -> dict[str, int]:
         """How many records each rule applied to, the commonest first."""
@@ -90,15 +101,29 @@ class Report:
         }
 
     def as_text(self, every_entry: bool = False) -> str:
-        """The report for people: counts, what each rule caught, and with `every_entry` each record with its reasons."""
-        lines = [f"Import of {self.source}", "", *_table(self.by_category()), "", *_caught(self.by_rule())]
+        """The report for people: counts, what each rule caught, and with `every_entry` each
+        record with its reasons.
+        """
+        lines = [
+            f"Import of {self.source}",
+            "",
+            *_table(self.by_category()),
+            "",
+            *_caught(self.by_rule()),
+        ]
         if self.others:
             lines += [
                 "",
-                "Not read, having no kind here: " + ", ".join(f"{n} {c}" for c, n in self.others.items()) + ".",
+                "Not read, having no kind here: "
+                + ", ".join(f"{n} {c}" for c, n in self.others.items())
+                + ".",
             ]
         if every_entry:
-            lines += [line for outcome in ("rejected", "repaired", "already") for line in self._listed(outcome)]
+            lines += [
+                line
+                for outcome in ("rejected", "repaired", "already")
+                for line in self._listed(outcome)
+            ]
         return "\n".join([*lines, *(["", self.attribution] if self.attribution else []), ""])
 
     def _listed(self, outcome: Outcome) -> Iterator[str]:
@@ -134,4 +159,7 @@ def _table(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
 def _caught(rules: Mapping[str, int]) -> Iterable[str]:
     yield "What the rules caught:"
     for rule, count in rules.items():
-        yield f"  {count:>6,}  {RULES[rule].catches} ({'rejected' if RULES[rule].outcome == 'reject' else 'repaired'})"
+        yield (
+            f"  {count:>6,}  {RULES[rule].catches} "
+            f"({'rejected' if RULES[rule].outcome == 'reject' else 'repaired'})"
+        )

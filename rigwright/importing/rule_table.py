@@ -1,4 +1,5 @@
-"""What each rule of the gate catches, what becomes of the record or figure, and the reason that people read.
+"""What each rule of the gate catches, what becomes of the record or figure, and the reason that
+people read.
 
 `{field}`, `{was}` and `{now}` in a reason are filled in where it is shown.
 """
@@ -11,7 +12,9 @@ Outcome = Literal["reject", "repair"]
 
 
 class Rule(NamedTuple):
-    """One rule: a rejecting one keeps the record out, a repairing one changes a figure or marks it doubtful."""
+    """One rule: a rejecting one keeps the record out, a repairing one changes a figure or marks
+    it doubtful.
+    """
 
     id: str
     catches: str
@@ -23,16 +26,36 @@ TABLE = (
     # Records that cannot be read at all.
     Rule("not-json", "a file that is no JSON", "reject", "The file is not readable JSON: {was}."),
     Rule("not-utf8", "a file in another encoding", "reject", "The file is not UTF-8 text."),
-    Rule("too-deep", "JSON nested without end", "reject", "The file is nested too deeply to be a part's record."),
+    Rule(
+        "too-deep",
+        "JSON nested without end",
+        "reject",
+        "The file is nested too deeply to be a part's record.",
+    ),
     Rule(
         "too-large",
         "a record as large as a book",
         "reject",
         "The file has {was} bytes; no part's record is that large.",
     ),
-    Rule("damaged", "an archive member that fails its checksum", "reject", "The file is damaged: {was}."),
-    Rule("link", "a symbolic link or device among the files", "reject", "It is a link or a device, not a file."),
-    Rule("no-table", "JSON that is no table of fields", "reject", "The file holds no table of named fields."),
+    Rule(
+        "damaged",
+        "an archive member that fails its checksum",
+        "reject",
+        "The file is damaged: {was}.",
+    ),
+    Rule(
+        "link",
+        "a symbolic link or device among the files",
+        "reject",
+        "It is a link or a device, not a file.",
+    ),
+    Rule(
+        "no-table",
+        "JSON that is no table of fields",
+        "reject",
+        "The file holds no table of named fields.",
+    ),
     Rule("no-name", "a record without a name", "reject", "The record has no name."),
     Rule("refused", "what the part's own record class refuses", "reject", "{was}"),
     Rule("row", "a CSV row that is no usable part", "reject", "{was}"),
@@ -69,8 +92,18 @@ TABLE = (
         "reject",
         "Neither the record nor its name says air or water.",
     ),
-    Rule("drive-no-type", "drives of an unknown sort", "reject", "Neither form factor nor interface is known."),
-    Rule("drive-no-kind", "drives that no slot here takes", "reject", "There is no kind of drive for {was}."),
+    Rule(
+        "drive-no-type",
+        "drives of an unknown sort",
+        "reject",
+        "Neither form factor nor interface is known.",
+    ),
+    Rule(
+        "drive-no-kind",
+        "drives that no slot here takes",
+        "reject",
+        "There is no kind of drive for {was}.",
+    ),
     # Any kind.
     Rule(
         "maker-from-name",
@@ -84,18 +117,48 @@ TABLE = (
         "repair",
         "Hidden characters were taken out of the {field}.",
     ),
-    Rule("long-text", "names as long as a page", "repair", "The {field} had {was} characters and was cut to {now}."),
-    Rule("not-a-number", "text or a list where a figure belongs", "repair", "The {field} {was} is no number: unknown."),
-    Rule("number-as-text", "figures in quotation marks", "repair", "The {field} was the text {was}: read as {now}."),
-    Rule("zero-unknown", "zeros that mean nobody knew", "repair", "The {field} 0 means that nobody knew: unknown."),
+    Rule(
+        "long-text",
+        "names as long as a page",
+        "repair",
+        "The {field} had {was} characters and was cut to {now}.",
+    ),
+    Rule(
+        "not-a-number",
+        "text or a list where a figure belongs",
+        "repair",
+        "The {field} {was} is no number: unknown.",
+    ),
+    Rule(
+        "number-as-text",
+        "figures in quotation marks",
+        "repair",
+        "The {field} was the text {was}: read as {now}.",
+    ),
+    Rule(
+        "zero-unknown",
+        "zeros that mean nobody knew",
+        "repair",
+        "The {field} 0 means that nobody knew: unknown.",
+    ),
     Rule(
         "wrong-way-round",
         "the lower of two figures above the higher",
         "repair",
         "The {field} is above the {was}: both are unknown.",
     ),
-    Rule("out-of-range", "figures that no such part has", "repair", "The {field} {was} is impossible: unknown."),
-    Rule("year", "release years off the calendar", "repair", "The release year {was} is impossible: unknown."),
+    Rule(
+        "out-of-range",
+        "figures that no such part has",
+        "repair",
+        "The {field} {was} is impossible: unknown.",
+    ),
+    Rule(
+        "year",
+        "release years off the calendar",
+        "repair",
+        "The release year {was} is impossible: unknown.",
+    ),
     # Cards.
     Rule(
         "gpu-slots-in-mm",
@@ -162,7 +225,8 @@ TABLE = (
         "board-template",
         "generation 4.0 everywhere and too many M.2, from a form letter",
         "repair",
-        "Without a release year, generation 4.0 in every slot and the M.2 list come from a template: unknown.",
+        "Without a release year, generation 4.0 in every slot and the M.2 list come from a "
+        "template: unknown.",
     ),
     Rule(
         "board-memory-socket",
@@ -177,7 +241,12 @@ TABLE = (
         "The processor is soldered on ({was}): no socket.",
     ),
     # Chassis.
-    Rule("chassis-inches", "outer dimensions in inches", "repair", "The dimensions {was} are inches: {now} mm."),
+    Rule(
+        "chassis-inches",
+        "outer dimensions in inches",
+        "repair",
+        "The dimensions {was} are inches: {now} mm.",
+    ),
     Rule(
         "chassis-dimensions",
         "dimensions that are not three numbers",
@@ -208,7 +277,12 @@ TABLE = (
         "repair",
         "The dimensions make {now} litres, not {was}: they are doubtful.",
     ),
-    Rule("chassis-pounds", "weights in pounds", "repair", "The weight {was} is pounds: {now} kg, to be doubted."),
+    Rule(
+        "chassis-pounds",
+        "weights in pounds",
+        "repair",
+        "The weight {was} is pounds: {now} kg, to be doubted.",
+    ),
     Rule(
         "chassis-card-too-long",
         "card limits longer than the chassis",
@@ -221,7 +295,12 @@ TABLE = (
         "repair",
         "Coolers of {was} mm are higher than the chassis is wide ({now} mm): unknown.",
     ),
-    Rule("chassis-type-from-name", "chassis without a form factor", "repair", "The shape is {now} after the name."),
+    Rule(
+        "chassis-type-from-name",
+        "chassis without a form factor",
+        "repair",
+        "The shape is {now} after the name.",
+    ),
     Rule(
         "chassis-slim",
         "slim towers, whose openings are half-height",
@@ -235,15 +314,30 @@ TABLE = (
         "It is wider than high: the board is taken to lie flat, to be doubted.",
     ),
     # Supplies.
-    Rule("psu-watts-from-name", "ratings that only the name has", "repair", "The rating is {now} W after the name."),
-    Rule("psu-zeros", "connector counts of 0/0/0", "repair", "Plug counts of 0/0/0 mean that nobody knew: unknown."),
+    Rule(
+        "psu-watts-from-name",
+        "ratings that only the name has",
+        "repair",
+        "The rating is {now} W after the name.",
+    ),
+    Rule(
+        "psu-zeros",
+        "connector counts of 0/0/0",
+        "repair",
+        "Plug counts of 0/0/0 mean that nobody knew: unknown.",
+    ),
     Rule(
         "psu-no-pcie",
         "no PCIe plug on a strong supply",
         "repair",
         "0 PCIe plugs at {was} W means that nobody knew: unknown.",
     ),
-    Rule("psu-no-eps", "no processor plug", "repair", "0 processor plugs means that nobody knew: unknown."),
+    Rule(
+        "psu-no-eps",
+        "no processor plug",
+        "repair",
+        "0 processor plugs means that nobody knew: unknown.",
+    ),
     Rule(
         "psu-no-16pin",
         "no 16-pin plug on a supply named after it",
@@ -262,7 +356,12 @@ TABLE = (
         "repair",
         "{was} PCIe plugs are few for {now} W and may be cables: doubtful.",
     ),
-    Rule("psu-form", "a board's size as a supply's form", "repair", "{was} is no form of supply: unknown."),
+    Rule(
+        "psu-form",
+        "a board's size as a supply's form",
+        "repair",
+        "{was} is no form of supply: unknown.",
+    ),
     Rule(
         "psu-length",
         "a length that its form or its watts speak against",
@@ -314,8 +413,18 @@ TABLE = (
         "A fan size of {was} mm is the radiator's: {now}.",
     ),
     # Fans.
-    Rule("fan-frame", "several fans in one frame", "repair", "{was} mm is a frame of several fans: {now} mm each."),
-    Rule("fan-size-from-name", "fan sizes that only the name has", "repair", "The size is {now} mm after the name."),
+    Rule(
+        "fan-frame",
+        "several fans in one frame",
+        "repair",
+        "{was} mm is a frame of several fans: {now} mm each.",
+    ),
+    Rule(
+        "fan-size-from-name",
+        "fan sizes that only the name has",
+        "repair",
+        "The size is {now} mm after the name.",
+    ),
     Rule(
         "fan-airflow-rpm",
         "speeds in the airflow field",
@@ -330,7 +439,10 @@ TABLE = (
     ),
     # Memory.
     Rule(
-        "memory-capacity", "modules that do not make the total", "repair", "{was} do not agree: {now} after the name."
+        "memory-capacity",
+        "modules that do not make the total",
+        "repair",
+        "{was} do not agree: {now} after the name.",
     ),
     Rule(
         "memory-registered",

@@ -1,7 +1,9 @@
-"""The rules of the gate that foreign records pass, written down once: what each catches, what becomes of it, and why.
+"""The rules of the gate that foreign records pass, written down once: what each catches, what
+becomes of it, and why.
 
-A rule that rejects keeps the record out; one that repairs changes a figure, leaves it unknown, or marks it doubtful.
-Knows sentences only; where a rule applies is the affair of the kinds' own modules.
+A rule that rejects keeps the record out; one that repairs changes a figure, leaves it unknown, or
+marks it doubtful. Knows sentences only; where a rule applies is the affair of the kinds' own
+modules.
 """
 
 from __future__ import annotations
@@ -41,7 +43,10 @@ class Rejected(Exception):
 
 
 def misread(error: Exception) -> Rejected:
-    """What keeps a record out that met an error of Rigwright's own; the log tells where in the program."""
+    """What keeps a record out that met an error of Rigwright's own.
+
+    The log tells where in the program.
+    """
     log = log_path()
     write_log(log, "".join(traceback.format_exception(error)), "importing")
     return Rejected("fault", type(error).__name__, log.name)

@@ -20,7 +20,9 @@ Undo = TypeVar("Undo")
 
 
 def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was stopped."""
+    """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was
+    stopped.
+    """
     if not path.exists():
         raise ImportFault(f"{path} does not exist.")
     if path.suffix.casefold() in TABLES:

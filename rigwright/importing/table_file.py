@@ -1,7 +1,8 @@
-"""A table as spreadsheets save it: its encoding, its separator, its rows, and how its numbers are written.
+"""A table as spreadsheets save it: its encoding, its separator, its rows, and how its numbers are
+written.
 
-Comma, semicolon and tab are told apart by the header. A number that two countries read differently is refused. Knows
-no part and none of the columns but `kind`.
+Comma, semicolon and tab are told apart by the header. A number that two countries read differently
+is refused. Knows no part and none of the columns but `kind`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ class NumberFault(ValueError):
 
 
 class Row(Value, frozen=True):
-    """A row with its line in the file, and its cells by column; `beyond` says whether there are more than columns."""
+    """A row with its line in the file, and its cells by column.
+
+    `beyond` says whether there are more than columns.
+    """
 
     line: int
     cells: Mapping[str, str]
@@ -64,15 +68,17 @@ def read_table(path: Path) -> Table:
             if any(cell.strip() for cell in cells):
                 rows.append(_row(reader.line_num, header, cells))
     except csv.Error as error:
-        raise ImportFault(f"{path}, line {reader.line_num}: it is not readable as CSV ({error}).") from None
+        raise ImportFault(
+            f"{path}, line {reader.line_num}: it is not readable as CSV ({error})."
+        ) from None
     return Table(separator, tuple(rows))
 
 
 def number_in(text: str, separator: str) -> float:
     """The number in a cell of a table with that separator; a `NumberFault` says why it is none.
 
-    Where commas stand between the cells, numbers have a point. Elsewhere a comma or a point may begin the decimals,
-    as long as nobody could take it for the mark of thousands.
+    Where commas stand between the cells, numbers have a point. Elsewhere a comma or a point may
+    begin the decimals, as long as nobody could take it for the mark of thousands.
     """
     if text.lstrip("+-").casefold() in _NO_NUMBERS:
         raise NumberFault(f"must be a number, not {text!r}")
@@ -133,7 +139,9 @@ def _check_header(path: Path, header: list[str], separator: str) -> None:
 
 
 def _row(line: int, header: list[str], cells: list[str]) -> Row:
-    """A row; columns without a name, such as spreadsheets leave at the end, may have nothing in them."""
+    """A row; columns without a name, such as spreadsheets leave at the end, may have nothing in
+    them.
+    """
     named = dict(zip(header, cells, strict=False))
     unnamed = any(cell.strip() for name, cell in zip(header, cells, strict=False) if not name)
     beyond = unnamed or len(cells) > len(header)

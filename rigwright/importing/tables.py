@@ -1,8 +1,8 @@
 """Parts as CSV: one file per kind, the columns being the record's own fields, units in their names.
 
-The first column is `kind`. A list of names is written `first; second` (as JSON where a name has a semicolon, and `[]`
-where there are none), a flag `yes` or `no`, a table inside a record as JSON; the plugs of supplies have columns of
-their own (`connectors.pcie_8pin`). An empty cell is unknown.
+The first column is `kind`. A list of names is written `first; second` (as JSON where a name has a
+semicolon, and `[]` where there are none), a flag `yes` or `no`, a table inside a record as JSON;
+the plugs of supplies have columns of their own (`connectors.pcie_8pin`). An empty cell is unknown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ from rigwright.importing.table_file import NumberFault, Row, number_in, read_tab
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 
 CONFIDENCE = "spec page"
-GIVEN: Mapping[str, Any] = {"brand": "", "source": "CSV file", "confidence": CONFIDENCE}  # where a row has none
+GIVEN: Mapping[str, Any] = {
+    "brand": "",
+    "source": "CSV file",
+    "confidence": CONFIDENCE,
+}  # where a row has none
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 # Tables that are single records, not lists of them: their columns stand beside the others.
 _INLINE = {"psu": {"connectors": "PsuConnectors"}}
@@ -57,7 +61,9 @@ def csv_of(kind: str, parts: Iterable[Part]) -> str:
 
 
 def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
-    """The parts of a CSV file; rows that are none are reported with their line, the others are imported."""
+    """The parts of a CSV file; rows that are none are reported with their line, the others are
+    imported.
+    """
     table = read_table(path)
     rows = table.rows
     ids = _Ids(set(known.ids))
@@ -77,7 +83,9 @@ def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -
 
 
 class _Ids:
-    """The ids that are taken, and how far the numbers behind each name have been counted: many rows may have one."""
+    """The ids that are taken, and how far the numbers behind each name have been counted: many
+    rows may have one.
+    """
 
     def __init__(self, taken: set[str]) -> None:
         self.taken, self._counted = taken, dict[str, int]()
@@ -109,17 +117,26 @@ def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | No
 
 def _rejected(row: Row, kind: str, fault: Rejected) -> Entry:
     """The entry about a row that is left out, in letters that a terminal can show."""
-    name, category = without_hidden(row.cells.get("name", "")[:200]), without_hidden(kind[:40]) or "?"
+    name, category = (
+        without_hidden(row.cells.get("name", "")[:200]),
+        without_hidden(kind[:40]) or "?",
+    )
     reason = without_hidden(str(fault))
     return Entry(category, f"line {row.line}", name, "rejected", rule=fault.rule, reason=reason)
 
 
 def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
-    """The id of the part that a row is: with an id the very same part, without one the part of that name."""
+    """The id of the part that a row is: with an id the very same part, without one the part of
+    that name.
+    """
     if "id" not in record:
         return known.part_of(record["kind"], "", name)
     there = known.by_id.get(record["id"])
-    return record["id"] if there is not None and part_from_record({**GIVEN, **record}) == there else None
+    return (
+        record["id"]
+        if there is not None and part_from_record({**GIVEN, **record}) == there
+        else None
+    )
 
 
 def _record(kind: str, row: Row, separator: str) -> dict[str, Any]:
@@ -161,14 +178,17 @@ def _fields(kind: str) -> Mapping[str, PartField]:
     found: dict[str, PartField] = {}
     for field in sorted(fields_of(kind), key=lambda field: not field.required):
         if field.name in inline:
-            found |= {f"{field.name}.{column.name}": column for column in columns_of(inline[field.name])}
+            found |= {
+                f"{field.name}.{column.name}": column for column in columns_of(inline[field.name])
+            }
         elif field.name != "kind":
             found[field.name] = field
     return found
 
 
 def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
-    # A mark without a width makes a word another word; what is hidden on purpose stays, and is refused.
+    # A mark without a width makes a word another word; what is hidden on purpose stays, and is
+    # refused.
     text = "".join(c for c in cell if c.isprintable() or is_hidden(c) or c in "\n\t")
     match field.form:
         case "mm" | "watts" | "number":
@@ -183,7 +203,11 @@ def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
                 raise RowFault(f"{column} must be yes or no, not {text[:40]!r}.")
             return _FLAGS[text.casefold()]
         case "names":
-            return _json(column, text) if text.startswith("[") else [name.strip() for name in text.split(";")]
+            return (
+                _json(column, text)
+                if text.startswith("[")
+                else [name.strip() for name in text.split(";")]
+            )
         case "table":
             return _json(column, text)
         case _:
@@ -214,7 +238,11 @@ def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _cell(field: PartField | None, value: Any) -> str:
     if field is not None and field.form == "names":
-        return "; ".join(value) if value and not any(";" in name for name in value) else json.dumps(value)
+        return (
+            "; ".join(value)
+            if value and not any(";" in name for name in value)
+            else json.dumps(value)
+        )
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | dict | tuple):

@@ -1,6 +1,8 @@
-"""Where the slots of a board usually lie, by its form factor and the slots that it has: for what no page states.
+"""Where the slots of a board usually lie, by its form factor and the slots that it has: for what no
+page states.
 
-The written rule behind every position that is marked as inferred. Such a position is drawn, and no check relies on it.
+The written rule behind every position that is marked as inferred. Such a position is drawn, and no
+check relies on it.
 """
 
 from __future__ import annotations
@@ -21,7 +23,10 @@ _LONG_ON_FOUR: Mapping[int, tuple[int, ...]] = MappingProxyType({1: (2,), 2: (2,
 
 
 def long_places(form_factor: str, count: int) -> tuple[int, ...]:
-    """Return the usual places of so many long slots, from the processor down; nothing where there is no usual row."""
+    """Return the usual places of so many long slots, from the processor down.
+
+    Nothing where there is no usual row.
+    """
     openings = POSITIONS.get(form_factor)
     if openings is None:
         return ()
@@ -31,10 +36,11 @@ def long_places(form_factor: str, count: int) -> tuple[int, ...]:
 
 
 def usual_places(form_factor: str, lanes: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Return a place for each slot, given the lanes that its connector is long for, from the processor down.
+    """Return a place for each slot, given the lanes that its connector is long for, from the
+    processor down.
 
-    Long slots take the usual places of so many. A short one takes the position below the slot before it, or above the
-    first long one; it has no place where none is free.
+    Long slots take the usual places of so many. A short one takes the position below the slot
+    before it, or above the first long one; it has no place where none is free.
     """
     openings = POSITIONS.get(form_factor)
     if openings is None or len(lanes) > openings:

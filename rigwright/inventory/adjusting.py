@@ -1,7 +1,8 @@
-"""Another board, case or supply with everything that has to follow: which cards move, which sockets are chosen anew.
+"""Another board, case or supply with everything that has to follow: which cards move, which sockets
+are chosen anew.
 
-An edit is worked out and tried before it is shown; nothing is committed here. Cards that keep their place keep it
-unless fewer errors come of moving them.
+An edit is worked out and tried before it is shown; nothing is committed here. Cards that keep their
+place keep it unless fewer errors come of moving them.
 """
 
 from __future__ import annotations
@@ -26,11 +27,18 @@ from rigwright.parts import Part
 from rigwright.record import Value
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 12
-KEYS_OF_KIND = {"chassis": ("chassis",), "motherboard": ("board",), "cpu": ("cpu",), "cooler": ("cooler",)}
+KEYS_OF_KIND = {
+    "chassis": ("chassis",),
+    "motherboard": ("board",),
+    "cpu": ("cpu",),
+    "cooler": ("cooler",),
+}
 
 
 class Adjusted(Value, frozen=True):
-    """A build after an edit with all that follows, and what that changes besides what was asked for."""
+    """A build after an edit with all that follows, and what that changes besides what was asked
+    for.
+    """
 
     build: Build
     changes: tuple[Change, ...]
@@ -65,7 +73,11 @@ def turned(before: Evaluation, build: Build, catalog: Catalog, meant: tuple[str,
 
 
 def _adjusted(
-    before: Evaluation, build: Build, catalog: Catalog, meant: tuple[str, ...], comes: tuple[str, ...]
+    before: Evaluation,
+    build: Build,
+    catalog: Catalog,
+    meant: tuple[str, ...],
+    comes: tuple[str, ...],
 ) -> Adjusted:
     if (build.board, build.chassis) != (before.build.board, before.build.chassis):
         build = _following(before, build, catalog)
@@ -73,7 +85,9 @@ def _adjusted(
 
 
 def _following(before: Evaluation, build: Build, catalog: Catalog) -> Build:
-    """The build with cards, feeding slots and drives where the new board and case have places for them."""
+    """The build with cards, feeding slots and drives where the new board and case have places
+    for them.
+    """
     build = _seated_best(build, catalog)
     return _fed(_with_sockets(build, assemble(build, catalog)), catalog)
 
@@ -82,8 +96,10 @@ def _following(before: Evaluation, build: Build, catalog: Catalog) -> Build:
 
 
 def _seated_best(build: Build, catalog: Catalog) -> Build:
-    """Of some ways to seat the cards the one with the fewest errors, then the fewest cards without a place, then the
-    fewest moved; cards that nothing speaks against stay where they are."""
+    """Of some ways to seat the cards the one with the fewest errors, then the fewest cards without
+    a place, then the
+    fewest moved; cards that nothing speaks against stay where they are.
+    """
     there = assemble(build, catalog)
     if not there.seats or not there.cards:
         return build
@@ -101,11 +117,17 @@ def _cost(asked: Build, way: Build, catalog: Catalog) -> tuple[int, int, int]:
 
 
 def _ways(build: Build, there: Assembly) -> Iterator[Build]:
-    """Other ways to seat the cards: only the homeless ones moved, or all of a row in their order."""
+    """Other ways to seat the cards: only the homeless ones moved, or all of a row in their
+    order.
+    """
     homeless = [card for card in there.cards if card.label in there.misplaced]
     seated = [card for card in there.cards if card.label not in there.misplaced]
     taken = {card.seat.name for card in seated if card.seat is not None}
-    in_row = [card for card in seated if card.seat is not None and card.seat.mount in (Mount.SLOT, Mount.BAY)]
+    in_row = [
+        card
+        for card in seated
+        if card.seat is not None and card.seat.mount in (Mount.SLOT, Mount.BAY)
+    ]
     if homeless:
         yield from _laid_out(build, there, homeless, _free(there, taken))
     if homeless or in_row:
@@ -115,13 +137,21 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
 
 
 def _free(there: Assembly, taken: set[str]) -> list[Seat]:
-    """The slots and bays that are not taken; what hangs on a riser or a bracket is not given a place by itself."""
+    """The slots and bays that are not taken.
+
+    What hangs on a riser or a bracket is not given a place by itself.
+    """
     mounts = (Mount.SLOT, Mount.BAY)
     return [seat for seat in there.seats if seat.mount in mounts and seat.name not in taken]
 
 
-def _laid_out(build: Build, there: Assembly, cards: list[SeatedCard], seats: list[Seat]) -> Iterator[Build]:
-    """Cards over seats in their order; the layouts with the least crowding, then with the fewest moves, come first."""
+def _laid_out(
+    build: Build, there: Assembly, cards: list[SeatedCard], seats: list[Seat]
+) -> Iterator[Build]:
+    """Cards over seats in their order.
+
+    The layouts with the least crowding, then with the fewest moves, come first.
+    """
     count = min(len(cards), len(seats))
     if not count:
         return
@@ -146,14 +176,20 @@ def _crowded(cards: list[SeatedCard], layout: tuple[Seat, ...]) -> float:
 
 
 def _moved(cards: list[SeatedCard], layout: tuple[Seat, ...]) -> int:
-    return sum(card.seat is None or card.seat.name != seat.name for card, seat in zip(cards, layout, strict=False))
+    return sum(
+        card.seat is None or card.seat.name != seat.name
+        for card, seat in zip(cards, layout, strict=False)
+    )
 
 
 # what names slots and sockets
 
 
 def _fed(build: Build, catalog: Catalog) -> Build:
-    """Risers that stand in a slot which is not there any more stand in the best free one; None where there is none."""
+    """Risers that stand in a slot which is not there any more stand in the best free one.
+
+    None where there is none.
+    """
     for index, placement in enumerate(build.placements):
         there = assemble(build, catalog)
         if placement.slot is None or there.board is None or _has_socket(there, placement.slot):
@@ -161,17 +197,29 @@ def _fed(build: Build, catalog: Catalog) -> Build:
         card = next((card for card in there.cards if card.index == index), None)
         feeds = feeds_for(card, there) if card is not None else ()
         slot = feeds[0].slot.name if feeds else None
-        cards = (*build.placements[:index], placement.changed(slot=slot), *build.placements[index + 1 :])
+        cards = (
+            *build.placements[:index],
+            placement.changed(slot=slot),
+            *build.placements[index + 1 :],
+        )
         build = build.changed(placements=cards)
     return build
 
 
 def _has_socket(a: Assembly, name: str) -> bool:
-    """Whether the board has a slot or a socket of that name; slots of a second board are not asked about."""
+    """Whether the board has a slot or a socket of that name.
+
+    Slots of a second board are not asked about.
+    """
     if ":" in name or a.board is None:
         return True
     tables = (a.board.slots or (), a.board.m2_slots or (), a.board.cable_sockets or ())
-    return any(plain_name(entry.name) == plain_name(name) for table in tables for entry in table if entry.name)
+    return any(
+        plain_name(entry.name) == plain_name(name)
+        for table in tables
+        for entry in table
+        if entry.name
+    )
 
 
 def _with_sockets(build: Build, there: Assembly) -> Build:
@@ -181,6 +229,8 @@ def _with_sockets(build: Build, there: Assembly) -> Build:
     names = {plain_name(socket.name) for socket in there.board.m2_slots or () if socket.name}
     drives: list[Quantity] = []
     for quantity in build.drives:
-        places = tuple(place if not place or plain_name(place) in names else "" for place in quantity.places)
+        places = tuple(
+            place if not place or plain_name(place) in names else "" for place in quantity.places
+        )
         drives.append(quantity.changed(places=places if any(places) else ()))
     return build.changed(drives=tuple(drives))

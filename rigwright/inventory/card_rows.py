@@ -66,7 +66,10 @@ def place_words(card: SeatedCard) -> Sentence:
 
 
 def _shared_splitters(a: Assembly) -> dict[tuple[int, str], tuple[str, ...]]:
-    """Splitters that feed several cards, by the first card and the part; with the labels of all of them."""
+    """Splitters that feed several cards, by the first card and the part.
+
+    With the labels of all of them.
+    """
     found: dict[tuple[int, str], tuple[str, ...]] = {}
     for shared in shared_feeds(a):
         if shared.splitter is not None:
@@ -79,9 +82,16 @@ def _shared_splitters(a: Assembly) -> dict[tuple[int, str], tuple[str, ...]]:
 def _on_card(
     a: Assembly, card: SeatedCard, parts: Parts, shared: Mapping[tuple[int, str], tuple[str, ...]]
 ) -> Iterator[PartRow]:
-    """Adapters, riser and duct of a card; a splitter for several cards is listed with the first of them."""
+    """Adapters, riser and duct of a card.
+
+    A splitter for several cards is listed with the first of them.
+    """
     placement = card.placement
-    fed = Sentence("from {slot}", {"slot": placement.slot}) if placement.slot else Sentence("slot not chosen")
+    fed = (
+        Sentence("from {slot}", {"slot": placement.slot})
+        if placement.slot
+        else Sentence("slot not chosen")
+    )
     between = [(part_id, "adapters", number) for number, part_id in enumerate(placement.adapters)]
     if placement.riser is not None:
         between.append((placement.riser, "riser", 0))

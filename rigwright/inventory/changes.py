@@ -1,4 +1,5 @@
-"""What another build has otherwise, row by row: what moved, what is gone, what came in besides what was asked for.
+"""What another build has otherwise, row by row: what moved, what is gone, what came in besides what
+was asked for.
 
 Compares the rows of two assemblies; what was meant by an edit is named by its rows and left out.
 """
@@ -38,7 +39,9 @@ class Change(Value, frozen=True):
 def changes_between(
     before: Assembly, after: Assembly, meant: Collection[str] = (), comes: Collection[str] = ()
 ) -> tuple[Change, ...]:
-    """What an edit changes besides the rows it was `meant` for, and the part ids that it was to bring in."""
+    """What an edit changes besides the rows it was `meant` for, and the part ids that it was to
+    bring in.
+    """
     old = [row for row in rows_of(before) if _counts(row) and row.key not in meant]
     new = [row for row in rows_of(after) if _counts(row)]
     pairs = _paired(old, new)
@@ -48,10 +51,14 @@ def changes_between(
         if row.spot != other.spot:
             found.append(Change(Happening.MOVED, row, row.where, other.where))
         elif other.count < row.count:
-            less = Sentence("{count} × {place}", {"count": row.count - other.count, "place": row.where})
+            less = Sentence(
+                "{count} × {place}", {"count": row.count - other.count, "place": row.where}
+            )
             found.append(Change(Happening.DROPPED, row, less, REMOVED))
     there = {id(row) for row, _ in pairs}
-    found += [Change(Happening.DROPPED, row, row.where, REMOVED) for row in old if id(row) not in there]
+    found += [
+        Change(Happening.DROPPED, row, row.where, REMOVED) for row in old if id(row) not in there
+    ]
     found += list(_added(row for row in new if id(row) not in kept and row.part_id not in comes))
     return tuple(found)
 
@@ -67,9 +74,11 @@ def _added(rows: Iterator[PartRow]) -> Iterator[Change]:
 
 
 def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartRow]]:
-    """Rows of the same part: first those in the same spot, then those with the same key, then in their order.
+    """Rows of the same part: first those in the same spot, then those with the same key, then in
+    their order.
 
-    Numbers in keys count on, so that a card which stays may have another key once one before it is gone.
+    Numbers in keys count on, so that a card which stays may have another key once one before it is
+    gone.
     """
     left = list(new)
     pairs: dict[str, tuple[PartRow, PartRow]] = {}
@@ -77,7 +86,9 @@ def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartR
         for row in old:
             if row.key in pairs:
                 continue
-            other = next((other for other in left if _same_part(row, other) and alike(row, other)), None)
+            other = next(
+                (other for other in left if _same_part(row, other) and alike(row, other)), None
+            )
             if other is not None:
                 left.remove(other)
                 pairs[row.key] = (row, other)
@@ -85,7 +96,11 @@ def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartR
 
 
 def _same_part(row: PartRow, other: PartRow) -> bool:
-    return (row.part_id, row.address_field, row.group) == (other.part_id, other.address_field, other.group)
+    return (row.part_id, row.address_field, row.group) == (
+        other.part_id,
+        other.address_field,
+        other.group,
+    )
 
 
 def _same_spot(row: PartRow, other: PartRow) -> bool:

@@ -85,7 +85,11 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
     """The radiators of the cooler and of cards, each on the wall that takes it."""
     hybrids = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
     radiators = tuple(radiators_of(a.cooler, hybrids))
-    walls = {r.label: wall for r, wall in walls_of(radiators, a.chassis)} if a.chassis is not None else {}
+    walls = (
+        {r.label: wall for r, wall in walls_of(radiators, a.chassis)}
+        if a.chassis is not None
+        else {}
+    )
     for radiator in radiators:
         wall = walls.get(radiator.label, "")
         owner = "the CPU cooler" if radiator.label == "cooler" else part_words((radiator.label,))
@@ -94,7 +98,9 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
             group=Group.COOLING,
             kind="radiator",
             part_id="",
-            name=Sentence("{size} radiator of {owner}", {"size": length(radiator.size), "owner": owner}),
+            name=Sentence(
+                "{size} radiator of {owner}", {"size": length(radiator.size), "owner": owner}
+            ),
             label=radiator.label,
             where=Sentence("{wall}", {"wall": wall}) if wall else Sentence("no wall for it"),
             spot=wall,

@@ -1,6 +1,7 @@
 """A build without the part of a row, with another part there, or with another number of them.
 
-Each edit changes what the row shows and nothing else: bridges, leads and circuits of what stays keep naming it.
+Each edit changes what the row shows and nothing else: bridges, leads and circuits of what stays
+keep naming it.
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
         case "placements":
             return build.replace_card(address.index, part_id)
         case "riser":
-            return _placement_with(build, address.index, lambda p: p.changed(riser=part_id, adapters=()))
+            return _placement_with(
+                build, address.index, lambda p: p.changed(riser=part_id, adapters=())
+            )
         case "psus":
             return build.changed(psus=_other(build.psus, address.index, part_id))
         case _:
@@ -85,16 +88,25 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
 
 
 def without_second(build: Build) -> Build:
-    """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
+    """The build with one system: without the cards in the other's slots.
+
+    Those on risers lose their feed.
+    """
     for index in reversed(range(len(build.placements))):
         if build.placements[index].place.casefold().replace(" ", "").startswith(SECONDARY.prefix):
             build = build.remove(index)
-    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECONDARY.prefix) else p for p in build.placements)
+    fed = (
+        p.changed(slot=None) if (p.slot or "").startswith(SECONDARY.prefix) else p
+        for p in build.placements
+    )
     return build.changed(placements=tuple(fed), second=None)
 
 
 def counted(build: Build, row: PartRow, count: int) -> Build:
-    """The build with another number of a part that is counted; those that stay keep their places."""
+    """The build with another number of a part that is counted.
+
+    Those that stay keep their places.
+    """
     address, count = row.address, max(1, min(MOST, count))
     if address is None or count == row.count:
         return build
@@ -174,7 +186,9 @@ def _placement_without(build: Build, address: Address) -> Build:
     """A card without its riser, its duct or one of its adapters."""
     if address.field == "adapters":
         number = address.numbers[0]
-        return _placement_with(build, address.index, lambda p: p.changed(adapters=_less(p.adapters, number)))
+        return _placement_with(
+            build, address.index, lambda p: p.changed(adapters=_less(p.adapters, number))
+        )
     return _placement_with(build, address.index, lambda p: p.changed(**{address.field: None}))
 
 

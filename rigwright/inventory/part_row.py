@@ -1,4 +1,5 @@
-"""One row of the list of parts: what it is, how many, where it stands, and which choice of the build it comes from.
+"""One row of the list of parts: what it is, how many, where it stands, and which choice of the
+build it comes from.
 
 Knows no assembly; rows are made in `rows`.
 """
@@ -28,7 +29,9 @@ class Group(Enum):
 
 
 class Origin(Enum):
-    """Where a row comes from: the user's choice, another part that it comes with, or an assumption of the program."""
+    """Where a row comes from: the user's choice, another part that it comes with, or an
+    assumption of the program.
+    """
 
     CHOSEN = "chosen"
     INCLUDED = "included"
@@ -38,8 +41,9 @@ class Origin(Enum):
 class Address(Value, frozen=True):
     """The choice of a build that a row shows.
 
-    `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct"; `numbers` are the single
-    drives or fans of a quantity, from 0. `second` means the board of the second system.
+    `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct";
+    `numbers` are the single drives or fans of a quantity, from 0. `second` means the board of the
+    second system.
     """
 
     field: str
@@ -51,9 +55,10 @@ class Address(Value, frozen=True):
 class PartRow(Value, frozen=True):
     """One row.
 
-    `key` tells rows of one build apart: "chassis", "gpu2", "gpu2.riser", "psu1", "drive3". `label` is what findings
-    call the part, `shown` what the picture calls it. `spot` is the place as a word that is the same in two builds: a
-    part has moved where it differs. `address` is None where the build has no choice to take back.
+    `key` tells rows of one build apart: "chassis", "gpu2", "gpu2.riser", "psu1", "drive3". `label`
+    is what findings call the part, `shown` what the picture calls it. `spot` is the place as a word
+    that is the same in two builds: a part has moved where it differs. `address` is None where the
+    build has no choice to take back.
     """
 
     key: str
@@ -84,12 +89,19 @@ class PartRow(Value, frozen=True):
 
     @property
     def address_field(self) -> str:
-        """The field of the build that it comes from; "" for what no choice of the build stands for."""
+        """The field of the build that it comes from.
+
+        "" for what no choice of the build stands for.
+        """
         return self.address.field if self.address is not None else ""
 
 
 def chosen_row(part_id: str, parts: Mapping[str, Part], **fields: object) -> PartRow:
     """A row of a part by its id; one that the catalog lacks is called by it."""
     part = parts.get(part_id)
-    named: dict[str, object] = {"part_id": part_id, "part": part, "name": part.name if part is not None else part_id}
+    named: dict[str, object] = {
+        "part_id": part_id,
+        "part": part,
+        "name": part.name if part is not None else part_id,
+    }
     return PartRow(**(named | fields))  # type: ignore[arg-type] (the fields are those of a row)

@@ -1,7 +1,8 @@
-"""Everything that stands in a machine, as rows: what was chosen, what comes with it, what the wiring assumes.
+"""Everything that stands in a machine, as rows: what was chosen, what comes with it, what the
+wiring assumes.
 
-One answer for the window's list, the sheet and what is shared. Looks at the build, so that a part which the catalog
-lacks has its row too.
+One answer for the window's list, the sheet and what is shared. Looks at the build, so that a part
+which the catalog lacks has its row too.
 """
 
 from __future__ import annotations
@@ -190,7 +191,10 @@ def _further_boards(a: Assembly, parts: Parts) -> Iterator[PartRow]:
 
 
 def _assumed(a: Assembly) -> Iterator[PartRow]:
-    """Adapters and dongles that the wiring needs, alike ones of one consumer together; and what starts the supplies."""
+    """Adapters and dongles that the wiring needs, alike ones of one consumer together.
+
+    And what starts the supplies.
+    """
     found: dict[tuple[str, str, int], list[Run]] = {}
     for run in wiring_of(a).runs if a.psus else ():
         if run.through in ("adapter", "dongle"):

@@ -14,7 +14,9 @@ from rigwright.text.sentence import Sentence
 
 
 class Standing(Value, frozen=True):
-    """The worst of a row: an error, a warning, unknown or that it fits, and the sentence that says so."""
+    """The worst of a row: an error, a warning, unknown or that it fits, and the sentence that
+    says so.
+    """
 
     judged: Severity | Fit
     why: Sentence | None = None
@@ -28,7 +30,9 @@ def standings(evaluation: Evaluation) -> dict[str, Standing]:
 
 def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> Standing:
     if row.missing:
-        return Standing(Severity.ERROR, Sentence("{part} is not in the catalog.", {"part": row.part_id}))
+        return Standing(
+            Severity.ERROR, Sentence("{part} is not in the catalog.", {"part": row.part_id})
+        )
     grave = [f for f in findings_on(evaluation, row, rows) if f.severity is not Severity.INFO]
     if grave:
         worst = min(grave, key=lambda finding: finding.severity.rank)
@@ -37,7 +41,11 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
         return Standing(Fit.FITS)
     for entry in evaluation.not_checked:
         is_card = row.kind in ("gpu", "nic")
-        if leaves_open(entry, row.label) if is_card else row.label in entry.parts and is_deciding(entry):
+        if (
+            leaves_open(entry, row.label)
+            if is_card
+            else row.label in entry.parts and is_deciding(entry)
+        ):
             return Standing(Fit.UNKNOWN, Sentence("{message}", {"message": entry.message}))
     return Standing(Fit.FITS)
 
@@ -45,13 +53,16 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
 def findings_on(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> list[Finding]:
     """The findings that are about a row's part.
 
-    What hangs on a card has those of the card's that rest on its own figures. Where several rows are called alike, as
-    supplies are, a finding that rests on figures of some of them is about those.
+    What hangs on a card has those of the card's that rest on its own figures. Where several rows
+    are called alike, as supplies are, a finding that rests on figures of some of them is about
+    those.
     """
     if not row.part_id and row.kind != "motherboard":
         return []
     own = f"{row.part_id}."
-    others = tuple(f"{other.part_id}." for other in rows if other.label == row.label and other.part_id)
+    others = tuple(
+        f"{other.part_id}." for other in rows if other.label == row.label and other.part_id
+    )
     found: list[Finding] = []
     for finding in evaluation.findings:
         if row.label not in finding.parts:

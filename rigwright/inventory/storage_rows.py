@@ -22,7 +22,10 @@ CABLED: Mapping[str, str] = {
 
 
 def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Iterator[PartRow]:
-    """Every M.2 drive by itself, other drives by their product; `before` are the drives of another system."""
+    """Every M.2 drive by itself, other drives by their product.
+
+    `before` are the drives of another system.
+    """
     sockets = iter(seated_drives(a))
     number = before
     for index, quantity in enumerate(a.build.drives):
@@ -65,7 +68,10 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
 
 
 def _spot(seated: Seated) -> str:
-    """A chosen socket by its name; which one the program takes by itself is no place that a drive moves from."""
+    """A chosen socket by its name.
+
+    Which one the program takes by itself is no place that a drive moves from.
+    """
     if seated.socket is None:
         return "none"
     return plain_name(seated.socket) if seated.chosen else "automatic"

@@ -1,7 +1,8 @@
-"""Which PCIe generation and width every card really gets, from the board's slot table and its lane rules.
+"""Which PCIe generation and width every card really gets, from the board's slot table and its lane
+rules.
 
-Drives in M.2 sockets count where a rule names them. Bandwidth = GT/s × width × coding / 8 per direction. Knows no
-severities.
+Drives in M.2 sockets count where a rule names them. Bandwidth = GT/s × width × coding / 8 per
+direction. Knows no severities.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ from rigwright.systems import System
 
 
 class Link(Value, frozen=True):
-    """What one card gets. `generation` or `width` None: not known; `slot` is the printed name of its `feed`."""
+    """What one card gets.
+
+    `generation` or `width` None: not known; `slot` is the printed name of its `feed`.
+    """
 
     card: SeatedCard
     slot: str | None
@@ -34,7 +38,10 @@ class Link(Value, frozen=True):
     source: str | None
     unknown_field: str = ""
     feed: Feed | None = None
-    most: tuple[int | None, int | None] = (None, None)  # generation and width by all ends that are known
+    most: tuple[int | None, int | None] = (
+        None,
+        None,
+    )  # generation and width by all ends that are known
 
     @property
     def own_lanes(self) -> int | None:
@@ -50,13 +57,19 @@ class Link(Value, frozen=True):
 
     @property
     def most_gb_s(self) -> float | None:
-        """What it carries at the most, GB/s, by those of its ends that are known; None where that is no bound."""
+        """What it carries at the most, GB/s, by those of its ends that are known.
+
+        None where that is no bound.
+        """
         generation, width = self.most
         per_lane = LANE_GB_S.get(generation or 0)
         return None if per_lane is None or width is None else per_lane * width
 
     def lacks(self, choice: str) -> bool:
-        """Whether the build leaves a choice open that it depends on: "slot", "riser", "cpus" or "drives"."""
+        """Whether the build leaves a choice open that it depends on:
+
+        "slot", "riser", "cpus" or "drives".
+        """
         owner, _, field = self.unknown_field.rpartition(".")
         return owner.startswith("build") and field == choice
 
@@ -93,17 +106,27 @@ def _card_link(card: SeatedCard) -> Ends:
     """Generation and width of the card itself, each with its field."""
     part = card.card
     if isinstance(part, Gpu):
-        return {field_of(part.id, "generation"): part.generation}, {field_of(part.id, "lanes"): part.lanes}
-    return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {field_of(part.id, "pcie_lanes"): part.pcie_lanes}
+        return {field_of(part.id, "generation"): part.generation}, {
+            field_of(part.id, "lanes"): part.lanes
+        }
+    return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {
+        field_of(part.id, "pcie_lanes"): part.pcie_lanes
+    }
 
 
 def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
-    """A slot of unknown feed on a board with two sockets counts as a CPU's: which of them is what is unknown there."""
-    return slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
+    """A slot of unknown feed on a board with two sockets counts as a CPU's: which of them is
+    what is unknown there.
+    """
+    return (
+        slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
+    )
 
 
 def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System) -> str:
-    """What the width of a slot depends on besides itself: the drives where a rule asks for them, else the CPU."""
+    """What the width of a slot depends on besides itself: the drives where a rule asks for them,
+    else the CPU.
+    """
     rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
     if cpu is None and any(rule.cpu for rule in rules):
         return system.address("cpus")
@@ -119,7 +142,9 @@ class _Board(Value, frozen=True):
     board: Motherboard
     cpu: Cpu | None
     widths: Mapping[str, int | None]
-    divided_unknown: bool  # the processor has too few lanes, and nobody says which slots are narrower
+    divided_unknown: (
+        bool  # the processor has too few lanes, and nobody says which slots are narrower
+    )
 
     def width_of(self, feed: Feed) -> dict[str, int | None]:
         """What is left of a slot or socket, with the field that this stands in."""
@@ -127,7 +152,11 @@ class _Board(Value, frozen=True):
             return {feed.field(self.board, "lanes"): None}
         if self.divided_unknown and (feed.source or "").startswith("cpu"):
             return {field_of(self.board.id, "lane_rules"): None}
-        return {_shared_with(feed, self.board, self.cpu, self.system): self.widths.get(feed.name, feed.lanes)}
+        return {
+            _shared_with(feed, self.board, self.cpu, self.system): self.widths.get(
+                feed.name, feed.lanes
+            )
+        }
 
 
 def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) -> Link:
@@ -169,7 +198,10 @@ def _joined(own: Ends, between: Ends) -> Ends:
 
 
 def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
-    """A bay's connector is x16, its generation the platform's; which slots of another board feed it, nobody knows."""
+    """A bay's connector is x16, its generation the platform's.
+
+    Which slots of another board feed it, nobody knows.
+    """
     board = chassis.board
     if board is None:
         return Link(card, None, None, None, None, field_of(chassis.id, "board"))
@@ -182,11 +214,22 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
         generations[field_of(cpu.id, "generation")] = cpu.generation
     unknown = _first_unknown(generations | lanes)
     most = (_least_known(generations), _least_known(lanes))
-    return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown, most=most)
+    return Link(
+        card,
+        None,
+        _lowest(*generations.values()),
+        _lowest(16, *lanes.values()),
+        "cpu",
+        unknown,
+        most=most,
+    )
 
 
 def _chain_link(card: SeatedCard) -> Ends:
-    """Generation and width of everything in a chain; cables that lie side by side add up their lanes."""
+    """Generation and width of everything in a chain.
+
+    Cables that lie side by side add up their lanes.
+    """
     generations: dict[str, int | None] = {}
     lanes: dict[str, int | None] = {}
     for part in card.chain:
@@ -197,7 +240,10 @@ def _chain_link(card: SeatedCard) -> Ends:
 
 
 def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
-    """Generation and width of what lies between card and slot, each with its field; nothing for a card in a slot."""
+    """Generation and width of what lies between card and slot, each with its field.
+
+    Nothing for a card in a slot.
+    """
     if card.chain:
         return _chain_link(card)
     if card.seat is None or card.seat.mount in (Mount.SLOT, Mount.BAY):
@@ -209,7 +255,10 @@ def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
 
 
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
-    """The link of every seated card; one outside the slots has one where the slot of its riser is chosen."""
+    """The link of every seated card.
+
+    One outside the slots has one where the slot of its riser is chosen.
+    """
     return assembly.derived(_links)
 
 
@@ -238,10 +287,16 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
             continue
         feed, riser = feed_of(card, board), _riser_link(card, assembly)
         if feed is not None and on is not None:
-            links.append(_slot_link(card, by_card.get(card.index, SharedFeed(feed, (card,), None)), on, riser))
+            links.append(
+                _slot_link(
+                    card, by_card.get(card.index, SharedFeed(feed, (card,), None)), on, riser
+                )
+            )
         elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
             links.append(_bay_link(card, assembly.chassis, cpu))
         else:
             chosen = on is not None and card.placement.slot is not None
-            links.append(_unfed_link(card, riser, assembly.system.address("slot" if chosen else "riser")))
+            links.append(
+                _unfed_link(card, riser, assembly.system.address("slot" if chosen else "riser"))
+            )
     return tuple(links)

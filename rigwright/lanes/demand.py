@@ -1,6 +1,7 @@
 """How many lanes of the processor cards and drives ask for, beside how many it has.
 
-Knows totals only: which of the slots runs narrower where they are too few, the board's table says or nobody.
+Knows totals only: which of the slots runs narrower where they are too few, the board's table says
+or nobody.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from rigwright.record import Value
 
 
 class Demand(Value, frozen=True):
-    """Lanes of the processors: what cards and drives take of them at the width of their slots, and what there are."""
+    """Lanes of the processors: what cards and drives take of them at the width of their slots,
+    and what there are.
+    """
 
     cards: int
     drives: int
@@ -43,7 +46,10 @@ def _widths(a: Assembly) -> Mapping[str, int | None]:
 
 
 def demand_of(a: Assembly) -> Demand | None:
-    """What is asked of the processors; None where no card hangs on them, or switches multiply their lanes."""
+    """What is asked of the processors.
+
+    None where no card hangs on them, or switches multiply their lanes.
+    """
     return a.derived(_demand)
 
 
@@ -51,19 +57,32 @@ def _demand(a: Assembly) -> Demand | None:
     board, cpu = a.board, a.cpu
     if board is None or cpu is None or any(slot.source == "plx" for slot in board.slots or ()):
         return None
-    fed = [shared.feed for shared in shared_feeds(a) if (shared.feed.source or "").startswith("cpu")]
+    fed = [
+        shared.feed for shared in shared_feeds(a) if (shared.feed.source or "").startswith("cpu")
+    ]
     if not fed:
         return None
     widths = widths_of(a)
     cards = sum(widths.get(feed.name, feed.lanes) or 0 for feed in fed)
     had = cpu.pcie_lanes_total_usable
-    unknown = tuple(feed.name for feed in fed if feed.slot is not None and widths.get(feed.name, feed.lanes) is None)
-    return Demand(cards, _drive_lanes(a), None if had is None else had * max(1, a.cpu_count), unknown)
+    unknown = tuple(
+        feed.name
+        for feed in fed
+        if feed.slot is not None and widths.get(feed.name, feed.lanes) is None
+    )
+    return Demand(
+        cards, _drive_lanes(a), None if had is None else had * max(1, a.cpu_count), unknown
+    )
 
 
 def _drive_lanes(a: Assembly) -> int:
-    """Lanes that drives in the CPU's own sockets take; those that share a slot's are counted there."""
-    sockets = {socket.name: socket for socket in (a.board.m2_slots or () if a.board else ()) if socket.name}
+    """Lanes that drives in the CPU's own sockets take.
+
+    Those that share a slot's are counted there.
+    """
+    sockets = {
+        socket.name: socket for socket in (a.board.m2_slots or () if a.board else ()) if socket.name
+    }
     seated = [sockets[drive.socket] for drive in seated_drives(a) if drive.socket in sockets]
     return sum(s.lanes or 4 for s in seated if s.source == "cpu" and not s.shares_with)
 
@@ -71,7 +90,8 @@ def _drive_lanes(a: Assembly) -> int:
 def divided_unknown(a: Assembly) -> bool:
     """Whether the processor has too few lanes and nobody says which of its slots runs narrower.
 
-    A desktop processor has one port, whose lanes are wired to the slots in order; larger ones have several.
+    A desktop processor has one port, whose lanes are wired to the slots in order; larger ones have
+    several.
     """
     demand = demand_of(a)
     if demand is None or demand.had is None or a.board is None or a.board.socket in ONE_X16:

@@ -1,6 +1,8 @@
-"""What feeds each card: the slot it sits in, or the one that its riser stands in, and what a splitter leaves of it.
+"""What feeds each card: the slot it sits in, or the one that its riser stands in, and what a
+splitter leaves of it.
 
-Knows names and lanes of slots and sockets; which width a slot keeps beside other cards is in widths.
+Knows names and lanes of slots and sockets; which width a slot keeps beside other cards is in
+widths.
 """
 
 from __future__ import annotations
@@ -32,15 +34,22 @@ class Feed(Value, frozen=True):
 
 
 def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
-    """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its riser."""
+    """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its
+    riser.
+    """
     if card.seat is not None and card.seat.slot is not None:
         return card.seat.slot
     chosen = card.feeding_name
-    return next((slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None)
+    return next(
+        (slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None
+    )
 
 
 def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
-    """What a card gets its lanes from; None where that is not chosen, or the board has none of that name."""
+    """What a card gets its lanes from.
+
+    None where that is not chosen, or the board has none of that name.
+    """
     slot = feeding_slot(card, board)
     if slot is not None:
         return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
@@ -71,7 +80,10 @@ def splitter_of(card: SeatedCard) -> Riser | None:
 
 
 def splits(words: str) -> frozenset[tuple[int, ...]]:
-    """The divisions that words name, widest branch first: "x8x8 or x4x4x4x4" and "x8/x4/x4 (PCIEX16_1)" alike."""
+    """The divisions that words name, widest branch first:
+
+    "x8x8 or x4x4x4x4" and "x8/x4/x4 (PCIEX16_1)" alike.
+    """
     bare = re.sub(r"\(.*?\)", "", words)
     found: set[tuple[int, ...]] = set()
     for text in re.findall(r"x\d+(?:/?x\d+)+", bare):
@@ -81,7 +93,8 @@ def splits(words: str) -> frozenset[tuple[int, ...]]:
 
 
 def division_for(splitter: Riser, cards: int) -> tuple[int, ...]:
-    """The branches that a splitter is set to for so many cards: the fewest that are enough, else the most it has.
+    """The branches that a splitter is set to for so many cards: the fewest that are enough, else
+    the most it has.
 
     Empty where the record does not say how it divides.
     """
@@ -91,7 +104,9 @@ def division_for(splitter: Riser, cards: int) -> tuple[int, ...]:
 
 
 class SharedFeed(Value, frozen=True):
-    """One slot or socket with the cards that hang on it, and the splitter that all of them have in common."""
+    """One slot or socket with the cards that hang on it, and the splitter that all of them have
+    in common.
+    """
 
     feed: Feed
     cards: tuple[SeatedCard, ...]
@@ -106,10 +121,15 @@ class SharedFeed(Value, frozen=True):
 
     @property
     def left_out(self) -> tuple[SeatedCard, ...]:
-        """The cards that nothing is left for; of several without a splitter, the one that sits in the slot is fed."""
+        """The cards that nothing is left for.
+
+        Of several without a splitter, the one that sits in the slot is fed.
+        """
         if self.most is None:
             return ()
-        seated_first = sorted(self.cards, key=lambda card: card.seat is None or card.seat.slot is None)
+        seated_first = sorted(
+            self.cards, key=lambda card: card.seat is None or card.seat.slot is None
+        )
         return tuple(seated_first[self.most :])
 
     def lanes_of(self, card: SeatedCard, width: int) -> int | None:
@@ -127,7 +147,10 @@ class SharedFeed(Value, frozen=True):
 
 
 def shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
-    """Every slot and socket that feeds a card, in the order of the cards; without cards that have no place."""
+    """Every slot and socket that feeds a card, in the order of the cards.
+
+    Without cards that have no place.
+    """
     return a.derived(_shared_feeds)
 
 
@@ -139,14 +162,21 @@ def _shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
         if feed is not None and card.seat is not None and card.label not in a.misplaced:
             feeds.setdefault(feed.name, feed)
             by_name.setdefault(feed.name, []).append(card)
-    return tuple(SharedFeed(feeds[name], tuple(cards), _common(cards)) for name, cards in by_name.items())
+    return tuple(
+        SharedFeed(feeds[name], tuple(cards), _common(cards)) for name, cards in by_name.items()
+    )
 
 
 def _common(cards: Iterable[SeatedCard]) -> Riser | None:
-    """The splitter of all these cards; None where one of them hangs on another part or sits in the slot itself."""
+    """The splitter of all these cards.
+
+    None where one of them hangs on another part or sits in the slot itself.
+    """
     splitters = [splitter_of(card) for card in cards]
     first = splitters[0]
-    alike = all(part is not None and first is not None and part.id == first.id for part in splitters)
+    alike = all(
+        part is not None and first is not None and part.id == first.id for part in splitters
+    )
     return first if alike else None
 
 

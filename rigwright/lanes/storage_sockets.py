@@ -1,4 +1,5 @@
-"""Which M.2 socket of the board each drive takes: the one chosen, else the first that takes nothing from a slot.
+"""Which M.2 socket of the board each drive takes: the one chosen, else the first that takes nothing
+from a slot.
 
 Knows names and what shares lanes with what; which width a slot keeps is the lanes' affair.
 """
@@ -21,9 +22,10 @@ _FROM_BELOW = {"lowest": -1, "bottom": -1, "second-lowest": -2}
 
 
 class Seated(Value, frozen=True):
-    """A drive and the printed name of its socket; None where the board has no socket left or names none.
+    """A drive and the printed name of its socket.
 
-    `record` is what the board's table says of the socket.
+    None where the board has no socket left or names none. `record` is what the board's table says
+    of the socket.
     """
 
     drive: Drive
@@ -48,7 +50,9 @@ def is_stick(drive: Drive) -> bool:
 
 
 def stick_size(drive: Drive) -> str | None:
-    """Return the size of an M.2 drive as sockets name it, "22110": by its form, else by its length in mm."""
+    """Return the size of an M.2 drive as sockets name it, "22110": by its form, else by its
+    length in mm.
+    """
     named = _SIZE.search(drive.form_factor or "")
     if named:
         return named[0]
@@ -56,12 +60,18 @@ def stick_size(drive: Drive) -> str | None:
 
 
 def takes_size(socket: M2Slot, size: str | None) -> bool | None:
-    """Return whether a socket has a place for the screw of that size; None where it is not known."""
+    """Return whether a socket has a place for the screw of that size.
+
+    None where it is not known.
+    """
     return size in socket.sizes if socket.sizes and size is not None else None
 
 
 def takes_kind(socket: M2Slot, drive: Drive) -> bool | None:
-    """Return whether a socket drives NVMe, or SATA, as the drive needs; None where it is not known."""
+    """Return whether a socket drives NVMe, or SATA, as the drive needs.
+
+    None where it is not known.
+    """
     if socket.drives is None:
         return None
     return socket.drives in ("either", "nvme" if drive.drive_type == "nvme_m2" else "sata")
@@ -77,7 +87,9 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
     wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
     if board is None:
         return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
-    taken = {plain_name(place) for _, place in wanted if place} | {plain_name(name) for name in _fed_from(a)}
+    taken = {plain_name(place) for _, place in wanted if place} | {
+        plain_name(name) for name in _fed_from(a)
+    }
     free = [s for s in _by_cost(board) if s.name is None or plain_name(s.name) not in taken]
     seated: list[Seated] = []
     for drive, place in wanted:
@@ -94,7 +106,10 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
 
 def _suits(socket: M2Slot, drive: Drive) -> bool:
     """Whether nothing that is known of the socket keeps the drive out of it."""
-    return takes_size(socket, stick_size(drive)) is not False and takes_kind(socket, drive) is not False
+    return (
+        takes_size(socket, stick_size(drive)) is not False
+        and takes_kind(socket, drive) is not False
+    )
 
 
 def _record(board: Motherboard, place: str) -> M2Slot | None:
@@ -117,13 +132,19 @@ def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
 
 
 def _printed(board: Motherboard, place: str) -> str:
-    """The board's own spelling of a socket's name; as it was written where the board has none like it."""
+    """The board's own spelling of a socket's name.
+
+    As it was written where the board has none like it.
+    """
     names = (s.name for s in board.m2_slots or () if s.name)
     return next((name for name in names if plain_name(name) == plain_name(place)), place)
 
 
 def _by_cost(board: Motherboard) -> list[M2Slot]:
-    """The sockets, those that take lanes from nothing first; a rule may name one that does not say so itself."""
+    """The sockets, those that take lanes from nothing first.
+
+    A rule may name one that does not say so itself.
+    """
     sockets = list(board.m2_slots or ())
     named = [words for rule in board.lane_rules for words in rule.m2]
 
@@ -134,7 +155,10 @@ def _by_cost(board: Motherboard) -> list[M2Slot]:
 
 
 def meant(board: Motherboard, words: str) -> list[M2Slot]:
-    """The sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2"; none where that is unclear."""
+    """The sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2".
+
+    None where that is unclear.
+    """
     sockets = list(board.m2_slots or ())
     found = [s for name in _alternatives(words) for s in sockets if s.name and _same(name, s.name)]
     return found or [sockets[i] for i in _ordinals(words, len(sockets))]
@@ -151,7 +175,9 @@ def _same(name: str, printed: str) -> bool:
 
 
 def _ordinals(words: str, count: int) -> list[int]:
-    """The index that "lowest M.2" or "middle M.2" means among so many sockets, counted from the top."""
+    """The index that "lowest M.2" or "middle M.2" means among so many sockets, counted from the
+    top.
+    """
     word = words.lower().split()[0] if words else ""
     if word in _FROM_BELOW and count >= -_FROM_BELOW[word]:
         return [count + _FROM_BELOW[word]]

@@ -1,7 +1,8 @@
-"""How the cards hang together: CPU, chipset or switch, card; and what `nvidia-smi topo -m` is expected to print.
+"""How the cards hang together:
 
-Follows from slot tables and lane rules. Where a board's block diagram is not known, the answer is an estimate and says
-so. Knows no picture of it.
+CPU, chipset or switch, card; and what `nvidia-smi topo -m` is expected to print. Follows from slot
+tables and lane rules. Where a board's block diagram is not known, the answer is an estimate and
+says so. Knows no picture of it.
 """
 
 from __future__ import annotations
@@ -29,22 +30,46 @@ class Level(Enum):
     SYS = "SYS"  # the link between two CPUs
 
 
-# NVLink links of a card, all of which its bridges connect; from the bandwidth of the bridges and of one link.
+# NVLink links of a card, all of which its bridges connect; from the bandwidth of the bridges and of
+# one link.
 NVLINKS: Mapping[str, int] = {
-    "GeForce RTX 3090": 4, "GeForce RTX 3090 Ti": 4, "RTX A6000": 4, "RTX A5500": 4, "RTX A5000": 4, "RTX A4500": 4,
-    "A40": 4, "A30": 4, "GeForce RTX 2080 Ti": 2, "Titan RTX": 2, "Quadro RTX 8000": 2, "Quadro RTX 6000": 2,
-    "GeForce RTX 2080": 1, "GeForce RTX 2080 SUPER": 1, "Quadro RTX 5000": 1, "Quadro GV100": 4, "Quadro GP100": 4,
-    "A100 PCIe 40GB": 12, "A100 PCIe 80GB": 12, "H100 PCIe 80GB": 12, "H100 NVL 94GB": 12, "A800 40GB Active": 8,
+    "GeForce RTX 3090": 4,
+    "GeForce RTX 3090 Ti": 4,
+    "RTX A6000": 4,
+    "RTX A5500": 4,
+    "RTX A5000": 4,
+    "RTX A4500": 4,
+    "A40": 4,
+    "A30": 4,
+    "GeForce RTX 2080 Ti": 2,
+    "Titan RTX": 2,
+    "Quadro RTX 8000": 2,
+    "Quadro RTX 6000": 2,
+    "GeForce RTX 2080": 1,
+    "GeForce RTX 2080 SUPER": 1,
+    "Quadro RTX 5000": 1,
+    "Quadro GV100": 4,
+    "Quadro GP100": 4,
+    "A100 PCIe 40GB": 12,
+    "A100 PCIe 80GB": 12,
+    "H100 PCIe 80GB": 12,
+    "H100 NVL 94GB": 12,
+    "A800 40GB Active": 8,
     "H200 NVL 141GB": 18,
-}  # fmt: skip
+}
 # Sockets whose CPUs have several host bridges, one for each group of 16 or 32 lanes.
-_SEVERAL_BRIDGES = frozenset({"SP3", "SP5", "SP6", "sWRX8", "sTR5", "LGA3647", "LGA4189", "LGA4677", "LGA4710"})
+_SEVERAL_BRIDGES = frozenset(
+    {"SP3", "SP5", "SP6", "sWRX8", "sTR5", "LGA3647", "LGA4189", "LGA4677", "LGA4710"}
+)
 # Chipsets that are switches themselves; Intel's have root ports of their own.
 _SWITCHING = ("X570", "B550", "X670", "B650", "X870", "B850", "TRX40", "WRX80", "TRX50", "WRX90")
 
 
 class Attachment(Value, frozen=True):
-    """A card and the way to it: `cpu` counts from 1, None where the board does not say which; `via` names a switch."""
+    """A card and the way to it:
+
+    `cpu` counts from 1, None where the board does not say which; `via` names a switch.
+    """
 
     card: SeatedCard
     link: Link
@@ -91,7 +116,8 @@ def _topology(a: Assembly) -> Topology:
     attached = tuple(_attached(link, board, switches) for link in links_of(a))
     bridged = _bridged(a)
     matrix = {
-        (p.card.label, q.card.label): bridged.get(frozenset((p.card.index, q.card.index))) or _between(p, q, board)
+        (p.card.label, q.card.label): bridged.get(frozenset((p.card.index, q.card.index)))
+        or _between(p, q, board)
         for p, q in combinations(attached, 2)
     }
     cpus = (board.cpu_sockets or 1) if board else 1
@@ -114,13 +140,16 @@ def _switches_of(a: Assembly) -> dict[str, str]:
 def _switches(board: Motherboard) -> dict[str, str]:
     """The switch behind each slot that hangs on one.
 
-    No table says which slots share a switch. Slots that share lanes do; the groups are dealt out in board order over as
-    many switches as the CPU has x16 links for: one on desktop sockets, two on larger ones.
+    No table says which slots share a switch. Slots that share lanes do; the groups are dealt out in
+    board order over as many switches as the CPU has x16 links for: one on desktop sockets, two on
+    larger ones.
     """
     slots = [slot.name for slot in board.slots or () if slot.source == "plx"]
     groups: list[list[str]] = []
     for name in slots:
-        partner = next((g for g in groups if any(_share_lanes(board, name, other) for other in g)), None)
+        partner = next(
+            (g for g in groups if any(_share_lanes(board, name, other) for other in g)), None
+        )
         if partner is None:
             groups.append([name])
         else:
@@ -168,7 +197,9 @@ def _on_one_cpu(p: Attachment, q: Attachment, board: Motherboard) -> Level:
 
 
 def _doubtful(p: Attachment, q: Attachment, board: Motherboard) -> bool:
-    """Which of several host bridges feeds a slot, and what hangs on which switch, is in no slot table."""
+    """Which of several host bridges feeds a slot, and what hangs on which switch, is in no slot
+    table.
+    """
     return p.estimate or q.estimate or (board.socket or "") in _SEVERAL_BRIDGES
 
 
@@ -179,7 +210,9 @@ def matrix_lines(topology: Topology) -> Iterator[str]:
     yield "".join(f"{head:<9}" for head in ("", *names.values(), "CPU")).rstrip()
     for row in cards:
         cells = [_cell(topology, row, column) for column in cards]
-        yield "".join(f"{text:<9}" for text in (names[row.card.label], *cells, str(row.cpu or "?"))).rstrip()
+        yield "".join(
+            f"{text:<9}" for text in (names[row.card.label], *cells, str(row.cpu or "?"))
+        ).rstrip()
 
 
 LEGEND: Mapping[str, str] = {

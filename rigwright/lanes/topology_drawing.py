@@ -1,6 +1,7 @@
-"""The picture of a topology as boxes and lines, and as SVG: CPUs above, switches and chipset between, cards below.
+"""The picture of a topology as boxes and lines, and as SVG:
 
-Coordinates are pixels, y down. Knows no window; whoever paints the boxes chooses the colours.
+CPUs above, switches and chipset between, cards below. Coordinates are pixels, y down. Knows no
+window; whoever paints the boxes chooses the colours.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ class Node(Value, frozen=True):
 
 
 class Wire(Value, frozen=True):
-    """A line from one box down to another; `label` is what it carries. An NVLink wire runs below the cards."""
+    """A line from one box down to another; `label` is what it carries.
+
+    An NVLink wire runs below the cards.
+    """
 
     upper: str
     lower: str
@@ -65,14 +69,18 @@ def _parent(a: Attachment) -> tuple[str, str]:
 
 def drawing_of(topology: Topology) -> Drawing:
     """Lay a topology out; cards that hang on the same thing stand together."""
-    cards = sorted(topology.attachments, key=lambda a: (a.cpu or 99, a.on_chipset, a.via or "", a.card.index))
+    cards = sorted(
+        topology.attachments, key=lambda a: (a.cpu or 99, a.on_chipset, a.via or "", a.card.index)
+    )
     nodes = [_card_node(i, attachment) for i, attachment in enumerate(cards)]
     wires = [Wire(_parent(a)[0], a.card.label, a.link.words) for a in cards]
     middle = [(key, kind) for key, kind in dict.fromkeys(map(_parent, cards)) if kind != "cpu"]
     for key, kind in middle:
         nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *_middle_words(topology, key, kind)))
     wires += [Wire(_cpu_above(key), key, _uplink_words(topology, kind)) for key, kind in middle]
-    for key in sorted({wire.upper for wire in wires if wire.upper.startswith("cpu") and "/" not in wire.upper}):
+    for key in sorted(
+        {wire.upper for wire in wires if wire.upper.startswith("cpu") and "/" not in wire.upper}
+    ):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
     wires += list(_nvlinks(topology))
     right = max((node.x + node.width for node in nodes), default=0.0)
@@ -82,12 +90,30 @@ def drawing_of(topology: Topology) -> Drawing:
 
 def _card_node(column: int, a: Attachment) -> Node:
     where = a.link.slot or a.card.placement.place
-    return Node(a.card.label, "card", EDGE + column * (CARD_W + GAP), CARD_Y, CARD_W, a.card.label.upper(), where)
+    return Node(
+        a.card.label,
+        "card",
+        EDGE + column * (CARD_W + GAP),
+        CARD_Y,
+        CARD_W,
+        a.card.label.upper(),
+        where,
+    )
 
 
-def _over(nodes: list[Node], wires: list[Wire], key: str, kind: str, y: float, title: str, detail: str = "") -> Node:
+def _over(
+    nodes: list[Node],
+    wires: list[Wire],
+    key: str,
+    kind: str,
+    y: float,
+    title: str,
+    detail: str = "",
+) -> Node:
     """A box above all that hangs on it."""
-    below = [node for node in nodes for wire in wires if wire.upper == key and wire.lower == node.key]
+    below = [
+        node for node in nodes for wire in wires if wire.upper == key and wire.lower == node.key
+    ]
     left, right = min(n.x for n in below), max(n.x + n.width for n in below)
     return Node(key, kind, left, y, right - left, title, detail)
 
@@ -123,9 +149,17 @@ def _nvlinks(topology: Topology) -> Iterator[Wire]:
 
 def svg_of(drawing: Drawing) -> str:
     """The drawing as an SVG file that any program opens; it brings its own colours for paper."""
-    size = f'width="{drawing.width:g}" height="{drawing.height:g}" viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
-    body = [*(_svg_wire(drawing, wire) for wire in drawing.wires), *(_svg_node(node) for node in drawing.nodes)]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">'
+    size = (
+        f'width="{drawing.width:g}" height="{drawing.height:g}" viewBox="0 0 '
+        f'{drawing.width:g} {drawing.height:g}"'
+    )
+    body = [
+        *(_svg_wire(drawing, wire) for wire in drawing.wires),
+        *(_svg_node(node) for node in drawing.nodes),
+    ]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">'
+    )
     ground = f'<rect width="{drawing.width:g}" height="{drawing.height:g}" fill="#ffffff"/>'
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, ground, *body, "</svg>", ""])
 
@@ -133,12 +167,20 @@ def svg_of(drawing: Drawing) -> str:
 def _svg_node(node: Node) -> str:
     place = f'x="{node.x:g}" y="{node.y:g}" width="{node.width:g}" height="{CARD_H:g}"'
     box = f'<rect {place} rx="6" fill="#f5f7fa" stroke="{MARK[node.kind]}" stroke-width="1.5"/>'
-    title = _svg_text(node.middle, node.y + 22, node.title, "#1f2630", 'text-anchor="middle" font-weight="600"')
-    return box + title + _svg_text(node.middle, node.y + 40, node.detail, "#5b6472", 'text-anchor="middle"')
+    title = _svg_text(
+        node.middle, node.y + 22, node.title, "#1f2630", 'text-anchor="middle" font-weight="600"'
+    )
+    return (
+        box
+        + title
+        + _svg_text(node.middle, node.y + 40, node.detail, "#5b6472", 'text-anchor="middle"')
+    )
 
 
 def _svg_text(x: float, y: float, words: str, colour: str, more: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="{colour}" {more}>{escape(words)}</text>' if words else ""
+    return (
+        f'<text x="{x:g}" y="{y:g}" fill="{colour}" {more}>{escape(words)}</text>' if words else ""
+    )
 
 
 def _svg_wire(drawing: Drawing, wire: Wire) -> str:

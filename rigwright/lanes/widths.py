@@ -1,4 +1,5 @@
-"""How wide every slot of a board is with these cards, drives and this processor, after the board's lane rules.
+"""How wide every slot of a board is with these cards, drives and this processor, after the board's
+lane rules.
 
 Knows slots by their printed names, and no cards.
 """
@@ -12,7 +13,10 @@ from rigwright.parts import Cpu, LaneRule, Motherboard
 
 
 def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
-    """Whether a lane rule's words about the CPU hold for this one; None where that cannot be told."""
+    """Whether a lane rule's words about the CPU hold for this one.
+
+    None where that cannot be told.
+    """
     if cpu is None:
         return None
     if lanes := re.search(r"(\d+)[- ]lane", condition):
@@ -43,8 +47,8 @@ def slot_widths(
 ) -> dict[str, int | None]:
     """Electrical width of every slot once the named ones and these M.2 sockets are populated.
 
-    Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor without all sixteen lanes
-    for slots narrows them besides, whatever the table says.
+    Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor
+    without all sixteen lanes for slots narrows them besides, whatever the table says.
     """
     widths = {slot.name: slot.electrical_lanes for slot in board.slots or ()}
     for rule in board.lane_rules:
@@ -67,7 +71,8 @@ _BESIDE_SLOTS = {"AM4": 4, "AM5": 8}
 def lanes_for_slots(cpu: Cpu) -> int:
     """How many lanes a desktop processor has for slots: those of its port for graphics.
 
-    Ryzen 8000G have eight or four (hardwareluxx, X870E lane tables); of others what is left beside the lanes for M.2.
+    Ryzen 8000G have eight or four (hardwareluxx, X870E lane tables); of others what is left beside
+    the lanes for M.2.
     """
     if model := re.search(r"\bRyzen \d (?:PRO )?8([3-7])00GE?\b", cpu.name):
         return 8 if int(model[1]) >= 6 else 4
@@ -77,10 +82,14 @@ def lanes_for_slots(cpu: Cpu) -> int:
     return max(0, min(PORT_LANES, total - _BESIDE_SLOTS.get(cpu.socket or "", 0)))
 
 
-def _narrow(board: Motherboard, populated: frozenset[str], widths: dict[str, int | None], lanes: int) -> None:
-    """Take from slots what a smaller processor's port does not have: a slot's lanes are wired to fixed ones of it.
+def _narrow(
+    board: Motherboard, populated: frozenset[str], widths: dict[str, int | None], lanes: int
+) -> None:
+    """Take from slots what a smaller processor's port does not have: a slot's lanes are wired to
+    fixed ones of it.
 
-    The populated slots share the port's sixteen from the first slot on; what goes beyond sixteen hangs elsewhere.
+    The populated slots share the port's sixteen from the first slot on; what goes beyond sixteen
+    hangs elsewhere.
     """
     used = 0
     for slot in board.slots or ():

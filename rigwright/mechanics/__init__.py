@@ -1,1 +1,4 @@
-"""What stands in the way beyond plain boxes: bridges, ribbons, leads, own models; and what must go in first."""
+"""What stands in the way beyond plain boxes: bridges, ribbons, leads, own models.
+
+And what must go in first.
+"""

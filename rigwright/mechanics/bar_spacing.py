@@ -25,7 +25,9 @@ def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
     each = places_on_a_bar(a.chassis)
     tier = _tier(card, each)
     there = [c for c in a.cards if c.seat is not None and on_a_bar(c) and _tier(c, each) == tier]
-    return tuple(sorted(there, key=lambda c: (spot_of(c.seat) if c.seat is not None else 0.0, c.index)))
+    return tuple(
+        sorted(there, key=lambda c: (spot_of(c.seat) if c.seat is not None else 0.0, c.index))
+    )
 
 
 def _tier(card: SeatedCard, each: int) -> int:
@@ -42,7 +44,10 @@ def moved_by(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
 
 
 def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
-    """All cards of a bar at one pitch, from where the first of them hangs; None where the bar is too short for that."""
+    """All cards of a bar at one pitch, from where the first of them hangs.
+
+    None where the bar is too short for that.
+    """
     cards = cards_on_bar(card, a)
     if a.chassis is None or not cards or cards[0].seat is None:
         return None
@@ -71,7 +76,9 @@ def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
 
 
 def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
-    """Cards at their spots, named also where the frame has a place: then it is the builder who set it."""
+    """Cards at their spots, named also where the frame has a place: then it is the builder who
+    set it.
+    """
     build = a.build
     for card, spot in spots:
         build = build.shift(card.index, round(spot, 3))

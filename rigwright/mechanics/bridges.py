@@ -1,7 +1,7 @@
 """Which NVLink bridge joins which cards, and how far apart the slots may be that it spans.
 
-After the makers' lists and published trials of bridges on cards of the same generation. Knows chips and pitches by
-name; whether a build uses a bridge rightly is asked in rules/bridges.py.
+After the makers' lists and published trials of bridges on cards of the same generation. Knows chips
+and pitches by name; whether a build uses a bridge rightly is asked in rules/bridges.py.
 """
 
 from __future__ import annotations
@@ -15,13 +15,25 @@ from rigwright.geometry import Box, union
 from rigwright.parts import Gpu, Riser
 from rigwright.record import Value
 
-# Cards whose connectors are alike, by the bare names of their chips: one family's bridges do not enter another's cards.
+# Cards whose connectors are alike, by the bare names of their chips: one family's bridges do not
+# enter another's cards.
 FAMILIES: tuple[frozenset[str], ...] = (
     frozenset({"quadro gp100"}),
     frozenset({"quadro gv100"}),
-    frozenset({"rtx 2080", "rtx 2080 super", "rtx 2080 ti", "titan rtx", "quadro rtx 6000", "quadro rtx 8000"}),
+    frozenset(
+        {
+            "rtx 2080",
+            "rtx 2080 super",
+            "rtx 2080 ti",
+            "titan rtx",
+            "quadro rtx 6000",
+            "quadro rtx 8000",
+        }
+    ),
     frozenset({"quadro rtx 5000"}),
-    frozenset({"rtx 3090", "rtx 3090 ti", "rtx a6000", "rtx a5500", "rtx a5000", "rtx a4500", "a40"}),
+    frozenset(
+        {"rtx 3090", "rtx 3090 ti", "rtx a6000", "rtx a5500", "rtx a5000", "rtx a4500", "a40"}
+    ),
     frozenset({"a100 pcie", "a30", "a800 active", "h100 pcie", "h100 nvl", "h200 nvl"}),
 )
 TOLERANCE = 1.0  # mm: slots are where the standard says
@@ -49,8 +61,13 @@ def pitch_of(bridge: Riser) -> Pitch | None:
 
 
 def bare_name(chip: str) -> str:
-    """A chip without its brand, its memory and remarks: "GeForce RTX 3090" and "RTX 3090 (tested)" are one."""
-    words = re.sub(r"\(.*?\)|\b\d+ ?GB\b|\bgeforce\b|\bnvidia\b", " ", chip.casefold(), flags=re.IGNORECASE)
+    """A chip without its brand, its memory and remarks:
+
+    "GeForce RTX 3090" and "RTX 3090 (tested)" are one.
+    """
+    words = re.sub(
+        r"\(.*?\)|\b\d+ ?GB\b|\bgeforce\b|\bnvidia\b", " ", chip.casefold(), flags=re.IGNORECASE
+    )
     return " ".join(words.split())
 
 
@@ -59,16 +76,21 @@ def _family(name: str) -> frozenset[str]:
 
 
 def enters(bridge: Riser, gpu: Gpu) -> bool | None:
-    """Whether a bridge goes onto a card; None where the bridge's list of cards or the card's chip is not known.
+    """Whether a bridge goes onto a card.
 
-    A card that the bridge's list leaves out is joined all the same where the list names cards with the same connector
-    and bridges of this pitch are recorded for the card.
+    None where the bridge's list of cards or the card's chip is not known. A card that the bridge's
+    list leaves out is joined all the same where the list names cards with the same connector and
+    bridges of this pitch are recorded for the card.
     """
     if gpu.nvlink is None:
         return False
     if bridge.compatible_with is None or gpu.chip is None:
         return None
-    listed, name, pitch = {bare_name(chip) for chip in bridge.compatible_with}, bare_name(gpu.chip), pitch_of(bridge)
+    listed, name, pitch = (
+        {bare_name(chip) for chip in bridge.compatible_with},
+        bare_name(gpu.chip),
+        pitch_of(bridge),
+    )
     if name in listed:
         return True
     spacings = gpu.nvlink.bridge_slot_spacings
@@ -89,7 +111,10 @@ def spans(pitch: Pitch, distance_mm: float) -> bool:
 
 
 def bridge_room(first: SeatedCard | None, second: SeatedCard | None) -> Box | None:
-    """The box that a bridge takes over two cards, an assumption; None where they do not lie in one row."""
+    """The box that a bridge takes over two cards, an assumption.
+
+    None where they do not lie in one row.
+    """
     if first is None or second is None or first is second or not (first.located and second.located):
         return None
     assert first.seat is not None and second.seat is not None

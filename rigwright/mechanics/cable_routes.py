@@ -1,7 +1,8 @@
-"""How far a supply's leads have at least to go: from where they leave it to the board's corner and to a card's plug.
+"""How far a supply's leads have at least to go: from where they leave it to the board's corner and
+to a card's plug.
 
-Places of supplies are assumed from the words of the chassis' record; a way is a straight line and two bends, so that
-what it says is too short is. Knows no lead and no rules.
+Places of supplies are assumed from the words of the chassis' record; a way is a straight line and
+two bends, so that what it says is too short is. Knows no lead and no rules.
 """
 
 from __future__ import annotations
@@ -19,25 +20,41 @@ EPS_CORNER = (45.0, 5.0)  # from the rear wall, and below the board's top edge
 
 
 class SupplyEnds(Value, frozen=True):
-    """Where leads begin: at each of several supplies where `recorded`, else at one of these points, who knows which."""
+    """Where leads begin: at each of several supplies where `recorded`, else at one of these
+    points, who knows which.
+    """
 
     points: tuple[Vec, ...]
     recorded: bool
 
 
 def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEnds | None:
-    """Where the leads of a chassis' supplies begin, as far as its record says; None without its sizes."""
+    """Where the leads of a chassis' supplies begin, as far as its record says.
+
+    None without its sizes.
+    """
     if not enclosure.boxes_known:
         return None
     words = chassis.psu_position or ""
     middle_z = enclosure.back_z + 10 + BODY / 2
-    far, across = enclosure.size_x - FROM_WALL - BODY, (SHROUD_HEIGHT / 2, enclosure.size_y - SHROUD_HEIGHT / 2)
+    far, across = (
+        enclosure.size_x - FROM_WALL - BODY,
+        (SHROUD_HEIGHT / 2, enclosure.size_y - SHROUD_HEIGHT / 2),
+    )
     end = supply_end(chassis)
     if end is not None and "front" not in words:
         y = across[0] if end == "slots" else across[1]
-        return SupplyEnds(tuple(Vec(BODY if i == 0 else far, y, middle_z) for i in range(max(number, 1))), True)
+        return SupplyEnds(
+            tuple(Vec(BODY if i == 0 else far, y, middle_z) for i in range(max(number, 1))), True
+        )
     z = -BEHIND_TRAY if "chamber" in words or "side" in words else middle_z
-    xs = (BODY,) if words.startswith("rear") else (far,) if words.startswith("front") else (BODY, far)
+    xs = (
+        (BODY,)
+        if words.startswith("rear")
+        else (far,)
+        if words.startswith("front")
+        else (BODY, far)
+    )
     return SupplyEnds(tuple(Vec(x, y, z) for x in xs for y in across), False)
 
 
@@ -47,6 +64,10 @@ def eps_plug(enclosure: Enclosure) -> Vec:
 
 
 def ways(ends: SupplyEnds, goal: Vec) -> tuple[float, float]:
-    """The shortest and the longest straight way a lead may have, squared: figures that are traced have no roots."""
-    squares = [sum((s - g) * (s - g) for s, g in zip(start, goal, strict=True)) for start in ends.points]
+    """The shortest and the longest straight way a lead may have, squared: figures that are
+    traced have no roots.
+    """
+    squares = [
+        sum((s - g) * (s - g) for s, g in zip(start, goal, strict=True)) for start in ends.points
+    ]
     return min(squares), min(squares) if ends.recorded else max(squares)

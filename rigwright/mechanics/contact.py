@@ -1,6 +1,7 @@
 """What a card meets of everything around it: all boxes at once, and shapes only where boxes meet.
 
-Other cards, the board, and what furnishes the chassis, each as boxes; knows neither severities nor what may touch what.
+Other cards, the board, and what furnishes the chassis, each as boxes; knows neither severities nor
+what may touch what.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ Thing = tuple[Placed, tuple[str, str], Basis]
 
 
 class Around(NamedTuple):
-    """What stands around a card: (n, 2, 3) boxes with the part and the role of each, and how sure their places are."""
+    """What stands around a card: (n, 2, 3) boxes with the part and the role of each, and how
+    sure their places are.
+    """
 
     boxes: NDArray[np.float64]
     placed: tuple[Placed, ...]
@@ -38,7 +41,9 @@ class Around(NamedTuple):
 
 
 class Contact(Value, frozen=True):
-    """One thing that a card meets, or comes near to: negative is how far it would have to be moved."""
+    """One thing that a card meets, or comes near to: negative is how far it would have to be
+    moved.
+    """
 
     label: str
     role: str
@@ -57,7 +62,11 @@ def around_cards(a: Assembly, shapes: Shapes = NO_SHAPES) -> Around:
 
 
 def _around(found: list[Thing]) -> Around:
-    boxes, names, bases = [t[0].box for t in found], tuple(t[1] for t in found), tuple(t[2] for t in found)
+    boxes, names, bases = (
+        [t[0].box for t in found],
+        tuple(t[1] for t in found),
+        tuple(t[2] for t in found),
+    )
     return Around(as_array(boxes), tuple(t[0] for t in found), names, bases)
 
 
@@ -104,7 +113,9 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
 def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
     """What a card meets, by shape where it or the other has one; who is met deepest comes first."""
     found = (_contact(placed, surroundings, i) for i in near([placed.box], surroundings).tolist())
-    return tuple(sorted((contact for contact in found if contact.gap_mm < 0), key=lambda c: c.gap_mm))
+    return tuple(
+        sorted((contact for contact in found if contact.gap_mm < 0), key=lambda c: c.gap_mm)
+    )
 
 
 def _contact(placed: Placed, surroundings: Around, number: int) -> Contact:
@@ -114,16 +125,19 @@ def _contact(placed: Placed, surroundings: Around, number: int) -> Contact:
 
 
 def depth_in(box: Box, shape: PartShape) -> float:
-    """How far a box would have to be moved for nothing of a surface around it to stand in it; 0 where nothing does.
+    """How far a box would have to be moved for nothing of a surface around it to stand in it.
 
-    The surface is that of a chassis, which lies in the chassis' own frame and encloses the box without meeting it.
+    0 where nothing does. The surface is that of a chassis, which lies in the chassis' own frame and
+    encloses the box without meeting it.
     """
     corners = tuple(float(v) for v in (*box.low, *box.high))
     return _depth(shape, (corners[0], corners[1], corners[2]), (corners[3], corners[4], corners[5]))
 
 
 @lru_cache(maxsize=1024)
-def _depth(shape: PartShape, low: tuple[float, float, float], high: tuple[float, float, float]) -> float:
+def _depth(
+    shape: PartShape, low: tuple[float, float, float], high: tuple[float, float, float]
+) -> float:
     inner = [(a + PLAY_MM, b - PLAY_MM) for a, b in zip(low, high, strict=True)]
     lows, highs = _extents(shape)
     near = np.all((highs > [a for a, _ in inner]) & (lows < [b for _, b in inner]), axis=1)

@@ -1,14 +1,17 @@
-"""How cards come out of their places and go in: each is swept along its way, and what it meets must be out before.
+"""How cards come out of their places and go in: each is swept along its way, and what it meets must
+be out before.
 
-A card leaves its slot away from the board and the chassis by its open side. Bodies are boxes: hands and screwdrivers
-are not swept; whether a finger reaches a slot's latch follows from the gap beside the card.
+A card leaves its slot away from the board and the chassis by its open side. Bodies are boxes: hands
+and screwdrivers are not swept; whether a finger reaches a slot's latch follows from the gap beside
+the card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import Mount
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
@@ -45,7 +48,10 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 def blocked_cards(cards: Sequence[SeatedCard]) -> Iterator[Blocked]:
-    """Every card whose way out leads through another. Cards held alike lie beside each other and meet only in place."""
+    """Every card whose way out leads through another.
+
+    Cards held alike lie beside each other and meet only in place.
+    """
     placed = [card for card in cards if card.located]
     for card in placed:
         for other in placed:
@@ -63,7 +69,10 @@ def _in_the_way(card: SeatedCard, other: SeatedCard) -> bool:
 
 
 def hidden_latches(a: Assembly) -> Iterator[Gap]:
-    """The gaps that are too narrow for a finger to the latch of the slot below: `lower` cannot be unlatched by hand."""
+    """The gaps that are too narrow for a finger to the latch of the slot below:
+
+    `lower` cannot be unlatched by hand.
+    """
     for gap in a.neighbours:
         seat = gap.lower.seat
         if seat is None or seat.mount is not Mount.SLOT or seat.slot is None:
@@ -73,8 +82,13 @@ def hidden_latches(a: Assembly) -> Iterator[Gap]:
 
 
 def removal_order(a: Assembly) -> tuple[str, ...]:
-    """Labels of the seated cards in an order in which they come out; within it, from the processor down."""
-    before: dict[str, set[str]] = {card.label: set() for card in sorted(a.cards, key=_from_the_top) if card.located}
+    """Labels of the seated cards in an order in which they come out.
+
+    Within it, from the processor down.
+    """
+    before: dict[str, set[str]] = {
+        card.label: set() for card in sorted(a.cards, key=_from_the_top) if card.located
+    }
     for blocked in blocked_cards(a.cards):
         before[blocked.card.label].add(blocked.by.label)
     for gap in hidden_latches(a):
@@ -94,9 +108,15 @@ def _from_the_top(card: SeatedCard) -> tuple[int, float]:
 
 
 def _sorted_by(before: Mapping[str, set[str]]) -> Iterator[str]:
-    """Each after all that must be out before it; two that block each other come in the order given."""
+    """Each after all that must be out before it.
+
+    Two that block each other come in the order given.
+    """
     waiting = dict(before)
     while waiting:
-        free = next((label for label, others in waiting.items() if not others & waiting.keys()), next(iter(waiting)))
+        free = next(
+            (label for label, others in waiting.items() if not others & waiting.keys()),
+            next(iter(waiting)),
+        )
         del waiting[free]
         yield free

@@ -1,6 +1,8 @@
-"""How near two neighbouring cards come by their models instead of their boxes, whether or not those models count.
+"""How near two neighbouring cards come by their models instead of their boxes, whether or not those
+models count.
 
-Asked when a model is attached, to say what it would change; what counts is in the assembly. Knows no rules, no files.
+Asked when a model is attached, to say what it would change; what counts is in the assembly. Knows
+no rules, no files.
 """
 
 from __future__ import annotations
@@ -8,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rigwright.assembly import Gap, SeatedCard, gap_between
+from rigwright.assembly import SeatedCard
+from rigwright.assembly.gaps import Gap, gap_between
 from rigwright.assembly.shapes import PartShape, size_of
 
 
@@ -27,5 +30,10 @@ def _with_shape(card: SeatedCard, shapes: Mapping[str, PartShape]) -> SeatedCard
 def in_words(gap: Gap) -> str:
     """What models say that boxes do not."""
     less = "\N{MINUS SIGN}"
-    by_shape, by_boxes = (f"{figure.value:.2f} mm".replace("-", less) for figure in (gap.gap, gap.by_boxes))
-    return f"Between {gap.upper.title} and {gap.lower.title} there are {by_shape} by shape, {by_boxes} by the figures."
+    by_shape, by_boxes = (
+        f"{figure.value:.2f} mm".replace("-", less) for figure in (gap.gap, gap.by_boxes)
+    )
+    return (
+        f"Between {gap.upper.title} and {gap.lower.title} there are {by_shape} by shape, "
+        f"{by_boxes} by the figures."
+    )

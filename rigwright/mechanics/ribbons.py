@@ -1,4 +1,5 @@
-"""The ribbon of a card on a riser: from the slot that feeds it to its fingers, and whether it is long enough.
+"""The ribbon of a card on a riser: from the slot that feeds it to its fingers, and whether it is
+long enough.
 
 Knows where cards and slots are; how a ribbon runs is in routes, what to say about it in the rules.
 """
@@ -19,7 +20,10 @@ from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route, twi
 from rigwright.parts import Riser, Slot
 from rigwright.record import Value
 
-CONNECTOR_START, CONNECTOR_TOP = 44.7, 11.25  # of a slot: where its body begins, and how high it stands on the board
+CONNECTOR_START, CONNECTOR_TOP = (
+    44.7,
+    11.25,
+)  # of a slot: where its body begins, and how high it stands on the board
 CONNECTOR_END = {1: 69.7, 4: 83.7, 8: 100.7, 16: 133.7}
 FINGERS = 89.2  # the middle of an x16 edge
 OUT, BACKWARD, TOWARD_FANS, FORWARD = Vec(0, 0, 1), Vec(0, 1, 0), Vec(0, -1, 0), Vec(1, 0, 0)
@@ -33,7 +37,9 @@ class Ribbon(Value, frozen=True):
     route: Route
     figures: tuple[Figure, ...]
     ends: tuple[Vec, Vec]  # how its contacts run at the slot and at the card
-    cramped: bool = False  # it has to be turned about its line, and no straight leg is long enough for that
+    cramped: bool = (
+        False  # it has to be turned about its line, and no straight leg is long enough for that
+    )
 
 
 def hangs(card: SeatedCard) -> bool:
@@ -44,14 +50,19 @@ def hangs(card: SeatedCard) -> bool:
 
 
 def comes_with_mount(card: SeatedCard, a: Assembly) -> bool:
-    """Whether the riser belongs to the chassis or the bracket that holds the card, and is cut for it."""
+    """Whether the riser belongs to the chassis or the bracket that holds the card, and is cut
+    for it.
+    """
     if card.riser is not None:
         return is_bracket(card.riser) and card.riser.riser_included is not False
     return a.chassis is not None and bool(a.chassis.riser_included)
 
 
 def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
-    """How the riser of a card runs; None where card or slot have no known position, or it runs behind the board."""
+    """How the riser of a card runs.
+
+    None where card or slot have no known position, or it runs behind the board.
+    """
     slot = feeding_slot(card, a.board)
     return _from_slot(card, slot, a) if slot is not None else None
 
@@ -80,13 +91,18 @@ def slot_position(a: Assembly, slot: Slot) -> Pose | None:
     if a.enclosure is None:
         return None
     seats = slot_seats(a.board, a.enclosure)
-    return next((s.pose for s in seats if s.slot is not None and s.slot.name == slot.name and s.located), None)
+    return next(
+        (s.pose for s in seats if s.slot is not None and s.slot.name == slot.name and s.located),
+        None,
+    )
 
 
 def _radius(riser: Riser | None) -> Figure:
     """Plain figures of the riser: no part that is tried against a build is one."""
     if riser is not None and riser.min_bend_radius_mm is not None:
-        return Figure(riser.min_bend_radius_mm, Basis.PUBLISHED, (field_of(riser.id, "min_bend_radius_mm"),))
+        return Figure(
+            riser.min_bend_radius_mm, Basis.PUBLISHED, (field_of(riser.id, "min_bend_radius_mm"),)
+        )
     rests_on = () if riser is None else (field_of(riser.id, "min_bend_radius_mm"),)
     return Figure(BEND_RADIUS, Basis.ASSUMED, rests_on)
 
@@ -96,14 +112,17 @@ def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
 
     A plug at 180 degrees is a reversed one: it has its contacts the other way round.
     """
-    middle = (CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])) / 2
+    middle = (
+        CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])
+    ) / 2
     turned, ways = _turned(riser, "host"), {90: TOWARD_FANS, 270: BACKWARD}
     across = FORWARD if turned != REVERSED else _opposite(FORWARD)
     return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(turned, OUT), across)
 
 
 def device_connector(pose: Pose, riser: Riser | None) -> Connector:
-    """The card's edge, and the way the ribbon leaves it: on from the fingers, or behind the card's back.
+    """The card's edge, and the way the ribbon leaves it: on from the fingers, or behind the card's
+    back.
 
     A socket at 180 degrees is a reversed one, as at the slot.
     """
@@ -132,17 +151,30 @@ def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
 
 
 class Feed(Value, frozen=True):
-    """A slot that could feed a card on a riser, and how the ribbon would run; None where its place is unknown."""
+    """A slot that could feed a card on a riser, and how the ribbon would run.
+
+    None where its place is unknown.
+    """
 
     slot: Slot
     route: Route | None
 
 
 def feeds_for(card: SeatedCard, a: Assembly) -> tuple[Feed, ...]:
-    """The free x16 slots for a card that is in none: those of the CPU first, then the ones nearest to it."""
-    held = {slot.name for other in a.cards if other is not card and (slot := feeding_slot(other, a.board)) is not None}
+    """The free x16 slots for a card that is in none: those of the CPU first, then the ones
+    nearest to it.
+    """
+    held = {
+        slot.name
+        for other in a.cards
+        if other is not card and (slot := feeding_slot(other, a.board)) is not None
+    }
     free = [s for s in (a.board.slots or () if a.board is not None else ()) if s.name not in held]
-    found = [Feed(s, r.route if (r := _from_slot(card, s, a)) is not None else None) for s in free if _is_long(s)]
+    found = [
+        Feed(s, r.route if (r := _from_slot(card, s, a)) is not None else None)
+        for s in free
+        if _is_long(s)
+    ]
     return tuple(sorted(found, key=_rank))
 
 
@@ -159,13 +191,18 @@ def _rank(feed: Feed) -> tuple[bool, bool, float]:
 
 
 def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Riser]:
-    """The ribbons of the catalog that reach a card with slack, shortest first; no slower or narrower than its own.
+    """The ribbons of the catalog that reach a card with slack, shortest first.
 
-    Those that would have to be turned about their line more often than `most_twists` quarters are left out.
+    No slower or narrower than its own. Those that would have to be turned about their line more
+    often than `most_twists` quarters are left out.
     """
     wanted: dict[tuple[int, int, float], float | None] = {}
     for riser in risers_in(a.catalog):
-        if riser.riser_type != "riser_cable" or riser.length_mm is None or not _as_good(riser, card.riser):
+        if (
+            riser.riser_type != "riser_cable"
+            or riser.length_mm is None
+            or not _as_good(riser, card.riser)
+        ):
             continue
         shape = _turned(riser, "host"), _turned(riser, "device"), _radius(riser).value
         if shape not in wanted:
@@ -183,7 +220,10 @@ def _as_good(riser: Riser, own: Riser | None) -> bool:
 
 
 class Reach(Value, frozen=True):
-    """A riser's length against its way; `own_mm` None where it is not chosen or its length not known."""
+    """A riser's length against its way.
+
+    `own_mm` None where it is not chosen or its length not known.
+    """
 
     own_mm: float | None
     least_mm: float
@@ -191,7 +231,9 @@ class Reach(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """In a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at least 234 mm"."""
+        """In a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at least 234
+        mm".
+        """
         own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
         if own is None:
             return f"needs a riser of at least {least:.0f} mm"
@@ -213,7 +255,10 @@ class Reach(Value, frozen=True):
 
 
 def reach_of(card: SeatedCard, a: Assembly) -> Reach | None:
-    """Whether the riser of a card reaches; None where it comes with its mount or too little is known."""
+    """Whether the riser of a card reaches.
+
+    None where it comes with its mount or too little is known.
+    """
     ribbon = ribbon_of(card, a) if hangs(card) and not comes_with_mount(card, a) else None
     if ribbon is None:
         return None

@@ -1,7 +1,8 @@
-"""The way of a ribbon between two connectors: square legs with rounded corners, round what stands in between.
+"""The way of a ribbon between two connectors: square legs with rounded corners, round what stands
+in between.
 
-Lengths follow practice: a tenth of slack over all legs, so much for every bend, so much for both plugs. Pure geometry;
-which card, slot and riser it is about is said in ribbons.
+Lengths follow practice: a tenth of slack over all legs, so much for every bend, so much for both
+plugs. Pure geometry; which card, slot and riser it is about is said in ribbons.
 """
 
 from __future__ import annotations
@@ -14,19 +15,27 @@ from itertools import pairwise, permutations, product
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 
-BEND_RADIUS = 10.0  # taken where the maker gives none: a ribbon that is folded tighter breaks its shields
+BEND_RADIUS = (
+    10.0  # taken where the maker gives none: a ribbon that is folded tighter breaks its shields
+)
 SLACK = 1.10
 PLUGS = 30.0  # from the mouths of both connectors to where the ribbon is free to bend
 PER_BEND = 1.5  # of the radius: 15 mm at 10 mm, what a quarter of the circle takes
-PER_TWIST = 50.0  # a quarter turn about its own line, and the straight length that it needs at the least
+PER_TWIST = (
+    50.0  # a quarter turn about its own line, and the straight length that it needs at the least
+)
 CLEAR = 4.0  # between the middle of the ribbon and what it passes
-SPARED_BY_ARC = 2 - math.pi / 2  # of the radius: an arc is so much shorter than the corner that it rounds
+SPARED_BY_ARC = (
+    2 - math.pi / 2
+)  # of the radius: an arc is so much shorter than the corner that it rounds
 
 AXES = (Vec(1, 0, 0), Vec(0, 1, 0), Vec(0, 0, 1))
 
 
 class Connector(Value, frozen=True):
-    """The middle of a connector, the way a ribbon leaves it, and the way its contacts are counted."""
+    """The middle of a connector, the way a ribbon leaves it, and the way its contacts are
+    counted.
+    """
 
     at: Vec
     way: Vec
@@ -34,7 +43,9 @@ class Connector(Value, frozen=True):
 
 
 class Route(Value, frozen=True):
-    """Corners from connector to connector, both included, and what the ribbon has to be long for them."""
+    """Corners from connector to connector, both included, and what the ribbon has to be long for
+    them.
+    """
 
     corners: tuple[Vec, ...]
     radius_mm: float
@@ -68,18 +79,28 @@ class Route(Value, frozen=True):
 
     @property
     def straight_mm(self) -> float:
-        """From connector to connector through everything: no cable is shorter, however it is laid."""
+        """From connector to connector through everything: no cable is shorter, however it is
+        laid.
+        """
         return math.dist(self.corners[0], self.corners[-1])
 
     def room_for_twists(self, across: Vec, arrives: Vec) -> bool:
-        """Whether straight legs take its turns: a ribbon turns about its line, so only legs along the right axis do."""
+        """Whether straight legs take its turns: a ribbon turns about its line, so only legs
+        along the right axis do.
+        """
         if not self.twists:
             return True
-        axes = [_cross(across, arrives)] if self.twists == 1 else [a for a in AXES if abs(_dot(a, across)) < 0.5]
+        axes = (
+            [_cross(across, arrives)]
+            if self.twists == 1
+            else [a for a in AXES if abs(_dot(a, across)) < 0.5]
+        )
         return any(self._turns_along(axis) >= self.twists for axis in axes)
 
     def _turns_along(self, axis: Vec) -> int:
-        """How many quarter turns the legs along an axis have room for, between the arcs at their ends."""
+        """How many quarter turns the legs along an axis have room for, between the arcs at their
+        ends.
+        """
         radii = (0.0, *self.radii(), 0.0)
         free = (
             _length(a, b) - radii[i] - radii[i + 1]
@@ -89,7 +110,9 @@ class Route(Value, frozen=True):
         return sum(int((length + 1e-6) / PER_TWIST) for length in free if length > 0)
 
     def radii(self) -> tuple[float, ...]:
-        """The radius of each corner; smaller where two that turn opposite ways share a short leg."""
+        """The radius of each corner; smaller where two that turn opposite ways share a short
+        leg.
+        """
         legs = [_length(a, b) for a, b in pairwise(self.corners)]
         last = len(legs) - 1
         room = [leg if i in (0, last) else leg / 2 for i, leg in enumerate(legs)]
@@ -113,16 +136,21 @@ def _cross(a: Vec, b: Vec) -> Vec:
 
 
 def twists_between(a: Vec, b: Vec) -> int:
-    """Quarter turns that bring one way of counting contacts into the other: 0, 1, or 2 for a flip."""
+    """Quarter turns that bring one way of counting contacts into the other: 0, 1, or 2 for a
+    flip.
+    """
     return 1 - round(_dot(a, b))
 
 
 @lru_cache(maxsize=512)
-def route(start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...] = ()) -> Route | None:
-    """The shortest ribbon between two connectors that keeps its radius and clear of the boxes; None if none is found.
+def route(
+    start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...] = ()
+) -> Route | None:
+    """The shortest ribbon between two connectors that keeps its radius and clear of the boxes.
 
-    `way` of both points out of the connector. It leaves both straight for one radius at least, and has straight legs
-    long enough for the turns about its own line that bring the contacts of one end to those of the other.
+    None if none is found. `way` of both points out of the connector. It leaves both straight for
+    one radius at least, and has straight legs long enough for the turns about its own line that
+    bring the contacts of one end to those of the other.
     """
     twists, least, best = twists_between(start.across, end.across), _least_bends(start, end), None
     if least == 0 and _toward(start, end.at) > 0 and not _meets((start.at, end.at), obstacles):
@@ -136,7 +164,11 @@ def route(start: Connector, end: Connector, radius_mm: float, obstacles: tuple[B
         for corners in _between(start.at, first, last, end.at):
             found = Route(corners, radius_mm, twists)
             shorter = best is None or found.wanted_mm < best.wanted_mm - 1e-9
-            if not shorter or not _keeps(corners, start, end, radius_mm) or _meets(corners, obstacles):
+            if (
+                not shorter
+                or not _keeps(corners, start, end, radius_mm)
+                or _meets(corners, obstacles)
+            ):
                 continue
             if found.room_for_twists(start.across, end.across):
                 best = found
@@ -144,19 +176,34 @@ def route(start: Connector, end: Connector, radius_mm: float, obstacles: tuple[B
 
 
 def _least_bends(start: Connector, end: Connector) -> int:
-    """No way between two connectors has fewer: none where one looks at the other, one where they stand square."""
+    """No way between two connectors has fewer: none where one looks at the other, one where they
+    stand square.
+    """
     facing = _dot(start.way, end.way)
     if abs(facing) < 0.5:
         return 1
-    beside = sum(abs(q - p) > 1e-9 for p, q, w in zip(start.at, end.at, start.way, strict=True) if not w)
+    beside = sum(
+        abs(q - p) > 1e-9 for p, q, w in zip(start.at, end.at, start.way, strict=True) if not w
+    )
     return 0 if facing < 0 and not beside else 2
 
 
-def _ends(start: Connector, end: Connector, radius: float, obstacles: Sequence[Box]) -> list[tuple[float, Vec, Vec]]:
-    """Where the ribbon may have left both connectors, and how long it then is at the least; the shortest first."""
+def _ends(
+    start: Connector, end: Connector, radius: float, obstacles: Sequence[Box]
+) -> list[tuple[float, Vec, Vec]]:
+    """Where the ribbon may have left both connectors, and how long it then is at the least.
+
+    The shortest first.
+    """
     turns = twists_between(start.across, end.across)
-    outs = product(_outs(start, end.at, radius, obstacles, turns), _outs(end, start.at, radius, obstacles, turns))
-    points = ((out + back, _along(start.at, start.way, out), _along(end.at, end.way, back)) for out, back in outs)
+    outs = product(
+        _outs(start, end.at, radius, obstacles, turns),
+        _outs(end, start.at, radius, obstacles, turns),
+    )
+    points = (
+        (out + back, _along(start.at, start.way, out), _along(end.at, end.way, back))
+        for out, back in outs
+    )
     return sorted((leads + _length(first, last), first, last) for leads, first, last in points)
 
 
@@ -170,8 +217,11 @@ def _between(start: Vec, first: Vec, last: Vec, end: Vec) -> Iterator[tuple[Vec,
         yield _merged([start, *middle, end])
 
 
-def _outs(connector: Connector, other: Vec, radius: float, obstacles: Sequence[Box], turns: int = 0) -> list[float]:
-    """How far to leave a connector: by a radius, by a turn back, up to the other's level, past what stands there.
+def _outs(
+    connector: Connector, other: Vec, radius: float, obstacles: Sequence[Box], turns: int = 0
+) -> list[float]:
+    """How far to leave a connector: by a radius, by a turn back, up to the other's level, past what
+    stands there.
 
     And far enough for turns about its own line.
     """
@@ -189,7 +239,10 @@ def _toward(connector: Connector, point: Vec) -> float:
 
 
 def _merged(points: list[Vec]) -> tuple[Vec, ...]:
-    """Without points that are no corner; one that turns straight back stays, and is refused later."""
+    """Without points that are no corner.
+
+    One that turns straight back stays, and is refused later.
+    """
     kept: list[Vec] = []
     for point in points:
         if kept and _length(kept[-1], point) < 1e-9:
@@ -205,7 +258,9 @@ def _way(a: Vec, b: Vec) -> Vec:
 
 
 def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: float) -> bool:
-    """Whether the line leaves and arrives as the connectors want, and turns nowhere tighter than its radius."""
+    """Whether the line leaves and arrives as the connectors want, and turns nowhere tighter than
+    its radius.
+    """
     if len(corners) < 2:
         return False
     ways = [_way(a, b) for a, b in pairwise(corners)]
@@ -217,7 +272,9 @@ def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: f
     if len(legs) > 1 and min(legs[0], legs[-1]) < radius - 1e-6:
         return False
     around = zip(ways, legs[1:-1], ways[2:], strict=False)
-    return all(leg >= 2 * radius - 1e-6 for before, leg, after in around if _dot(before, after) < -0.5)
+    return all(
+        leg >= 2 * radius - 1e-6 for before, leg, after in around if _dot(before, after) < -0.5
+    )
 
 
 def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:
@@ -240,7 +297,13 @@ def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
         begin = _along(corner, into, -radius)
         for i in range(steps + 1):
             angle = math.pi / 2 * i / steps
-            points.append(_along(_along(begin, into, radius * math.sin(angle)), out, radius * (1 - math.cos(angle))))
+            points.append(
+                _along(
+                    _along(begin, into, radius * math.sin(angle)),
+                    out,
+                    radius * (1 - math.cos(angle)),
+                )
+            )
     points.append(found.corners[-1])
     return (points[0], *(b for a, b in pairwise(points) if math.dist(a, b) > 1e-6))
 

@@ -1,6 +1,7 @@
 """The triangle mesh value that generators make and the renderer draws.
 
-Knows no part and no OpenGL: arrays, a name for each material, and a key under which buffers may be cached.
+Knows no part and no OpenGL: arrays, a name for each material, and a key under which buffers may be
+cached.
 """
 
 from __future__ import annotations
@@ -11,23 +12,53 @@ from numpy.typing import NDArray
 from rigwright.geometry import Vec
 
 MATERIALS = (
-    "board", "card_pcb", "shroud_open_air", "shroud_blower", "backplate", "fins", "fin_line", "bracket", "bracket_hole",
-    "slot", "latch", "frame", "tray", "ceiling", "front", "glass", "fan_blade", "fan_well", "fan_hub", "cable", "plug",
-    "psu", "fan_frame", "metal", "accent_trim", "tube", "gold",
-)  # fmt: skip
+    "board",
+    "card_pcb",
+    "shroud_open_air",
+    "shroud_blower",
+    "backplate",
+    "fins",
+    "fin_line",
+    "bracket",
+    "bracket_hole",
+    "slot",
+    "latch",
+    "frame",
+    "tray",
+    "ceiling",
+    "front",
+    "glass",
+    "fan_blade",
+    "fan_well",
+    "fan_hub",
+    "cable",
+    "plug",
+    "psu",
+    "fan_frame",
+    "metal",
+    "accent_trim",
+    "tube",
+    "gold",
+)
 
 
 class Mesh:
     """Triangles of one part in its local frame, millimetres, counter-clockwise seen from outside.
 
-    `positions`, `normals`: (n, 3) float32; `materials`: (n,) uint8 index into MATERIALS; `triangles`: (m, 3) uint32;
-    `edges`: (k, 2, 3) float32 feature-edge segments. Equal `key` means equal content; nothing of it is ever changed.
+    `positions`, `normals`: (n, 3) float32; `materials`: (n,) uint8 index into MATERIALS;
+    `triangles`: (m, 3) uint32; `edges`: (k, 2, 3) float32 feature-edge segments. Equal `key` means
+    equal content; nothing of it is ever changed.
     """
 
     def __init__(
-        self, key: str, positions: NDArray[np.float32], normals: NDArray[np.float32], materials: NDArray[np.uint8],
-        triangles: NDArray[np.uint32], edges: NDArray[np.float32],
-    ) -> None:  # fmt: skip
+        self,
+        key: str,
+        positions: NDArray[np.float32],
+        normals: NDArray[np.float32],
+        materials: NDArray[np.uint8],
+        triangles: NDArray[np.uint32],
+        edges: NDArray[np.float32],
+    ) -> None:
         self.key = key
         self.positions, self.normals, self.materials = positions, normals, materials
         self.triangles, self.edges = triangles, edges

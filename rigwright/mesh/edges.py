@@ -1,4 +1,5 @@
-"""How each feature edge of a mesh looks: the tone of the surface it lies on, and how close its neighbours run.
+"""How each feature edge of a mesh looks: the tone of the surface it lies on, and how close its
+neighbours run.
 
 With that, rows of fins fade instead of turning into noise. Arrays in, arrays out; knows no OpenGL.
 """
@@ -15,9 +16,13 @@ ALONE_MM = 1000.0  # distance given to an edge with no row of edges around it
 
 PLAIN_EDGE, FIN_EDGE, SOFT_EDGE = range(3)
 _OTHER_TONES = {
-    "fins": FIN_EDGE, "fin_line": FIN_EDGE,
-    "tray": SOFT_EDGE, "ceiling": SOFT_EDGE, "front": SOFT_EDGE, "glass": SOFT_EDGE,
-}  # fmt: skip
+    "fins": FIN_EDGE,
+    "fin_line": FIN_EDGE,
+    "tray": SOFT_EDGE,
+    "ceiling": SOFT_EDGE,
+    "front": SOFT_EDGE,
+    "glass": SOFT_EDGE,
+}
 _TONES = [_OTHER_TONES.get(name, PLAIN_EDGE) for name in MATERIALS]
 _WINDOW = 6  # how many neighbours along a row are looked at; four are needed
 
@@ -43,16 +48,22 @@ def _grid(points: NDArray[np.float32]) -> NDArray[np.int64]:
 
 
 def edge_spacing(edges: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Mean distance of each edge to its four nearest parallel ones, millimetres; large for one that stands alone."""
+    """Mean distance of each edge to its four nearest parallel ones, millimetres.
+
+    Large for one that stands alone.
+    """
     if not len(edges):
         return np.zeros(0)
     ends = edges.astype(np.float64)
     along = _directions(ends)
     _, first, group = np.unique(np.rint(along * 50), axis=0, return_index=True, return_inverse=True)
-    # Where each edge pierces the plane across its direction; directions are kept far apart from each other.
+    # Where each edge pierces the plane across its direction; directions are kept far apart from
+    # each other.
     u, v = (_across(along[first], turned)[group] for turned in (False, True))
     middles = ends.mean(axis=1)
-    flat = np.stack([group * 10 * ALONE_MM, (middles * u).sum(axis=1), (middles * v).sum(axis=1)], axis=1)
+    flat = np.stack(
+        [group * 10 * ALONE_MM, (middles * u).sum(axis=1), (middles * v).sum(axis=1)], axis=1
+    )
     places, which = np.unique(np.rint(flat * 5), axis=0, return_inverse=True)
     places /= 5
     near = np.minimum(_fourth_nearest(places), _fourth_nearest(places[:, [0, 2, 1]]))
@@ -80,7 +91,9 @@ def _fourth_nearest(places: Floats) -> Floats:
     order = np.lexsort(places.T[::-1])
     row = np.pad(places[order], ((_WINDOW, _WINDOW), (0, 0)), constant_values=1e9)
     steps = [k for k in range(2 * _WINDOW + 1) if k != _WINDOW]
-    apart = np.stack([np.linalg.norm(row[k : k + len(places)] - places[order], axis=1) for k in steps])
+    apart = np.stack(
+        [np.linalg.norm(row[k : k + len(places)] - places[order], axis=1) for k in steps]
+    )
     result = np.empty(len(places))
     result[order] = np.partition(apart, 3, axis=0)[3]
     return result

@@ -1,6 +1,8 @@
-"""A mesh as bytes for the graphics card: interleaved vertices, solid and glass triangles apart, feature edges.
+"""A mesh as bytes for the graphics card: interleaved vertices, solid and glass triangles apart,
+feature edges.
 
-The same bytes are kept in files, so that a mesh that was made before is drawn without looking into it. Knows no OpenGL.
+The same bytes are kept in files, so that a mesh that was made before is drawn without looking into
+it. Knows no OpenGL.
 """
 
 from __future__ import annotations
@@ -43,7 +45,10 @@ class Packed(Value, frozen=True, eq=False):
 
 
 class PackedMesh(Mesh):
-    """A mesh whose buffers were kept; its arrays are read from them when they are first asked for."""
+    """A mesh whose buffers were kept.
+
+    Its arrays are read from them when they are first asked for.
+    """
 
     def __init__(self, key: str, packed: Packed) -> None:
         self.key, self.packed = key, packed
@@ -83,7 +88,9 @@ def _edges(mesh: Mesh) -> NDArray[np.float32]:
 
 
 def _unpacked(key: str, packed: Packed) -> Mesh:
-    """The arrays again; normals are as fine as a byte is, and what is solid comes before what is glass."""
+    """The arrays again; normals are as fine as a byte is, and what is solid comes before what is
+    glass.
+    """
     vertices = np.frombuffer(packed.vertices, dtype=_VERTEX)
     normals = vertices["shade"][:, :3].astype(np.float32) / 127.5 - 1
     corners = np.frombuffer(bytes(packed.solid) + bytes(packed.glass), dtype="<u4")

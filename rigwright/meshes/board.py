@@ -1,4 +1,5 @@
-"""The mesh of a motherboard in its own frame: board, slots, memory and processor sockets, heat sinks, rear connectors.
+"""The mesh of a motherboard in its own frame: board, slots, memory and processor sockets, heat
+sinks, rear connectors.
 
 Knows its plan only. What lies under seated cards stays below 11 mm.
 """
@@ -11,7 +12,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from rigwright.assembly.board_plan import BoardPlan, Point, covers, header_columns, heat_sinks, lower_middle
+from rigwright.assembly.board_plan import (
+    BoardPlan,
+    Point,
+    covers,
+    header_columns,
+    heat_sinks,
+    lower_middle,
+)
 from rigwright.assembly.enclosure import REAR_EDGE
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import SLOT_LENGTH, detail
@@ -32,14 +40,23 @@ SLOT_END = {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
 def board_mesh(plan: BoardPlan) -> Mesh:
     """The mesh of a board with that plan."""
     made_from = repr((plan, heat_sinks(plan), covers(plan), header_columns(plan)))
-    return shelved(f"board-{hashlib.sha1(made_from.encode()).hexdigest()[:12]}", lambda: _shapes(plan))
+    return shelved(
+        f"board-{hashlib.sha1(made_from.encode()).hexdigest()[:12]}", lambda: _shapes(plan)
+    )
 
 
 @lru_cache(maxsize=16)
 def cover_block_mesh(depth: float, width: float, height: float) -> Mesh:
-    """A plain block over a part that a board's record gives a height for, its corner at the origin."""
+    """A plain block over a part that a board's record gives a height for, its corner at the
+    origin.
+    """
     key = f"board-block-{depth:g}x{width:g}x{height:g}"
-    return shelved(key, lambda: [block((0.0, depth), (0.0, width), (0.0, height), "backplate", min(1.2, height / 3))])
+    return shelved(
+        key,
+        lambda: [
+            block((0.0, depth), (0.0, width), (0.0, height), "backplate", min(1.2, height / 3))
+        ],
+    )
 
 
 def _shapes(plan: BoardPlan) -> Iterator[Shape]:
@@ -75,7 +92,9 @@ def _server_sinks(plan: BoardPlan) -> Iterator[Shape]:
 
 
 def _screws(plan: BoardPlan) -> Iterator[Shape]:
-    screw = lathe([(3.6, 0), (3.6, 0.5), (2.6, 0.9), (2.6, 1.9), (1.9, 2.3)], "z", (0, 0), "metal", 12).plain()
+    screw = lathe(
+        [(3.6, 0), (3.6, 0.5), (2.6, 0.9), (2.6, 1.9), (1.9, 2.3)], "z", (0, 0), "metal", 12
+    ).plain()
     rows = [plan.upper + y for y in (-10.2, -165.1, -plan.width + 7)]
     columns = [x for x in (36.0, 160.5, plan.depth - 6) if x < plan.depth]
     yield screw.repeated([(x, y, 0) for x in columns for y in rows])
@@ -88,9 +107,17 @@ def _socket(at: Point, half: Span) -> Iterator[Shape]:
     yield prism(outer, "z", (0, 4.4), "metal", (0.0, 0.8))
     inner = chamfered((x - half[0] + 6, x + half[0] - 6), (y - half[1] + 6, y + half[1] - 6), 2)
     yield prism(inner, "z", (4.0, 6.0), "bracket", (0.0, 0.7))
-    yield block((x - half[0] - 3.4, x - half[0] - 1.4), (y - half[1], y + half[1] - 4), (0.5, 3.4), "metal", 0.6)
+    yield block(
+        (x - half[0] - 3.4, x - half[0] - 1.4),
+        (y - half[1], y + half[1] - 4),
+        (0.5, 3.4),
+        "metal",
+        0.6,
+    )
     bolt = lathe([(3.4, 0), (3.4, 6.4), (2.4, 7.4)], "z", (0, 0), "latch", 12).plain()
-    yield bolt.repeated([(x + a * (half[0] + 5), y + b * (half[1] - 3), 0) for a in (-1, 1) for b in (-1, 1)])
+    yield bolt.repeated(
+        [(x + a * (half[0] + 5), y + b * (half[1] - 3), 0) for a in (-1, 1) for b in (-1, 1)]
+    )
 
 
 def _rear_connectors(plan: BoardPlan) -> Iterator[Shape]:
@@ -108,15 +135,23 @@ def _rear_connectors(plan: BoardPlan) -> Iterator[Shape]:
 
 
 def _power_stages(plan: BoardPlan) -> Iterator[Shape]:
-    """Finned heat sinks beside and above the socket, chokes and capacitors before them, power sockets at the edge."""
+    """Finned heat sinks beside and above the socket, chokes and capacitors before them, power
+    sockets at the edge.
+    """
     for sink in heat_sinks(plan):
-        yield from _heat_sink(sink.x, sink.y, sink.z[1], "x" if sink.x[1] - sink.x[0] > sink.y[1] - sink.y[0] else "y")
+        yield from _heat_sink(
+            sink.x, sink.y, sink.z[1], "x" if sink.x[1] - sink.x[0] > sink.y[1] - sink.y[0] else "y"
+        )
     middle = plan.sockets[0][0]
     across = 34.0 if plan.wide_socket else 48.0
     choke = block((-3.6, 3.6), (-3.6, 3.6), (0, 6.8), "slot", 0.7).plain()
-    yield choke.repeated([(x, -33.5, 0) for x in np.arange(middle - across + 6, middle + across - 2, 9.4)])
+    yield choke.repeated(
+        [(x, -33.5, 0) for x in np.arange(middle - across + 6, middle + across - 2, 9.4)]
+    )
     can = lathe([(2.7, 0), (2.7, 6.6), (2.2, 7.2)], "z", (0, 0), "metal", 10).plain()
-    yield can.repeated([(x, -40.6, 0) for x in np.arange(middle - across + 6, middle + across - 2, 7.2)])
+    yield can.repeated(
+        [(x, -40.6, 0) for x in np.arange(middle - across + 6, middle + across - 2, 7.2)]
+    )
     start = max((x for x, _ in plan.dimms), default=190.0) + 14 if plan.wide_socket else 42.0
     if start + 50 < plan.depth:
         yield from _power_socket((start, start + 20), (-12.5, -2))
@@ -126,7 +161,9 @@ def _power_stages(plan: BoardPlan) -> Iterator[Shape]:
 
 
 def _upper_front(x: Span) -> Iterator[Shape]:
-    """What fills a deep board beside its memory: a covered drive socket and two cable connectors."""
+    """What fills a deep board beside its memory: a covered drive socket and two cable
+    connectors.
+    """
     yield prism(chamfered(x, (-52, -30), 3), "z", (1.0, 7.0), "shroud_blower", (0.0, 0.8))
     jack = block((-10, 10), (-4.5, 4.5), (0, 8), "plug", 0.6)
     yield jack.repeated([(x[0] + 12 + 26 * k, -72, 0) for k in range(2)])
@@ -141,7 +178,13 @@ def _power_socket(x: Span, y: Span) -> Iterator[Shape]:
     pin = block((-1.5, 1.5), (-1.5, 1.5), (12.2, 12.75), "bracket_hole").plain()
     along = (np.arange(count) - (count - 1) / 2) * 4.4
     cx, cy = sum(x) / 2, sum(y) / 2
-    yield pin.repeated([(cx + (a if long_x else b), cy + (b if long_x else a), 0) for a in along for b in (-2.3, 2.3)])
+    yield pin.repeated(
+        [
+            (cx + (a if long_x else b), cy + (b if long_x else a), 0)
+            for a in along
+            for b in (-2.3, 2.3)
+        ]
+    )
 
 
 def _heat_sink(x: Span, y: Span, top: float, along: str) -> Iterator[Shape]:
@@ -158,7 +201,10 @@ def _heat_sink(x: Span, y: Span, top: float, along: str) -> Iterator[Shape]:
 
 
 def _lower_half(plan: BoardPlan) -> Iterator[Shape]:
-    """Under and beside the cards: chipset and drive covers, sound, battery, small parts; all flat."""
+    """Under and beside the cards: chipset and drive covers, sound, battery, small parts.
+
+    All flat.
+    """
     part = lower_middle(plan)
     if part is None:
         return
@@ -166,7 +212,12 @@ def _lower_half(plan: BoardPlan) -> Iterator[Shape]:
     middle = (low + high) / 2
     plate = chamfered((x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (5, 16, 5, 5))
     yield prism(plate, "z", (0.5, 9.6), "backplate", (0.0, 1.2))
-    grooves = [(x[0] + 16, middle - 20), (x[0] + 20, middle - 20), (x[0] + 40, middle + 18), (x[0] + 36, middle + 18)]
+    grooves = [
+        (x[0] + 16, middle - 20),
+        (x[0] + 20, middle - 20),
+        (x[0] + 40, middle + 18),
+        (x[0] + 36, middle + 18),
+    ]
     yield prism(grooves, "z", (9.4, 10.2), "accent_trim").plain()
     yield prism([(a + 9, b) for a, b in grooves], "z", (9.4, 10.2), "shroud_open_air").plain()
     for cover in covers(plan)[1:]:
@@ -190,4 +241,11 @@ def _front_edge(plan: BoardPlan) -> Iterator[Shape]:
     columns = header_columns(plan)
     yield base.repeated([(x, y, 0) for x in columns])
     pin = block((-0.4, 0.4), (-0.4, 0.4), (2.4, 8.4), "gold").plain()
-    yield pin.repeated([(x + dx, y + dy, 0) for x in columns for dx in np.arange(-7.6, 7.7, 3.8) for dy in (-1.3, 1.3)])
+    yield pin.repeated(
+        [
+            (x + dx, y + dy, 0)
+            for x in columns
+            for dx in np.arange(-7.6, 7.7, 3.8)
+            for dy in (-1.3, 1.3)
+        ]
+    )

@@ -1,4 +1,5 @@
-"""A bridge over two cards inside a box of a given size: x along the cards, y across them, z away from the board.
+"""A bridge over two cards inside a box of a given size: x along the cards, y across them, z away
+from the board.
 
 Knows sizes only; which axis is the longer one tells how the cards lie.
 """
@@ -19,7 +20,9 @@ OVER = 6.0  # how far a connector reaches down over the card's edge
 @lru_cache(maxsize=16)
 def bridge_mesh(length: float, across: float, height: float) -> Mesh:
     """A bar with a housing at both ends that reaches over the cards' connectors."""
-    return shelved(f"bridge-{length:g}x{across:g}x{height:g}", lambda: _bridge(length, across, height))
+    return shelved(
+        f"bridge-{length:g}x{across:g}x{height:g}", lambda: _bridge(length, across, height)
+    )
 
 
 def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
@@ -29,4 +32,6 @@ def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
     housing = block((4.0, length - 4.0), (0.8, end - 0.8), (0.0, low + 4.6), "slot", 0.8)
     yield from (housing, housing.moved(0.0, across - end, 0.0))
     middle = (end + 2.0, max(across - end - 2.0, end + 2.6))
-    yield block((length * 0.3, length * 0.7), middle, (height - 0.6, height - 0.1), "accent_trim").plain()
+    yield block(
+        (length * 0.3, length * 0.7), middle, (height - 0.6, height - 0.1), "accent_trim"
+    ).plain()

@@ -1,7 +1,8 @@
-"""Bytes that were made once, kept in the data folder, so that a later start reads them instead of making them.
+"""Bytes that were made once, kept in the data folder, so that a later start reads them instead of
+making them.
 
-Every entry lies in a folder named after the generators and models it came from: change one, and all are made anew.
-A missing, damaged or unwritable folder costs time, never a picture.
+Every entry lies in a folder named after the generators and models it came from: change one, and all
+are made anew. A missing, damaged or unwritable folder costs time, never a picture.
 """
 
 from __future__ import annotations
@@ -26,17 +27,27 @@ _Read = TypeVar("_Read")
 
 @cache
 def generation() -> str:
-    """A digest of what the meshes are made by: this package, what is beside it, the models; packed, of the version."""
+    """A digest of what the meshes are made by: this package, what is beside it, the models.
+
+    Packed, of the version.
+    """
     digest = hashlib.sha1(__version__.encode())
     here = Path(__file__).parent
-    made_by = [*here.glob("*.py"), *here.with_name("mesh").glob("*.py"), *(assets_dir() / "models").glob("*.glb")]
+    made_by = [
+        *here.glob("*.py"),
+        *here.with_name("mesh").glob("*.py"),
+        *(assets_dir() / "models").glob("*.glb"),
+    ]
     for path in sorted(made_by):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Read]) -> _Read:
-    """What `read` makes of the bytes kept under a name; they are made and kept if there are none it can read."""
+    """What `read` makes of the bytes kept under a name.
+
+    They are made and kept if there are none it can read.
+    """
     path = data_dir() / "meshes" / generation() / name
     with suppress(OSError, ValueError):
         return read(_whole(path.read_bytes()))

@@ -1,7 +1,8 @@
-"""What a card's mesh is made from: its cooler, outer figures and plugs, so that cards of one form share one mesh.
+"""What a card's mesh is made from: its cooler, outer figures and plugs, so that cards of one form
+share one mesh.
 
-The frame is that of the envelopes: x from the rear wall, y away from the fans with the board's middle at 0, z up from
-the fingers. Knows no drawing.
+The frame is that of the envelopes: x from the rear wall, y away from the fans with the board's
+middle at 0, z up from the fingers. Knows no drawing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ EDGE = 0.4  # what a shroud keeps from the faces of its box
 
 
 class CardForm(Value, frozen=True):
-    """The figures one card mesh follows from, millimetres; `ports` counts those of a network card."""
+    """The figures one card mesh follows from, millimetres.
+
+    `ports` counts those of a network card.
+    """
 
     style: str
     fans: int
@@ -43,7 +47,9 @@ class CardForm(Value, frozen=True):
     def drawable(self) -> bool:
         """False for figures that no card has."""
         figures = (self.length, self.height, self.thickness)
-        return all(low <= value <= high for value, (low, high) in zip(figures, DRAWABLE, strict=True))
+        return all(
+            low <= value <= high for value, (low, high) in zip(figures, DRAWABLE, strict=True)
+        )
 
     @property
     def face(self) -> float:
@@ -73,7 +79,9 @@ def form_of(card: Card) -> CardForm:
     if not isinstance(card, Gpu):
         fingers = FINGER_END.get(card.edge_connector_lanes or 16, FINGER_END[16])
         ports = min(card.ports or 1, MOST_PORTS)
-        return CardForm("nic", 0, *figures, min(card.slot_width or 1, MOST_SLOTS), ports=ports, fingers=fingers)
+        return CardForm(
+            "nic", 0, *figures, min(card.slot_width or 1, MOST_SLOTS), ports=ports, fingers=fingers
+        )
     plugs = tuple(p.type for p in card.power_connectors or () for _ in range(p.count))
     at_end = card.power_connector_edge == "rear_end"
     fans, slots = min(card.fan_count or 0, MOST_FANS), min(card.bracket_slots or 1, MOST_SLOTS)

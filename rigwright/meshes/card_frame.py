@@ -1,4 +1,5 @@
-"""What every card has whatever cools it: board, gold fingers, backplate, bracket with ports and vents, power plugs.
+"""What every card has whatever cools it: board, gold fingers, backplate, bracket with ports and
+vents, power plugs.
 
 Knows the card's form, not its cooler.
 """
@@ -27,7 +28,9 @@ def board(form: CardForm, end: float | None = None) -> Iterator[Shape]:
         yield block(x, (-0.7, 0.7), (0.1, 8.3), "card_pcb")
     pads = np.concatenate([np.arange(48.3, 57.4, 2), np.arange(61.3, form.fingers - 1, 2)])
     for y, order in ((-0.78, 1), (0.78, -1)):
-        pad = panel([(0, y, 0.6), (1.3, y, 0.6), (1.3, y, 5.6), (0, y, 5.6)][::order], "gold").plain()
+        pad = panel(
+            [(0, y, 0.6), (1.3, y, 0.6), (1.3, y, 5.6), (0, y, 5.6)][::order], "gold"
+        ).plain()
         yield pad.repeated([(x, 0, 0) for x in pads])
 
 
@@ -41,7 +44,10 @@ def plain_card(form: CardForm) -> Iterator[Shape]:
 
 
 def backplate(form: CardForm, window: Span | None = None) -> Iterator[Shape]:
-    """The plate over the board's back with slanted ribs; `window` leaves an x range to the cooler's own vents."""
+    """The plate over the board's back with slanted ribs.
+
+    `window` leaves an x range to the cooler's own vents.
+    """
     end = form.length - 0.8 if window is None else window[0]
     z0, z1 = 8.8, form.pcb_top - 0.4
     yield prism(chamfered((2.0, end), (z0, z1), 5), "y", (1.0, 2.9), "backplate", (0, 0.7))
@@ -66,7 +72,9 @@ def _passage(form: CardForm, z: Span) -> Iterator[Shape]:
     """Slits at the far end, where air passes through to the fins."""
     lean = (z[1] - z[0]) * 0.30
     start, stop = 0.70 * form.length, 0.95 * form.length - lean
-    slit = prism([(0, z[0]), (3, z[0]), (3 + lean, z[1]), (lean, z[1])], "y", (2.6, 3.05), "fins").plain()
+    slit = prism(
+        [(0, z[0]), (3, z[0]), (3 + lean, z[1]), (lean, z[1])], "y", (2.6, 3.05), "fins"
+    ).plain()
     yield slit.repeated([(x, 0, 0) for x in np.arange(start, stop, 8.0)])
 
 
@@ -153,7 +161,9 @@ def plug_pitch(form: CardForm) -> float:
     return min(each, 35.0 / max(len(form.plugs), 1)) if form.plugs_at_end else each
 
 
-def plug_places(form: CardForm) -> list[tuple[tuple[float, float, float], tuple[float, float, float]]]:
+def plug_places(
+    form: CardForm,
+) -> list[tuple[tuple[float, float, float], tuple[float, float, float]]]:
     """Where the wires of each plug end, in the card's frame, and which way they leave."""
     pitch, count = plug_pitch(form), len(form.plugs)
     rows = [(k - (count - 1) / 2) * pitch for k in range(count)]

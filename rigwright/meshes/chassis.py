@@ -1,4 +1,5 @@
-"""The mesh of a chassis seen with X-ray eyes: solid pillars, tray and ceiling, glass walls, slot openings at the rear.
+"""The mesh of a chassis seen with X-ray eyes: solid pillars, tray and ceiling, glass walls, slot
+openings at the rear.
 
 In the chassis' frame. Knows its form only; fans and supplies are parts of their own.
 """
@@ -73,10 +74,15 @@ def _open(form: ChassisForm) -> Iterator[Shape]:
 
 
 def _roof_and_floor(form: ChassisForm) -> Iterator[Shape]:
-    """A solid roof with its vents, a glass floor and feet; which is which depends on how the body stands."""
+    """A solid roof with its vents, a glass floor and feet.
+
+    Which is which depends on how the body stands.
+    """
     z = (form.z[0] + BAR, form.z[1] - BAR)
     ceiling, floor = (
-        (form.y - 0.6, (0.6, 0.6 + WALL)) if form.up != "-y" else (0.6, (form.y - 0.6 - WALL, form.y - 0.6))
+        (form.y - 0.6, (0.6, 0.6 + WALL))
+        if form.up != "-y"
+        else (0.6, (form.y - 0.6 - WALL, form.y - 0.6))
     )
     if form.up in ("+y", "-y"):
         yield _seen_from_inside((BAR - 2, form.x - BAR), ceiling, z, form, "ceiling")
@@ -86,7 +92,9 @@ def _roof_and_floor(form: ChassisForm) -> Iterator[Shape]:
     yield glass((BAR - 2, form.x - BAR), floor, z)
     if form.up == "+y":
         foot = prism(chamfered((0, 46), (0, 26), 4), "y", (-14, 0.4), "frame", (3.0, 0.0))
-        yield foot.repeated([(x, 0, w) for x in (22, form.x - 74) for w in (form.z[0] + 8, form.z[1] - 36)])
+        yield foot.repeated(
+            [(x, 0, w) for x in (22, form.x - 74) for w in (form.z[0] + 8, form.z[1] - 36)]
+        )
 
 
 def _seen_from_inside(x: Span, y: float, z: Span, form: ChassisForm, material: str) -> Shape:
@@ -113,9 +121,21 @@ def _shroud(form: ChassisForm) -> Iterator[Shape]:
         return
     end = form.front - 4
     yield glass((BAR, end), (form.floor - WALL, form.floor), (-TRAY_DEPTH, form.z[1] - BAR - 2))
-    yield glass((BAR, end), (BAR, form.floor - WALL), (form.z[1] - BAR - 2 - WALL, form.z[1] - BAR - 2))
-    yield block((BAR, end), (form.floor - 2.4, form.floor), (form.z[1] - BAR - 4, form.z[1] - BAR - 1.4), "frame")
-    yield block((end - 2.6, end), (form.floor - 2.4, form.floor), (-TRAY_DEPTH, form.z[1] - BAR - 4), "frame")
+    yield glass(
+        (BAR, end), (BAR, form.floor - WALL), (form.z[1] - BAR - 2 - WALL, form.z[1] - BAR - 2)
+    )
+    yield block(
+        (BAR, end),
+        (form.floor - 2.4, form.floor),
+        (form.z[1] - BAR - 4, form.z[1] - BAR - 1.4),
+        "frame",
+    )
+    yield block(
+        (end - 2.6, end),
+        (form.floor - 2.4, form.floor),
+        (-TRAY_DEPTH, form.z[1] - BAR - 4),
+        "frame",
+    )
 
 
 def _ears(form: ChassisForm) -> Iterator[Shape]:
@@ -126,7 +146,11 @@ def _ears(form: ChassisForm) -> Iterator[Shape]:
         for z in (form.z[0] + 30, form.z[1] - 38):
             yield block((form.x, form.x + 30), (middle - 4, middle + 4), (z, z + 8), "frame", 1.4)
         yield block(
-            (form.x + 24, form.x + 32), (middle - 4, middle + 4), (form.z[0] + 30, form.z[1] - 30), "frame", 1.4
+            (form.x + 24, form.x + 32),
+            (middle - 4, middle + 4),
+            (form.z[0] + 30, form.z[1] - 30),
+            "frame",
+            1.4,
         )
 
 
@@ -162,9 +186,15 @@ def _mining(form: ChassisForm) -> Iterator[Shape]:
     for y, level in product(ends, form.bars):  # what the rails lie on
         yield block((-2, length), (y, y + BAR), (level - BAR, level), "frame", 1.6)
     for x in (-BAR - 2, length):
-        yield block((x, x + BAR), (form.row_end, form.row_end + BAR), (z[0], form.bars[-1]), "frame", 1.6)
-    for level in form.bars[:-1]:  # what the brackets of a lower tier are screwed to; the topmost is the frame's own
-        yield block((-BAR - 2, -2), (low + BAR, high - BAR), (level + 142, level + 142 + BAR), "frame", 1.6)
+        yield block(
+            (x, x + BAR), (form.row_end, form.row_end + BAR), (z[0], form.bars[-1]), "frame", 1.6
+        )
+    for level in form.bars[
+        :-1
+    ]:  # what the brackets of a lower tier are screwed to; the topmost is the frame's own
+        yield block(
+            (-BAR - 2, -2), (low + BAR, high - BAR), (level + 142, level + 142 + BAR), "frame", 1.6
+        )
     yield block((-2, length), (low + BAR, high - BAR), (z[0] + 2, z[0] + 4), "tray")
 
 

@@ -30,7 +30,10 @@ class ChassisForm(Value, frozen=True):
     vertical: tuple[Span, ...]  # z of the openings for vertical cards
     vertical_y: float
     first_slot: float  # y of the slot plane of position 1
-    row: Span = (0.0, 0.0)  # y that an open frame for upright cards takes, and where the row of cards ends in it
+    row: Span = (
+        0.0,
+        0.0,
+    )  # y that an open frame for upright cards takes, and where the row of cards ends in it
     row_end: float = 0.0
     bars: tuple[float, ...] = ()  # the level of every tier's bars
 
@@ -40,8 +43,13 @@ class ChassisForm(Value, frozen=True):
         return f"chassis-{self.style}-{hashlib.sha1(repr(self).encode()).hexdigest()[:12]}"
 
 
-def form_of(chassis: Chassis, enclosure: Enclosure, board_depth: float, vertical: tuple[Span, ...] = ()) -> ChassisForm:
-    """The form of a chassis around a board of that depth; `vertical` is the z of openings before the board."""
+def form_of(
+    chassis: Chassis, enclosure: Enclosure, board_depth: float, vertical: tuple[Span, ...] = ()
+) -> ChassisForm:
+    """The form of a chassis around a board of that depth.
+
+    `vertical` is the z of openings before the board.
+    """
     inside = inside_of(chassis, enclosure)
     if inside.style == "mining":
         return _mining_form(chassis, enclosure, inside)

@@ -1,4 +1,5 @@
-"""The walls of a chassis that cards and boards meet: pillars, tray with cable openings, rear wall with slot openings.
+"""The walls of a chassis that cards and boards meet: pillars, tray with cable openings, rear wall
+with slot openings.
 
 In the chassis' frame. Knows the form only.
 """
@@ -65,14 +66,21 @@ def _grommet(x: float, y: float, face: float) -> Iterator[Shape]:
     inner = shrunk(outline, 4.5)
     rings = [
         standing(points, "z", level)
-        for points, level in ((outline, face - 0.2), (outline, face + 1.3), (inner, face + 1.3), (inner, face - 0.2))
+        for points, level in (
+            (outline, face - 0.2),
+            (outline, face + 1.3),
+            (inner, face + 1.3),
+            (inner, face - 0.2),
+        )
     ]
     yield ring_loft(np.array(rings), "front")
     yield prism(inner, "z", (face - 0.2, face + 0.3), "ceiling").plain()
 
 
 def rear(form: ChassisForm, paned: bool = True) -> Iterator[Shape]:
-    """The rear wall: glass around the slot openings, ribs and covers in them, a frame around the board's connectors."""
+    """The rear wall: glass around the slot openings, ribs and covers in them, a frame around the
+    board's connectors.
+    """
     low = form.first_slot - SLOT_PITCH * (form.openings - 1) + BACK - 20.0
     high = form.first_slot + BACK + 1.2
     if paned:
@@ -87,7 +95,11 @@ def _panes(form: ChassisForm, low: float, high: float) -> Iterator[Shape]:
     """The rear wall where it is closed."""
     inner, whole = (form.z[0] + BAR, form.z[1] - BAR), (BAR, form.y - BAR)
     beside = whole if not form.vertical else (form.vertical_y + 115, whole[1])
-    panes = [(beside, (115.0, inner[1])), (whole, (inner[0], -4.0)), ((high + 158, whole[1]), (-4.0, 115.0))]
+    panes = [
+        (beside, (115.0, inner[1])),
+        (whole, (inner[0], -4.0)),
+        ((high + 158, whole[1]), (-4.0, 115.0)),
+    ]
     if form.openings:
         panes.append(((BAR, low), (-4.0, 115.0)))
     if form.vertical:
@@ -104,7 +116,10 @@ def _slot_openings(form: ChassisForm, low: float, high: float) -> Iterator[Shape
 
 @lru_cache(maxsize=1)
 def cover_mesh() -> Mesh:
-    """A slotted cover over an opening without a card; y is 0 at the slot's plane, z at the board's face."""
+    """A slotted cover over an opening without a card.
+
+    Y is 0 at the slot's plane, z at the board's face.
+    """
     return shelved("slot-cover", lambda: _cover((BACK - 18.2, BACK - 0.2)))
 
 
@@ -121,7 +136,10 @@ def _frame_around(y: Span, z: Span) -> Shape:
     """A thin frame in the rear wall."""
     outer = rounded((y[0] - 2.6, y[1] + 2.6), (z[0] - 2.6, z[1] + 2.6), 3, 2)
     inner = shrunk(outer, 2.6)
-    rings = [standing(o, "x", x) for o, x in ((outer, REAR[0]), (outer, -0.4), (inner, -0.4), (inner, REAR[0]))]
+    rings = [
+        standing(o, "x", x)
+        for o, x in ((outer, REAR[0]), (outer, -0.4), (inner, -0.4), (inner, REAR[0]))
+    ]
     return ring_loft(np.array(rings), "frame")
 
 

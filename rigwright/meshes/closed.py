@@ -1,4 +1,5 @@
-"""Coolers in a closed shell: the blower with its one intake, and the all-in-one with a small fan and two hoses.
+"""Coolers in a closed shell: the blower with its one intake, and the all-in-one with a small fan
+and two hoses.
 
 Knows the card's form only.
 """
@@ -42,7 +43,9 @@ def blower(form: CardForm) -> Iterator[Shape]:
 def _intake_ring(centre: Span, radius: float, face: float) -> Shape:
     """A raised lip around the intake."""
     profile = [(4.2, 0.5), (3.6, -0.9), (1.2, -0.9), (0.0, 0.5)]
-    rings = [standing(circle(centre, radius + more, 48), "y", face + level) for more, level in profile]
+    rings = [
+        standing(circle(centre, radius + more, 48), "y", face + level) for more, level in profile
+    ]
     return ring_loft(np.array(rings), "backplate")
 
 
@@ -58,7 +61,12 @@ def _grooves(x: Span, form: CardForm, face: float) -> Iterator[Shape]:
     pitch = (x[1] - x[0] - lean) / 10
     if pitch < 4:
         return
-    rib = [(x[0], z0), (x[0] + pitch * 0.62, z0), (x[0] + pitch * 0.62 + lean, z1), (x[0] + lean, z1)]
+    rib = [
+        (x[0], z0),
+        (x[0] + pitch * 0.62, z0),
+        (x[0] + pitch * 0.62 + lean, z1),
+        (x[0] + lean, z1),
+    ]
     shape = prism(rib, "y", (face - 0.9, face + 0.4), "shroud_open_air", (0.5, 0.0))
     yield shape.repeated([(pitch * k, 0, 0) for k in range(10)])
 
@@ -71,7 +79,9 @@ def _edge_plate(form: CardForm, x: Span) -> Iterator[Shape]:
     level = (form.height - 0.5, form.height - 0.02)
     yield prism(chamfered(x, (inner, outer), 2.5), "z", level, "shroud_open_air")
     line = (inner + 2.4, inner + 4.0)
-    yield block((x[0] + 5, x[0] + 60), line, (form.height - 0.2, form.height), "accent_trim").plain()
+    yield block(
+        (x[0] + 5, x[0] + 60), line, (form.height - 0.2, form.height), "accent_trim"
+    ).plain()
 
 
 def _end_vents(form: CardForm) -> Iterator[Shape]:
@@ -79,7 +89,9 @@ def _end_vents(form: CardForm) -> Iterator[Shape]:
     if form.plugs_at_end or form.face > -14:
         return
     z0, z1 = form.across[0] + 8, form.across[1] - 8
-    slit = block((form.length - 0.6, form.length - 0.15), (form.face + 7, -5), (-1.6, 1.6), "bracket_hole").plain()
+    slit = block(
+        (form.length - 0.6, form.length - 0.15), (form.face + 7, -5), (-1.6, 1.6), "bracket_hole"
+    ).plain()
     yield slit.repeated([(0, 0, z) for z in np.linspace(z0, z1, 12)])
 
 
@@ -92,9 +104,18 @@ def hybrid(form: CardForm) -> Iterator[Shape]:
     top, face = z1 - STEP, form.face + 1.1
     step = 0.27 * form.length
     middle = (z0 + top) / 2
-    centre, radius = (0.62 * form.length, middle), min(46.0, (top - z0) / 2 - 4, 0.38 * form.length - 22)
+    centre, radius = (
+        (0.62 * form.length, middle),
+        min(46.0, (top - z0) / 2 - 4, 0.38 * form.length - 22),
+    )
     low, high = centre[0] - radius - 8, centre[0] + radius + 8
-    yield prism(chamfered((2, low), (z0, top), (6, 1, 1, 6)), "y", (face, -0.9), "shroud_open_air", (1.6, 0.0))
+    yield prism(
+        chamfered((2, low), (z0, top), (6, 1, 1, 6)),
+        "y",
+        (face, -0.9),
+        "shroud_open_air",
+        (1.6, 0.0),
+    )
     head = [(2, top - 1), (step + 9, top - 1), (step, z1), (6, z1), (2, z1 - 4)]
     yield prism(head, "y", (face + 1.6, -0.9), "shroud_open_air", (1.0, 0.0))
     yield fan_cell(chamfered((low, high), (z0, top), 1), centre, radius, (face, -0.9))
@@ -110,9 +131,20 @@ def _badge(x: Span, z: Span, face: float) -> Iterator[Shape]:
     """The pump's cap in the closed part of the face."""
     at = (sum(x) / 2, sum(z) / 2)
     radius = min(x[1] - x[0], z[1] - z[0]) / 2 - 4
-    rim = [(radius, face + 0.6), (radius, face - 0.3), (radius - 1.0, face - 0.9), (radius - 3.0, face - 0.9)]
+    rim = [
+        (radius, face + 0.6),
+        (radius, face - 0.3),
+        (radius - 1.0, face - 0.9),
+        (radius - 3.0, face - 0.9),
+    ]
     yield lathe(rim, "y", at, "metal", 40)
-    yield lathe([(radius - 3.2, face + 0.4), (radius - 3.2, face - 1.0), (1, face - 1.0)], "y", at, "backplate", 40)
+    yield lathe(
+        [(radius - 3.2, face + 0.4), (radius - 3.2, face - 1.0), (1, face - 1.0)],
+        "y",
+        at,
+        "backplate",
+        40,
+    )
     badge = [(radius * 0.4, face), (radius * 0.4, face - 1.05), (1, face - 1.05)]
     yield lathe(badge, "y", at, "accent_trim", 32).plain()
 

@@ -1,5 +1,7 @@
-"""Processor coolers in their own frame: the origin over the middle of the socket on the processor's top, z out of the
-board, x toward the front. Also radiators, lying along x with the fans' side at +z. Knows sizes only.
+"""Processor coolers in their own frame: the origin over the middle of the socket on the processor's
+top, z out of the
+board, x toward the front. Also radiators, lying along x with the fans' side at +z. Knows sizes
+only.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ def form_of(cooler: Cooler) -> CoolerForm:
     """The form of an air cooler; sizes it lacks are those of its fans."""
     fans, size = cooler.fans or (), cooler_size(cooler)
     largest, count = max((f.mm for f in fans), default=120.0), sum(f.count for f in fans)
-    return CoolerForm(size.width, size.depth, size.height, min(count, 2), within(largest, 30.0, 300.0))
+    return CoolerForm(
+        size.width, size.depth, size.height, min(count, 2), within(largest, 30.0, 300.0)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -103,7 +107,9 @@ def _pipes(x: Span, width: float, low: float, top: float) -> Iterator[Shape]:
             (across, y, low + 4),
         ]
         yield tube(path, 3.0, "metal", 8).plain()
-        yield lathe([(3.0, top - 3.0), (3.0, top - 1.0), (1.4, top)], "z", (across, y), "metal", 10).plain()
+        yield lathe(
+            [(3.0, top - 3.0), (3.0, top - 1.0), (1.4, top)], "z", (across, y), "metal", 10
+        ).plain()
 
 
 def _flat(form: CoolerForm) -> Iterator[Shape]:
@@ -113,10 +119,14 @@ def _flat(form: CoolerForm) -> Iterator[Shape]:
     x, width = (-form.depth / 2, form.depth / 2), form.width
     fin = block((-0.5, 0.5), (-width / 2, width / 2), (top * 0.45, top), "fins").plain()
     yield fin.repeated([(at, 0, 0) for at in np.arange(x[0] + 1, x[1], 2.8)])
-    yield block((x[0] + 4, x[1] - 4), (-width / 2 + 3, width / 2 - 3), (top * 0.5, top - 1), "fin_line").plain()
+    yield block(
+        (x[0] + 4, x[1] - 4), (-width / 2 + 3, width / 2 - 3), (top * 0.5, top - 1), "fin_line"
+    ).plain()
     yield block((-22, 22), (-22, 22), (0, top * 0.5), "metal", 0.8)
     for y in np.linspace(-18, 18, 4):
-        yield tube([(-14, y, 4), (x[0] + 10, y, top * 0.3), (x[0] + 6, y, top * 0.6)], 2.6, "metal", 8).plain()
+        yield tube(
+            [(-14, y, 4), (x[0] + 10, y, top * 0.3), (x[0] + 6, y, top * 0.6)], 2.6, "metal", 8
+        ).plain()
     size = min(form.fan_size, form.depth, width)
     yield join(fan_shapes(size, fan)).moved(0, 0, top + fan / 2)
 
@@ -129,8 +139,16 @@ def pump_mesh() -> Mesh:
 
 def _pump() -> Iterator[Shape]:
     half = BLOCK_SIZE / 2
-    yield prism(chamfered((-half + 3, half - 3), (-half + 3, half - 3), 8), "z", (0, 8), "metal", (0.0, 0.8))
-    yield prism(chamfered((-half + 5, half - 5), (-half + 5, half - 5), 10), "z", (8, 38), "slot", (0.0, 2.0))
+    yield prism(
+        chamfered((-half + 3, half - 3), (-half + 3, half - 3), 8), "z", (0, 8), "metal", (0.0, 0.8)
+    )
+    yield prism(
+        chamfered((-half + 5, half - 5), (-half + 5, half - 5), 10),
+        "z",
+        (8, 38),
+        "slot",
+        (0.0, 2.0),
+    )
     cap = [(27, 37), (27, 42), (25.4, 44.0), (22, 44.0)]
     yield lathe(cap, "z", (0, 0), "fan_hub", 40)
     yield lathe([(21.6, 42), (21.6, 44.6), (20.0, PUMP_TOP)], "z", (0, 0), "accent_trim", 40)
@@ -144,14 +162,17 @@ def _pump() -> Iterator[Shape]:
 def radiator_mesh(length: float, width: float, thickness: float) -> Mesh:
     """A radiator with its end tanks, about the origin, without fans."""
     return shelved(
-        f"radiator-{length:g}x{width:g}x{thickness:g}", lambda: _radiator(length / 2, width / 2, thickness / 2)
+        f"radiator-{length:g}x{width:g}x{thickness:g}",
+        lambda: _radiator(length / 2, width / 2, thickness / 2),
     )
 
 
 def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
     for a in (-1, 1):
         tank = (a * half, a * (half - 17))
-        yield prism(chamfered((min(tank), max(tank)), (-side, side), 3), "z", (-t, t), "fan_frame", 1.2)
+        yield prism(
+            chamfered((min(tank), max(tank)), (-side, side), 3), "z", (-t, t), "fan_frame", 1.2
+        )
     for y in (-1, 1):
         rail = (y * side, y * (side - 3))
         yield block((-half + 16, half - 16), (min(rail), max(rail)), (-t, t), "fan_frame")

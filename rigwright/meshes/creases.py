@@ -1,4 +1,5 @@
-"""From shapes to a mesh that can be drawn: normals that are smooth over round faces and hard at creases, and the lines
+"""From shapes to a mesh that can be drawn: normals that are smooth over round faces and hard at
+creases, and the lines
 along those creases. Knows no part.
 """
 
@@ -36,7 +37,9 @@ def mesh_of(key: str, shapes: Iterable[Shape]) -> Mesh:
 def _without_slivers(shape: Shape) -> Shape:
     a, b, c = (shape.positions[shape.triangles[:, i]] for i in range(3))
     large = np.linalg.norm(np.cross(b - a, c - a), axis=1) > 1e-7
-    return Shape(shape.positions, shape.triangles[large], shape.materials[large], shape.lined[large])
+    return Shape(
+        shape.positions, shape.triangles[large], shape.materials[large], shape.lined[large]
+    )
 
 
 def _face_normals(shape: Shape) -> Floats:
@@ -46,7 +49,9 @@ def _face_normals(shape: Shape) -> Floats:
 
 
 def _corner_normals(shape: Shape, flat: Floats) -> Floats:
-    """For each corner of each triangle, the mean of the faces around its point that are no crease away."""
+    """For each corner of each triangle, the mean of the faces around its point that are no
+    crease away.
+    """
     corners = shape.triangles.reshape(-1)
     order = np.argsort(corners, kind="stable")
     counts = np.bincount(corners, minlength=len(shape.positions))
@@ -55,7 +60,9 @@ def _corner_normals(shape: Shape, flat: Floats) -> Floats:
     first = np.repeat(np.arange(len(corners)), per_corner)
     step = np.arange(len(first)) - np.repeat(np.cumsum(per_corner) - per_corner, per_corner)
     second = order[np.repeat(starts[corners], per_corner) + step]
-    near = np.einsum("ij,ij->i", flat[first // 3], flat[second // 3]) > np.cos(np.radians(CREASE_DEG))
+    near = np.einsum("ij,ij->i", flat[first // 3], flat[second // 3]) > np.cos(
+        np.radians(CREASE_DEG)
+    )
     first, second = first[near], second[near]
     weighted = flat[second // 3] * _corner_angles(shape)[second, None]
     sums = np.stack([np.bincount(first, weighted[:, k], len(corners)) for k in range(3)], axis=1)
@@ -63,19 +70,29 @@ def _corner_normals(shape: Shape, flat: Floats) -> Floats:
 
 
 def _corner_angles(shape: Shape) -> Floats:
-    """The angle of each triangle at each of its corners: how much of the surface around a point is its own."""
+    """The angle of each triangle at each of its corners: how much of the surface around a point
+    is its own.
+    """
     points = shape.positions[shape.triangles]
     u, v = np.roll(points, -1, axis=1) - points, np.roll(points, 1, axis=1) - points
-    cosine = np.einsum("ijk,ijk->ij", u, v) / (np.linalg.norm(u, axis=2) * np.linalg.norm(v, axis=2))
+    cosine = np.einsum("ijk,ijk->ij", u, v) / (
+        np.linalg.norm(u, axis=2) * np.linalg.norm(v, axis=2)
+    )
     return np.arccos(np.clip(cosine, -1, 1)).reshape(-1) + 1e-9
 
 
 def _distinct_corners(
     corners: NDArray[np.int64], materials: NDArray[np.uint8], normals: Floats
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Corners that differ in point, material or normal, and for every corner which of them it is."""
+    """Corners that differ in point, material or normal, and for every corner which of them it
+    is.
+    """
     packed = np.rint(normals * 127).astype(np.int64) + 128
-    code = (corners * 32 + materials) * 256**3 + (packed[:, 0] * 256 + packed[:, 1]) * 256 + packed[:, 2]
+    code = (
+        (corners * 32 + materials) * 256**3
+        + (packed[:, 0] * 256 + packed[:, 1]) * 256
+        + packed[:, 2]
+    )
     _, kept, index = np.unique(code, return_index=True, return_inverse=True)
     return kept, index
 

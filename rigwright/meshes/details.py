@@ -1,4 +1,5 @@
-"""The detail pieces of assets/models as shapes, read with trimesh the first time and from the cache after that.
+"""The detail pieces of assets/models as shapes, read with trimesh the first time and from the cache
+after that.
 
 Knows their file names and nothing of where they go.
 """
@@ -24,11 +25,15 @@ SLOT_LENGTH = 89.0  # of the x16 connector, along x from its rear end
 @cache
 def detail(name: str) -> Shape:
     """The piece in `assets/models/<name>.glb`."""
-    return kept(f"{name}.npz", lambda: _written(read_glb(assets_dir() / "models" / f"{name}.glb")), _read)
+    return kept(
+        f"{name}.npz", lambda: _written(read_glb(assets_dir() / "models" / f"{name}.glb")), _read
+    )
 
 
 def read_glb(path: Path) -> Shape:
-    """A GLB file whose meshes are named after materials, "+" before the name where creases are drawn."""
+    """A GLB file whose meshes are named after materials, "+" before the name where creases are
+    drawn.
+    """
     import trimesh  # 0.2 s
 
     scene = trimesh.load_scene(path, process=False)
@@ -39,7 +44,9 @@ def read_glb(path: Path) -> Shape:
         mesh = scene.geometry[name].copy().apply_transform(placing)
         colour = np.full(len(mesh.faces), MATERIALS.index(name.lstrip("+")), dtype=np.uint8)
         lined = np.full(len(mesh.faces), name.startswith("+"))
-        parts.append(Shape(np.asarray(mesh.vertices, float), np.asarray(mesh.faces, np.int64), colour, lined))
+        parts.append(
+            Shape(np.asarray(mesh.vertices, float), np.asarray(mesh.faces, np.int64), colour, lined)
+        )
     return join(parts)
 
 

@@ -24,7 +24,9 @@ def fan_mesh(size: float, thickness: float, guarded: bool = False) -> Mesh:
     """The mesh of a square case fan, with wire guards on both sides where hands come near."""
     size, thickness = within(size, 20.0, 400.0), within(thickness, 8.0, 80.0)
     key = f"fan-{'guarded-' * guarded}{size:g}x{thickness:g}"
-    return shelved(key, lambda: _guarded(size, thickness) if guarded else fan_shapes(size, thickness))
+    return shelved(
+        key, lambda: _guarded(size, thickness) if guarded else fan_shapes(size, thickness)
+    )
 
 
 def _guarded(size: float, thickness: float) -> Iterator[Shape]:
@@ -66,12 +68,19 @@ def fan_shapes(size: float, thickness: float) -> Iterator[Shape]:
 
 
 def _frame(half: float, radius: float, t: float) -> Shape:
-    outline, rim = around(rounded((-half, half), (-half, half), half * 0.11, 3), (0.0, 0.0), radius, 40)
+    outline, rim = around(
+        rounded((-half, half), (-half, half), half * 0.11, 3), (0.0, 0.0), radius, 40
+    )
     wide = circle_like(rim, (0.0, 0.0), radius + half * 0.035)
     rings = [
         standing(points, "z", level)
         for points, level in (
-            (outline, -t), (outline, t), (wide, t), (rim, t - 2.4), (rim, -t + 2.4), (wide, -t),
+            (outline, -t),
+            (outline, t),
+            (wide, t),
+            (rim, t - 2.4),
+            (rim, -t + 2.4),
+            (wide, -t),
         )
-    ]  # fmt: skip
+    ]
     return ring_loft(np.array(rings), "fan_frame")

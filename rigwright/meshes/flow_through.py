@@ -1,4 +1,5 @@
-"""The flow-through cooler: a metal frame with an X, a fan below near the bracket, and open fins at the far end with a
+"""The flow-through cooler: a metal frame with an X, a fan below near the bracket, and open fins at
+the far end with a
 fan on the back that draws through them. Knows the card's form only.
 """
 
@@ -43,7 +44,10 @@ def _rim(form: CardForm) -> Iterator[Shape]:
     inner = shrunk(outer, 4.0)
     face, back = form.face + 0.2, -0.9
     band = min(9.0, (back - face) * 0.24)
-    for levels, rims in (((face, face + band), (1.4, 0.0)), ((back - band * 0.7, back), (0.0, 1.0))):
+    for levels, rims in (
+        ((face, face + band), (1.4, 0.0)),
+        ((back - band * 0.7, back), (0.0, 1.0)),
+    ):
         low, high = ((level, rim) for level, rim in zip(levels, rims, strict=True))
         outside = [
             (shrunk(outer, low[1]), low[0]),
@@ -51,7 +55,10 @@ def _rim(form: CardForm) -> Iterator[Shape]:
             (outer, high[0] - high[1]),
             (shrunk(outer, high[1]), high[0]),
         ]
-        rings = [standing(outline, "y", level) for outline, level in [*outside, (inner, high[0]), (inner, low[0])]]
+        rings = [
+            standing(outline, "y", level)
+            for outline, level in [*outside, (inner, high[0]), (inner, low[0])]
+        ]
         yield ring_loft(np.array(rings), "metal")
     yield from _side_fins(form, (face + band - 0.5, back - band * 0.7 + 0.5))
 
@@ -61,8 +68,13 @@ def _side_fins(form: CardForm, y: Span) -> Iterator[Shape]:
     z0, z1 = form.across
     core = rounded((5.0, form.length - 3.4), (z0 + 3.2, z1 - 3.2), 6.0, 3)
     wall = [(core, y[0]), (core, y[1]), (shrunk(core, 2.0), y[1]), (shrunk(core, 2.0), y[0])]
-    yield ring_loft(np.array([standing(outline, "y", level) for outline, level in wall]), "slot").plain()
-    edges = [block((-0.55, 0.55), y, z, "shroud_blower").plain() for z in ((z0 + 1.2, z0 + 4), (z1 - 4, z1 - 1.2))]
+    yield ring_loft(
+        np.array([standing(outline, "y", level) for outline, level in wall]), "slot"
+    ).plain()
+    edges = [
+        block((-0.55, 0.55), y, z, "shroud_blower").plain()
+        for z in ((z0 + 1.2, z0 + 4), (z1 - 4, z1 - 1.2))
+    ]
     half = 0.0 if form.plugs_at_end else card_frame.plug_pitch(form) * len(form.plugs) / 2
     at = [x for x in np.arange(12, form.length - 9, 4.4) if abs(x - form.length / 2) > half]
     yield from (edge.repeated([(x, 0, 0) for x in at]) for edge in edges)
@@ -84,7 +96,12 @@ def _cross(form: CardForm, left: float, z: Span) -> Iterator[Shape]:
     half, reach = 4.6, 0.135 * form.length
     for lean in (-reach, reach):
         for edge in (z[0] - 1, z[1] + 1):
-            arm = [(at - half, middle), (at + half, middle), (at + half + lean, edge), (at - half + lean, edge)]
+            arm = [
+                (at - half, middle),
+                (at + half, middle),
+                (at + half + lean, edge),
+                (at - half + lean, edge),
+            ]
             yield prism(arm, "y", (form.face + 0.2, form.face + 6.0), "metal", (0.8, 0.0))
     knot = chamfered((at - half - 2.5, at + half + 2.5), (middle - 6, middle + 6), 3.5)
     yield prism(knot, "y", (form.face + 0.1, form.face + 4.0), "metal", (0.6, 0.0)).plain()

@@ -1,4 +1,5 @@
-"""The bodies of what furnishes a chassis: fans, supplies, radiators, cages, coolers, modules, covers of free openings.
+"""The bodies of what furnishes a chassis: fans, supplies, radiators, cages, coolers, modules,
+covers of free openings.
 
 Each is drawn into its box of the assembly; where those are is decided there.
 """
@@ -29,14 +30,18 @@ from rigwright.meshes.psu import psu_mesh
 from rigwright.parts import Cooler, Memory, Psu
 from rigwright.scene import Body
 
-# Turns that bring a fan's axis (its intake at +z) along x, its intake to the front, and along y, its intake down.
+# Turns that bring a fan's axis (its intake at +z) along x, its intake to the front, and along y,
+# its intake down.
 ALONG_X = Turn((2, 1, 0), (1, 1, -1))
 ALONG_Y = Turn((0, 2, 1), (1, -1, 1))
 LENGTHWISE = Turn((1, 0, 2), (-1, 1, 1))  # a memory module along x
 
 
 def fixture_bodies(furniture: Furniture) -> Iterator[Body]:
-    """Everything in a chassis besides board and cards, each mesh inside its box; hoses are in loops."""
+    """Everything in a chassis besides board and cards, each mesh inside its box.
+
+    Hoses are in loops.
+    """
     inside = furniture.inside
     for fixture in furniture.fixtures:
         if fixture.role in ("radiator fan", *_FANS):
@@ -82,33 +87,58 @@ def _reservoir_body(fixture: Fixture) -> Body:
 
 
 _FANS = tuple(f"{wall} fan" for wall in (*PLACES, "mid", "side"))
-_MAKERS = MappingProxyType({
-    "power supply": _supply_body, CAGE: _cage_body, RESERVOIR: _reservoir_body, TALL_PART: _tall_part_body,
-})  # fmt: skip
+_MAKERS = MappingProxyType(
+    {
+        "power supply": _supply_body,
+        CAGE: _cage_body,
+        RESERVOIR: _reservoir_body,
+        TALL_PART: _tall_part_body,
+    }
+)
 # Turns of a radiator by the axes it is long and thin on.
-_LYING_ALONG = MappingProxyType({
-    (0, 2): Turn(), (0, 1): ALONG_Y, (1, 0): Turn((2, 0, 1), (1, 1, 1)), (1, 2): Turn((1, 0, 2), (-1, 1, 1)),
-})  # fmt: skip
+_LYING_ALONG = MappingProxyType(
+    {
+        (0, 2): Turn(),
+        (0, 1): ALONG_Y,
+        (1, 0): Turn((2, 0, 1), (1, 1, 1)),
+        (1, 2): Turn((1, 0, 2), (-1, 1, 1)),
+    }
+)
 
 
 def lead_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
-    """Where the leads leave each supply; none in servers, whose supplies are plugged into a board of their own."""
-    if furniture.inside is None or furniture.inside.style == "server" or any(is_module(psu) for psu in psus):
+    """Where the leads leave each supply.
+
+    None in servers, whose supplies are plugged into a board of their own.
+    """
+    if (
+        furniture.inside is None
+        or furniture.inside.style == "server"
+        or any(is_module(psu) for psu in psus)
+    ):
         return ()
     boxes = (fixture.box for fixture in furniture.fixtures if fixture.role == "power supply")
-    return tuple(box.low.plus(Vec(box.size.x + 1, box.size.y * 0.5, box.size.z * 0.7)) for box in boxes)
+    return tuple(
+        box.low.plus(Vec(box.size.x + 1, box.size.y * 0.5, box.size.z * 0.7)) for box in boxes
+    )
 
 
 def cooler_bodies(cooler: Cooler | None, count: int, plan: BoardPlan, top: float) -> Iterator[Body]:
     """A cooler, or the pump of one, on each processor."""
     if cooler is None:
         return
-    mesh = coolers.pump_mesh() if cooler.cooler_type == "aio" else coolers.air_cooler_mesh(coolers.form_of(cooler))
+    mesh = (
+        coolers.pump_mesh()
+        if cooler.cooler_type == "aio"
+        else coolers.air_cooler_mesh(coolers.form_of(cooler))
+    )
     for x, y in plan.sockets[: max(count, 1)]:
         yield Body("cooler", mesh, Pose(Vec(x, top + y, HEAT_SPREADER)))
 
 
-def memory_bodies(memory: Sequence[tuple[Memory, int]], plan: BoardPlan, top: float) -> Iterator[Body]:
+def memory_bodies(
+    memory: Sequence[tuple[Memory, int]], plan: BoardPlan, top: float
+) -> Iterator[Body]:
     """The modules in the sockets that are filled first."""
     turn = LENGTHWISE if plan.dimms_along_x else Turn()
     for module in seated_modules(memory, plan):
@@ -120,4 +150,8 @@ def cover_bodies(form: ChassisForm, taken: frozenset[int]) -> Iterator[Body]:
     """A cover in every opening without a card."""
     for position in range(1, form.openings + 1):
         if position not in taken:
-            yield Body("chassis", cover_mesh(), Pose(Vec(0, form.first_slot - SLOT_PITCH * (position - 1), 3.4)))
+            yield Body(
+                "chassis",
+                cover_mesh(),
+                Pose(Vec(0, form.first_slot - SLOT_PITCH * (position - 1), 3.4)),
+            )

@@ -1,4 +1,5 @@
-"""Cables and hoses: round lines that leave one point in a direction and arrive at another, and the bodies made of them.
+"""Cables and hoses: round lines that leave one point in a direction and arrive at another, and the
+bodies made of them.
 
 The frame is the chassis'. Knows forms of cards and where their plugs are, not who supplies them.
 """
@@ -19,15 +20,23 @@ from rigwright.meshes.shelf import shelved
 from rigwright.scene import Body
 
 HOSE_RADIUS, CABLE_RADIUS, LEAD_RADIUS = 5.5, 3.0, 4.5
-OUT_OF_SUPPLY, THROUGH_TRAY = 60.0, 70.0  # how straight a lead leaves its supply and comes up through the tray
+OUT_OF_SUPPLY, THROUGH_TRAY = (
+    60.0,
+    70.0,
+)  # how straight a lead leaves its supply and comes up through the tray
 STEPS = 15
 
 
 @lru_cache(maxsize=256)
 def line_mesh(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Mesh:
-    """A line from the origin to `end`; `leaving` and `arriving` say which way it goes there, and how straight."""
+    """A line from the origin to `end`.
+
+    `leaving` and `arriving` say which way it goes there, and how straight.
+    """
     numbers = "_".join(f"{v:g}" for v in (*leaving, *arriving, *end, radius))
-    return shelved(f"line-{material}-{numbers}", lambda: _line(leaving, arriving, end, radius, material))
+    return shelved(
+        f"line-{material}-{numbers}", lambda: _line(leaving, arriving, end, radius, material)
+    )
 
 
 def _line(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Iterator[Shape]:
@@ -42,14 +51,21 @@ def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
     return (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t**2 * p2 + t**3 * p3
 
 
-def line_body(label: str, start: Vec, leaving: Vec, end: Vec, arriving: Vec, radius: float, material: str) -> Body:
-    """A line between two points of the chassis, in whole millimetres so that equal ones share a mesh."""
+def line_body(
+    label: str, start: Vec, leaving: Vec, end: Vec, arriving: Vec, radius: float, material: str
+) -> Body:
+    """A line between two points of the chassis, in whole millimetres so that equal ones share a
+    mesh.
+    """
     span = Vec(*(float(round(b - a)) for a, b in zip(start, end, strict=True)))
     return Body(label, line_mesh(leaving, arriving, span, radius, material), Pose(start))
 
 
 def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
-    """Two strands from every plug of a card, round to the tray: `away` is the x they reach, `base` the tray's z."""
+    """Two strands from every plug of a card, round to the tray:
+
+    `away` is the x they reach, `base` the tray's z.
+    """
     straight = Vec(0.0, 0.0, -50.0)
     for index, (place, way) in enumerate(plug_places(form)):
         leaving = pose.turn.apply([44.0 * d for d in way])
@@ -60,8 +76,12 @@ def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterat
             yield line_body("cables", start, leaving, end, straight, CABLE_RADIUS, "cable")
 
 
-def supply_leads(form: CardForm, pose: Pose, away: float, base: float, outlet: Vec) -> Iterator[Body]:
-    """The other half of the way: one lead for every plug of a card, from its supply to where the strands come from."""
+def supply_leads(
+    form: CardForm, pose: Pose, away: float, base: float, outlet: Vec
+) -> Iterator[Body]:
+    """The other half of the way: one lead for every plug of a card, from its supply to where the
+    strands come from.
+    """
     for index, (place, _) in enumerate(plug_places(form)):
         end = _at_tray(pose.point(place), away, base, index)
         start = outlet.plus(Vec(0.0, 11.0 * (index % 2), -9.0 * index))

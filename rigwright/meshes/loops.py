@@ -27,7 +27,8 @@ class Loop(Value, frozen=True):
 def pump_loop(socket: Vec) -> Loop:
     """The loop of an all-in-one processor cooler whose block sits on `socket`."""
     starts = tuple(
-        (socket.plus(Vec(-BLOCK_SIZE / 2 + 12, y, HOSE_HEIGHT)), Vec(-40.0, 0.0, 26.0)) for y in (-10.0, 10.0)
+        (socket.plus(Vec(-BLOCK_SIZE / 2 + 12, y, HOSE_HEIGHT)), Vec(-40.0, 0.0, 26.0))
+        for y in (-10.0, 10.0)
     )
     return Loop("cooler", starts)
 

@@ -1,7 +1,8 @@
-"""The detail pieces that every part shares: fan wheels, plugs, slot connectors, memory sockets and modules.
+"""The detail pieces that every part shares: fan wheels, plugs, slot connectors, memory sockets and
+modules.
 
-`python -m rigwright.meshes` writes them with trimesh as GLB files into assets/models, where they may be looked at or
-replaced; the program reads them from there. Knows no catalog part.
+`python -m rigwright.meshes` writes them with trimesh as GLB files into assets/models, where they
+may be looked at or replaced; the program reads them from there. Knows no catalog part.
 """
 
 from __future__ import annotations
@@ -35,8 +36,13 @@ def plug(columns: int, pitch: float, wire: float, sense: int = 0) -> Shape:
 
 
 def slot() -> Shape:
-    """A x16 connector from its rear end at x = 0, centred on y, standing on the board; millimetres."""
-    walls = [block((0, SLOT_LENGTH), side, (0, 11.25), "slot") for side in ((-3.75, -1.15), (1.15, 3.75))]
+    """A x16 connector from its rear end at x = 0, centred on y, standing on the board.
+
+    Millimetres.
+    """
+    walls = [
+        block((0, SLOT_LENGTH), side, (0, 11.25), "slot") for side in ((-3.75, -1.15), (1.15, 3.75))
+    ]
     key = block((11.9, 13.9), (-1.2, 1.2), (1.5, 11.0), "slot").plain()
     ends = [block(x, (-1.2, 1.2), (0, 11.0), "slot").plain() for x in ((0.4, 2.4), (85.2, 86.6))]
     floor = block((0.5, 86.5), (-1.2, 1.2), (0.2, 3.0), "bracket_hole").plain()
@@ -44,7 +50,10 @@ def slot() -> Shape:
         block((86.6, 88.9), (-3.3, 3.3), (0.4, 9.6), "latch"),
         prism([(86.8, 9.4), (88.9, 9.4), (88.9, 11.2), (85.4, 11.2)], "y", (-2.4, 2.4), "latch"),
     ]
-    pins = [panel([(2.6, y, 10.2), (85, y, 10.2), (85, y, 8.2), (2.6, y, 8.2)][::s], "gold") for y, s in _LIPS]
+    pins = [
+        panel([(2.6, y, 10.2), (85, y, 10.2), (85, y, 8.2), (2.6, y, 8.2)][::s], "gold")
+        for y, s in _LIPS
+    ]
     return join([*walls, key, *ends, floor, *latch, *(p.plain() for p in pins)])
 
 
@@ -56,21 +65,43 @@ def dimm_socket() -> Shape:
     rails = [block(x, (-70, 70), (0, 7.2), "slot") for x in ((-3.2, -0.9), (0.9, 3.2))]
     floor = block((-0.9, 0.9), (-66, 66), (0.3, 2.4), "bracket_hole").plain()
     key = block((-1.0, 1.0), (3, 4.6), (1, 7), "slot").plain()
-    arm = prism([(67.2, 0.4), (71, 0.4), (72.4, 9), (71.6, 15.6), (68.6, 15.6), (67.2, 8)], "x", (-2.2, 2.2), "latch")
+    arm = prism(
+        [(67.2, 0.4), (71, 0.4), (72.4, 9), (71.6, 15.6), (68.6, 15.6), (67.2, 8)],
+        "x",
+        (-2.2, 2.2),
+        "latch",
+    )
     return join([*rails, floor, key, arm, arm.turned([(-1, 0, 0), (0, -1, 0), (0, 0, 1)])])
 
 
 def dimm_spreader() -> Shape:
-    """A module with heat spreaders along y about the origin, its height 1 so that any other can be given to it."""
+    """A module with heat spreaders along y about the origin, its height 1 so that any other can
+    be given to it.
+    """
     half = DIMM_LENGTH / 2
     board = block((-0.65, 0.65), (-half, half), (0.06, 0.93), "card_pcb").plain()
-    outline = [(-half, 0.16), (half, 0.16), (half, 0.84), (half - 9, 0.97), (-half + 9, 0.97), (-half, 0.84)]
+    outline = [
+        (-half, 0.16),
+        (half, 0.16),
+        (half, 0.84),
+        (half - 9, 0.97),
+        (-half + 9, 0.97),
+        (-half, 0.84),
+    ]
     shell = prism(outline, "x", (-3.3, 3.3), "backplate")
     spine = prism(
-        [(-half + 12, 0.95), (half - 12, 0.95), (half - 16, 1.0), (-half + 16, 1.0)], "x", (-2.0, 2.0), "fins"
+        [(-half + 12, 0.95), (half - 12, 0.95), (half - 16, 1.0), (-half + 16, 1.0)],
+        "x",
+        (-2.0, 2.0),
+        "fins",
     )
     bands = [
-        prism([(y, 0.30), (y + 30, 0.30), (y + 34, 0.74), (y + 4, 0.74)], "x", (-3.5, 3.5), "shroud_blower")
+        prism(
+            [(y, 0.30), (y + 30, 0.30), (y + 34, 0.74), (y + 4, 0.74)],
+            "x",
+            (-3.5, 3.5),
+            "shroud_blower",
+        )
         for y in (-half + 8, -half + 46, -half + 84)
     ]
     pins = block((-0.7, 0.7), (-half + 3, half - 3), (0.07, 0.14), "gold").plain()
@@ -105,7 +136,9 @@ PIECES: Mapping[str, Callable[[], Shape]] = MappingProxyType(
 
 
 def glb(shape: Shape) -> bytes:
-    """A shape as a GLB file: one mesh for each material, named after it, "+" before it where creases are drawn."""
+    """A shape as a GLB file: one mesh for each material, named after it, "+" before it where
+    creases are drawn.
+    """
     import trimesh  # 0.2 s
     from trimesh.exchange.gltf import export_glb
 
@@ -115,7 +148,9 @@ def glb(shape: Shape) -> bytes:
             chosen = shape.triangles[(shape.materials == material) & (shape.lined == lined)]
             if len(chosen):
                 used, triangles = np.unique(chosen, return_inverse=True)
-                mesh = trimesh.Trimesh(shape.positions[used], triangles.reshape(-1, 3), process=False)
+                mesh = trimesh.Trimesh(
+                    shape.positions[used], triangles.reshape(-1, 3), process=False
+                )
                 name = "+" * lined + MATERIALS[material]
                 scene.add_geometry(mesh, geom_name=name, node_name=name)
     return bytes(export_glb(scene))

@@ -1,4 +1,5 @@
-"""Coolers with fans that blow on open fins: the shroud cell around each fan, fins, heat pipes and the skirts that hold
+"""Coolers with fans that blow on open fins: the shroud cell around each fan, fins, heat pipes and
+the skirts that hold
 the shroud. Knows the card's form only.
 """
 
@@ -52,8 +53,13 @@ def fan_row(form: CardForm, fans: int, depth: float) -> Iterator[Shape]:
         yield from _pads(at, (bounds[1] - bounds[0]) / 2, radius, form)
 
 
-def fan_cell(outline: Floats, centre: Span, radius: float, y: Span, material: str = "shroud_open_air") -> Shape:
-    """A block with a round well for a fan in its outer face, which looks to -y; `y` is its face and its back."""
+def fan_cell(
+    outline: Floats, centre: Span, radius: float, y: Span, material: str = "shroud_open_air"
+) -> Shape:
+    """A block with a round well for a fan in its outer face, which looks to -y.
+
+    `y` is its face and its back.
+    """
     border, rim = around(outline, centre, radius)
     face, back = y
     floor = min(face + (back - face) * 0.86, back - 0.3)
@@ -70,7 +76,9 @@ def fan_cell(outline: Floats, centre: Span, radius: float, y: Span, material: st
 
 
 def around(outline: Floats, centre: Span, radius: float, sides: int = 36) -> tuple[Floats, Floats]:
-    """The outline with further points where it is met from the centre, and the circle's point for each of them."""
+    """The outline with further points where it is met from the centre, and the circle's point
+    for each of them.
+    """
     relative = outline - centre
     angles = np.arctan2(relative[:, 1], relative[:, 0])
     every = np.linspace(-np.pi, np.pi, sides, endpoint=False) + 1e-3
@@ -121,20 +129,29 @@ def _slat(x: float, half: float, y: Span, z: float) -> Floats:
     return np.array([(u, v, z) for u, v in points])
 
 
-def fin_stack(form: CardForm, x: Span, y: Span, pitch: float = 4.6, pipes: int = 2) -> Iterator[Shape]:
+def fin_stack(
+    form: CardForm, x: Span, y: Span, pitch: float = 4.6, pipes: int = 2
+) -> Iterator[Shape]:
     """Fins across the card around a dark core, and heat pipes through them."""
     z0, z1 = form.across[0] + 1.5, form.across[1] - 4.6
     count = max(2, int((x[1] - x[0]) / pitch))
     fin = block((-0.55, 0.55), y, (z0, z1), "fins").plain()
     yield fin.repeated([(at, 0, 0) for at in np.linspace(x[0] + 0.6, x[1] - 0.6, count)])
-    yield block((x[0] + 1.5, x[1] - 1.5), (y[0] + 0.8, y[1] - 0.3), (z0 + 3, z1 - 3), "fin_line").plain()
+    yield block(
+        (x[0] + 1.5, x[1] - 1.5), (y[0] + 0.8, y[1] - 0.3), (z0 + 3, z1 - 3), "fin_line"
+    ).plain()
     room = y[1] - y[0]
     if room < 9:
         return
     for k in range(pipes if room > 16 else 1):
         level = y[1] - 4.5 - 8.5 * k
         start, stop = x[0] + 4 + 9 * k, x[1] + 3.0
-        yield tube([(start, level, z1 - 0.6), (stop - 3, level, z1 - 0.6), (stop, level, z1 - 3.4)], 2.4, "metal", 8)
+        yield tube(
+            [(start, level, z1 - 0.6), (stop - 3, level, z1 - 0.6), (stop, level, z1 - 3.4)],
+            2.4,
+            "metal",
+            8,
+        )
 
 
 def _skirts(form: CardForm, inner: float) -> Iterator[Shape]:
@@ -156,4 +173,9 @@ def _skirts(form: CardForm, inner: float) -> Iterator[Shape]:
             yield prism(outline, "z", span, "shroud_open_air", bevel)
     yield block((2.2, 3.4), (inner - 1, -1.2), (z[0] + 1, z[1] - 1), "shroud_open_air")
     stripe = form.face + (inner - form.face) * 0.45
-    yield block((0.12 * length, 0.60 * length), (stripe, stripe + 1.6), (z[1] - 0.5, form.height), "accent_trim")
+    yield block(
+        (0.12 * length, 0.60 * length),
+        (stripe, stripe + 1.6),
+        (z[1] - 0.5, form.height),
+        "accent_trim",
+    )

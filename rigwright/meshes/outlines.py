@@ -20,7 +20,9 @@ def rectangle(u: Span, v: Span) -> Floats:
 
 
 def chamfered(u: Span, v: Span, cut: float | Sequence[float]) -> Floats:
-    """A rectangle with cut corners: one cut for all, or one each from (low u, low v) counter-clockwise."""
+    """A rectangle with cut corners: one cut for all, or one each from (low u, low v)
+    counter-clockwise.
+    """
     a, b, c, d = (cut,) * 4 if isinstance(cut, int | float) else cut
     (u0, u1), (v0, v1) = u, v
     points = [(u0, v0 + a), (u0 + a, v0), (u1 - b, v0), (u1, v0 + b)]
@@ -36,7 +38,9 @@ def rounded(u: Span, v: Span, radius: float, steps: int = 4) -> Floats:
     arcs = []
     for (cu, cv, start), shift in zip(corners, inward, strict=True):
         angle = np.radians(np.linspace(start, start + 90, steps + 1))
-        arcs.append(np.array([cu, cv]) + shift + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1))
+        arcs.append(
+            np.array([cu, cv]) + shift + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+        )
     return without_repeats(np.concatenate(arcs))
 
 
@@ -62,6 +66,9 @@ def anticlockwise(outline: Floats) -> Floats:
 def shrunk(outline: Floats, distance: float) -> Floats:
     """A counter-clockwise outline with every side moved inward; its corners keep their number."""
     before, after = outline - np.roll(outline, 1, axis=0), np.roll(outline, -1, axis=0) - outline
-    n1, n2 = (np.stack([-e[:, 1], e[:, 0]], axis=1) / np.linalg.norm(e, axis=1)[:, None] for e in (before, after))
+    n1, n2 = (
+        np.stack([-e[:, 1], e[:, 0]], axis=1) / np.linalg.norm(e, axis=1)[:, None]
+        for e in (before, after)
+    )
     mitre = (n1 + n2) / (1 + np.einsum("ij,ij->i", n1, n2))[:, None]
     return outline + distance * mitre

@@ -1,4 +1,5 @@
-"""The passive cooler: an open stack of fins along the card between two collars, which the chassis blows through.
+"""The passive cooler: an open stack of fins along the card between two collars, which the chassis
+blows through.
 
 Knows the card's form only.
 """
@@ -39,11 +40,15 @@ def _fins(form: CardForm) -> Iterator[Shape]:
     low, high = form.face + 1.6, -2.6
     x0, x1 = 2 + COLLAR - 3, form.length - COLLAR + 1
     bank = (x1 - x0 - 8) / 3
-    fin = prism(chamfered((0, bank), (low, high), (2.2, 2.2, 0.4, 0.4)), "z", (-0.4, 0.4), "fins").plain()
+    fin = prism(
+        chamfered((0, bank), (low, high), (2.2, 2.2, 0.4, 0.4)), "z", (-0.4, 0.4), "fins"
+    ).plain()
     levels = np.linspace(z0 + 0.6, z1 - 0.6, max(4, int((z1 - z0) / PITCH)))
     yield fin.repeated([(x0 + (bank + 4) * k, 0, z) for k in range(3) for z in levels])
     yield block((x0 - 4, x1 + 4), (-2.8, -1.0), (z0 - 1.5, z1 + 1.5), "metal").plain()
-    yield block((x0 + 1, x1 - 1), ((low + high) / 2 - 0.5 * (high - low) * 0.3, -1.6), (z0, z1), "fin_line").plain()
+    yield block(
+        (x0 + 1, x1 - 1), ((low + high) / 2 - 0.5 * (high - low) * 0.3, -1.6), (z0, z1), "fin_line"
+    ).plain()
 
 
 def _collar(form: CardForm, x: Span) -> Shape:
@@ -53,10 +58,14 @@ def _collar(form: CardForm, x: Span) -> Shape:
     rings = [
         standing(outline, "x", level)
         for outline, level in (
-            (shrunk(outer, 0.6), x[0]), (outer, x[0] + 0.6), (outer, x[1] - 0.6), (shrunk(outer, 0.6), x[1]),
-            (inner, x[1]), (inner, x[0]),
+            (shrunk(outer, 0.6), x[0]),
+            (outer, x[0] + 0.6),
+            (outer, x[1] - 0.6),
+            (shrunk(outer, 0.6), x[1]),
+            (inner, x[1]),
+            (inner, x[0]),
         )
-    ]  # fmt: skip
+    ]
     return ring_loft(np.array(rings), "shroud_blower")
 
 
@@ -68,10 +77,16 @@ def _rails(form: CardForm) -> Iterator[Shape]:
         yield prism(rectangle(x, (form.face + 0.5, -0.95)), "z", span, "shroud_blower", bevel)
     for share in (1 / 3, 2 / 3):
         at = x[0] + (x[1] - x[0]) * share
-        yield block((at - 5, at + 5), (form.face + 0.3, form.face + 1.5), (z0, z1), "shroud_blower", 0.4)
-    plate = chamfered((0.12 * form.length, 0.46 * form.length), (form.face * 0.72, form.face * 0.28), 2.0)
+        yield block(
+            (at - 5, at + 5), (form.face + 0.3, form.face + 1.5), (z0, z1), "shroud_blower", 0.4
+        )
+    plate = chamfered(
+        (0.12 * form.length, 0.46 * form.length), (form.face * 0.72, form.face * 0.28), 2.0
+    )
     yield prism(plate, "z", (z1 - 0.1, form.height - 0.02), "shroud_open_air", (0.0, 0.3))
-    yield prism(shrunk(plate, 3.0)[[0, 1, 6, 7]], "z", (form.height - 0.06, form.height), "accent_trim").plain()
+    yield prism(
+        shrunk(plate, 3.0)[[0, 1, 6, 7]], "z", (form.height - 0.06, form.height), "accent_trim"
+    ).plain()
 
 
 def _slits(form: CardForm) -> Iterator[Shape]:
@@ -79,7 +94,9 @@ def _slits(form: CardForm) -> Iterator[Shape]:
     low, high = form.face * 0.74, form.face * 0.26
     start, stop = 0.52 * form.length, 0.90 * form.length
     lean = (high - low) * 0.5
-    slit = prism([(0, low), (2.6, low), (2.6 + lean, high), (lean, high)], "z", (-0.3, 0.0), "fins").plain()
+    slit = prism(
+        [(0, low), (2.6, low), (2.6 + lean, high), (lean, high)], "z", (-0.3, 0.0), "fins"
+    ).plain()
     yield slit.repeated([(x, 0, form.height - 0.02) for x in np.arange(start, stop - lean, 7.0)])
 
 
@@ -89,6 +106,10 @@ def _grille(form: CardForm) -> Iterator[Shape]:
     low, high = form.face + 2.6, -3.2
     x = form.length - 3.0
     upright = block((x, x + 0.7), (low, low + 0.8), (z0, z1), "shroud_open_air").plain()
-    yield upright.repeated([(0, y, 0) for y in np.linspace(0, high - low - 0.8, max(3, int((high - low) / 4.5)))])
+    yield upright.repeated(
+        [(0, y, 0) for y in np.linspace(0, high - low - 0.8, max(3, int((high - low) / 4.5)))]
+    )
     level = block((x, x + 0.7), (low, high), (0, 0.8), "shroud_open_air").plain()
-    yield level.repeated([(0, 0, z) for z in np.linspace(z0, z1 - 0.8, max(5, int((z1 - z0) / 4.5)))])
+    yield level.repeated(
+        [(0, 0, z) for z in np.linspace(z0, z1 - 0.8, max(5, int((z1 - z0) / 4.5)))]
+    )

@@ -1,4 +1,5 @@
-"""A power supply in its own frame: x from its mains side to its cables, y up over its fan, z its width from 0.
+"""A power supply in its own frame: x from its mains side to its cables, y up over its fan, z its
+width from 0.
 
 Knows its outer size; a redundant module is longer than wide and carries a handle.
 """
@@ -26,7 +27,11 @@ FACING_DOWN = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from 
 def psu_mesh(length: float, height: float, width: float, module: bool = False) -> Mesh:
     """The mesh of a power supply."""
     make = _module if module else _boxed
-    length, height, width = within(length, 60.0, 900.0), within(height, 30.0, 400.0), within(width, 30.0, 400.0)
+    length, height, width = (
+        within(length, 60.0, 900.0),
+        within(height, 30.0, 400.0),
+        within(width, 30.0, 400.0),
+    )
     key = f"psu-{'module-' * module}{length:g}x{height:g}x{width:g}"
     return shelved(key, lambda: make(length, height, width))
 
@@ -43,7 +48,12 @@ def _case(length: float, height: float, width: float) -> Iterator[Shape]:
     yield block((0, length), (3.0, height), (0, width), "psu", 1.2)
     grill = join(guard(radius)).turned(FACING_DOWN)
     yield grill.moved(centre[0], 1.2, centre[1])
-    yield detail("fan-wheel-9").scaled(radius, radius, 1.8).turned(FACING_DOWN).moved(centre[0], 2.9, centre[1])
+    yield (
+        detail("fan-wheel-9")
+        .scaled(radius, radius, 1.8)
+        .turned(FACING_DOWN)
+        .moved(centre[0], 2.9, centre[1])
+    )
     yield _label((length * 0.1, length * 0.9), (height * 0.24, height * 0.76), width)
     yield from _mains((0, height), width)
     yield from _sockets(length, height, width)
@@ -66,7 +76,9 @@ def _sockets(length: float, height: float, width: float) -> Iterator[Shape]:
     """Rows of modular sockets on the cable side."""
     jack = block((length - 0.4, length + 2.2), (-5, 5), (-9, 9), "plug")
     columns = np.arange(17, width - 12, 23)
-    yield jack.repeated([(0, y, z) for z in columns for y in np.linspace(height * 0.25, height * 0.8, 3)])
+    yield jack.repeated(
+        [(0, y, z) for z in columns for y in np.linspace(height * 0.25, height * 0.8, 3)]
+    )
 
 
 def _module(length: float, height: float, width: float) -> Iterator[Shape]:
@@ -75,7 +87,15 @@ def _module(length: float, height: float, width: float) -> Iterator[Shape]:
     yield block((4, 7), (0.8, height - 0.8), (0.8, width - 0.8), "bracket_hole").plain()
     bar = block((3.4, 4.4), (2, height - 2), (-0.9, 0.9), "metal").plain()
     yield bar.repeated([(0, 0, z) for z in np.linspace(5, width - 5, max(4, int(width / 6)))])
-    yield block((-14, 5), (height * 0.3, height * 0.3 + 3), (width * 0.36, width * 0.64), "fan_frame", 1.0)
-    yield block((-14, -10.5), (height * 0.3, height * 0.7), (width * 0.36, width * 0.64), "fan_frame", 1.0)
-    yield block((-14, 5), (height * 0.7 - 3, height * 0.7), (width * 0.36, width * 0.64), "fan_frame", 1.0)
-    yield block((-1, 5), (height * 0.8, height * 0.92), (width * 0.1, width * 0.3), "accent_trim", 0.6)
+    yield block(
+        (-14, 5), (height * 0.3, height * 0.3 + 3), (width * 0.36, width * 0.64), "fan_frame", 1.0
+    )
+    yield block(
+        (-14, -10.5), (height * 0.3, height * 0.7), (width * 0.36, width * 0.64), "fan_frame", 1.0
+    )
+    yield block(
+        (-14, 5), (height * 0.7 - 3, height * 0.7), (width * 0.36, width * 0.64), "fan_frame", 1.0
+    )
+    yield block(
+        (-1, 5), (height * 0.8, height * 0.92), (width * 0.1, width * 0.3), "accent_trim", 0.6
+    )

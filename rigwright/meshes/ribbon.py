@@ -1,4 +1,5 @@
-"""The ribbon of a riser along its way: flat, bent about its width only, turned about its line where its ends are.
+"""The ribbon of a riser along its way: flat, bent about its width only, turned about its line where
+its ends are.
 
 In the frame of its first connector. Knows a route, neither card nor slot.
 """
@@ -25,13 +26,19 @@ PLUG_HEIGHT, STEP, GATHERED = 9.0, 6.0, 0.3
 def ribbon_mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
     """The ribbon and its plug at the board; `across` says how the contacts run at both ends."""
     start = route.corners[0]
-    corners = tuple(Vec(*(float(round(p - q)) for p, q in zip(c, start, strict=True))) for c in route.corners)
-    return _mesh(route.changed(corners=corners), across, min(HALF_WIDTH, key=lambda n: abs(n - lanes)))
+    corners = tuple(
+        Vec(*(float(round(p - q)) for p, q in zip(c, start, strict=True))) for c in route.corners
+    )
+    return _mesh(
+        route.changed(corners=corners), across, min(HALF_WIDTH, key=lambda n: abs(n - lanes))
+    )
 
 
 @lru_cache(maxsize=128)
 def _mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
-    key = hashlib.sha1(repr((route.corners, route.radius_mm, across, lanes)).encode()).hexdigest()[:16]
+    key = hashlib.sha1(repr((route.corners, route.radius_mm, across, lanes)).encode()).hexdigest()[
+        :16
+    ]
     return shelved(f"ribbon-{key}", lambda: _shapes(route, across, HALF_WIDTH[lanes]))
 
 
@@ -52,7 +59,9 @@ def _parallel(a: Vec, b: Vec) -> bool:
 
 
 def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
-    """Both ends run alike: a shift along the width is laid slanting, since a ribbon does not bend that way."""
+    """Both ends run alike: a shift along the width is laid slanting, since a ribbon does not
+    bend that way.
+    """
     way, corners = np.array(across), np.array(route.corners)
     shift = float((corners[-1] - corners[0]) @ way)
     flat = [Vec(*map(float, c)) for c in corners - np.outer(corners @ way, way)]
@@ -81,14 +90,20 @@ def _flipped(line: Floats, widths: Floats, leg: tuple[float, float]) -> Floats:
 
 def _dense(line: Floats) -> Floats:
     """With points at every few millimetres of its legs, so that it leaves and arrives straight."""
-    legs = [np.linspace(a, b, max(2, int(np.linalg.norm(b - a) / STEP) + 1))[:-1] for a, b in pairwise(line)]
+    legs = [
+        np.linspace(a, b, max(2, int(np.linalg.norm(b - a) / STEP) + 1))[:-1]
+        for a, b in pairwise(line)
+    ]
     return np.concatenate([*legs, line[-1:]])
 
 
 def _straightened(points: list[Vec]) -> tuple[Vec, ...]:
     """Without corners that no longer turn."""
-    inner = (b for a, b, c in zip(points, points[1:], points[2:], strict=False)
-             if float(np.abs(np.cross(np.subtract(b, a), np.subtract(c, b))).max()) > 1e-6)  # fmt: skip
+    inner = (
+        b
+        for a, b, c in zip(points, points[1:], points[2:], strict=False)
+        if float(np.abs(np.cross(np.subtract(b, a), np.subtract(c, b))).max()) > 1e-6
+    )
     return (points[0], *inner, points[-1])
 
 
@@ -102,7 +117,9 @@ def _twisted(route: Route, across: tuple[Vec, Vec]) -> tuple[Floats, Floats]:
     last = np.array(across[1], float)
     axes.append(last if last @ axes[-1] > -0.5 else -last)
     line = _dense(np.array(rounded(route, 8)))
-    legs = np.cumsum([0.0, *(float(np.abs(np.subtract(b, a)).sum()) for a, b in pairwise(route.corners))])
+    legs = np.cumsum(
+        [0.0, *(float(np.abs(np.subtract(b, a)).sum()) for a, b in pairwise(route.corners))]
+    )
     at = _share(line) * legs[-1]
     widths = [_turned(axes, legs, float(d)) for d in at]
     return line, np.array(widths)
@@ -135,4 +152,6 @@ def _strips(line: Floats, widths: Floats, half: Floats) -> Floats:
     across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
     thick = np.cross(along, across) * HALF_THICKNESS
     wide = across * half
-    return np.stack([line + wide + thick, line - wide + thick, line - wide - thick, line + wide - thick], axis=1)
+    return np.stack(
+        [line + wide + thick, line - wide + thick, line - wide - thick, line + wide - thick], axis=1
+    )

@@ -1,4 +1,5 @@
-"""What feeds a card that does not sit in a board's slot: a connector under its fingers and, in a vertical mount, the
+"""What feeds a card that does not sit in a board's slot: a connector under its fingers and, in a
+vertical mount, the
 ribbon that leads back to the board. In the card's frame.
 """
 
@@ -22,7 +23,10 @@ SLOT_REAR = 44.7
 
 @lru_cache(maxsize=16)
 def riser_mesh(reach: float) -> Mesh:
-    """A connector on a small board; `reach` is how far behind the card the ribbon ends, 0 for none."""
+    """A connector on a small board.
+
+    `reach` is how far behind the card the ribbon ends, 0 for none.
+    """
     reach = within(reach, 24.0, 600.0) if reach > 0 else 0.0
     return shelved(f"riser-{reach:.0f}", lambda: _shapes(reach))
 
@@ -35,7 +39,9 @@ def holder_mesh() -> Mesh:
 def _holder() -> Iterator[Shape]:
     low, high = -FINGER_BOTTOM - 12, -FINGER_BOTTOM - 1.6
     yield block((2, 4.5), (-20, 10), (low, 110), "bracket")
-    yield block((2, 150), (-16, -6), (low, high), "bracket", 1.0)  # on the fan side: ribbons leave below or behind
+    yield block(
+        (2, 150), (-16, -6), (low, high), "bracket", 1.0
+    )  # on the fan side: ribbons leave below or behind
 
 
 def _shapes(reach: float) -> Iterator[Shape]:

@@ -1,6 +1,8 @@
-"""Fan wheels of unit radius and depth: swept and cambered blades around a hub, and the straight ones of a blower.
+"""Fan wheels of unit radius and depth: swept and cambered blades around a hub, and the straight
+ones of a blower.
 
-The axis is z, the side the air enters at z = 1. Knows no fan's size; whoever uses a wheel stretches it.
+The axis is z, the side the air enters at z = 1. Knows no fan's size; whoever uses a wheel stretches
+it.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ _CHORD = (0.0, 0.25, 0.5, 0.75, 1.0)  # places along a blade's section, leading 
 
 
 def axial_wheel(blades: int, fill: float, sweep_deg: float, ring: bool) -> Shape:
-    """A wheel of curved blades that cover `fill` of the circle and lean by `sweep_deg` from root to tip.
+    """A wheel of curved blades that cover `fill` of the circle and lean by `sweep_deg` from root to
+    tip.
 
     A `ring` joins the tips, as on graphics cards.
     """
@@ -28,19 +31,26 @@ def axial_wheel(blades: int, fill: float, sweep_deg: float, ring: bool) -> Shape
 def _blade(width: float, sweep: float, tip: float) -> Shape:
     """One blade as sections of growing radius."""
     share = np.linspace(0, 1, 5)
-    sections = [_section(HUB * 0.97 + (tip - HUB * 0.97) * s, sweep * s**1.6, width * (1 - 0.22 * s)) for s in share]
+    sections = [
+        _section(HUB * 0.97 + (tip - HUB * 0.97) * s, sweep * s**1.6, width * (1 - 0.22 * s))
+        for s in share
+    ]
     return bare_ends(loft(np.array(sections), "fan_blade"), 8)
 
 
 def bare_ends(shape: Shape, around: int) -> Shape:
-    """A loft without lines at its ends: a blade's root is inside the hub, its tip inside the hoop."""
+    """A loft without lines at its ends: a blade's root is inside the hub, its tip inside the
+    hoop.
+    """
     lined = shape.lined.copy()
     lined[-2 * around :] = False
     return shape.changed(lined=lined)
 
 
 def _section(radius: float, lean: float, width: float) -> Floats:
-    """Eight points around a blade at one radius: over the back from the leading edge, and back along the belly."""
+    """Eight points around a blade at one radius: over the back from the leading edge, and back
+    along the belly.
+    """
     chord = np.array(_CHORD)
     angle = lean - width * chord
     spine = 0.90 - 0.74 * chord - 0.10 * np.sin(np.pi * chord)
@@ -61,7 +71,10 @@ def _hoop(inner: float, outer: float, low: float, high: float) -> Shape:
     angle = np.linspace(0, 2 * np.pi, 41)[:-1]
     profile = np.array([(inner, low), (outer, low), (outer, high), (inner, high)])
     spokes = np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    return ring_loft(np.stack([np.column_stack([spokes * r, np.full(len(angle), z)]) for r, z in profile]), "fan_blade")
+    return ring_loft(
+        np.stack([np.column_stack([spokes * r, np.full(len(angle), z)]) for r, z in profile]),
+        "fan_blade",
+    )
 
 
 def radial_wheel(blades: int) -> Shape:
@@ -72,8 +85,12 @@ def radial_wheel(blades: int) -> Shape:
     for k in range(blades):
         place = _turn_z(2 * np.pi * k / blades)
         around.append(vane.moved(-0.76).turned(lean).moved(0.76).turned(place))
-    floor = lathe([(0.97, 0.0), (0.97, 0.06), (0.60, 0.06), (0.46, 0.16)], "z", (0, 0), "fan_well", 36)
-    hub = lathe([(0.50, 0.05), (0.50, 0.62), (0.44, 0.74), (0.30, 0.78)], "z", (0, 0), "fan_hub", 24)
+    floor = lathe(
+        [(0.97, 0.0), (0.97, 0.06), (0.60, 0.06), (0.46, 0.16)], "z", (0, 0), "fan_well", 36
+    )
+    hub = lathe(
+        [(0.50, 0.05), (0.50, 0.62), (0.44, 0.74), (0.30, 0.78)], "z", (0, 0), "fan_hub", 24
+    )
     badge = lathe([(0.28, 0.70), (0.28, 0.80), (0.24, 0.83)], "z", (0, 0), "accent_trim", 24)
     return join([*around, floor, hub, badge, _hoop(0.90, 0.975, 0.90, 0.985).plain()])
 

@@ -1,7 +1,9 @@
-"""Plain solids as arrays: prisms with bevelled rims, lathed bodies, tubes, and everything lofted between rings.
+"""Plain solids as arrays: prisms with bevelled rims, lathed bodies, tubes, and everything lofted
+between rings.
 
-A shape knows which material each of its triangles has and whether its creases are drawn as lines; it knows no part
-and no normals. Every closed solid comes out with its faces counter-clockwise seen from outside.
+A shape knows which material each of its triangles has and whether its creases are drawn as lines;
+it knows no part and no normals. Every closed solid comes out with its faces counter-clockwise seen
+from outside.
 """
 
 from __future__ import annotations
@@ -59,7 +61,9 @@ class Shape(Value, frozen=True, eq=False):
 
     def coloured(self, material: str) -> Shape:
         """The shape in one material."""
-        return self.changed(materials=np.full(len(self.triangles), MATERIALS.index(material), dtype=np.uint8))
+        return self.changed(
+            materials=np.full(len(self.triangles), MATERIALS.index(material), dtype=np.uint8)
+        )
 
     @property
     def volume(self) -> float:
@@ -90,8 +94,11 @@ def solid(positions: Floats, triangles: NDArray[np.int64], materials: Sequence[s
     return shape if centred.volume >= 0 else shape.changed(triangles=triangles[:, ::-1])
 
 
-def loft(rings: Floats, materials: Sequence[str] | str, caps: tuple[str, str] | None = None) -> Shape:
-    """A closed solid through rings of equal length, (rings, points, 3), one material for each band between them.
+def loft(
+    rings: Floats, materials: Sequence[str] | str, caps: tuple[str, str] | None = None
+) -> Shape:
+    """A closed solid through rings of equal length, (rings, points, 3), one material for each band
+    between them.
 
     The end rings are closed by fans about their middles, in the materials of `caps`.
     """
@@ -101,15 +108,25 @@ def loft(rings: Floats, materials: Sequence[str] | str, caps: tuple[str, str] | 
     low, low_tip = _cap(0, around, count * around)
     high, high_tip = _cap((count - 1) * around, around, count * around + low_tip)
     middles = [rings[0].mean(axis=0)] * low_tip + [rings[-1].mean(axis=0)] * high_tip
-    names = [m for band in bands for m in [band] * (2 * around)] + [ends[0]] * len(low) + [ends[1]] * len(high)
+    names = (
+        [m for band in bands for m in [band] * (2 * around)]
+        + [ends[0]] * len(low)
+        + [ends[1]] * len(high)
+    )
     positions = np.concatenate([rings.reshape(-1, 3), np.array(middles).reshape(-1, 3)])
-    return solid(positions, np.concatenate([_bands(count, around)[: -2 * around], low[:, ::-1], high]), names)
+    return solid(
+        positions, np.concatenate([_bands(count, around)[: -2 * around], low[:, ::-1], high]), names
+    )
 
 
 def ring_loft(rings: Floats, materials: Sequence[str] | str) -> Shape:
     """A solid whose last ring joins its first, such as a hoop or a frame around an opening."""
     count, around = rings.shape[:2]
-    names = materials if isinstance(materials, str) else [m for band in materials for m in [band] * (2 * around)]
+    names = (
+        materials
+        if isinstance(materials, str)
+        else [m for band in materials for m in [band] * (2 * around)]
+    )
     return solid(rings.reshape(-1, 3), _bands(count, around), names)
 
 
@@ -129,10 +146,18 @@ def _cap(first: int, around: int, tip: int) -> tuple[NDArray[np.int64], int]:
     return np.stack([np.full(around, tip), first + k, first + (k + 1) % around], axis=1), 1
 
 
-def prism(outline: ArrayLike, axis: str, span: Span, material: str, bevel: float | Span = 0.0, steps: int = 1) -> Shape:
-    """An outline pulled along an axis; `bevel` breaks its rims (at the low and the high end), rounded by `steps`.
+def prism(
+    outline: ArrayLike,
+    axis: str,
+    span: Span,
+    material: str,
+    bevel: float | Span = 0.0,
+    steps: int = 1,
+) -> Shape:
+    """An outline pulled along an axis.
 
-    The outline lies in (y, z) for axis x, in (x, z) for y, in (x, y) for z; it is star-shaped about its middle.
+    `bevel` breaks its rims (at the low and the high end), rounded by `steps`. The outline lies in
+    (y, z) for axis x, in (x, z) for y, in (x, y) for z; it is star-shaped about its middle.
     """
     flat = anticlockwise(np.asarray(outline, float))
     low, high = (bevel, bevel) if isinstance(bevel, int | float) else bevel
@@ -167,10 +192,13 @@ def block(x: Span, y: Span, z: Span, material: str, bevel: float = 0.0) -> Shape
     return prism(chamfered(x, y, bevel), "z", z, material, bevel)
 
 
-def lathe(profile: ArrayLike, axis: str, centre: Span, materials: Sequence[str] | str, sides: int = 24) -> Shape:
+def lathe(
+    profile: ArrayLike, axis: str, centre: Span, materials: Sequence[str] | str, sides: int = 24
+) -> Shape:
     """A body of revolution from (radius, level) pairs about an axis through `centre`."""
     rings = [
-        standing(circle(centre, max(radius, 1e-6), sides), axis, level) for radius, level in np.asarray(profile, float)
+        standing(circle(centre, max(radius, 1e-6), sides), axis, level)
+        for radius, level in np.asarray(profile, float)
     ]
     return loft(np.array(rings), materials)
 
@@ -191,8 +219,13 @@ def tube(path: ArrayLike, radius: float, material: str, sides: int = 8) -> Shape
 
 
 def panel(corners: ArrayLike, material: str) -> Shape:
-    """A flat convex sheet without thickness, seen from the side on which its corners run counter-clockwise."""
+    """A flat convex sheet without thickness, seen from the side on which its corners run
+    counter-clockwise.
+    """
     points = np.asarray(corners, float)
-    fan = np.stack([np.zeros(len(points) - 2, int), *(np.arange(k, len(points) - 2 + k) for k in (1, 2))], axis=1)
+    fan = np.stack(
+        [np.zeros(len(points) - 2, int), *(np.arange(k, len(points) - 2 + k) for k in (1, 2))],
+        axis=1,
+    )
     colours = np.full(len(fan), MATERIALS.index(material), dtype=np.uint8)
     return Shape(points, fan, colours, np.ones(len(fan), dtype=bool))

@@ -1,4 +1,5 @@
-"""Meshes made once and read from the cache after that, as the bytes that the graphics card is given.
+"""Meshes made once and read from the cache after that, as the bytes that the graphics card is
+given.
 
 Knows no part.
 """
@@ -16,4 +17,6 @@ from rigwright.meshes.shapes import Shape
 
 def shelved(key: str, make: Callable[[], Iterable[Shape]]) -> Mesh:
     """The mesh of that key, from the cache or made from shapes."""
-    return PackedMesh(key, kept(f"{key}.mesh", lambda: as_bytes(pack(mesh_of(key, make()))), from_bytes))
+    return PackedMesh(
+        key, kept(f"{key}.mesh", lambda: as_bytes(pack(mesh_of(key, make()))), from_bytes)
+    )

@@ -1,4 +1,7 @@
-"""Models that the user has of parts: read, checked, laid into boxes and kept; which of them the rules measure by."""
+"""Models that the user has of parts: read, checked, laid into boxes and kept.
+
+Which of them the rules measure by.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,13 @@ if TYPE_CHECKING:
 
 
 def attached_shapes() -> Shapes:
-    """The shapes of the parts whose models count for this user; no store is opened where nothing was ever attached."""
-    from rigwright.assembly.shapes import NO_SHAPES  # the reader of model files comes by here, and needs none
+    """The shapes of the parts whose models count for this user.
+
+    No store is opened where nothing was ever attached.
+    """
+    from rigwright.assembly.shapes import (
+        NO_SHAPES,
+    )  # the reader of model files comes by here, and needs none
 
     if not model_names_path().is_file():
         return NO_SHAPES

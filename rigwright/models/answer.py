@@ -1,4 +1,5 @@
-"""What the reader of models says to the program that started it: a model in numbers, or one sentence.
+"""What the reader of models says to the program that started it: a model in numbers, or one
+sentence.
 
 The program checks every count before it believes it, since a reader that met a hostile file may say
 anything.
@@ -33,7 +34,10 @@ def refusal(sentence: str) -> bytes:
 
 
 def model_in(name: str, answer: bytes) -> Model:
-    """The model in an answer, or a ModelError with its sentence; a ValueError where it is neither."""
+    """The model in an answer, or a ModelError with its sentence.
+
+    A ValueError where it is neither.
+    """
     if answer.startswith(REFUSAL):
         sentence = answer[len(REFUSAL) :][:MOST_SENTENCE_BYTES].decode(errors="replace")
         raise ModelError(escaped(sentence))

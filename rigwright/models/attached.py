@@ -1,7 +1,8 @@
-"""The models that the user has attached to parts: kept in the data folder by content, named in a file beside them.
+"""The models that the user has attached to parts: kept in the data folder by content, named in a
+file beside them.
 
-A part's own record stays as it is. What is missing or damaged costs the model, never the picture: the part is then
-drawn as ever. Knows no window; files of models are read elsewhere.
+A part's own record stays as it is. What is missing or damaged costs the model, never the picture:
+the part is then drawn as ever. Knows no window; files of models are read elsewhere.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ from rigwright.record import Record, RecordError, plain
 NAMES = "parts.json"
 MATERIAL = "shroud_blower"
 LINED_UP_TO = 60_000  # triangles; the creases of finer models are noise
-MOST_PAIRS = 10_000_000  # of triangles around one point, for normals that are smooth over round faces
+MOST_PAIRS = (
+    10_000_000  # of triangles around one point, for normals that are smooth over round faces
+)
 MOST_NAMES_BYTES = 4 << 20
 FARTHEST_MM = 100_000.0  # from where its part is, at which a model is still drawn
 
@@ -52,12 +55,15 @@ class Attachment(Record, frozen=True, omit_defaults=False):
 
 
 class AttachedShapes:
-    """The shapes of parts whose models count, as they were attached at one moment; each is read when asked for.
+    """The shapes of parts whose models count, as they were attached at one moment.
 
-    One that cannot be read is there without a surface, so that it can be said that boxes had to do.
+    Each is read when asked for. One that cannot be read is there without a surface, so that it can
+    be said that boxes had to do.
     """
 
-    def __init__(self, attached: Mapping[str, Attachment], read: Callable[[Attachment], PartShape]) -> None:
+    def __init__(
+        self, attached: Mapping[str, Attachment], read: Callable[[Attachment], PartShape]
+    ) -> None:
         self._counting = {part_id: kept for part_id, kept in attached.items() if kept.collides}
         self._read, self._known = read, dict[str, PartShape]()
 
@@ -115,9 +121,14 @@ class Attached:
         if not path.is_file():
             write_whole(path, packed(model))
         attachment = Attachment(
-            digest, model.name, fit.scale, fit.turn.axes, fit.turn.signs, (fit.offset.x, fit.offset.y, fit.offset.z),
+            digest,
+            model.name,
+            fit.scale,
+            fit.turn.axes,
+            fit.turn.signs,
+            (fit.offset.x, fit.offset.y, fit.offset.z),
             model.open_edges,
-        )  # fmt: skip
+        )
         self._write({**self.all(), part_id: attachment})
         return attachment
 
@@ -128,15 +139,25 @@ class Attached:
             self._write({**attached, part_id: attached[part_id].changed(collides=on)})
 
     def turn_round(self, part_id: str, axis: int, room: Room) -> None:
-        """Lay a part's model the other way round, half a turn about an axis; one that cannot be read stays."""
+        """Lay a part's model the other way round, half a turn about an axis.
+
+        One that cannot be read stays.
+        """
         attached = self.all()
         with suppress(*UNREADABLE):
             kept = attached[part_id]
             positions = self._stored(kept).positions
-            bounds = Box(Vec(*map(float, positions.min(axis=0))), Vec(*map(float, positions.max(axis=0))))
+            bounds = Box(
+                Vec(*map(float, positions.min(axis=0))), Vec(*map(float, positions.max(axis=0)))
+            )
             fit = laid(bounds, room, kept.scale, turned_round(Turn(kept.axes, kept.signs), axis))
             self._write(
-                {**attached, part_id: kept.changed(axes=fit.turn.axes, signs=fit.turn.signs, offset=(*fit.offset,))}
+                {
+                    **attached,
+                    part_id: kept.changed(
+                        axes=fit.turn.axes, signs=fit.turn.signs, offset=(*fit.offset,)
+                    ),
+                }
             )
 
     def shift(self, part_id: str, by: Vec) -> None:
@@ -156,7 +177,10 @@ class Attached:
         return self._part_shape(kept) if kept is not None else None
 
     def not_measurable(self, part_id: str) -> str:
-        """Why the rules cannot measure a part by its model, as a sentence goes on; empty where they can."""
+        """Why the rules cannot measure a part by its model, as a sentence goes on.
+
+        Empty where they can.
+        """
         try:
             surface = self._surface(self.all()[part_id])
         except UNREADABLE:
@@ -171,7 +195,9 @@ class Attached:
                 closed = attachment.open_edges == 0
                 self._shapes[key] = PartShape(key, positions, triangles, closed, _kept_heights)
             except UNREADABLE:
-                return PartShape(key, np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), closed=False)
+                return PartShape(
+                    key, np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), closed=False
+                )
         return self._shapes[key]
 
     def detach(self, part_id: str) -> None:
@@ -184,9 +210,13 @@ class Attached:
                 (self._folder / f"{digest}.npz").unlink()
 
     def meshes(self, part_ids: Iterable[str]) -> dict[str, Mesh]:
-        """The meshes of those parts that have a model that can be read, in the parts' own frames."""
+        """The meshes of those parts that have a model that can be read, in the parts' own
+        frames.
+        """
         attached = self.all()
-        found = {part_id: self._mesh(attached[part_id]) for part_id in set(part_ids) & attached.keys()}
+        found = {
+            part_id: self._mesh(attached[part_id]) for part_id in set(part_ids) & attached.keys()
+        }
         return {part_id: mesh for part_id, mesh in found.items() if mesh is not None}
 
     def _mesh(self, attachment: Attachment) -> Mesh | None:
@@ -203,7 +233,10 @@ class Attached:
         placed, triangles = surface.positions, surface.triangles
         around = np.bincount(triangles.reshape(-1))
         if (around**2).sum() > MOST_PAIRS:
-            placed, triangles = placed[triangles.reshape(-1)], np.arange(triangles.size).reshape(-1, 3)
+            placed, triangles = (
+                placed[triangles.reshape(-1)],
+                np.arange(triangles.size).reshape(-1, 3),
+            )
         count = len(triangles)
         colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
         return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))
@@ -242,11 +275,15 @@ class Attached:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            raise StorageError(f"The folder {shown(self._folder)} for models cannot be made: {why}.") from None
+            raise StorageError(
+                f"The folder {shown(self._folder)} for models cannot be made: {why}."
+            ) from None
 
     def _write(self, attached: Mapping[str, Attachment]) -> None:
         self._make_folder()
-        text = json.dumps({part_id: plain(kept) for part_id, kept in sorted(attached.items())}, indent=1)
+        text = json.dumps(
+            {part_id: plain(kept) for part_id, kept in sorted(attached.items())}, indent=1
+        )
         write_whole(self._folder / NAMES, text.encode())
         self._read = (None, {})
 
@@ -267,11 +304,18 @@ def _attachments(text: str) -> dict[str, Attachment]:
 
 
 def _is_usable(kept: Attachment) -> bool:
-    """Whether the placement is one: a proper quarter turn, a size, and a name that leads out of no folder."""
+    """Whether the placement is one: a proper quarter turn, a size, and a name that leads out of
+    no folder.
+    """
     if sorted(kept.axes) != [0, 1, 2] or {abs(sign) for sign in kept.signs} != {1}:
         return False
     proper = np.linalg.det(Turn(kept.axes, kept.signs).matrix()) > 0
-    return bool(proper and np.isfinite((kept.scale, *kept.offset)).all() and kept.scale > 0 and kept.model.isalnum())
+    return bool(
+        proper
+        and np.isfinite((kept.scale, *kept.offset)).all()
+        and kept.scale > 0
+        and kept.model.isalnum()
+    )
 
 
 def _kept_heights(name: str, make: Callable[[], Heights]) -> Heights:
@@ -280,9 +324,12 @@ def _kept_heights(name: str, make: Callable[[], Heights]) -> Heights:
 
 
 def _key(attachment: Attachment) -> str:
-    return f"attached-{hashlib.sha256(repr(attachment.changed(collides=False)).encode()).hexdigest()[:24]}"
+    shape = repr(attachment.changed(collides=False))
+    return f"attached-{hashlib.sha256(shape.encode()).hexdigest()[:24]}"
 
 
 def _digest(positions: NDArray[np.float64], triangles: NDArray[np.int64]) -> str:
     """The same for the same triangles, whatever file they came in."""
-    return hashlib.sha256(positions.astype("<f8").tobytes() + triangles.astype("<u4").tobytes()).hexdigest()
+    return hashlib.sha256(
+        positions.astype("<f8").tobytes() + triangles.astype("<u4").tobytes()
+    ).hexdigest()

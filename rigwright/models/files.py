@@ -1,8 +1,8 @@
 """Model files that a user has of a part, read in a process of its own within time and memory.
 
-What becomes of the reader costs the model and never the program: a file that makes it crash, hang or
-grow is refused in one sentence. STEP files are read where cascadio is installed, which brings 100 MB
-of OpenCASCADE.
+What becomes of the reader costs the model and never the program: a file that makes it crash, hang
+or grow is refused in one sentence. STEP files are read where cascadio is installed, which brings
+100 MB of OpenCASCADE.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from rigwright.record import Value
 
 SUFFIXES = (".glb", ".stl", ".obj")
 STEP = (".step", ".stp")
-NO_STEP = "For STEP, install the package cascadio, or export it as GLB or STL, for example with FreeCAD."
+NO_STEP = (
+    "For STEP, install the package cascadio, or export it as GLB or STL, for example with FreeCAD."
+)
 READ_MODEL = "--read-model"  # what the program is started with to be the reader
 MOST_BYTES = 400_000_000
 MOST_STEP_BYTES = 100_000_000  # solids take minutes to be turned into triangles
@@ -84,13 +86,20 @@ class Reading:
 def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
     """A process that can be read from, and shows no window of its own."""
     return subprocess.Popen(
-        command, cwd=PROGRAM, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        command,
+        cwd=PROGRAM,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )  # fmt: skip
+    )
 
 
 def readable() -> tuple[tuple[str, ...], str]:
-    """The kinds of files that can be read here, and what to do about others; a sentence or nothing."""
+    """The kinds of files that can be read here, and what to do about others.
+
+    A sentence or nothing.
+    """
     able = find_spec("cascadio") is not None
     return (*SUFFIXES, *(STEP if able else ())), "" if able else NO_STEP
 
@@ -106,8 +115,8 @@ def read_model(
 ) -> Model:
     """The model in a file; a ModelError says what is wrong with it, and nothing else is raised.
 
-    Takes as long as the reader may; `reading` lets another thread stop it. Another `reader` than the
-    program's own is a command that takes the same arguments.
+    Takes as long as the reader may; `reading` lets another thread stop it. Another `reader` than
+    the program's own is a command that takes the same arguments.
     """
     name, reading = escaped(path.name), reading or Reading()
     _insist_on_kind(path, name)

@@ -1,4 +1,5 @@
-"""How a user's model sits on a part: in which unit it was drawn, which way round it lies, how far it leaves the boxes.
+"""How a user's model sits on a part: in which unit it was drawn, which way round it lies, how far
+it leaves the boxes.
 
 Sizes and boxes in, sentences and placements out; knows no files and no window.
 """
@@ -16,18 +17,24 @@ from rigwright.geometry import Box, Turn, Vec
 from rigwright.models.model import Model, size_fault
 from rigwright.record import Value
 
-UNITS: Mapping[str, float] = MappingProxyType({"mm": 1.0, "inch": 25.4, "cm": 10.0, "metre": 1000.0})
+UNITS: Mapping[str, float] = MappingProxyType(
+    {"mm": 1.0, "inch": 25.4, "cm": 10.0, "metre": 1000.0}
+)
 _WORDS: Mapping[str, str] = MappingProxyType(
     {"mm": "millimetres", "inch": "inches", "cm": "centimetres", "metre": "metres"}
 )
-ALIKE = 0.15  # so far, on the whole, may a model's size be off and still count as drawn in that unit
+ALIKE = (
+    0.15  # so far, on the whole, may a model's size be off and still count as drawn in that unit
+)
 CARD_SIDES = ("length", "thickness", "height")
 FARTHEST_MM = 2000.0  # that a model is shifted at once
 NEAR_MM = 3.0  # more than that outside the boxes, or short of them, is worth saying
 
 
 class Fitting(Value, frozen=True):
-    """What to do with a model: the scale to millimetres, how it is turned, and where it goes in the part's frame."""
+    """What to do with a model: the scale to millimetres, how it is turned, and where it goes in
+    the part's frame.
+    """
 
     scale: float
     turn: Turn
@@ -42,15 +49,19 @@ def unit_of(size: Vec, wanted: Vec) -> str | None:
 
 
 def _times_off(size: Vec, wanted: Vec, scale: float) -> float:
-    """How many times too large a model is on the whole, as a logarithm: the mean over its sides by length."""
+    """How many times too large a model is on the whole, as a logarithm: the mean over its sides
+    by length.
+    """
     pairs = zip(sorted(size), sorted(wanted), strict=True)
     return sum(math.log(s * scale / w) for s, w in pairs if s > 0 and w > 0) / 3
 
 
 class Room(Value, frozen=True):
-    """The box of a part that a model is laid into, and where both begin or end together, axis by axis.
+    """The box of a part that a model is laid into, and where both begin or end together, axis by
+    axis.
 
-    −1 is the lower end, 1 the upper one, 0 the middle. A model that is as high as a card with its fingers has them.
+    −1 is the lower end, 1 the upper one, 0 the middle. A model that is as high as a card with its
+    fingers has them.
     """
 
     box: Box
@@ -100,7 +111,11 @@ def _turn(size: Vec, wanted: Vec) -> Turn:
 
     def off(axes: tuple[int, ...]) -> tuple[float, bool]:
         pairs = ((size[a], wanted[i]) for i, a in enumerate(axes))
-        return round(sum(abs(math.log(s / w)) for s, w in pairs if s > 0 and w > 0), 2), axes != (0, 1, 2)
+        return round(sum(abs(math.log(s / w)) for s, w in pairs if s > 0 and w > 0), 2), axes != (
+            0,
+            1,
+            2,
+        )
 
     x, y, z = min(permutations((0, 1, 2)), key=off)
     odd = np.linalg.det(np.eye(3)[[x, y, z]]) < 0
@@ -119,7 +134,10 @@ def shift_of(text: str) -> Vec | None:
 
 
 def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
-    """What there is to say about a model's size at 1 : 1 millimetres; empty where it is the part's."""
+    """What there is to say about a model's size at 1 : 1 millimetres.
+
+    Empty where it is the part's.
+    """
     unit = unit_of(size, wanted)
     if unit == "mm":
         return ""
@@ -131,13 +149,18 @@ def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
 
 
 def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
-    """What can be done about a size that is not the part's, in words, with the scale that each means; best first.
+    """What can be done about a size that is not the part's, in words, with the scale that each
+    means; best first.
 
     What would make it larger than any part of a computer, or smaller, is not offered.
     """
     unit = unit_of(size, wanted)
     by_length = max(wanted) / max(size)
-    rescaled = {f"Rescale from {unit}": UNITS[unit]} if unit else {"Rescale to the part\u2019s length": by_length}
+    rescaled = (
+        {f"Rescale from {unit}": UNITS[unit]}
+        if unit
+        else {"Rescale to the part\u2019s length": by_length}
+    )
     offers = {**rescaled, "Take as millimetres": 1.0}
     return {words: scale for words, scale in offers.items() if not size_fault("", size, scale)}
 
@@ -146,8 +169,13 @@ def _extents(size: Vec) -> str:
     return " × ".join(f"{v:.0f}" if v >= 100 else f"{v:.3g}" for v in sorted(size, reverse=True))
 
 
-def differences(model: Model, fit: Fitting, room: Box, names: tuple[str, str, str] = CARD_SIDES) -> str:
-    """Where the boxes of the part over- or understate the model; empty where both agree within a few millimetres."""
+def differences(
+    model: Model, fit: Fitting, room: Box, names: tuple[str, str, str] = CARD_SIDES
+) -> str:
+    """Where the boxes of the part over- or understate the model.
+
+    Empty where both agree within a few millimetres.
+    """
     placed = placed_box(model, fit)
     words = []
     for axis, name in enumerate(names):
@@ -159,5 +187,8 @@ def differences(model: Model, fit: Fitting, room: Box, names: tuple[str, str, st
 
 def placed_box(model: Model, fit: Fitting) -> Box:
     """The model's box in the part's frame."""
-    low, high = (fit.turn.apply([v * fit.scale for v in corner]) for corner in (model.bounds.low, model.bounds.high))
+    low, high = (
+        fit.turn.apply([v * fit.scale for v in corner])
+        for corner in (model.bounds.low, model.bounds.high)
+    )
     return Box.of(*((a, b) for a, b in zip(low, high, strict=True))).moved(fit.offset)

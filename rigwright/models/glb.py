@@ -1,4 +1,5 @@
-"""GLB files: the triangles of the scene, each mesh where its nodes put it, without materials and movement.
+"""GLB files: the triangles of the scene, each mesh where its nodes put it, without materials and
+movement.
 
 Every count and offset that the file states is held against what there is before anything is made of
 it, so that the time and the memory it takes follow from the file's size. Knows no units.
@@ -132,7 +133,10 @@ class _Glb:
         return _whole(accessors[_index(number, len(accessors))]["count"])
 
     def _accessor(self, number: int, kind: str) -> NDArray[Any]:
-        """The numbers of an accessor, a row for each; ValueError where the file has not that many."""
+        """The numbers of an accessor, a row for each.
+
+        ValueError where the file has not that many.
+        """
         accessor = self._tree["accessors"][number]
         if accessor["type"] != kind:
             raise ValueError(f"{kind} is wanted")

@@ -40,8 +40,8 @@ class ModelError(ValueError):
 class Model(Value, frozen=True, eq=False):
     """Triangles of one part as they stand in the file, in its own unit.
 
-    `open_edges` do not lie on two triangles. `without_area` triangles of the file are left out: two of
-    their corners are at one place.
+    `open_edges` do not lie on two triangles. `without_area` triangles of the file are left out: two
+    of their corners are at one place.
     """
 
     name: str

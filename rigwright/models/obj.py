@@ -1,7 +1,7 @@
 """OBJ files: corners and faces alone; groups, materials, curves and whatever else is passed over.
 
-Faces of more than three corners are fans of triangles. Knows no units; what it is handed is the whole
-file.
+Faces of more than three corners are fans of triangles. Knows no units; what it is handed is the
+whole file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from io import BytesIO
 
 import numpy as np
 
-from rigwright.models.model import AGAIN, MOST_CORNERS, MOST_TRIANGLES, REDUCE, ModelError, Surface, insist_on_few
+from rigwright.models.model import (
+    AGAIN,
+    MOST_CORNERS,
+    MOST_TRIANGLES,
+    REDUCE,
+    ModelError,
+    Surface,
+    insist_on_few,
+)
 
 MOST_NAMED = 1 << 40  # numbers of corners beyond that fit into no array
 

@@ -1,7 +1,7 @@
 """The reader of model files: a process of its own, so that no file can take the program with it.
 
-It binds its own time and memory before it looks at the file, writes one answer to its standard output
-and ends. Loads numpy, and cascadio for STEP; knows no window.
+It binds its own time and memory before it looks at the file, writes one answer to its standard
+output and ends. Loads numpy, and cascadio for STEP; knows no window.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ STEP_SCALE = 1000.0  # what is converted to GLB is in metres there
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Read a file; arguments are seconds, bytes of memory, a folder for what is made meanwhile, its path."""
+    """Read a file; arguments are seconds, bytes of memory, a folder for what is made meanwhile,
+    its path.
+    """
     seconds, memory_bytes = (int(argument) for argument in arguments[:2])
     folder, path = (Path(argument) for argument in arguments[2:4])
     _bind(seconds + GRACE_S, memory_bytes)
@@ -35,7 +37,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _bind(seconds: int, memory_bytes: int) -> None:
-    """End after so long whatever happens, with no more memory than that where the system sees to it."""
+    """End after so long whatever happens, with no more memory than that where the system sees to
+    it.
+    """
     with suppress(OSError, ValueError, RuntimeError):  # this clock needs a stream for errors
         faulthandler.dump_traceback_later(seconds, exit=True)
     try:

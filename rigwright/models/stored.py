@@ -1,7 +1,7 @@
 """A model as the data folder keeps it: two arrays in an .npz file, which is read with suspicion.
 
-Somebody may have changed the file: what its heads promise is held against what a model may have before
-it is unpacked. Knows no part.
+Somebody may have changed the file: what its heads promise is held against what a model may have
+before it is unpacked. Knows no part.
 """
 
 from __future__ import annotations
@@ -23,9 +23,16 @@ MOST_STORED_BYTES = 32 << 20
 MOST_HEAD_BYTES = 256
 # Whatever the libraries raise that unpack and read such a file.
 UNREADABLE = (
-    OSError, ValueError, KeyError, EOFError, OverflowError, RuntimeError, BadZipFile,
-    struct.error, zlib.error,
-)  # fmt: skip
+    OSError,
+    ValueError,
+    KeyError,
+    EOFError,
+    OverflowError,
+    RuntimeError,
+    BadZipFile,
+    struct.error,
+    zlib.error,
+)
 
 
 def packed(model: Model) -> bytes:

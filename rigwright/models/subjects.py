@@ -1,6 +1,7 @@
 """Which parts of a picture a model may be attached to, and the box that it is laid into.
 
-Cards are laid into the boxes of their figures, other parts into what is drawn for them. Knows no files and no window.
+Cards are laid into the boxes of their figures, other parts into what is drawn for them. Knows no
+files and no window.
 """
 
 from __future__ import annotations
@@ -32,19 +33,26 @@ class Subject(Value, frozen=True):
 
 
 def subject_of(label: str, a: Assembly) -> Subject | None:
-    """The part behind a label of the picture; None for what has no model of its own, such as cables."""
+    """The part behind a label of the picture.
+
+    None for what has no model of its own, such as cables.
+    """
     card = next((card for card in a.cards if card.label == label), None)
     if card is not None:
         room = card_room(card_body(card_size(card.card)))
         return Subject(card.card.id, card.card.name, room, CARD_SIDES)
     part, drawn = _other(label, a), _drawn(label, a)
-    return Subject(part.id, part.name, Room(drawn)) if part is not None and drawn is not None else None
+    return (
+        Subject(part.id, part.name, Room(drawn)) if part is not None and drawn is not None else None
+    )
 
 
 def _other(label: str, a: Assembly) -> Part | None:
     others: dict[str, Part | None] = {
-        "chassis": a.chassis, "cooler": a.cooler, "psu": next(iter(a.psus), None),
-    }  # fmt: skip
+        "chassis": a.chassis,
+        "cooler": a.cooler,
+        "psu": next(iter(a.psus), None),
+    }
     return others.get(label)
 
 

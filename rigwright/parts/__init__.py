@@ -119,9 +119,11 @@ def part_from_kept_record(record: object) -> Part:
 
 
 def kept_part(record: object) -> tuple[Part, tuple[Impossible, ...]]:
-    """The part of a record that was stored before, and the figures in it that cannot be: they count as unknown.
+    """The part of a record that was stored before, and the figures in it that cannot be: they count
+    as unknown.
 
-    The part says so among its doubts. An `ImpossiblePartError` where it is no part without those figures.
+    The part says so among its doubts. An `ImpossiblePartError` where it is no part without those
+    figures.
     """
     try:
         return part_from_record(record), ()
@@ -137,7 +139,9 @@ def _fields_and_class(record: object) -> tuple[dict[str, Any], type[Part]]:
         raise PartError("A part's record must be a table of named fields.")
     part_class = KINDS.get(str(record.get("kind")))
     if part_class is None:
-        raise PartError(f"{_label(record)} has no known kind; it must be one of {', '.join(KINDS)}.")
+        raise PartError(
+            f"{_label(record)} has no known kind; it must be one of {', '.join(KINDS)}."
+        )
     return dict(record), part_class
 
 

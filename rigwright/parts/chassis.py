@@ -9,7 +9,18 @@ from msgspec import Meta
 
 from rigwright.parts.fan import FanSize
 from rigwright.parts.motherboard import Motherboard
-from rigwright.parts.part import Amount, Few, FewOrZero, Mm, MmOrZero, Name, Names, Part, Record, Text
+from rigwright.parts.part import (
+    Amount,
+    Few,
+    FewOrZero,
+    Mm,
+    MmOrZero,
+    Name,
+    Names,
+    Part,
+    Record,
+    Text,
+)
 
 ChassisType = Literal[
     "mid_tower",
@@ -58,10 +69,11 @@ class IncludedFan(Record, frozen=True, kw_only=True):
 
 
 class CardRoom(Record, frozen=True, kw_only=True):
-    """One way to set a chassis up, with the sizes of card and cooler that its maker states together for it.
+    """One way to set a chassis up, with the sizes of card and cooler that its maker states together
+    for it.
 
-    A card fits where one row takes its thickness, its height and the cooler at once. `name` is what the builder sets,
-    such as "position 7".
+    A card fits where one row takes its thickness, its height and the cooler at once. `name` is what
+    the builder sets, such as "position 7".
     """
 
     name: Name

@@ -8,7 +8,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.parts.part import Amount, Count, Few, FewOrZero, Mm, MmOrZero, Names, Part, Record, Text, Watts
+from rigwright.parts.part import (
+    Amount,
+    Count,
+    Few,
+    FewOrZero,
+    Mm,
+    MmOrZero,
+    Names,
+    Part,
+    Record,
+    Text,
+    Watts,
+)
 
 GpuCooler = Literal["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
 PlugType = Literal["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"]
@@ -68,6 +80,9 @@ class Gpu(Part, frozen=True, kw_only=True):
 
     @property
     def cooler_is_inferred(self) -> bool:
-        """Whether the cooler only follows from a rule of thumb; it cannot be left open as a figure can."""
+        """Whether the cooler only follows from a rule of thumb.
+
+        It cannot be left open as a figure can.
+        """
         source = self.figure_sources.get("cooler")
         return source is not None and source.confidence == "inferred"

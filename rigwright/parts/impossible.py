@@ -1,7 +1,9 @@
-"""Figures that no part can have: a zero where something is measured, and two figures the wrong way round.
+"""Figures that no part can have: a zero where something is measured, and two figures the wrong way
+round.
 
-Which figures may be zero, the annotations of the records say; which of two is the lower, `ASCENDING` does. Whoever
-writes a record is told of such figures, and in what was kept before they count as unknown.
+Which figures may be zero, the annotations of the records say; which of two is the lower,
+`ASCENDING` does. Whoever writes a record is told of such figures, and in what was kept before they
+count as unknown.
 """
 
 from __future__ import annotations
@@ -12,7 +14,17 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
-from msgspec.inspect import DictType, Field, FloatType, IntType, NoneType, StructType, Type, UnionType, VarTupleType
+from msgspec.inspect import (
+    DictType,
+    Field,
+    FloatType,
+    IntType,
+    NoneType,
+    StructType,
+    Type,
+    UnionType,
+    VarTupleType,
+)
 
 from rigwright.parts.chassis import Chassis
 from rigwright.parts.cooler import Cooler
@@ -26,7 +38,8 @@ from rigwright.parts.nic import Nic
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.record import Record, Value
 
-# A card's board power may be above its highest limit: some makers limit the chip and rate the whole board.
+# A card's board power may be above its highest limit: some makers limit the chip and rate the whole
+# board.
 ASCENDING: Mapping[type[msgspec.Struct], tuple[tuple[str, str], ...]] = MappingProxyType({
     Gpu: (
         ("min_power_limit_w", "board_power_w"),
@@ -53,9 +66,13 @@ ASCENDING: Mapping[type[msgspec.Struct], tuple[tuple[str, str], ...]] = MappingP
     Derating: (("vac_min", "vac_max"),),
 })  # fmt: skip
 # The fields whose own records have such pairs.
-INSIDE: Mapping[type[Record], tuple[str, ...]] = MappingProxyType({
-    Chassis: ("board",), Motherboard: ("slots",), Psu: ("connectors", "derating"),
-})  # fmt: skip
+INSIDE: Mapping[type[Record], tuple[str, ...]] = MappingProxyType(
+    {
+        Chassis: ("board",),
+        Motherboard: ("slots",),
+        Psu: ("connectors", "derating"),
+    }
+)
 _UNKNOWN: Final = object()
 
 
@@ -64,18 +81,23 @@ LEAVE_IT_OUT = "; leave it out if it is not known"
 
 
 class Impossible(Value, frozen=True):
-    """One figure that cannot be, or two: where they stand, what is wrong, and what was, once they count as unknown."""
+    """One figure that cannot be, or two: where they stand, what is wrong, and what was, once
+    they count as unknown.
+    """
 
     paths: tuple[str, ...]
     fault: str
     was: str
 
 
-def without_impossible(record: type[Record], fields: Mapping[str, Any]) -> tuple[dict[str, Any], list[Impossible]]:
-    """A plain record without the figures that cannot be, and those figures; `fields` may be only a few of its own.
+def without_impossible(
+    record: type[Record], fields: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[Impossible]]:
+    """A plain record without the figures that cannot be, and those figures.
 
-    Where a row of a table cannot do without such a figure, all of the table is unknown: a shorter one would say more
-    than anybody knows. What the record itself cannot do without stays, and keeps it from being a part.
+    `fields` may be only a few of its own. Where a row of a table cannot do without such a figure,
+    all of the table is unknown: a shorter one would say more than anybody knows. What the record
+    itself cannot do without stays, and keeps it from being a part.
     """
     found: list[Impossible] = []
     kind = _type_of(record)
@@ -110,7 +132,9 @@ def _type_of(record: type[Record]) -> StructType:
     return found
 
 
-def _known_fields(kind: StructType, fields: Mapping[str, Any], at: str, found: list[Impossible]) -> dict[str, Any]:
+def _known_fields(
+    kind: StructType, fields: Mapping[str, Any], at: str, found: list[Impossible]
+) -> dict[str, Any]:
     """The fields of a record, each with what is left of its value."""
     kinds = {field.encode_name: field for field in kind.fields}
     known = dict(fields)
@@ -136,10 +160,16 @@ def _known(kind: Type, value: Any, at: str, advice: str, found: list[Impossible]
             found.append(Impossible((at,), f"{at} must be greater than 0{advice}", f"{at} was 0"))
             return _UNKNOWN
         case VarTupleType() if isinstance(value, list | tuple):
-            items = [_known(kind.item_type, v, f"{at}[{n}]", LEAVE_IT_OUT, found) for n, v in enumerate(value)]
+            items = [
+                _known(kind.item_type, v, f"{at}[{n}]", LEAVE_IT_OUT, found)
+                for n, v in enumerate(value)
+            ]
             return _UNKNOWN if any(item is _UNKNOWN for item in items) else items
         case DictType() if isinstance(value, Mapping):
-            entries = {n: _known(kind.value_type, v, f"{at}.{n}", LEAVE_IT_OUT, found) for n, v in value.items()}
+            entries = {
+                n: _known(kind.value_type, v, f"{at}.{n}", LEAVE_IT_OUT, found)
+                for n, v in value.items()
+            }
             return {name: entry for name, entry in entries.items() if entry is not _UNKNOWN}
         case StructType() if isinstance(value, Mapping):
             return _known_row(kind, value, f"{at}.", found)
@@ -148,15 +178,25 @@ def _known(kind: Type, value: Any, at: str, advice: str, found: list[Impossible]
 
 
 def _known_row(kind: StructType, row: Mapping[str, Any], at: str, found: list[Impossible]) -> Any:
-    """A record within a record without what is unknown in it; _UNKNOWN where it cannot do without that."""
+    """A record within a record without what is unknown in it.
+
+    _UNKNOWN where it cannot do without that.
+    """
     known = _known_fields(kind, row, at, found)
     optional = {field.encode_name for field in kind.fields if _may_be_left_out(field)}
     unknown = {name for name, value in known.items() if value is _UNKNOWN}
-    return _UNKNOWN if unknown - optional else {name: v for name, v in known.items() if name not in unknown}
+    return (
+        _UNKNOWN
+        if unknown - optional
+        else {name: v for name, v in known.items() if name not in unknown}
+    )
 
 
 def _may_be_left_out(field: Field) -> bool:
-    """Whether a record without the field says that nobody knows; an empty list as default would say that none is."""
+    """Whether a record without the field says that nobody knows.
+
+    An empty list as default would say that none is.
+    """
     return field.default is None or isinstance(field.default, int | float)
 
 
@@ -165,9 +205,16 @@ def _reversed(at: str, low: str, least: Any, high: str, most: Any) -> Impossible
         return None
     said = f"{at}{low} is {least:.10g}, above {high}, which is {most:.10g}"
     was = f"{at}{low} was {least:.10g}, above {high}, which was {most:.10g}"
-    return Impossible((f"{at}{low}", f"{at}{high}"), f"{said}: correct one of them or leave it out", was)
+    return Impossible(
+        (f"{at}{low}", f"{at}{high}"), f"{said}: correct one of them or leave it out", was
+    )
 
 
 def _is_number(value: Any) -> bool:
-    """Whether a value is a number that bounds may let through; what is far beyond them is refused for that."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BEYOND_ALL
+    """Whether a value is a number that bounds may let through.
+
+    What is far beyond them is refused for that.
+    """
+    return (
+        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BEYOND_ALL
+    )

@@ -45,7 +45,8 @@ class LaneRule(Record, frozen=True, kw_only=True):
 class M2Slot(Record, frozen=True, kw_only=True):
     """A socket for an M.2 module or for a cable, and the connectors that it takes lanes from.
 
-    `sizes` are those of the sticks that can be screwed down, as "2280" and "22110"; `drives` says which it can drive.
+    `sizes` are those of the sticks that can be screwed down, as "2280" and "22110"; `drives` says
+    which it can drive.
     """
 
     name: Text | None = None
@@ -86,7 +87,9 @@ class Motherboard(Part, frozen=True, kw_only=True):
     m2_slots: Annotated[tuple[M2Slot, ...], Meta(max_length=64)] | None = None
     sata_ports: FewOrZero | None = None
     u2_ports: FewOrZero | None = None
-    cable_sockets: Annotated[tuple[M2Slot, ...], Meta(max_length=64)] | None = None  # OCuLink, MCIO, SlimSAS
+    cable_sockets: Annotated[tuple[M2Slot, ...], Meta(max_length=64)] | None = (
+        None  # OCuLink, MCIO, SlimSAS
+    )
     eps_8pin: FewOrZero | None = None
     eps_4pin: FewOrZero | None = None
     extra_pcie_power: Text | None = None

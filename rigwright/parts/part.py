@@ -1,8 +1,8 @@
 """What every part has in common, and the units its figures are held in.
 
-A part is a frozen, validated record: `None` always means "not known", never zero or "none".
-A size, a power or a number of lanes is greater than zero; only where nothing is a true answer does a type say so.
-This module knows no particular kind of part and nothing of files or databases.
+A part is a frozen, validated record: `None` always means "not known", never zero or "none". A size,
+a power or a number of lanes is greater than zero; only where nothing is a true answer does a type
+say so. This module knows no particular kind of part and nothing of files or databases.
 """
 
 from collections.abc import Mapping
@@ -29,8 +29,8 @@ Text = Annotated[str, Meta(max_length=4_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=300)]
 PartId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:+-]*$", max_length=150)]
 Names = Annotated[tuple[Text, ...], Meta(max_length=64)]
-# "maker" is the maker's own page, "review" one that repeats or describes, "measured" one whose author measured,
-# "database" a shop's page or a collection of parts.
+# "maker" is the maker's own page, "review" one that repeats or describes, "measured" one whose
+# author measured, "database" a shop's page or a collection of parts.
 CitationKind = Literal["maker", "manual", "datasheet", "measured", "review", "database"]
 
 
@@ -42,10 +42,11 @@ class FigureSource(Record, frozen=True, kw_only=True):
 
 
 class Citation(Record, frozen=True, kw_only=True):
-    """A page or paper that states figures of a part, with what it says of each, in the record's units.
+    """A page or paper that states figures of a part, with what it says of each, in the record's
+    units.
 
-    `states` has a figure's path and the value given there, which may differ from the record's; `seen` is the day on
-    which it was read, as "2026-11-22".
+    `states` has a figure's path and the value given there, which may differ from the record's;
+    `seen` is the day on which it was read, as "2026-11-22".
     """
 
     kind: CitationKind
@@ -82,7 +83,9 @@ class Part(Record, frozen=True, kw_only=True):
     def is_uncertain(self, field: str) -> bool:
         """Whether the figure, or a record that it is a part of, is marked as doubtful."""
         names = field.split(".")
-        return any(".".join(names[:end]) in self.uncertain_fields for end in range(1, len(names) + 1))
+        return any(
+            ".".join(names[:end]) in self.uncertain_fields for end in range(1, len(names) + 1)
+        )
 
     def __hash__(self) -> int:
         """Equal parts have equal ids; hashing every figure would buy nothing."""

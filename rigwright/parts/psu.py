@@ -16,7 +16,8 @@ VoltsOrZero = Annotated[float, Meta(ge=0, le=1_000)]
 class PsuConnectors(Record, frozen=True, kw_only=True):
     """Plugs at the ends of the cables; `pcie_8pin` counts 6+2 plugs, not cables.
 
-    `conn_16pin_w` is what the 16-pin cables tell a card over their sense pins: 600, 450, 300 or 150 W.
+    `conn_16pin_w` is what the 16-pin cables tell a card over their sense pins: 600, 450, 300 or 150
+    W.
     """
 
     pcie_8pin: FewOrZero | None = None

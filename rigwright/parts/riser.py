@@ -10,7 +10,11 @@ from msgspec import Meta
 from rigwright.parts.part import Amount, Few, Mm, MmOrZero, Names, Part, Text
 
 RiserType = Literal[
-    "riser_cable", "vertical_bracket", "nvlink_bridge", "slimsas_mcio_oculink_adapter", "bifurcation_card"
+    "riser_cable",
+    "vertical_bracket",
+    "nvlink_bridge",
+    "slimsas_mcio_oculink_adapter",
+    "bifurcation_card",
 ]
 Hold = Literal["vertical", "upright"]
 Degrees = Annotated[float, Meta(ge=-360, le=360)]

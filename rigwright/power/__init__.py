@@ -1,6 +1,8 @@
-"""Watts of a whole build: the sum of what its parts draw, what the supplies give, what wall and circuit see.
+"""Watts of a whole build: the sum of what its parts draw, what the supplies give, what wall and
+circuit see.
 
-Puts together what the `power_…` modules know and is where the rest of the program asks. Knows no severities.
+Puts together what the `power_…` modules know and is where the rest of the program asks. Knows no
+severities.
 """
 
 from __future__ import annotations
@@ -38,11 +40,30 @@ from rigwright.record import Value
 from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
-    "HEADROOM", "Budget", "CircuitLoad", "Draw", "Peak", "Peaks", "SupplyLoad", "board_power_w", "budget_of",
-    "build_peaks", "circuit_power_w", "circuits_of", "cpu_power", "draws_of", "drive_power_w", "efficiency_at",
-    "efficiency_doubts", "efficiency_level", "efficiency_of", "module_power_w", "rated_power_w", "redundant_units",
+    "HEADROOM",
+    "Budget",
+    "CircuitLoad",
+    "Draw",
+    "Peak",
+    "Peaks",
+    "SupplyLoad",
+    "board_power_w",
+    "budget_of",
+    "build_peaks",
+    "circuit_power_w",
+    "circuits_of",
+    "cpu_power",
+    "draws_of",
+    "drive_power_w",
+    "efficiency_at",
+    "efficiency_doubts",
+    "efficiency_level",
+    "efficiency_of",
+    "module_power_w",
+    "rated_power_w",
+    "redundant_units",
     "supplies_of",
-]  # fmt: skip
+]
 
 BTU_H_PER_W = 3.412142
 
@@ -50,7 +71,8 @@ BTU_H_PER_W = 3.412142
 class Budget(Value, frozen=True):
     """The power of a whole build. None: not known (no supply chosen, or a figure is missing).
 
-    `volts`, `circuit_w`, `continuous_w` and `amperes` are those of the site's own circuit, which carries `site_w`.
+    `volts`, `circuit_w`, `continuous_w` and `amperes` are those of the site's own circuit, which
+    carries `site_w`.
     """
 
     draws: tuple[Draw, ...]
@@ -73,7 +95,10 @@ class Budget(Value, frozen=True):
 
     @property
     def amperes(self) -> float | None:
-        """Current from the site's own circuit, by volt-amperes; None without a site or an efficiency."""
+        """Current from the site's own circuit, by volt-amperes.
+
+        None without a site or an efficiency.
+        """
         return amperes_of(self.site_w, self.volts) if self.site_w else None
 
     @property
@@ -83,7 +108,9 @@ class Budget(Value, frozen=True):
 
     @property
     def off_w(self) -> float:
-        """How much less it may draw, for what is counted as the most of its kind because nobody knows it."""
+        """How much less it may draw, for what is counted as the most of its kind because nobody
+        knows it.
+        """
         return sum(draw.off_w for draw in self.draws)
 
     @property
@@ -104,12 +131,21 @@ class Budget(Value, frozen=True):
 
 
 def _unchosen(a: Assembly) -> tuple[str, ...]:
-    chosen = {"CPU": a.cpu, "board": a.board, "memory": a.memory, "drives": a.drives, "power supply": a.psus}
+    chosen = {
+        "CPU": a.cpu,
+        "board": a.board,
+        "memory": a.memory,
+        "drives": a.drives,
+        "power supply": a.psus,
+    }
     return tuple(name for name, part in chosen.items() if not part)
 
 
 def circuit_power_w(a: Assembly) -> float | None:
-    """What the site's outlet or breaker gives to supplies of their power factor, the lower; None without a site."""
+    """What the site's outlet or breaker gives to supplies of their power factor, the lower.
+
+    None without a site.
+    """
     site = a.build.site
     amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
     return watts_of(min(amperes), site.volts) if amperes else None

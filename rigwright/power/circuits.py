@@ -1,8 +1,9 @@
-"""What each supply and each mains circuit of a build carries: watts, amperes and the limits of outlet and breaker.
+"""What each supply and each mains circuit of a build carries: watts, amperes and the limits of
+outlet and breaker.
 
-What a supply carries follows the wiring. Modules of a redundant set share the load by their ratings, and the spare ones
-may be those of another circuit: a circuit is counted with all that its own supplies may come to carry. Knows no
-severities.
+What a supply carries follows the wiring. Modules of a redundant set share the load by their
+ratings, and the spare ones may be those of another circuit: a circuit is counted with all that its
+own supplies may come to carry. Knows no severities.
 """
 
 from __future__ import annotations
@@ -63,12 +64,18 @@ class CircuitLoad(Value, frozen=True):
 
     @property
     def limit_w(self) -> float | None:
-        """What outlet or breaker give to supplies of that power factor, the lower; None without a site."""
+        """What outlet or breaker give to supplies of that power factor, the lower.
+
+        None without a site.
+        """
         return watts_of(self.limit_a, self.volts)
 
     @property
     def breaker_w(self) -> float | None:
-        """What the breaker gives to all outlets behind it; the outlet's figure where it is not known."""
+        """What the breaker gives to all outlets behind it.
+
+        The outlet's figure where it is not known.
+        """
         return watts_of(self.breaker_a if self.breaker_a is not None else self.outlet_a, self.volts)
 
     @property
@@ -83,9 +90,10 @@ class CircuitLoad(Value, frozen=True):
 
 
 class SupplyLoad(Value, frozen=True):
-    """A supply and what it carries while the spare ones of a redundant set are out. None: not known.
+    """A supply and what it carries while the spare ones of a redundant set are out.
 
-    `sure` False: some card's leads are not known, and what they carry is spread over the supplies.
+    None: not known. `sure` False: some card's leads are not known, and what they carry is spread
+    over the supplies.
     """
 
     index: int
@@ -108,12 +116,17 @@ class SupplyLoad(Value, frozen=True):
 
 
 def circuit_index(build: Build, psu: int) -> int:
-    """The circuit that a supply is plugged in at: 0 is the site's own, and where nothing is said."""
+    """The circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
+    said.
+    """
     return build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
 
 
 def circuit_at(build: Build, index: int) -> Circuit | None:
-    """A further circuit of a build; None for the site's own and for one that the build does not name."""
+    """A further circuit of a build.
+
+    None for the site's own and for one that the build does not name.
+    """
     return build.circuits[index - 1] if 0 < index <= len(build.circuits) else None
 
 
@@ -123,7 +136,10 @@ def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
 
 
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
-    """The voltage of each supply's circuit; None without a site, or at a circuit that the build does not name."""
+    """The voltage of each supply's circuit.
+
+    None without a site, or at a circuit that the build does not name.
+    """
     return tuple(_volts(a.build, circuit_index(a.build, i)) for i in range(len(a.psus)))
 
 
@@ -133,7 +149,9 @@ def _volts(build: Build, index: int) -> float | None:
 
 
 def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:
-    """What each supply carries; those that share one board, while the spare ones beyond `rated_w` are out."""
+    """What each supply carries; those that share one board, while the spare ones beyond
+    `rated_w` are out.
+    """
     together_w = sum(carried.watts)
     loads: list[SupplyLoad] = []
     for i, (psu, volts) in enumerate(zip(a.psus, supply_volts(a), strict=True)):
@@ -142,7 +160,9 @@ def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyL
             own_w = together_w * psu.watts / rated_w
         efficiency = efficiency_at(psu, own_w / psu.watts, volts) if psu.watts else None
         wall_w = None if efficiency is None else own_w / efficiency
-        loads.append(SupplyLoad(i, circuit_index(a.build, i), psu.watts, own_w, wall_w, volts, carried.sure))
+        loads.append(
+            SupplyLoad(i, circuit_index(a.build, i), psu.watts, own_w, wall_w, volts, carried.sure)
+        )
     return tuple(loads)
 
 
@@ -160,7 +180,9 @@ def wall_of(a: Assembly, carried: Carried, rated_w: float | None) -> float | Non
 
 
 def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple[CircuitLoad, ...]:
-    """What each circuit that supplies are plugged in at carries, the site's own always among them."""
+    """What each circuit that supplies are plugged in at carries, the site's own always among
+    them.
+    """
     used = {circuit_index(a.build, i) for i in range(len(a.psus))} | {0}
     wall_w = wall_of(a, carried, rated_w)
     loads: list[CircuitLoad] = []
@@ -171,27 +193,42 @@ def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple
     return tuple(loads)
 
 
-def _circuit_load(a: Assembly, index: int, psus: tuple[int, ...], build_w: float | None) -> CircuitLoad:
+def _circuit_load(
+    a: Assembly, index: int, psus: tuple[int, ...], build_w: float | None
+) -> CircuitLoad:
     site = a.build.site
     at = circuit_at(a.build, index) or site
     rule = continuous_rule(site)
-    return CircuitLoad(index, at.volts, at.outlet_a, at.breaker_a, psus, build_w, at.other_load_w, rule.share)
+    return CircuitLoad(
+        index, at.volts, at.outlet_a, at.breaker_a, psus, build_w, at.other_load_w, rule.share
+    )
 
 
 def _build_w(
-    a: Assembly, carried: Carried, rated_w: float | None, wall_w: float | None, psus: tuple[int, ...]
+    a: Assembly,
+    carried: Carried,
+    rated_w: float | None,
+    wall_w: float | None,
+    psus: tuple[int, ...],
 ) -> float | None:
     """What some supplies take from the wall: of a redundant set, what they may come to take."""
     if wall_w is None or rated_w is None or len(psus) == len(a.psus):
         return wall_w
     if not carried.by_rating:
-        return sum(supply.wall_w or 0.0 for supply in supply_loads(a, carried, rated_w) if supply.index in psus)
+        return sum(
+            supply.wall_w or 0.0
+            for supply in supply_loads(a, carried, rated_w)
+            if supply.index in psus
+        )
     share = _share(a, psus, sum(carried.watts) / rated_w, rated_w)
     return None if share is None else wall_w * share
 
 
 def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> float | None:
-    """The share of the watts at the wall that some supplies may come to take; None where an efficiency is unknown."""
+    """The share of the watts at the wall that some supplies may come to take.
+
+    None where an efficiency is unknown.
+    """
     if not psus:
         return 0.0
     weights = _weights(a.psus, load, supply_volts(a))
@@ -213,7 +250,9 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
 
 
 def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
-    """What a redundant set gives at its mains voltage without its spare modules, the strongest ones gone."""
+    """What a redundant set gives at its mains voltage without its spare modules, the strongest
+    ones gone.
+    """
     each = sorted(least_given_w(a, supply) for supply in supplies)
     return sum(each[: len(each) - spare_units(a.psus)])
 
@@ -225,5 +264,9 @@ def least_given_w(a: Assembly, supply: SupplyLoad) -> float:
         return psu.watts
     cord = cord_of(psu, a.build.site, circuit_at(a.build, supply.circuit))
     usable = usable_power_w(psu, supply.volts, cord.amperes, 1.0) if cord is not None else None
-    known = (psu.watts, label_power_w(psu, supply.volts), usable.watts if usable is not None else None)
+    known = (
+        psu.watts,
+        label_power_w(psu, supply.volts),
+        usable.watts if usable is not None else None,
+    )
     return min(watts for watts in known if watts is not None)

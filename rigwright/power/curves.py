@@ -1,7 +1,8 @@
-"""What a power limit costs: the share of a card's speed that goes, for work bound by computing and for decoding.
+"""What a power limit costs: the share of a card's speed that goes, for work bound by computing and
+for decoding.
 
-Measured points by share of the board power, linear between them, each curve with where it comes from. Says nothing
-below the lowest point that somebody has measured, and knows no build.
+Measured points by share of the board power, linear between them, each curve with where it comes
+from. Says nothing below the lowest point that somebody has measured, and knows no build.
 """
 
 from __future__ import annotations
@@ -15,16 +16,20 @@ from rigwright.record import Value
 
 
 class Load(Enum):
-    """What a card is busy with: arithmetic (training, prompts, rendering) or its memory (generating token by token)."""
+    """What a card is busy with: arithmetic (training, prompts, rendering) or its memory
+    (generating token by token).
+    """
 
     COMPUTE = "compute"
     DECODE = "decode"
 
 
 class Curve(Value, frozen=True):
-    """Points of share of the board power, and the least and greatest share of the speed found there; ascending.
+    """Points of share of the board power, and the least and greatest share of the speed found
+    there; ascending.
 
-    `confidence` is high, medium or low, as in the records of parts. `card` is whose it is, as a reader knows it.
+    `confidence` is high, medium or low, as in the records of parts. `card` is whose it is, as a
+    reader knows it.
     """
 
     points: tuple[tuple[float, float, float], ...]
@@ -50,7 +55,10 @@ class Curve(Value, frozen=True):
 
 
 class Loss(Value, frozen=True):
-    """The share of its speed that a card loses, from `low` to `high`; both None where nobody has measured it."""
+    """The share of its speed that a card loses, from `low` to `high`.
+
+    Both None where nobody has measured it.
+    """
 
     load: Load
     low: float | None
@@ -83,8 +91,15 @@ class Loss(Value, frozen=True):
         """Where the band comes from, as one or two sentences."""
         found = f"{self.curve.source}. Confidence {self.curve.confidence}"
         if not self.known:
-            return f"Nobody has measured it below {100 * self.curve.least_share:.0f} % of the board power. {found}."
-        return f"{found}." if self.own else f"No measurement of this card is known; taken from others. {found}."
+            return (
+                f"Nobody has measured it below {100 * self.curve.least_share:.0f} % of the "
+                f"board power. {found}."
+            )
+        return (
+            f"{found}."
+            if self.own
+            else f"No measurement of this card is known; taken from others. {found}."
+        )
 
 
 def _single(*points: tuple[float, float]) -> tuple[tuple[float, float, float], ...]:
@@ -92,17 +107,37 @@ def _single(*points: tuple[float, float]) -> tuple[tuple[float, float, float], .
 
 
 _GA102_COMPUTE = Curve(
-    ((0.286, 0.141, 0.141), (0.429, 0.258, 0.258), (0.571, 0.601, 0.601), (0.714, 0.853, 0.853), (0.80, 0.92, 0.95),
-     (0.857, 0.943, 0.97), (1.0, 1.0, 1.0)),
-    "RTX 3090: prompts of 198,000 tokens on six cards; TensorFlow FP16 on four at 280 W, rendering on four at 300 W. "
-    "Hot cards in dense FP32 lost more: 27 % from 300 to 250 W", "high", "RTX 3090",
-)  # fmt: skip
+    (
+        (0.286, 0.141, 0.141),
+        (0.429, 0.258, 0.258),
+        (0.571, 0.601, 0.601),
+        (0.714, 0.853, 0.853),
+        (0.80, 0.92, 0.95),
+        (0.857, 0.943, 0.97),
+        (1.0, 1.0, 1.0),
+    ),
+    "RTX 3090: prompts of 198,000 tokens on six cards; TensorFlow FP16 on four at 280 W, rendering "
+    "on four at 300 W. "
+    "Hot cards in dense FP32 lost more: 27 % from 300 to 250 W",
+    "high",
+    "RTX 3090",
+)
 _GA102_DECODE = Curve(
-    ((0.286, 0.167, 0.167), (0.429, 0.862, 0.862), (0.571, 0.941, 0.941), (0.714, 0.974, 0.974), (0.80, 0.985, 0.99),
-     (0.857, 0.993, 0.993), (1.0, 1.0, 1.0)),
-    "RTX 3090: tokens generated at 4,000 tokens of context on six cards, a 27B model on one at 280 W. "
-    "That one collapsed below 200 W", "high", "RTX 3090",
-)  # fmt: skip
+    (
+        (0.286, 0.167, 0.167),
+        (0.429, 0.862, 0.862),
+        (0.571, 0.941, 0.941),
+        (0.714, 0.974, 0.974),
+        (0.80, 0.985, 0.99),
+        (0.857, 0.993, 0.993),
+        (1.0, 1.0, 1.0),
+    ),
+    "RTX 3090: tokens generated at 4,000 tokens of context on six cards, a 27B model on one at 280 "
+    "W. "
+    "That one collapsed below 200 W",
+    "high",
+    "RTX 3090",
+)
 _AD102_COMPUTE = Curve(
     ((0.733, 0.92, 0.96), (1.0, 1.0, 1.0)),
     "RTX 4090 at about 330 W, recalled; no measurement was found",
@@ -111,28 +146,38 @@ _AD102_COMPUTE = Curve(
 )
 _GB202_COMPUTE = Curve(
     _single((0.70, 0.90), (0.78, 0.95), (1.0, 1.0)),
-    "RTX 5090 at 450 and 400 W, recalled; no measurement was found", "low", "RTX 5090",
-)  # fmt: skip
+    "RTX 5090 at 450 and 400 W, recalled; no measurement was found",
+    "low",
+    "RTX 5090",
+)
 _GB202_PRO_COMPUTE = Curve(
     _single((0.667, 0.73), (0.833, 0.87), (1.0, 1.0)),
-    "RTX PRO 6000 Blackwell Workstation at 500 and 400 of 600 W, measured by the rtx6kpro group", "medium",
+    "RTX PRO 6000 Blackwell Workstation at 500 and 400 of 600 W, measured by the rtx6kpro group",
+    "medium",
     "RTX PRO 6000 Blackwell",
-)  # fmt: skip
+)
 _GB206_DECODE = Curve(
-    _single((0.833, 0.99), (1.0, 1.0)), "RTX 5060 Ti: tokens generated at 150 of 180 W", "high", "RTX 5060 Ti",
-)  # fmt: skip
+    _single((0.833, 0.99), (1.0, 1.0)),
+    "RTX 5060 Ti: tokens generated at 150 of 180 W",
+    "high",
+    "RTX 5060 Ti",
+)
 
 # What is used where a card has no curve of its own: the only complete one there is.
-_OTHERS: Mapping[Load, Curve] = MappingProxyType({Load.COMPUTE: _GA102_COMPUTE, Load.DECODE: _GA102_DECODE})
-_OWN: Mapping[str, Mapping[Load, Curve]] = MappingProxyType({
-    "GeForce RTX 3090": _OTHERS,
-    "GeForce RTX 4090": {Load.COMPUTE: _AD102_COMPUTE},
-    "GeForce RTX 5090": {Load.COMPUTE: _GB202_COMPUTE},
-    "RTX PRO 6000 Blackwell": {Load.COMPUTE: _GB202_PRO_COMPUTE},
-    "RTX PRO 6000 Blackwell Server Edition": {Load.COMPUTE: _GB202_PRO_COMPUTE},
-    "GeForce RTX 5060 Ti 16 GB": {Load.DECODE: _GB206_DECODE},
-    "GeForce RTX 5060 Ti": {Load.DECODE: _GB206_DECODE},
-})  # fmt: skip
+_OTHERS: Mapping[Load, Curve] = MappingProxyType(
+    {Load.COMPUTE: _GA102_COMPUTE, Load.DECODE: _GA102_DECODE}
+)
+_OWN: Mapping[str, Mapping[Load, Curve]] = MappingProxyType(
+    {
+        "GeForce RTX 3090": _OTHERS,
+        "GeForce RTX 4090": {Load.COMPUTE: _AD102_COMPUTE},
+        "GeForce RTX 5090": {Load.COMPUTE: _GB202_COMPUTE},
+        "RTX PRO 6000 Blackwell": {Load.COMPUTE: _GB202_PRO_COMPUTE},
+        "RTX PRO 6000 Blackwell Server Edition": {Load.COMPUTE: _GB202_PRO_COMPUTE},
+        "GeForce RTX 5060 Ti 16 GB": {Load.DECODE: _GB206_DECODE},
+        "GeForce RTX 5060 Ti": {Load.DECODE: _GB206_DECODE},
+    }
+)
 
 
 def curve_for(card: Gpu, load: Load) -> tuple[Curve, bool]:
@@ -150,7 +195,9 @@ def curve_of_chip(chip: str | None, load: Load) -> tuple[Curve, bool]:
 
 
 def expected_loss(card: Gpu, limit_w: float | None, load: Load) -> Loss:
-    """What a limit costs; nothing at the board power and above, not known for a card of unknown board power."""
+    """What a limit costs; nothing at the board power and above, not known for a card of unknown
+    board power.
+    """
     curve, own = curve_for(card, load)
     if limit_w is None:
         return Loss(load, 0.0, 0.0, curve, own)

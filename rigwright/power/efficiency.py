@@ -1,6 +1,8 @@
-"""How much of what the wall gives a supply passes on: the 80 PLUS test points by level, voltage and load.
+"""How much of what the wall gives a supply passes on: the 80 PLUS test points by level, voltage and
+load.
 
-Knows single supplies and those that share a load; what they feed and where they are plugged in is not known here.
+Knows single supplies and those that share a load; what they feed and where they are plugged in is
+not known here.
 """
 
 from __future__ import annotations
@@ -42,14 +44,21 @@ def efficiency_level(psu: Psu) -> str | None:
 
 
 def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
-    """DC over AC watts at a share of the rating; None where the level is unknown. 115 V figures below 180 V."""
+    """DC over AC watts at a share of the rating.
+
+    None where the level is unknown. 115 V figures below 180 V.
+    """
     level = efficiency_level(psu)
     return level_efficiency(level, load, volts, redundant=bool(psu.redundant)) if level else None
 
 
-def level_efficiency(level: str, load: float, volts: float | None, *, redundant: bool = False) -> float | None:
+def level_efficiency(
+    level: str, load: float, volts: float | None, *, redundant: bool = False
+) -> float | None:
     """The same for any supply of a level; None where the certification has no points for it."""
-    points = _POINTS["redundant" if redundant else "230" if (volts or 115) >= HIGH_LINE_V else "115"].get(level)
+    points = _POINTS[
+        "redundant" if redundant else "230" if (volts or 115) >= HIGH_LINE_V else "115"
+    ].get(level)
     if points is None:
         return None
     known = [(x, y) for x, y in zip(_LOADS, points, strict=True) if y is not None]
@@ -60,14 +69,21 @@ def level_efficiency(level: str, load: float, volts: float | None, *, redundant:
 
 
 def efficiency_of(psus: tuple[Psu, ...], load: float, volts: float | None) -> float | None:
-    """The same for supplies that share a load by their ratings; None where one's level is unknown."""
+    """The same for supplies that share a load by their ratings.
+
+    None where one's level is unknown.
+    """
     return shared_efficiency(psus, load, [volts] * len(psus))
 
 
-def shared_efficiency(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> float | None:
+def shared_efficiency(
+    psus: Sequence[Psu], load: float, volts: Sequence[float | None]
+) -> float | None:
     """The same for supplies each at a voltage of its own."""
     pairs = zip(psus, volts, strict=True)
-    each = [efficiency for psu, v in pairs if (efficiency := efficiency_at(psu, load, v)) is not None]
+    each = [
+        efficiency for psu, v in pairs if (efficiency := efficiency_at(psu, load, v)) is not None
+    ]
     return mean_efficiency(psus, each) if len(each) == len(psus) else None
 
 
@@ -77,7 +93,10 @@ def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:
 
 
 def efficiency_doubts(psu: Psu, volts: float | None) -> str:
-    """What is only estimated in `efficiency_at`, as a sentence to follow others; empty where nothing is."""
+    """What is only estimated in `efficiency_at`, as a sentence to follow others.
+
+    Empty where nothing is.
+    """
     doubts = []
     if "cybenetics" in (psu.efficiency or "").lower():
         doubts.append(f"{psu.efficiency} counts as the 80 PLUS level of that name")
@@ -87,7 +106,10 @@ def efficiency_doubts(psu: Psu, volts: float | None) -> str:
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:
-    """Linear between the points; below the first 1 % less per 2 % of load; clamped above full load."""
+    """Linear between the points; below the first 1 % less per 2 % of load.
+
+    Clamped above full load.
+    """
     first_load, first = points[0]
     if load < first_load:
         return first - (first_load - load) * 100 / 2

@@ -1,7 +1,7 @@
 """Energy and its cost over a year, and what a supply of another efficiency class would save.
 
-What a class saves is the difference of what two supplies take from the wall, not that of their efficiencies. Knows no
-site and no severities.
+What a class saves is the difference of what two supplies take from the wall, not that of their
+efficiencies. Knows no site and no severities.
 """
 
 from __future__ import annotations
@@ -9,7 +9,13 @@ from __future__ import annotations
 from rigwright.assembly import Assembly
 from rigwright.parts import Psu
 from rigwright.power.circuits import supply_volts
-from rigwright.power.efficiency import LEVELS, efficiency_at, efficiency_level, level_efficiency, mean_efficiency
+from rigwright.power.efficiency import (
+    LEVELS,
+    efficiency_at,
+    efficiency_level,
+    level_efficiency,
+    mean_efficiency,
+)
 from rigwright.record import Value
 
 DAYS_PER_YEAR = 365
@@ -27,11 +33,16 @@ class EnergyUse(Value, frozen=True):
     @property
     def words(self) -> str:
         """Both, as a person reads them: "196 kWh, 31.40 USD"."""
-        return f"{self.kwh:,.0f} kWh" + ("" if self.cost is None else f", {money(self.cost, self.currency)}")
+        return f"{self.kwh:,.0f} kWh" + (
+            "" if self.cost is None else f", {money(self.cost, self.currency)}"
+        )
 
 
 class ClassSaving(Value, frozen=True):
-    """What the better of two efficiency classes saves in a year. `better` is whether that is the other one."""
+    """What the better of two efficiency classes saves in a year.
+
+    `better` is whether that is the other one.
+    """
 
     own: str
     other: str
@@ -39,7 +50,9 @@ class ClassSaving(Value, frozen=True):
     saved: EnergyUse
 
 
-def energy_per_year(wall_w: float, hours_per_day: float, price: float | None, currency: str | None) -> EnergyUse:
+def energy_per_year(
+    wall_w: float, hours_per_day: float, price: float | None, currency: str | None
+) -> EnergyUse:
     """The energy of so many watts for so many hours of every day."""
     kwh = wall_w * hours_per_day * DAYS_PER_YEAR / 1000
     return EnergyUse(kwh, None if price is None else kwh * price, currency or "")
@@ -73,14 +86,19 @@ def other_level(level: str) -> str:
 
 
 def class_saving(a: Assembly, dc_w: float, load: float) -> ClassSaving | None:
-    """What supplies one class better would save, or those of the best class do; None where anything is unknown."""
+    """What supplies one class better would save, or those of the best class do.
+
+    None where anything is unknown.
+    """
     hours, site = a.build.workload.hours_per_day, a.build.site
     own, other = _efficiencies(a, load)
     if hours is None or own is None or other is None:
         return None
     level = efficiency_level(a.psus[0]) or ""
     worse, better = min(own, other), max(own, other)
-    saved = energy_per_year(saved_wall_w(dc_w, worse, better), hours, site.price_per_kwh, site.currency)
+    saved = energy_per_year(
+        saved_wall_w(dc_w, worse, better), hours, site.price_per_kwh, site.currency
+    )
     return ClassSaving(level, other_level(level), other > own, saved)
 
 

@@ -1,7 +1,8 @@
-"""The highest limit for all cards at which supplies, cords, circuits and UPS carry the build: one answer for everybody.
+"""The highest limit for all cards at which supplies, cords, circuits and UPS carry the build: one
+answer for everybody.
 
-Every remedy and note that names such a limit reads it here, so that no two name different watts. Peaks are not asked:
-a limit that software sets does not hold them. Knows no severities.
+Every remedy and note that names such a limit reads it here, so that no two name different watts.
+Peaks are not asked: a limit that software sets does not hold them. Knows no severities.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ class CommonLimit(Value, frozen=True):
 
 
 def least_limit_w(card: Gpu) -> int:
-    """The lowest limit worth proposing: what the card accepts, and what leaves it two thirds of its speed."""
+    """The lowest limit worth proposing: what the card accepts, and what leaves it two thirds of
+    its speed.
+    """
     return by_part(_least_limit_w, card)
 
 
@@ -77,12 +80,18 @@ def _loses_too_much(chip: str | None, own: float, watts: int) -> bool:
 
 
 def common_limit(a: Assembly) -> CommonLimit | None:
-    """The highest limit for all cards that is enough; None where none is needed, or none worth setting is enough."""
+    """The highest limit for all cards that is enough.
+
+    None where none is needed, or none worth setting is enough.
+    """
     return a.derived(_common_limit)
 
 
 def limit_needed_w(a: Assembly) -> int | None:
-    """The same whether it is worth setting or not, 0 where not even cards without power would do; None: not needed."""
+    """The same whether it is worth setting or not, 0 where not even cards without power would do.
+
+    None: not needed.
+    """
     return a.derived(_limit_needed_w)
 
 
@@ -100,9 +109,14 @@ def a_limit_helps(a: Assembly) -> bool:
 def _limit_needed_w(a: Assembly) -> int | None:
     if not a.psus or not any(card.power_w is not None for card in a.gpus) or _is_enough(a, None):
         return None
-    # How many watts it is decides nothing, and is worked out with the cards that stand-ins stand for.
+    # How many watts it is decides nothing, and is worked out with the cards that stand-ins stand
+    # for.
     cards = tuple(for_words(card) for card in a.cards)
-    real = a if all(card is own for card, own in zip(cards, a.cards, strict=True)) else replace(a, cards=cards)
+    real = (
+        a
+        if all(card is own for card, own in zip(cards, a.cards, strict=True))
+        else replace(a, cards=cards)
+    )
     low, high = 0, ceil(max(card.power_w or 0.0 for card in real.gpus))
     while low < high:
         middle = (low + high + 1) // 2
@@ -126,7 +140,9 @@ def _is_enough(a: Assembly, cap_w: float | None) -> bool:
 
 
 def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
-    """What everything carries with cards at most at `cap_w`, and the most that nobody would have to mention."""
+    """What everything carries with cards at most at `cap_w`, and the most that nobody would have
+    to mention.
+    """
     carried, total = carried_at(a, cap_w), total_w(a, cap_w)
     rated = carrying_power_w(a.psus, total)
     if rated is None:
@@ -152,7 +168,9 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
             yield wall / POWER_FACTOR, UPS_SHARE * ups.volt_amperes
 
 
-def _of_supply(a: Assembly, carried: Carried, supply: SupplyLoad, share: float, load: float) -> Iterator[_Held]:
+def _of_supply(
+    a: Assembly, carried: Carried, supply: SupplyLoad, share: float, load: float
+) -> Iterator[_Held]:
     psu, site = a.psus[supply.index], a.build.site
     if not carried.by_rating and carried.sure:
         yield supply.dc_w, psu.watts * share
@@ -170,8 +188,15 @@ def _of_supply(a: Assembly, carried: Carried, supply: SupplyLoad, share: float, 
 
 
 def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
-    """What a circuit carries, and what it may: the build for its outlet, everything for the breaker, and for hours."""
-    own, total, limit, breaker = circuit.build_w, circuit.total_w, circuit.limit_w, circuit.breaker_w
+    """What a circuit carries, and what it may: the build for its outlet, everything for the
+    breaker, and for hours.
+    """
+    own, total, limit, breaker = (
+        circuit.build_w,
+        circuit.total_w,
+        circuit.limit_w,
+        circuit.breaker_w,
+    )
     if own is None or total is None or limit is None or breaker is None:
         return
     yield own, limit

@@ -1,9 +1,11 @@
-"""How far the draw of a build shoots up for milliseconds: by measured peaks of a card, else by those of its kind.
+"""How far the draw of a build shoots up for milliseconds: by measured peaks of a card, else by
+those of its kind.
 
-Peaks of a millisecond meet by chance and add as squares, but those of a tensor-parallel group begin together and add up
-whole, as those of ten milliseconds do, which come with the steps of the work. A power limit is kept on average over
-tens of milliseconds: it lowers what a card draws sustained, and leaves what it takes beyond as high as it was.
-Multipliers that nobody measured on the very card are estimates. Knows no supplies and no severities.
+Peaks of a millisecond meet by chance and add as squares, but those of a tensor-parallel group begin
+together and add up whole, as those of ten milliseconds do, which come with the steps of the work. A
+power limit is kept on average over tens of milliseconds: it lowers what a card draws sustained, and
+leaves what it takes beyond as high as it was. Multipliers that nobody measured on the very card are
+estimates. Knows no supplies and no severities.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.parts import Gpu
 from rigwright.record import Value
 
-# Times the limit for up to 1 ms and for 10 ms, by what the chip is called. The first was measured on an RTX 5090.
+# Times the limit for up to 1 ms and for 10 ms, by what the chip is called. The first was measured
+# on an RTX 5090.
 _BY_CHIP: tuple[tuple[str, float, float, Basis], ...] = (
     (r"GeForce RTX 5090", 1.57, 1.28, Basis.DERIVED),
     (r"GeForce RTX 50|.*Blackwell", 1.57, 1.28, Basis.ASSUMED),
@@ -33,7 +36,10 @@ MOST = 3.0  # the most that PCIe lets a card ask for, for a tenth of a milliseco
 
 
 class CardPeak(Value, frozen=True):
-    """How many times its limit a card draws for up to 1 ms and for 10 ms; an unknown one carries the most there is."""
+    """How many times its limit a card draws for up to 1 ms and for 10 ms.
+
+    An unknown one carries the most there is.
+    """
 
     ms_1: Figure
     ms_10: Figure
@@ -42,7 +48,8 @@ class CardPeak(Value, frozen=True):
 class Peak(Value, frozen=True):
     """The draw of a whole build for so many milliseconds.
 
-    `excesses_w` is what each card takes beyond its limit, `open_w` the most that those may whose peaks are unknown.
+    `excesses_w` is what each card takes beyond its limit, `open_w` the most that those may whose
+    peaks are unknown.
     """
 
     duration_ms: float
@@ -57,7 +64,9 @@ class Peak(Value, frozen=True):
     @property
     def watts(self) -> float:
         """The peak, without what is not known."""
-        return for_words(self.sustained_w) + _sum([for_words(w) for w in self.excesses_w], self.together)
+        return for_words(self.sustained_w) + _sum(
+            [for_words(w) for w in self.excesses_w], self.together
+        )
 
     @property
     def known(self) -> bool:
@@ -65,14 +74,19 @@ class Peak(Value, frozen=True):
         return not self.unknown_fields
 
     def exceeds(self, limit_w: float, *, at_most: bool = False) -> bool:
-        """Whether the peak is above a limit; with `at_most` whether it might be, for what is not known."""
+        """Whether the peak is above a limit.
+
+        With `at_most` whether it might be, for what is not known.
+        """
         room = limit_w - self.sustained_w
         excesses = (*self.excesses_w, *self.open_w) if at_most else self.excesses_w
         if room < 0:
             return True
         if self.together:
             return sum(excesses) > room
-        return sum(w * w for w in excesses) > room * room  # without a root: it would be asked of every part alone
+        return (
+            sum(w * w for w in excesses) > room * room
+        )  # without a root: it would be asked of every part alone
 
 
 class Peaks(Value, frozen=True):
@@ -117,11 +131,16 @@ def _of_chip(gpu: Gpu) -> tuple[float, float, Basis]:
 
 @lru_cache(maxsize=4096)
 def _by_name(chip: str) -> tuple[float, float, Basis]:
-    return next((row[1:] for row in _BY_CHIP if re.match(row[0], chip)), (MOST, MOST, Basis.UNKNOWN))
+    return next(
+        (row[1:] for row in _BY_CHIP if re.match(row[0], chip)), (MOST, MOST, Basis.UNKNOWN)
+    )
 
 
 def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None = None) -> Peaks:
-    """The peaks of a build that draws so much sustained, or of one supply: `shares` is its part of each card."""
+    """The peaks of a build that draws so much sustained, or of one supply:
+
+    `shares` is its part of each card.
+    """
     cards: list[_Peaking] = []
     for card in a.gpus:
         share = 1.0 if shares is None else shares.get(card.label, 0.0)
@@ -143,15 +162,26 @@ class _Peaking:
     share: float
 
     def excess_w(self, times: Figure) -> float:
-        """What it takes beyond its limit. A limit set by software acts on averages and makes no peak smaller."""
+        """What it takes beyond its limit.
+
+        A limit set by software acts on averages and makes no peak smaller.
+        """
         gpu, power = self.card.gpu, self.card.power_w or 0.0
         own = gpu.board_power_w if gpu is not None else None
         base = power if own is None or power > own else own
         return (times.value - 1) * base * self.share
 
 
-def _peak(duration_ms: float, sustained_w: float, cards: list[tuple[_Peaking, Figure]], in_step: int | None) -> Peak:
-    """`in_step` cards of a tensor-parallel group begin their work in the same millisecond; None: all of them do."""
+def _peak(
+    duration_ms: float,
+    sustained_w: float,
+    cards: list[tuple[_Peaking, Figure]],
+    in_step: int | None,
+) -> Peak:
+    """`in_step` cards of a tensor-parallel group begin their work in the same millisecond.
+
+    None: all of them do.
+    """
     known = [(one, times) for one, times in cards if times.known]
     unknown = [(one, times) for one, times in cards if not times.known]
     together = in_step is None or (in_step > 1 and in_step >= len(cards))
@@ -165,6 +195,8 @@ def _peak(duration_ms: float, sustained_w: float, cards: list[tuple[_Peaking, Fi
         open_w=tuple(one.excess_w(times) for one, times in unknown),
         together=together,
         estimate=any(times.estimate for _, times in known),
-        unknown_fields=tuple(dict.fromkeys(field_of(one.card.card.id, "transient_peak_w") for one, _ in unknown)),
+        unknown_fields=tuple(
+            dict.fromkeys(field_of(one.card.card.id, "transient_peak_w") for one, _ in unknown)
+        ),
         rests_on=tuple(dict.fromkeys(field for _, times in known for field in times.rests_on)),
     )

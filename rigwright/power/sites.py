@@ -1,4 +1,5 @@
-"""Mains circuits by country and outlet: volts, what the outlet carries, what the breaker carries, for how long.
+"""Mains circuits by country and outlet: volts, what the outlet carries, what the breaker carries,
+for how long.
 
 Figures after NEC 210.20(A), the TEPCO guide and IEC 60320. Knows no machine.
 """
@@ -12,17 +13,43 @@ from typing import Literal
 from rigwright.build import Site
 from rigwright.record import Value
 
-CONTINUOUS_SHARE = 0.80  # NEC 210.20(A): a load of three hours or more takes at most 80 % of the circuit
+CONTINUOUS_SHARE = (
+    0.80  # NEC 210.20(A): a load of three hours or more takes at most 80 % of the circuit
+)
 
 Confidence = Literal["high", "medium"]
 
-COUNTRIES: Mapping[str, str] = MappingProxyType({
-    "us": "United States", "ca": "Canada", "jp": "Japan", "de": "Germany", "at": "Austria", "be": "Belgium",
-    "cz": "Czechia", "es": "Spain", "fi": "Finland", "fr": "France", "nl": "Netherlands", "no": "Norway",
-    "pl": "Poland", "pt": "Portugal", "se": "Sweden", "gb": "United Kingdom", "ie": "Ireland", "ch": "Switzerland",
-    "dk": "Denmark", "it": "Italy", "au": "Australia", "nz": "New Zealand", "cn": "China", "kr": "South Korea",
-    "tw": "Taiwan", "in": "India", "br": "Brazil",
-})  # fmt: skip
+COUNTRIES: Mapping[str, str] = MappingProxyType(
+    {
+        "us": "United States",
+        "ca": "Canada",
+        "jp": "Japan",
+        "de": "Germany",
+        "at": "Austria",
+        "be": "Belgium",
+        "cz": "Czechia",
+        "es": "Spain",
+        "fi": "Finland",
+        "fr": "France",
+        "nl": "Netherlands",
+        "no": "Norway",
+        "pl": "Poland",
+        "pt": "Portugal",
+        "se": "Sweden",
+        "gb": "United Kingdom",
+        "ie": "Ireland",
+        "ch": "Switzerland",
+        "dk": "Denmark",
+        "it": "Italy",
+        "au": "Australia",
+        "nz": "New Zealand",
+        "cn": "China",
+        "kr": "South Korea",
+        "tw": "Taiwan",
+        "in": "India",
+        "br": "Brazil",
+    }
+)
 
 
 class ContinuousRule(Value, frozen=True):
@@ -34,7 +61,10 @@ class ContinuousRule(Value, frozen=True):
 
 
 class Outlet(Value, frozen=True):
-    """A kind of outlet of a country. `advised_a` is what its sockets are comfortable with for long."""
+    """A kind of outlet of a country.
+
+    `advised_a` is what its sockets are comfortable with for long.
+    """
 
     id: str
     country: str  # as in COUNTRIES
@@ -66,40 +96,66 @@ _CODE = ContinuousRule(CONTINUOUS_SHARE, "NEC: 80 % for three hours or more", "h
 _PRACTICE = ContinuousRule(CONTINUOUS_SHARE, "80 % by practice", "medium")
 _RULES: Mapping[str, ContinuousRule] = MappingProxyType({"us": _CODE, "ca": _CODE})
 
-# A row: plug, volts, outlet amperes, breaker amperes, confidence of the row, amperes advised for long
+# A row: plug, volts, outlet amperes, breaker amperes, confidence of the row, amperes advised for
+# long
 _Row = tuple[str, float, float, float, Confidence, float | None]
 _SCHUKO: _Row = ("Schuko (type F)", 230, 16, 16, "high", 10)
 _TYPE_E: _Row = ("Type E", 230, 16, 16, "high", 10)
 _BS_1363: _Row = ("BS 1363", 230, 13, 32, "high", 10)  # 13 A fuse in the plug, 32 A ring
-_NEMA_5: tuple[_Row, ...] = (("NEMA 5-15", 120, 15, 15, "high", None), ("NEMA 5-20", 120, 20, 20, "high", None))
-_OUTLETS: Mapping[str, tuple[_Row, ...]] = MappingProxyType({
-    "us": (
-        *_NEMA_5,
-        ("NEMA 6-20", 240, 20, 20, "high", None), ("NEMA L6-30", 240, 30, 30, "high", None),
-        ("NEMA 6-20", 208, 20, 20, "high", None), ("NEMA L6-30", 208, 30, 30, "high", None),
-    ),
-    "ca": _NEMA_5,
-    "jp": (
-        ("JIS C 8303, 15 A", 100, 15, 20, "high", None),  # a 15 A outlet on a 20 A branch; all its holes share them
-        ("JIS C 8303, 20 A", 100, 20, 20, "medium", None),
-        ("JIS C 8303, 20 A", 200, 20, 20, "medium", None), ("JIS C 8303, 30 A", 200, 30, 30, "medium", None),
-    ),
-    **dict.fromkeys(("de", "at", "es", "fi", "nl", "no", "pt", "se"), (_SCHUKO,)),
-    **dict.fromkeys(("fr", "be", "cz", "pl"), (_TYPE_E,)),
-    "gb": (_BS_1363,), "ie": (_BS_1363,),
-    "ch": (("Type 13", 230, 10, 13, "medium", None),),
-    "dk": (("Type K", 230, 13, 13, "medium", None),),
-    "it": (("Type L", 230, 16, 16, "medium", None),),
-    "au": (("AS/NZS 3112", 230, 10, 20, "high", None),), "nz": (("AS/NZS 3112", 230, 10, 20, "high", None),),
-    "cn": (("GB 1002, 10 A", 220, 10, 16, "high", None), ("GB 1002, 16 A", 220, 16, 16, "high", None)),
-    "kr": (("Type F", 220, 16, 16, "medium", None),),
-    "tw": (("Type B", 110, 15, 15, "medium", None),),
-    "in": (("IS 1293, 6 A", 230, 6, 16, "medium", None), ("IS 1293, 16 A", 230, 16, 16, "medium", None)),
-    "br": (
-        ("NBR 14136, 10 A", 127, 10, 20, "medium", None), ("NBR 14136, 20 A", 127, 20, 20, "medium", None),
-        ("NBR 14136, 10 A", 220, 10, 20, "medium", None), ("NBR 14136, 20 A", 220, 20, 20, "medium", None),
-    ),
-})  # fmt: skip
+_NEMA_5: tuple[_Row, ...] = (
+    ("NEMA 5-15", 120, 15, 15, "high", None),
+    ("NEMA 5-20", 120, 20, 20, "high", None),
+)
+_OUTLETS: Mapping[str, tuple[_Row, ...]] = MappingProxyType(
+    {
+        "us": (
+            *_NEMA_5,
+            ("NEMA 6-20", 240, 20, 20, "high", None),
+            ("NEMA L6-30", 240, 30, 30, "high", None),
+            ("NEMA 6-20", 208, 20, 20, "high", None),
+            ("NEMA L6-30", 208, 30, 30, "high", None),
+        ),
+        "ca": _NEMA_5,
+        "jp": (
+            (
+                "JIS C 8303, 15 A",
+                100,
+                15,
+                20,
+                "high",
+                None,
+            ),  # a 15 A outlet on a 20 A branch; all its holes share them
+            ("JIS C 8303, 20 A", 100, 20, 20, "medium", None),
+            ("JIS C 8303, 20 A", 200, 20, 20, "medium", None),
+            ("JIS C 8303, 30 A", 200, 30, 30, "medium", None),
+        ),
+        **dict.fromkeys(("de", "at", "es", "fi", "nl", "no", "pt", "se"), (_SCHUKO,)),
+        **dict.fromkeys(("fr", "be", "cz", "pl"), (_TYPE_E,)),
+        "gb": (_BS_1363,),
+        "ie": (_BS_1363,),
+        "ch": (("Type 13", 230, 10, 13, "medium", None),),
+        "dk": (("Type K", 230, 13, 13, "medium", None),),
+        "it": (("Type L", 230, 16, 16, "medium", None),),
+        "au": (("AS/NZS 3112", 230, 10, 20, "high", None),),
+        "nz": (("AS/NZS 3112", 230, 10, 20, "high", None),),
+        "cn": (
+            ("GB 1002, 10 A", 220, 10, 16, "high", None),
+            ("GB 1002, 16 A", 220, 16, 16, "high", None),
+        ),
+        "kr": (("Type F", 220, 16, 16, "medium", None),),
+        "tw": (("Type B", 110, 15, 15, "medium", None),),
+        "in": (
+            ("IS 1293, 6 A", 230, 6, 16, "medium", None),
+            ("IS 1293, 16 A", 230, 16, 16, "medium", None),
+        ),
+        "br": (
+            ("NBR 14136, 10 A", 127, 10, 20, "medium", None),
+            ("NBR 14136, 20 A", 127, 20, 20, "medium", None),
+            ("NBR 14136, 10 A", 220, 10, 20, "medium", None),
+            ("NBR 14136, 20 A", 220, 20, 20, "medium", None),
+        ),
+    }
+)
 
 
 def _outlet(country: str, row: _Row) -> Outlet:
@@ -109,9 +165,13 @@ def _outlet(country: str, row: _Row) -> Outlet:
     return Outlet(name, country, plug, volts, outlet_a, breaker_a, rule, confidence, advised_a)
 
 
-OUTLETS: Mapping[str, Outlet] = MappingProxyType({
-    outlet.id: outlet for country, rows in _OUTLETS.items() for outlet in (_outlet(country, row) for row in rows)
-})  # fmt: skip
+OUTLETS: Mapping[str, Outlet] = MappingProxyType(
+    {
+        outlet.id: outlet
+        for country, rows in _OUTLETS.items()
+        for outlet in (_outlet(country, row) for row in rows)
+    }
+)
 SITES: dict[str, Site] = {name: outlet.site for name, outlet in OUTLETS.items()}
 
 

@@ -1,6 +1,8 @@
-"""What supplies give: ratings, spare modules, what is left of them at a mains voltage, and what inlet and cord carry.
+"""What supplies give: ratings, spare modules, what is left of them at a mains voltage, and what
+inlet and cord carry.
 
-Labels come before the formula volts × amperes × power factor × efficiency. Knows no severities and no loads.
+Labels come before the formula volts × amperes × power factor × efficiency. Knows no severities and
+no loads.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, ef
 from rigwright.record import Value
 
 LOW_MAINS_V = 127.0  # the highest of the 100 to 127 V mains
-LARGEST_AT_LOW_MAINS_W = 1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
+LARGEST_AT_LOW_MAINS_W = (
+    1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
+)
 HEADROOM = 1.10  # times the load that a supply should be rated for
 HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day
 UPS_SHARE = 0.80  # of a UPS's rating; a fifth stays in reserve
@@ -22,14 +26,19 @@ ATX_3_LEAST_W = 450.0  # the peaks of ATX 3 are asked of larger supplies with a 
 
 
 class Cord(Value, frozen=True):
-    """What inlet and cord carry at most; `least_a` is what many cords of the country are made for."""
+    """What inlet and cord carry at most.
+
+    `least_a` is what many cords of the country are made for.
+    """
 
     amperes: float
     least_a: float
 
 
 class Usable(Value, frozen=True):
-    """Watts that a supply can give, and whether its label says so rather than the current of its cord."""
+    """Watts that a supply can give, and whether its label says so rather than the current of its
+    cord.
+    """
 
     watts: float
     by_label: bool
@@ -58,12 +67,17 @@ def spare_units(psus: Sequence[Psu]) -> int:
 
 
 def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
-    """Nominal watts of all supplies that carry load; spare modules of a redundant set do not count."""
+    """Nominal watts of all supplies that carry load.
+
+    Spare modules of a redundant set do not count.
+    """
     return sum(p.watts for p in psus[: len(psus) - spare_units(psus)]) if psus else None
 
 
 def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:
-    """Nominal watts of the supplies that carry a load: of a redundant set all, where none of them is spare."""
+    """Nominal watts of the supplies that carry a load: of a redundant set all, where none of
+    them is spare.
+    """
     rated = rated_power_w(psus)
     if rated is None or load_w <= rated:
         return rated
@@ -71,24 +85,39 @@ def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:
 
 
 def label_power_w(psu: Psu, volts: float) -> float | None:
-    """What the label gives at a voltage, 0 where it is not rated for it; None where it says nothing.
+    """What the label gives at a voltage, 0 where it is not rated for it.
 
-    Where two ranges meet, the lower figure counts. A label that names high mains only gives nothing at low mains.
+    None where it says nothing. Where two ranges meet, the lower figure counts. A label that names
+    high mains only gives nothing at low mains.
     """
     ranges = psu.derating or ()
     given = [derating.watts for derating in ranges if derating.vac_min <= volts <= derating.vac_max]
-    if not given and ranges and volts <= LOW_MAINS_V and all(r.vac_min >= HIGH_LINE_V for r in ranges):
+    if (
+        not given
+        and ranges
+        and volts <= LOW_MAINS_V
+        and all(r.vac_min >= HIGH_LINE_V for r in ranges)
+    ):
         return 0.0
     return min(given, default=None)
 
 
 def is_label_open(psu: Psu, volts: float) -> bool:
-    """Whether nobody knows what a supply gives at low mains: a large one whose label does not say."""
-    return psu.watts > LARGEST_AT_LOW_MAINS_W and volts <= LOW_MAINS_V and label_power_w(psu, volts) is None
+    """Whether nobody knows what a supply gives at low mains: a large one whose label does not
+    say.
+    """
+    return (
+        psu.watts > LARGEST_AT_LOW_MAINS_W
+        and volts <= LOW_MAINS_V
+        and label_power_w(psu, volts) is None
+    )
 
 
 def region_of(site: Site, volts: float) -> str:
-    """Whose ratings of inlets and cords hold: "ul", "jp" or "iec"; by the voltage where no country is chosen."""
+    """Whose ratings of inlets and cords hold:
+
+    "ul", "jp" or "iec"; by the voltage where no country is chosen.
+    """
     country = (site.name or "").partition("-")[0]
     if country:
         return "ul" if country in _UL_COUNTRIES else "jp" if country == "jp" else "iec"
@@ -108,11 +137,16 @@ def cord_of(psu: Psu, site: Site, circuit: Circuit | None = None) -> Cord | None
 
 def at_outlet(cord: Cord, outlet_a: float | None) -> Cord:
     """A cord whose other end is in an outlet of so many amperes."""
-    return cord if outlet_a is None else Cord(min(cord.amperes, outlet_a), min(cord.least_a, outlet_a))
+    return (
+        cord if outlet_a is None else Cord(min(cord.amperes, outlet_a), min(cord.least_a, outlet_a))
+    )
 
 
 def usable_power_w(psu: Psu, volts: float, amperes: float, load: float) -> Usable | None:
-    """What a supply can give at a voltage from a cord of so many amperes; None where its efficiency is unknown."""
+    """What a supply can give at a voltage from a cord of so many amperes.
+
+    None where its efficiency is unknown.
+    """
     efficiency, label = efficiency_at(psu, load, volts), label_power_w(psu, volts)
     if efficiency is None:
         return None

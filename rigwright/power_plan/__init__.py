@@ -1,7 +1,8 @@
 """The largest limits that leave nothing for the power rules to say which limits can mend.
 
-Asks the rules themselves about the machine at other limits, and knows no watts of its own. It never raises a limit:
-what the user has set, or the card's own board power, is the most. What takes more than limits is in power_ways.
+Asks the rules themselves about the machine at other limits, and knows no watts of its own. It never
+raises a limit: what the user has set, or the card's own board power, is the most. What takes more
+than limits is in power_ways.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ _ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.r
 
 
 class Cap(Value, frozen=True):
-    """One card's limit in a plan. `least_w` is the least worth proposing, `before_w` what it was limited to."""
+    """One card's limit in a plan.
+
+    `least_w` is the least worth proposing, `before_w` what it was limited to.
+    """
 
     index: int
     label: str
@@ -68,8 +72,9 @@ class Setting(Value, frozen=True):
 class Plan(Value, frozen=True):
     """What limits can do for a build.
 
-    `mended` is what the rules said and no longer say; `remaining` is what no limit mends. `watts` is the cap of
-    `uniform`, None where nothing has to be lowered. `unbounded` names cards whose least limit is an assumption.
+    `mended` is what the rules said and no longer say; `remaining` is what no limit mends. `watts`
+    is the cap of `uniform`, None where nothing has to be lowered. `unbounded` names cards whose
+    least limit is an assumption.
     """
 
     build: Build
@@ -87,12 +92,17 @@ class Plan(Value, frozen=True):
 
     @property
     def fails(self) -> bool:
-        """Whether watts or amperes remain that no limit mends; a missing sync adapter is another matter."""
+        """Whether watts or amperes remain that no limit mends.
+
+        A missing sync adapter is another matter.
+        """
         return any(f.measure is not None and f.measure.unit in _OF_POWER for f in self.remaining)
 
     @property
     def per_card_gains(self) -> bool:
-        """Whether limits card by card allow more than one limit for all, and not just a watt here or there."""
+        """Whether limits card by card allow more than one limit for all, and not just a watt
+        here or there.
+        """
         return self.best.total_w - self.uniform.total_w >= len(self.best.caps)
 
 
@@ -134,14 +144,18 @@ def _faults(entry: NotChecked) -> Iterator[Finding]:
 
 @dataclass(frozen=True)
 class _Machine:
-    """A build at other limits: what each card can be set to, and what is accepted since no limit mends it."""
+    """A build at other limits: what each card can be set to, and what is accepted since no limit
+    mends it.
+    """
 
     assembly: Assembly
     cards: Mapping[int, Gpu]
     least: Caps
     most: Caps
     accepted: Mapping[tuple[str, tuple[str, ...]], int]
-    _known: dict[tuple[int, ...], bool] = field(default_factory=dict[tuple[int, ...], bool], repr=False)
+    _known: dict[tuple[int, ...], bool] = field(
+        default_factory=dict[tuple[int, ...], bool], repr=False
+    )
 
     def build_at(self, caps: Caps) -> Build:
         return limited(self.assembly.build, caps, self.cards)
@@ -167,11 +181,14 @@ class _Machine:
         return {i: _within(self.least[i], watts, self.most[i]) for i in self.cards}
 
     def level(self, step: int, fixed: Caps) -> Caps:
-        """All cards that are not fixed at one share of their board power, which costs each the same."""
+        """All cards that are not fixed at one share of their board power, which costs each the
+        same.
+        """
         open_caps = {
             i: _within(self.least[i], int(card.board_power_w or 0) * step // _STEPS, self.most[i])
-            for i, card in self.cards.items() if i not in fixed
-        }  # fmt: skip
+            for i, card in self.cards.items()
+            if i not in fixed
+        }
         return {**open_caps, **fixed}
 
 
@@ -180,7 +197,10 @@ def _within(least: int, watts: int, most: int) -> int:
 
 
 def plan(build: Build, catalog: Catalog) -> Plan:
-    """The largest limits, one for all and card by card; the build itself where the rules have nothing to say."""
+    """The largest limits, one for all and card by card.
+
+    The build itself where the rules have nothing to say.
+    """
     return plan_of(assemble(build, catalog))
 
 
@@ -192,22 +212,31 @@ def plan_of(assembly: Assembly) -> Plan:
     remaining = bare.unmet(least) if cards else problems_of(assembly)
     machine = _Machine(assembly, cards, least, most, worst_ranks(remaining))
     mended = machine.unmet(most)
-    unbounded = tuple(_title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None)
+    unbounded = tuple(
+        _title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None
+    )
     if not mended:
         as_it_is = _setting(machine, most)
         return Plan(assembly.build, as_it_is, as_it_is, None, (), remaining, unbounded)
-    watts = _largest(min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w)))
+    watts = _largest(
+        min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w))
+    )
     uniform = _setting(machine, machine.alike(watts), machine.unmet(machine.alike(watts + 1)))
     best = _best(machine, machine.alike(watts))
     return Plan(assembly.build, uniform, best, watts, mended, remaining, unbounded)
 
 
 def _cards(assembly: Assembly) -> dict[int, Gpu]:
-    return {c.index: c.gpu for c in assembly.gpus if c.gpu is not None and limits_w(c.gpu) is not None}
+    return {
+        c.index: c.gpu for c in assembly.gpus if c.gpu is not None and limits_w(c.gpu) is not None
+    }
 
 
 def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:
-    """As low and as high as each card goes; where the user has set less than it accepts, that is both."""
+    """As low and as high as each card goes.
+
+    Where the user has set less than it accepts, that is both.
+    """
     least: dict[int, int] = {}
     most: dict[int, int] = {}
     for index, card in cards.items():
@@ -237,7 +266,9 @@ def _best(machine: _Machine, uniform: Caps) -> Setting:
         if fixed or not caps:
             step = _largest(0, 2 * _STEPS, partial(_meets_level, machine, fixed))
             caps = dict(machine.level(step, fixed))
-        stuck = {i: w for i, w in caps.items() if i not in fixed and not _can_rise(machine, caps, i)}
+        stuck = {
+            i: w for i, w in caps.items() if i not in fixed and not _can_rise(machine, caps, i)
+        }
         if not stuck:  # only together would they be too much
             break
         fixed |= stuck
@@ -254,7 +285,15 @@ def _meets_level(machine: _Machine, fixed: Caps, step: int) -> bool:
 
 def _are_alike(machine: _Machine) -> bool:
     """Whether one limit for all is one share of the board power for all."""
-    return len({(card.board_power_w, machine.least[i], machine.most[i]) for i, card in machine.cards.items()}) == 1
+    return (
+        len(
+            {
+                (card.board_power_w, machine.least[i], machine.most[i])
+                for i, card in machine.cards.items()
+            }
+        )
+        == 1
+    )
 
 
 def _can_rise(machine: _Machine, caps: Caps, index: int) -> bool:
@@ -264,27 +303,41 @@ def _can_rise(machine: _Machine, caps: Caps, index: int) -> bool:
 def _highest(machine: _Machine, caps: Caps, index: int) -> int:
     if not _can_rise(machine, caps, index):
         return caps[index]
-    return _largest(caps[index], machine.most[index], lambda watts: machine.meets({**caps, index: watts}))
+    return _largest(
+        caps[index], machine.most[index], lambda watts: machine.meets({**caps, index: watts})
+    )
 
 
 def _binding(machine: _Machine, caps: Caps) -> tuple[Finding, ...]:
     """What would be said at one watt more for one card of each kind and limit, each rule once."""
-    kinds = {(machine.cards[i].id, watts): i for i, watts in caps.items() if watts < machine.most[i]}
+    kinds = {
+        (machine.cards[i].id, watts): i for i, watts in caps.items() if watts < machine.most[i]
+    }
     raised = ({**caps, i: caps[i] + 1} for i in kinds.values())
     return _once_per_rule(finding for more in raised for finding in machine.unmet(more))
 
 
 def _once_per_rule(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple({f.rule: f for f in reversed(sorted(findings, key=lambda f: f.severity.rank))}.values())[::-1]
+    return tuple(
+        {f.rule: f for f in reversed(sorted(findings, key=lambda f: f.severity.rank))}.values()
+    )[::-1]
 
 
 def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> Setting:
     seated = {card.index: card for card in machine.assembly.gpus}
     listed = tuple(
-        Cap(i, seated[i].label, seated[i].title, card, caps[i], machine.most[i], round(card.board_power_w or 0),
-            machine.least[i])
+        Cap(
+            i,
+            seated[i].label,
+            seated[i].title,
+            card,
+            caps[i],
+            machine.most[i],
+            round(card.board_power_w or 0),
+            machine.least[i],
+        )
         for i, card in machine.cards.items()
-    )  # fmt: skip
+    )
     changed = {i: watts for i, watts in caps.items() if watts != machine.most[i]}
     return Setting(machine.build_at(changed), listed, _once_per_rule(binding))
 

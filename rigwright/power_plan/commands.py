@@ -1,7 +1,9 @@
-"""The commands that set the power limits of a build on the finished machine, and a unit that sets them at every boot.
+"""The commands that set the power limits of a build on the finished machine, and a unit that sets
+them at every boot.
 
-nvidia-smi for NVIDIA, rocm-smi for AMD, xpu-smi for Intel's workstation and server cards; for others a sentence says
-that no command is known. The text is for a person to copy: nothing is run here.
+nvidia-smi for NVIDIA, rocm-smi for AMD, xpu-smi for Intel's workstation and server cards; for
+others a sentence says that no command is known. The text is for a person to copy: nothing is run
+here.
 """
 
 from __future__ import annotations
@@ -15,8 +17,14 @@ from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.numbers import watts
 
-PERSISTENCE = "nvidia-smi -pm 1"  # else the driver forgets the limits whenever no program uses a card
-_TOOLS = {"NVIDIA": "nvidia-smi -L", "AMD": "rocm-smi --showproductname", "Intel": "xpu-smi discovery"}
+PERSISTENCE = (
+    "nvidia-smi -pm 1"  # else the driver forgets the limits whenever no program uses a card
+)
+_TOOLS = {
+    "NVIDIA": "nvidia-smi -L",
+    "AMD": "rocm-smi --showproductname",
+    "Intel": "xpu-smi discovery",
+}
 _UNIT = """[Unit]
 Description=Power limits of the graphics cards
 After=nvidia-persistenced.service
@@ -42,7 +50,10 @@ class Command(Value, frozen=True):
 
 
 def commands_of(assembly: Assembly) -> tuple[Command, ...]:
-    """One entry per card that is limited, in the order of the cards; each vendor's cards are counted from 0."""
+    """One entry per card that is limited, in the order of the cards.
+
+    Each vendor's cards are counted from 0.
+    """
     numbers: Counter[str] = Counter()
     found: list[Command] = []
     for card in assembly.gpus:
@@ -74,7 +85,9 @@ def _command(card: SeatedCard, vendor: str, number: int) -> Command:
 def _unknown(card: SeatedCard, vendor: str) -> str:
     if vendor == "Intel":
         return f"{card.title}: no command is known that limits consumer cards of Intel."
-    return f"{card.title}: no command is known that limits a card of {vendor or 'an unknown maker'}."
+    return (
+        f"{card.title}: no command is known that limits a card of {vendor or 'an unknown maker'}."
+    )
 
 
 def script_of(assembly: Assembly) -> str:
@@ -86,7 +99,10 @@ def script_of(assembly: Assembly) -> str:
 
 
 def unit_of(assembly: Assembly) -> str:
-    """A systemd unit that sets the limits at every boot; empty where there is no command to give."""
+    """A systemd unit that sets the limits at every boot.
+
+    Empty where there is no command to give.
+    """
     lines = [line for line in _lines(commands_of(assembly)) if not line.startswith("#")]
     if not lines:
         return ""
@@ -107,7 +123,9 @@ def _remarks(assembly: Assembly) -> Iterator[str]:
     yield "# As root; the limits last until the next boot."
     for vendor in dict.fromkeys(_vendor(card.gpu) for card in limited):
         if vendor in _TOOLS:
-            yield f"# {vendor} cards are counted by bus, not by slot: compare with {_TOOLS[vendor]}."
+            yield (
+                f"# {vendor} cards are counted by bus, not by slot: compare with {_TOOLS[vendor]}."
+            )
     for card in limited:
         yield f"# {card.title}: {watts(floor(card.placement.power_limit_w or 0))}, {card.card.name}"
 

@@ -13,12 +13,16 @@ from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power.enough import least_limit_w
 
-# Where a maker does not say how low a card can be set: below it nobody has measured one that was still of use.
+# Where a maker does not say how low a card can be set: below it nobody has measured one that was
+# still of use.
 ASSUMED_LEAST_SHARE = 0.3
 
 
 def settable_w(card: Gpu) -> tuple[int, int] | None:
-    """The least and the greatest limit that a card accepts, in whole watts; None for unknown board power."""
+    """The least and the greatest limit that a card accepts, in whole watts.
+
+    None for unknown board power.
+    """
     own = card.board_power_w
     if not own:
         return None
@@ -28,7 +32,10 @@ def settable_w(card: Gpu) -> tuple[int, int] | None:
 
 
 def limits_w(card: Gpu) -> tuple[int, int] | None:
-    """The least limit worth proposing and the greatest there is, in whole watts; None for unknown board power."""
+    """The least limit worth proposing and the greatest there is, in whole watts.
+
+    None for unknown board power.
+    """
     own, accepted = card.board_power_w, settable_w(card)
     if not own or accepted is None:
         return None

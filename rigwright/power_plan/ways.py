@@ -1,6 +1,8 @@
-"""What it takes instead of power limits: the smallest supply of the catalog, a larger circuit of the country.
+"""What it takes instead of power limits: the smallest supply of the catalog, a larger circuit of
+the country.
 
-Each is tried in the machine and the power rules are asked about it. Knows no prices and no watts of its own.
+Each is tried in the machine and the power rules are asked about it. Knows no prices and no watts of
+its own.
 """
 
 from __future__ import annotations
@@ -24,9 +26,10 @@ ALL = 10_000
 
 
 class Way(Value, frozen=True):
-    """Supplies and a site with which the machine runs at its limits. `remaining` is what they do not mend either.
+    """Supplies and a site with which the machine runs at its limits.
 
-    `sync`: the supplies have to be made to start together, by a sync adapter or a splitter of the 24-pin.
+    `remaining` is what they do not mend either. `sync`: the supplies have to be made to start
+    together, by a sync adapter or a splitter of the 24-pin.
     """
 
     build: Build
@@ -38,7 +41,9 @@ class Way(Value, frozen=True):
     @property
     def words(self) -> str:
         """What it takes: "1 × Corsair AX1600i and a circuit of 120 V, 20 A"."""
-        needed = [f"{count} × {name}" for name, count in Counter(psu.name for psu in self.psus).items()]
+        needed = [
+            f"{count} × {name}" for name, count in Counter(psu.name for psu in self.psus).items()
+        ]
         if self.sync:
             needed.append("a sync adapter or a 24-pin splitter")
         if self.site is not None and self.site.volts is not None:
@@ -47,10 +52,11 @@ class Way(Value, frozen=True):
 
 
 def ways_out(build: Build, catalog: Catalog) -> Way | None:
-    """The least that lifts what the power rules say about a build; None where nothing is to be lifted or nothing does.
+    """The least that lifts what the power rules say about a build.
 
-    A sync adapter first, which costs least; then circuits, since supplies that stay need no new cables; then the
-    smallest supply, at the smallest circuit.
+    None where nothing is to be lifted or nothing does. A sync adapter first, which costs least;
+    then circuits, since supplies that stay need no new cables; then the smallest supply, at the
+    smallest circuit.
     """
     assembly = assemble(build, catalog)
     present = _score(assembly)
@@ -79,11 +85,18 @@ def _started_together(assembly: Assembly) -> Assembly:
 
 
 def larger_sites(site: Site) -> tuple[Site, ...]:
-    """The other circuits of the site's country that give more, the least of them first; none without a country."""
+    """The other circuits of the site's country that give more, the least of them first.
+
+    None without a country.
+    """
     if site.name is None or site.name not in SITES:
         return ()
     country, present = site.name.partition("-")[0], _power_w(site)
-    others = (other for name, other in SITES.items() if name.partition("-")[0] == country and _power_w(other) > present)
+    others = (
+        other
+        for name, other in SITES.items()
+        if name.partition("-")[0] == country and _power_w(other) > present
+    )
     return tuple(
         site.changed(name=o.name, volts=o.volts, outlet_a=o.outlet_a, breaker_a=o.breaker_a)
         for o in sorted(others, key=_power_w)
@@ -102,7 +115,10 @@ def _score(assembly: Assembly) -> tuple[int, int]:
 
 
 def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
-    """The smallest that leave least to say, no more of them than needed; empty where the present ones do as well."""
+    """The smallest that leave least to say, no more of them than needed.
+
+    Empty where the present ones do as well.
+    """
     best, score = (), _score(assembly)
     for tried in _supplies_to_try(assembly, catalog):
         if score == (0, 0):
@@ -118,12 +134,19 @@ def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu
     present, needed = assembly.psus, budget_of(assembly).dc_w
     for count in range(max(1, len(present)), max(len(present), MOST_SUPPLIES) + 1):
         least_w = needed / count
-        yield from ((psu,) * count for psu in _supplies(catalog) if psu.watts >= least_w and _goes_in(psu, present))
+        yield from (
+            (psu,) * count
+            for psu in _supplies(catalog)
+            if psu.watts >= least_w and _goes_in(psu, present)
+        )
 
 
 def _goes_in(psu: Psu, present: tuple[Psu, ...]) -> bool:
     """Whether a supply is of the build of those that are there: no server's module in a tower."""
-    return all(psu.form_factor == p.form_factor and bool(psu.redundant) == bool(p.redundant) for p in present)
+    return all(
+        psu.form_factor == p.form_factor and bool(psu.redundant) == bool(p.redundant)
+        for p in present
+    )
 
 
 def _supplies(catalog: Catalog) -> tuple[Psu, ...]:

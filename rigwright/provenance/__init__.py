@@ -1,7 +1,7 @@
 """Where a single figure of a part comes from, how far it can be trusted, and whether it is doubted.
 
-A figure's own source comes before the record's; a record that was compared with the open database says which of its
-figures were. Knows parts and no rules, no widgets.
+A figure's own source comes before the record's; a record that was compared with the open database
+says which of its figures were. Knows parts and no rules, no widgets.
 """
 
 from __future__ import annotations
@@ -35,31 +35,55 @@ CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
     "inferred": "inferred, not stated anywhere",
     "recalled": "from general knowledge, not checked",
 })  # fmt: skip
-BASIS_WORDS: Mapping[Basis, str] = MappingProxyType({
-    "figure": "",
-    "record": "The source is that of the whole record; not every figure was seen there",
-    "memory": "",
-    "derived": "",
-    "guess": "A guess that no check relies on",
-})  # fmt: skip
-POSITION_WORDS: Mapping[str, str] = MappingProxyType({
-    "verified_table": "A published table lists the rows one by one",
-    "slot_number": "The number of the slot counts the rows of the case",
-    "full_row": "The row is full, so that there is only one way",
-    "corroborated": "Follows from a stated distance between slots",
-    "sibling": "Taken from a board of the same maker with the same slots",
-    "recalled": "From memory of the layout, not checked",
-    "inferred": "Where boards of this form with as many slots usually have it; no check relies on it",
-})  # fmt: skip
-_POSITION_CONFIDENCE: Mapping[str, str] = MappingProxyType({
-    "verified_table": "spec_page", "full_row": "derived", "corroborated": "derived", "sibling": "recalled",
-    "recalled": "recalled",
-})  # fmt: skip
-# What BuildCores OpenDB states of cards and boards; records of the other kinds list it in `opendb_fields`.
-_COMPARED: Mapping[type[Part], frozenset[str]] = MappingProxyType({
-    Gpu: frozenset({"length_mm", "board_power_w", "vram_gb", "vram_type", "slots_occupied", "power_connectors"}),
-    Motherboard: frozenset({"form_factor", "socket", "ram_type", "ram_slots", "max_ram_gb", "m2_slots"}),
-})  # fmt: skip
+BASIS_WORDS: Mapping[Basis, str] = MappingProxyType(
+    {
+        "figure": "",
+        "record": "The source is that of the whole record; not every figure was seen there",
+        "memory": "",
+        "derived": "",
+        "guess": "A guess that no check relies on",
+    }
+)
+POSITION_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "verified_table": "A published table lists the rows one by one",
+        "slot_number": "The number of the slot counts the rows of the case",
+        "full_row": "The row is full, so that there is only one way",
+        "corroborated": "Follows from a stated distance between slots",
+        "sibling": "Taken from a board of the same maker with the same slots",
+        "recalled": "From memory of the layout, not checked",
+        "inferred": "Where boards of this form with as many slots usually have it; no check relies "
+        "on it",
+    }
+)
+_POSITION_CONFIDENCE: Mapping[str, str] = MappingProxyType(
+    {
+        "verified_table": "spec_page",
+        "full_row": "derived",
+        "corroborated": "derived",
+        "sibling": "recalled",
+        "recalled": "recalled",
+    }
+)
+# What BuildCores OpenDB states of cards and boards; records of the other kinds list it in
+# `opendb_fields`.
+_COMPARED: Mapping[type[Part], frozenset[str]] = MappingProxyType(
+    {
+        Gpu: frozenset(
+            {
+                "length_mm",
+                "board_power_w",
+                "vram_gb",
+                "vram_type",
+                "slots_occupied",
+                "power_connectors",
+            }
+        ),
+        Motherboard: frozenset(
+            {"form_factor", "socket", "ram_type", "ram_slots", "max_ram_gb", "m2_slots"}
+        ),
+    }
+)
 _NAMES = frozenset({"name", "brand", "part_numbers"})  # what a part is called is no figure
 _SEEN = re.compile(r"[^;]*\bseen\b[^;]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -67,7 +91,10 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 @dataclass(frozen=True)
 class Provenance:
-    """One figure with its source. `field` is a path: "thickness_mm", "connectors.pcie_8pin", "slots.PCIE1.position"."""
+    """One figure with its source. `field` is a path:
+
+    "thickness_mm", "connectors.pcie_8pin", "slots.PCIE1.position".
+    """
 
     field: str
     value: Any
@@ -79,7 +106,10 @@ class Provenance:
 
     @property
     def sureness(self) -> int:
-        """2: measured or cross-checked; 1: stated or worked out; 0: recalled, inferred or guessed."""
+        """2: measured or cross-checked; 1: stated or worked out.
+
+        0: recalled, inferred or guessed.
+        """
         if self.confidence in ("measured", "confirmed", "opendb"):
             return 1 if self.uncertain else 2
         return 1 if self.confidence in ("datasheet", "manual", "spec_page", "derived") else 0
@@ -91,10 +121,18 @@ class Provenance:
 
     @property
     def words(self) -> str:
-        """How far the figure can be trusted, in one sentence: "Uncertain, from general knowledge, not checked."."""
+        """How far the figure can be trusted, in one sentence:
+
+        "Uncertain, from general knowledge, not checked.".
+        """
         doubt = "uncertain, " if self.uncertain and self.basis != "guess" else ""
         first = f"{doubt}{self.confidence_words}" if self.basis != "guess" else ""
-        return ". ".join(s[:1].upper() + s[1:] for s in (first, self.remark or BASIS_WORDS[self.basis]) if s) + "."
+        return (
+            ". ".join(
+                s[:1].upper() + s[1:] for s in (first, self.remark or BASIS_WORDS[self.basis]) if s
+            )
+            + "."
+        )
 
 
 def is_named(name: str) -> bool:
@@ -135,7 +173,13 @@ def _of_figure(part: Part, path: str) -> Provenance:
     value, doubtful = value_at(part, path), is_doubtful(part, path)
     own = _own_source(part, path)
     if own is not None:
-        return Provenance(path, value, *own, doubtful, "derived" if _listed(part.derived_fields, path) else "figure")
+        return Provenance(
+            path,
+            value,
+            *own,
+            doubtful,
+            "derived" if _listed(part.derived_fields, path) else "figure",
+        )
     return _with_citations(part, _uncited(part, path, value, doubtful))
 
 
@@ -150,7 +194,10 @@ def _uncited(part: Part, path: str, value: Any, doubtful: bool) -> Provenance:
 
 
 def _with_citations(part: Part, figure: Provenance) -> Provenance:
-    """A figure with the pages that state it, and those that state another value; the better confidence stays."""
+    """A figure with the pages that state it, and those that state another value.
+
+    The better confidence stays.
+    """
     found = cited(part, figure.field, figure.value)
     if found is None:
         return figure
@@ -158,16 +205,29 @@ def _with_citations(part: Part, figure: Provenance) -> Provenance:
     if not found.agreeing:
         return replace(figure, remark=remark)
     confidence = _better_of(figure.confidence, found)
-    return replace(figure, source=cited_words(found.agreeing), confidence=confidence, basis="figure", remark=remark)
+    return replace(
+        figure,
+        source=cited_words(found.agreeing),
+        confidence=confidence,
+        basis="figure",
+        remark=remark,
+    )
 
 
 def _better_of(confidence: str, found: Cited) -> str:
-    """The word for what record and citations say together; the open database and another page confirm each other."""
+    """The word for what record and citations say together.
+
+    The open database and another page confirm each other.
+    """
     if confidence == "opendb":
         alone = all(citation.kind == "database" for citation in found.agreeing)
         return confidence if alone else CONFIRMED
     words = list(CONFIDENCE_WORDS)
-    return min(confidence, found.confidence, key=lambda word: words.index(word) if word in words else len(words))
+    return min(
+        confidence,
+        found.confidence,
+        key=lambda word: words.index(word) if word in words else len(words),
+    )
 
 
 def cited_words(citations: Iterable[Citation]) -> str:
@@ -179,7 +239,9 @@ def _other_values(found: Cited, path: str) -> str:
     """Who states another value; nothing where nobody does."""
     if not found.differing:
         return ""
-    told = ", ".join(f"{citation.states[path]} ({publisher(citation.address)})" for citation in found.differing)
+    told = ", ".join(
+        f"{citation.states[path]} ({publisher(citation.address)})" for citation in found.differing
+    )
     return f"Other values are stated: {told}"
 
 
@@ -194,24 +256,40 @@ def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]
 
 
 def _of_position(part: Part, path: str) -> Provenance:
-    """The place of a slot rests on a basis of its own; where it is not known, there may be a guess."""
+    """The place of a slot rests on a basis of its own.
+
+    Where it is not known, there may be a guess.
+    """
     slot = value_at(part, path.removesuffix(".position"))
     if not isinstance(slot, Slot):
         return _of_figure(part, path)
     if slot.position is None:
-        remark = POSITION_WORDS.get(slot.position_basis or "", "") if slot.position_guess is not None else "Not known"
+        remark = (
+            POSITION_WORDS.get(slot.position_basis or "", "")
+            if slot.position_guess is not None
+            else "Not known"
+        )
         return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
     if _own_source(part, path) is not None:
         return _of_figure(part, path)
     basis = slot.position_basis or ""
     confidence = _POSITION_CONFIDENCE.get(basis, part.confidence)
-    place = Provenance(path, slot.position, part.source, confidence, is_doubtful(part, path), "figure",
-                       POSITION_WORDS.get(basis, ""))  # fmt: skip
+    place = Provenance(
+        path,
+        slot.position,
+        part.source,
+        confidence,
+        is_doubtful(part, path),
+        "figure",
+        POSITION_WORDS.get(basis, ""),
+    )
     return _with_citations(part, place)
 
 
 def _own_source(part: Part, path: str) -> tuple[str, str] | None:
-    """Source and confidence that are given for the figure itself, or for the table that it stands in."""
+    """Source and confidence that are given for the figure itself, or for the table that it
+    stands in.
+    """
     names = path.split(".")
     paths = (".".join(names[:end]) for end in range(len(names), 0, -1))
     found = next((part.figure_sources[name] for name in paths if name in part.figure_sources), None)
@@ -224,7 +302,10 @@ def _listed(names: tuple[str, ...], path: str) -> bool:
 
 
 def _seen(source: str, path: str, value: Any) -> str | None:
-    """The remark of a source that something was seen and that states this very length: "… 300 x 127 x 52 mm (seen)"."""
+    """The remark of a source that something was seen and that states this very length:
+
+    "… 300 x 127 x 52 mm (seen)".
+    """
     if not path.endswith("_mm") or not isinstance(value, int | float):
         return None
     for remark in _SEEN.findall(source):
@@ -235,12 +316,17 @@ def _seen(source: str, path: str, value: Any) -> str | None:
 
 
 def figures_of(part: Part) -> tuple[Provenance, ...]:
-    """Every known figure of a part, in the order of its fields; a slot's place also where it is only guessed."""
+    """Every known figure of a part, in the order of its fields.
+
+    A slot's place also where it is only guessed.
+    """
     return tuple(_figures(part, part.kind))
 
 
 def _figures(part: Part, kind: str, prefix: str = "") -> Iterator[Provenance]:
-    from rigwright.editing.fields import fields_of  # checks ask for single figures while the window starts
+    from rigwright.editing.fields import (
+        fields_of,
+    )  # checks ask for single figures while the window starts
 
     for field in fields_of(kind):
         value = getattr(part, field.name, None)

@@ -1,6 +1,8 @@
-"""Where the parts that a build was saved with differ from the catalog's, figure by figure, and taking some of those.
+"""Where the parts that a build was saved with differ from the catalog's, figure by figure, and
+taking some of those.
 
-A saved build keeps its values; nothing is taken by itself. Knows parts and catalogs, no sessions and no widgets.
+A saved build keeps its values; nothing is taken by itself. Knows parts and catalogs, no sessions
+and no widgets.
 """
 
 from __future__ import annotations
@@ -14,7 +16,15 @@ import msgspec
 
 from rigwright.catalog import Catalog
 from rigwright.editing.fields import fields_of
-from rigwright.parts import Chassis, Motherboard, Part, PsuConnectors, Slot, part_from_kept_record, record_of
+from rigwright.parts import (
+    Chassis,
+    Motherboard,
+    Part,
+    PsuConnectors,
+    Slot,
+    part_from_kept_record,
+    record_of,
+)
 from rigwright.provenance import is_named, provenance_of
 
 _MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
@@ -35,18 +45,30 @@ class Difference:
 
 
 def differences(parts: Iterable[Part], catalog: Catalog) -> tuple[Difference, ...]:
-    """Every figure that the catalog has otherwise than these parts; parts that it does not have differ in none."""
+    """Every figure that the catalog has otherwise than these parts.
+
+    Parts that it does not have differ in none.
+    """
     pairs = ((part, catalog.get(part.id)) for part in parts)
-    return tuple(d for part, now in pairs if now is not None and now.kind == part.kind for d in _between(part, now))
+    return tuple(
+        d
+        for part, now in pairs
+        if now is not None and now.kind == part.kind
+        for d in _between(part, now)
+    )
 
 
 def _between(part: Part, now: Part) -> Iterator[Difference]:
     for path, was, is_now in _changed(part, now, part.kind):
         told = provenance_of(now, path)
-        yield Difference(part.id, part.kind, part.name, path, was, is_now, told.source, told.confidence)
+        yield Difference(
+            part.id, part.kind, part.name, path, was, is_now, told.source, told.confidence
+        )
 
 
-def _changed(before: Any, after: Any, kind: str, prefix: str = "") -> Iterator[tuple[str, Any, Any]]:
+def _changed(
+    before: Any, after: Any, kind: str, prefix: str = ""
+) -> Iterator[tuple[str, Any, Any]]:
     for field in fields_of(kind):
         was, now = getattr(before, field.name), getattr(after, field.name)
         if not field.is_figure or is_named(field.name) or was == now:
@@ -69,7 +91,9 @@ def _of_value(path: str, was: Any, now: Any) -> Iterator[tuple[str, Any, Any]]:
         yield path, was, now
 
 
-def _of_columns(path: str, was: msgspec.Struct, now: msgspec.Struct) -> Iterator[tuple[str, Any, Any]]:
+def _of_columns(
+    path: str, was: msgspec.Struct, now: msgspec.Struct
+) -> Iterator[tuple[str, Any, Any]]:
     for column in was.__struct_fields__:
         one, other = getattr(was, column), getattr(now, column)
         if one != other:
@@ -77,7 +101,10 @@ def _of_columns(path: str, was: msgspec.Struct, now: msgspec.Struct) -> Iterator
 
 
 def _same_slots(was: Any, now: Any) -> list[tuple[Slot, Slot]] | None:
-    """The slots of two boards side by side; None unless both have the same ones in the same order."""
+    """The slots of two boards side by side.
+
+    None unless both have the same ones in the same order.
+    """
     if not (isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now) and was):
         return None
     pairs = list(zip(was, now, strict=True))
@@ -85,8 +112,13 @@ def _same_slots(was: Any, now: Any) -> list[tuple[Slot, Slot]] | None:
     return pairs if alike else None
 
 
-def taken(parts: Mapping[str, Part], catalog: Catalog, chosen: Collection[Difference]) -> dict[str, Part]:
-    """The parts with the chosen figures as the catalog has them; a part whose every difference is chosen is its."""
+def taken(
+    parts: Mapping[str, Part], catalog: Catalog, chosen: Collection[Difference]
+) -> dict[str, Part]:
+    """The parts with the chosen figures as the catalog has them.
+
+    A part whose every difference is chosen is its.
+    """
     made = dict(parts)
     for part_id in dict.fromkeys(difference.part_id for difference in chosen):
         part, now = parts.get(part_id), catalog.get(part_id)
@@ -98,9 +130,17 @@ def taken(parts: Mapping[str, Part], catalog: Catalog, chosen: Collection[Differ
 
 
 def _with(part: Part, now: Part, paths: list[str]) -> Part:
-    """A part with some figures of another, each with its source, and marked as it is marked there."""
+    """A part with some figures of another, each with its source, and marked as it is marked
+    there.
+    """
     of_board = [path.removeprefix("board.") for path in paths if path.startswith("board.")]
-    if of_board and isinstance(part, Chassis) and isinstance(now, Chassis) and part.board and now.board:
+    if (
+        of_board
+        and isinstance(part, Chassis)
+        and isinstance(now, Chassis)
+        and part.board
+        and now.board
+    ):
         part = part.changed(board=_with(part.board, now.board, of_board))
         paths = [path for path in paths if not path.startswith("board.")]
     record, newer = deepcopy(record_of(part)), record_of(now)
@@ -117,7 +157,10 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
 
 
 def _copy(path: str, source: dict[str, Any], target: dict[str, Any]) -> None:
-    """Put what stands at a path of one record into another; what is not known there is not known here either."""
+    """Put what stands at a path of one record into another.
+
+    What is not known there is not known here either.
+    """
     name, _, rest = path.partition(".")
     if not rest:
         if name in source:

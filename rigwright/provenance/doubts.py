@@ -1,6 +1,7 @@
 """Which figures of parts are in doubt, and which of those a finding rests on, in words.
 
-A figure is addressed as in findings: `part-id.field`. Knows what the records mark as uncertain and no severities.
+A figure is addressed as in findings: `part-id.field`. Knows what the records mark as uncertain and
+no severities.
 """
 
 from __future__ import annotations
@@ -14,22 +15,31 @@ from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.record import Value
 
 MOST_NAMED = 3
-# Figures that chassis and board both have, and that no rule asks of a chassis whose board is built in.
+# Figures that chassis and board both have, and that no rule asks of a chassis whose board is built
+# in.
 _OF_THE_BOARD = frozenset({"width_mm", "depth_mm", "generation"})
 
 
 class Address(Value, frozen=True):
-    """One figure of one part of a build: `path` as in the part's record, built-in boards included."""
+    """One figure of one part of a build:
+
+    `path` as in the part's record, built-in boards included.
+    """
 
     part: Part
     path: str
 
 
 def parts_of(a: Assembly) -> Mapping[str, Part]:
-    """The parts of a build by their ids; a server's board counts to its chassis, a second system's to the build."""
+    """The parts of a build by their ids.
+
+    A server's board counts to its chassis, a second system's to the build.
+    """
     others: dict[str, Part] = {}
     for chamber in a.chambers:
-        others.update((i, part) for i, part in parts_of(chamber).items() if not isinstance(part, Chassis))
+        others.update(
+            (i, part) for i, part in parts_of(chamber).items() if not isinstance(part, Chassis)
+        )
     single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards))
     on_cards = (part for card in a.cards for part in (*card.chain, card.duct))
     between = (*on_cards, *(bridge.part for bridge in a.bridges))
@@ -46,7 +56,9 @@ def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:
     part, path = parts[part_id], address.removeprefix(f"{part_id}.")
     if isinstance(part, Chassis) and part.board is not None and part.board.id == part.id:
         name = path.partition(".")[0]
-        if name in _OF_THE_BOARD or (name not in Chassis.__struct_fields__ and name in Motherboard.__struct_fields__):
+        if name in _OF_THE_BOARD or (
+            name not in Chassis.__struct_fields__ and name in Motherboard.__struct_fields__
+        ):
             return Address(part, f"board.{path}")
     return Address(part, path)
 
@@ -64,7 +76,10 @@ def _doubtful(finding: Finding, parts: Mapping[str, Part]) -> Iterator[Address]:
 
 
 def doubt_words(finding: Finding, parts: Mapping[str, Part]) -> str:
-    """One sentence for what is uncertain under a finding: "Rests on an uncertain thickness of X (52 mm)."."""
+    """One sentence for what is uncertain under a finding:
+
+    "Rests on an uncertain thickness of X (52 mm).".
+    """
     return uncertain_words(doubts_of(finding, parts))
 
 

@@ -1,4 +1,5 @@
-"""Figures of parts in words: a value with its unit, a table of plugs, fans or slots in one line, a figure by its path.
+"""Figures of parts in words: a value with its unit, a table of plugs, fans or slots in one line, a
+figure by its path.
 
 What inspector, checks, sheet and command all print of a figure. Knows no source and no confidence.
 """
@@ -31,16 +32,26 @@ from rigwright.parts import (
 from rigwright.text.numbers import length
 
 MOST_LISTED, MOST_LETTERS = 6, 72
-_CODE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # how records write words that they have of their own
-# What a label that says enough under its heading is called where it stands alone; True for columns of a slot.
-_ALONE: Mapping[tuple[bool, str], str] = MappingProxyType({
-    (False, "below_board_mm"): "Room below the board", (False, "above_board_mm"): "Room above the board",
-    (True, "source"): "Origin of the lanes",
-})  # fmt: skip
-_COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "m2_slots": ("socket", "sockets"), "cable_sockets": ("socket", "sockets"),
-    "lane_rules": ("rule", "rules"), "obstructions": ("obstruction", "obstructions"),
-})  # fmt: skip
+_CODE = re.compile(
+    r"[a-z0-9]+(?:_[a-z0-9]+)*"
+)  # how records write words that they have of their own
+# What a label that says enough under its heading is called where it stands alone; True for columns
+# of a slot.
+_ALONE: Mapping[tuple[bool, str], str] = MappingProxyType(
+    {
+        (False, "below_board_mm"): "Room below the board",
+        (False, "above_board_mm"): "Room above the board",
+        (True, "source"): "Origin of the lanes",
+    }
+)
+_COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "m2_slots": ("socket", "sockets"),
+        "cable_sockets": ("socket", "sockets"),
+        "lane_rules": ("rule", "rules"),
+        "obstructions": ("obstruction", "obstructions"),
+    }
+)
 
 
 def label_at(kind: str, path: str) -> str:
@@ -90,17 +101,24 @@ def value_words(kind: str, path: str, value: Any) -> str:
 
 
 def recorded_words(record: Mapping[str, Any], name: str) -> str:
-    """A figure of a part's plain record: "52 mm", "2 × 8-pin", "7 entries"; "unknown" where it is not known."""
+    """A figure of a part's plain record:
+
+    "52 mm", "2 × 8-pin", "7 entries"; "unknown" where it is not known.
+    """
     part = part_from_kept_record({"id": "recorded", **record})
     value = getattr(part, name, None)
     if value is None or value == "":
         return "unknown"
     words = value_words(part.kind, name, value)
-    return f"{len(value)} entries" if isinstance(value, tuple) and len(words) > MOST_LETTERS else words
+    return (
+        f"{len(value)} entries" if isinstance(value, tuple) and len(words) > MOST_LETTERS else words
+    )
 
 
 def number_words(value: float, field: PartField | None) -> str:
-    """A number with its unit; lengths without decimals where they have none, years without a comma."""
+    """A number with its unit; lengths without decimals where they have none, years without a
+    comma.
+    """
     unit = field.unit if field else ""
     if unit == "mm":
         return length(value)
@@ -124,8 +142,13 @@ def slot_words(slot: Slot) -> str:
     elif slot.position_guess is not None:
         place = f"position {slot.position_guess}, a guess"
     lanes = slot.electrical_lanes if slot.electrical_lanes is not None else slot.mechanical_lanes
-    link = (f"x{lanes}" if lanes is not None else "", f"Gen{slot.generation}" if slot.generation else "")
-    return ", ".join(word for word in (place, *link, choice_words(slot.source) if slot.source else "") if word)
+    link = (
+        f"x{lanes}" if lanes is not None else "",
+        f"Gen{slot.generation}" if slot.generation else "",
+    )
+    return ", ".join(
+        word for word in (place, *link, choice_words(slot.source) if slot.source else "") if word
+    )
 
 
 def _table_words(name: str, value: Any) -> str:
@@ -166,7 +189,12 @@ def _bridges(nvlink: Nvlink) -> str:
     spacings = ", ".join(map(str, nvlink.bridge_slot_spacings))
     generation = f"generation {nvlink.generation}" if nvlink.generation else ""
     return (
-        "; ".join(word for word in (generation, f"bridges over {spacings} slots" if spacings else "") if word) or "yes"
+        "; ".join(
+            word
+            for word in (generation, f"bridges over {spacings} slots" if spacings else "")
+            if word
+        )
+        or "yes"
     )
 
 

@@ -1,4 +1,5 @@
-"""The figures of one part with their sources, as lines for a terminal and as plain values for programs.
+"""The figures of one part with their sources, as lines for a terminal and as plain values for
+programs.
 
 Knows words and widths, not where the part was found.
 """
@@ -15,7 +16,9 @@ from rigwright.provenance.figure_words import slot_words, value_words
 
 
 def provenance_record(part: Part) -> list[dict[str, Any]]:
-    """Every known figure as plain values: field, value in words, source, confidence, uncertain, basis."""
+    """Every known figure as plain values: field, value in words, source, confidence, uncertain,
+    basis.
+    """
     return [
         {
             "field": figure.field,
@@ -39,15 +42,23 @@ def provenance_lines(part: Part, columns: int) -> Iterator[str]:
         told = f"{figure_value(part, figure)} · {_trust(figure)}"
         yield from wrap(told, columns, initial_indent=first, subsequent_indent=indent)
         if figure.source != part.source:
-            yield from wrap(f"[{figure.source}]", columns, initial_indent=indent, subsequent_indent=indent)
+            yield from wrap(
+                f"[{figure.source}]", columns, initial_indent=indent, subsequent_indent=indent
+            )
         if figure.remark and any(figure.field in citation.states for citation in part.citations):
-            yield from wrap(f"{figure.remark}.", columns, initial_indent=indent, subsequent_indent=indent)
+            yield from wrap(
+                f"{figure.remark}.", columns, initial_indent=indent, subsequent_indent=indent
+            )
 
 
 def figure_value(part: Part, figure: Provenance) -> str:
-    """A value with its unit; a slot with all of its link, its place called a guess where it is one."""
+    """A value with its unit; a slot with all of its link, its place called a guess where it is
+    one.
+    """
     slot = slot_at(part, figure.field)
-    return slot_words(slot) if slot is not None else value_words(part.kind, figure.field, figure.value)
+    return (
+        slot_words(slot) if slot is not None else value_words(part.kind, figure.field, figure.value)
+    )
 
 
 def _trust(figure: Provenance) -> str:

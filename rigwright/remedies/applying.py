@@ -21,15 +21,25 @@ from rigwright.systems import owner_of
 CARD_KINDS = ("gpu", "nic")
 # The field of a build that holds a part, by what its system calls the part.
 FIELDS: Mapping[str, str] = MappingProxyType(
-    {"chassis": "chassis", "board": "board", "cpu": "cpus", "cooler": "cooler", "memory": "memory", "psu": "psus"}
+    {
+        "chassis": "chassis",
+        "board": "board",
+        "cpu": "cpus",
+        "cooler": "cooler",
+        "memory": "memory",
+        "psu": "psus",
+    }
 )
-LABELS: Mapping[str, str] = MappingProxyType({"motherboard": "board"})  # of kinds that are not called as their part
+LABELS: Mapping[str, str] = MappingProxyType(
+    {"motherboard": "board"}
+)  # of kinds that are not called as their part
 
 
 def applied(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
-    """Return the build after an edit; None where there is no such card, part, place or field, or no value may be so.
+    """Return the build after an edit.
 
-    `Replace` and `Add` have to name the part that was found.
+    None where there is no such card, part, place or field, or no value may be so. `Replace` and
+    `Add` have to name the part that was found.
     """
     made = _edited(edit, assembly, catalog)
     if made is None:
@@ -112,9 +122,9 @@ def _removed(edit: Remove, assembly: Assembly) -> Build | None:
 
 
 def _with_part(build: Build, label: str, other: Callable[[str], str | None]) -> Build | None:
-    """Return the build with another part for each that a label stands for; None where it stands for none.
+    """Return the build with another part for each that a label stands for.
 
-    Several supplies or memory kits are all exchanged, each for one.
+    None where it stands for none. Several supplies or memory kits are all exchanged, each for one.
     """
     system, part = owner_of(label)
     field = FIELDS.get(part, "")
@@ -125,7 +135,9 @@ def _with_part(build: Build, label: str, other: Callable[[str], str | None]) -> 
 
 
 def _other(there: Any, other: Callable[[str], str | None]) -> Any:
-    """Return the ids or quantities in a field with other ids in them, less those that become None."""
+    """Return the ids or quantities in a field with other ids in them, less those that become
+    None.
+    """
     if isinstance(there, str):
         return other(there)
     if isinstance(there, Quantity):
@@ -171,7 +183,9 @@ def _chosen(edit: Choose, build: Build) -> Build | None:
 
 
 def _with_field(there: Any, path: list[str], value: Any) -> Any:
-    """Return a record or a tuple with another value at the end of a path of field names and numbers from 0."""
+    """Return a record or a tuple with another value at the end of a path of field names and
+    numbers from 0.
+    """
     if not path:
         return value
     name, rest = path[0], path[1:]

@@ -1,6 +1,8 @@
-"""Parts of a catalog that would do in place of another: those that meet the needs, the most alike first.
+"""Parts of a catalog that would do in place of another: those that meet the needs, the most alike
+first.
 
-Looks at rows first and reads few records, so that a catalog of thousands is no matter. Tries nothing.
+Looks at rows first and reads few records, so that a catalog of thousands is no matter. Tries
+nothing.
 """
 
 from __future__ import annotations
@@ -23,19 +25,39 @@ MOST_READ = 80  # records for one remedy
 MOST_PLACES = 8  # where one more card is tried
 MOST_ROWS = 400  # in each of two searches; a few milliseconds
 FACETS_OF_FIELDS: Mapping[str, str] = MappingProxyType(
-    {"watts": "rated_w", "board_power_w": "rated_w", "expansion_slots": "slots", "cooler_type": "cooler"}
+    {
+        "watts": "rated_w",
+        "board_power_w": "rated_w",
+        "expansion_slots": "slots",
+        "cooler_type": "cooler",
+    }
 )
 NUMBERS = (
-    "thickness_mm", "slots", "length_mm", "board_power_w", "vram_gb", "watts", "max_gpu_length_mm", "release_year",
+    "thickness_mm",
+    "slots",
+    "length_mm",
+    "board_power_w",
+    "vram_gb",
+    "watts",
+    "max_gpu_length_mm",
+    "release_year",
     "price_usd",
-)  # fmt: skip
-UNLIKE = {"socket": 3.0, "form_factor": 1.0, "cooler": 0.5, "brand": 0.2}  # how much another word counts
+)
+UNLIKE = {
+    "socket": 3.0,
+    "form_factor": 1.0,
+    "cooler": 0.5,
+    "brand": 0.2,
+}  # how much another word counts
 NOT_KNOWN, DOUBTFUL = 0.5, 0.3
 YEARS = 5.0  # of difference count as much as a figure of e times the size
 
 
 def concrete(edit: Edit, assembly: Assembly, catalog: Catalog) -> Iterator[Edit | None]:
-    """Yield the edit with the parts that it may stand for, the most alike first; None between pieces of work."""
+    """Yield the edit with the parts that it may stand for, the most alike first.
+
+    None between pieces of work.
+    """
     if isinstance(edit, Replace) and not edit.by:
         like = part_at(edit.part, assembly)
         if like is not None:
@@ -74,7 +96,9 @@ def part_at(label: str, assembly: Assembly) -> Part | None:
         case "chassis":
             return assembly.chassis
         case "board":
-            return assembly.board if assembly.build.board else None  # not one that is built into the chassis
+            return (
+                assembly.board if assembly.build.board else None
+            )  # not one that is built into the chassis
         case "cpu":
             return assembly.cpu
         case "cooler":
@@ -96,8 +120,13 @@ def _parts_of(assembly: Assembly) -> Iterator[Part]:
         yield card.card
 
 
-def _meeting(kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog) -> Iterator[Part | None]:
-    """Yield parts of a kind that meet all needs, as many as are tried; None between pieces of work."""
+def _meeting(
+    kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog
+) -> Iterator[Part | None]:
+    """Yield parts of a kind that meet all needs, as many as are tried.
+
+    None between pieces of work.
+    """
     read = given = 0
     seen: set[str] = set()
     for row in _ranked(kind, needs, like, catalog):
@@ -118,8 +147,13 @@ def _meeting(kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Cat
             yield None
 
 
-def _ranked(kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog) -> Iterator[PartSummary | None]:
-    """Yield rows, the most alike first; parts of the same chip, socket or form come before all others."""
+def _ranked(
+    kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog
+) -> Iterator[PartSummary | None]:
+    """Yield rows, the most alike first.
+
+    Parts of the same chip, socket or form come before all others.
+    """
     if not isinstance(catalog, SearchableCatalog):
         return
     facets = _asked_of(kind, needs)
@@ -155,14 +189,19 @@ def _same_as(like: Part, facets: Facets) -> Facets:
     return facets
 
 
-def _nearest(rows: Iterable[PartSummary], needs: tuple[Need, ...], like: Part | None) -> Iterator[PartSummary]:
+def _nearest(
+    rows: Iterable[PartSummary], needs: tuple[Need, ...], like: Part | None
+) -> Iterator[PartSummary]:
     wanted = summary_of(like) if like is not None else None
     likely = [row for row in rows if not _surely_fails(row, needs)]
     return iter(sorted(likely, key=lambda row: (_distance(row, wanted, needs), row.id)))
 
 
 def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:
-    """Return whether a row itself says that its part does not meet a need; rows do not show every figure."""
+    """Return whether a row itself says that its part does not meet a need.
+
+    Rows do not show every figure.
+    """
     for need in needs:
         value = getattr(row, need.field, None)
         if value is not None and need.equals is None and not _is_met(value, need):
@@ -171,7 +210,10 @@ def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:
 
 
 def _distance(row: PartSummary, like: PartSummary | None, needs: tuple[Need, ...]) -> float:
-    """Return how far a row is from what is there; where a figure has to be another one, from what it has to be."""
+    """Return how far a row is from what is there.
+
+    Where a figure has to be another one, from what it has to be.
+    """
     bounds = {need.field: need.at_least or need.at_most for need in needs}
     far = 0.0 if row.confidence == "high" else DOUBTFUL
     for name in NUMBERS:
@@ -200,7 +242,8 @@ def _read(part_id: str, catalog: Catalog) -> Part | None:
 
 
 def is_alternative(part: Part, like: Part | None) -> bool:
-    """Return whether somebody would take one part for another: a card of its chip or with no less memory.
+    """Return whether somebody would take one part for another: a card of its chip or with no less
+    memory.
 
     A chassis with a board of its own is another machine.
     """
@@ -219,7 +262,10 @@ def meets(part: Part, needs: tuple[Need, ...]) -> bool:
 
 
 def value_at(part: object, path: str) -> Any:
-    """Return the figure at a path such as "connectors.pcie_8pin"; None where it is not known or there is none."""
+    """Return the figure at a path such as "connectors.pcie_8pin".
+
+    None where it is not known or there is none.
+    """
     value: Any = part
     for name in path.split("."):
         value = getattr(value, name, None)
@@ -237,5 +283,11 @@ def _is_met(value: Any, need: Need) -> bool:
 
 
 def _is_equal(value: Any, wanted: Any) -> bool:
-    """Return whether a figure is the wanted one, or a list such as the sockets of a cooler has it."""
-    return wanted in value if isinstance(value, tuple) and not isinstance(wanted, tuple) else bool(value == wanted)
+    """Return whether a figure is the wanted one, or a list such as the sockets of a cooler has
+    it.
+    """
+    return (
+        wanted in value
+        if isinstance(value, tuple) and not isinstance(wanted, tuple)
+        else bool(value == wanted)
+    )

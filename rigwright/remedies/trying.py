@@ -1,6 +1,8 @@
-"""What is offered against a finding: edits that were tried and keep their word, and what is left to do by hand.
+"""What is offered against a finding: edits that were tried and keep their word, and what is left to
+do by hand.
 
-One try is one build checked. `trials` gives control back between two of them, so that a window can go on drawing.
+One try is one build checked. `trials` gives control back between two of them, so that a window can
+go on drawing.
 """
 
 from __future__ import annotations
@@ -22,7 +24,11 @@ from rigwright.rules import RULES, rule_of
 from rigwright.text.sentence import Sentence
 
 Key = tuple[str, tuple[str, ...]]
-MOVED = ("mechanical", "thermal", "lanes")  # categories of rules that another place of a card may satisfy
+MOVED = (
+    "mechanical",
+    "thermal",
+    "lanes",
+)  # categories of rules that another place of a card may satisfy
 MECHANICAL = tuple(rule for rule in RULES if rule.category == "mechanical")
 MOST_ALIKE = 2  # of the findings that one stands for
 MOST_CARDS = 2  # of a finding, that are tried in other places
@@ -31,9 +37,11 @@ LEAST_GROWTH = 0.01  # of what an error is short by, in its unit
 
 
 class Offer(Value, frozen=True):
-    """One thing to do: an edit that was tried, with the build that it gives, or words for what is done by hand.
+    """One thing to do: an edit that was tried, with the build that it gives, or words for what is
+    done by hand.
 
-    `name` is what the edit does, `words` say also what it leaves; `left` is the check that then fits, where one is.
+    `name` is what the edit does, `words` say also what it leaves; `left` is the check that then
+    fits, where one is.
     """
 
     words: Sentence
@@ -70,7 +78,8 @@ def offers(before: Evaluation, finding: Finding, catalog: Catalog) -> tuple[Offe
 
 
 def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[Offer | None]:
-    """Yield the same one by one as they are found, and None between pieces of work of a few milliseconds.
+    """Yield the same one by one as they are found, and None between pieces of work of a few
+    milliseconds.
 
     Of a finding that is listed for several alike, the first ones are tried.
     """
@@ -92,7 +101,9 @@ def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[O
 
 
 def _is_settled(edit: Edit | None) -> bool:
-    """Return whether an edit that was refused is nothing to do by hand either: all of it was there to be tried."""
+    """Return whether an edit that was refused is nothing to do by hand either: all of it was
+    there to be tried.
+    """
     return edit is not None and not isinstance(edit, Replace | Add)
 
 
@@ -106,8 +117,14 @@ def _tried_remedy(
     assert remedy.edit is not None
     vague: Offer | None = None
     for edit in concrete(remedy.edit, before.assembly, catalog):
-        offer = None if edit is None else _tried(before, finding, edit, remedy.words, catalog, builds)
-        if offer is not None and offer.after is not None and len(offer.after.undecided) > len(before.undecided):
+        offer = (
+            None if edit is None else _tried(before, finding, edit, remedy.words, catalog, builds)
+        )
+        if (
+            offer is not None
+            and offer.after is not None
+            and len(offer.after.undecided) > len(before.undecided)
+        ):
             vague = vague or offer
             offer = None
         yield offer
@@ -117,15 +134,21 @@ def _tried_remedy(
         yield vague
 
 
-def _moves(before: Evaluation, finding: Finding, catalog: Catalog, builds: list[Build]) -> Iterator[Offer | None]:
-    """Yield the best moves of a finding's cards to free places, whether or not its rule thought of them."""
+def _moves(
+    before: Evaluation, finding: Finding, catalog: Catalog, builds: list[Build]
+) -> Iterator[Offer | None]:
+    """Yield the best moves of a finding's cards to free places, whether or not its rule thought
+    of them.
+    """
     assembly = before.assembly
     cards = [card for label in finding.parts if (card := card_of(label, assembly)) is not None]
     found: list[Offer] = []
     for card in reversed(cards[-MOST_CARDS:]):
         for seat in assembly.seats:
             if assembly.card_at(seat) is None:
-                offer = _tried(before, finding, Move(card.label, seat.name), Sentence(""), catalog, builds)
+                offer = _tried(
+                    before, finding, Move(card.label, seat.name), Sentence(""), catalog, builds
+                )
                 if offer is not None:
                     found.append(offer)
                 yield None
@@ -142,9 +165,17 @@ def _worth(offer: Offer) -> tuple[int, int, float]:
 
 
 def _tried(
-    before: Evaluation, finding: Finding, edit: Edit, words: Sentence, catalog: Catalog, builds: list[Build]
+    before: Evaluation,
+    finding: Finding,
+    edit: Edit,
+    words: Sentence,
+    catalog: Catalog,
+    builds: list[Build],
 ) -> Offer | None:
-    """Return the offer that an edit makes; None where it does not keep its word, or gives a build that is there."""
+    """Return the offer that an edit makes.
+
+    None where it does not keep its word, or gives a build that is there.
+    """
     build = applied(edit, before.assembly, catalog)
     if build is None or build in builds:
         return None
@@ -158,8 +189,13 @@ def _tried(
     return Offer(whole, name, edit, after, left)
 
 
-def _answer(before: Evaluation, finding: Finding, edit: Edit, build: Build, catalog: Catalog) -> Evaluation | None:
-    """Return the answer about a build where the edit keeps its word; rules that refuse most are asked before others."""
+def _answer(
+    before: Evaluation, finding: Finding, edit: Edit, build: Build, catalog: Catalog
+) -> Evaluation | None:
+    """Return the answer about a build where the edit keeps its word.
+
+    Rules that refuse most are asked before others.
+    """
     assembly = assemble(build, catalog, shapes=before.assembly.shapes)
     names = labels_after(edit, before.assembly)
     if _is_found(finding, names, checked(assembly, (rule_of(finding.rule),))):
@@ -171,10 +207,12 @@ def _answer(before: Evaluation, finding: Finding, edit: Edit, build: Build, cata
 
 
 def keeps_word(before: Evaluation, finding: Finding, edit: Edit, after: Evaluation) -> bool:
-    """Return whether a finding is gone after an edit, its check answered, and nothing worse came instead.
+    """Return whether a finding is gone after an edit, its check answered, and nothing worse came
+    instead.
 
-    Worse is any error that was not there or has less room now, a card that loses its place, a part that there is none
-    of; and of the same rule as many findings as before, which would only move the fault to other parts.
+    Worse is any error that was not there or has less room now, a card that loses its place, a part
+    that there is none of; and of the same rule as many findings as before, which would only move
+    the fault to other parts.
     """
     names = labels_after(edit, before.assembly)
     if _is_found(finding, names, after) or _is_open(before, finding, names, after):
@@ -194,9 +232,9 @@ def _adds_error(before: Evaluation, names: Mapping[str, str | None], after: Eval
 
 
 def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict[Key, float]:
-    """Return by how much each error misses its limit, 0 where nothing is measured; parts by their names after an edit.
+    """Return by how much each error misses its limit, 0 where nothing is measured.
 
-    An error about a part that is gone is left out.
+    Parts by their names after an edit. An error about a part that is gone is left out.
     """
     short: dict[Key, float] = {}
     for finding in evaluation.findings:
@@ -211,7 +249,9 @@ def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict
 
 
 def labels_after(edit: Edit, before: Assembly) -> Mapping[str, str | None]:
-    """Return the labels that become others: cards count on, so that without one those behind it move up; None: gone."""
+    """Return the labels that become others: cards count on, so that without one those behind it
+    move up; None: gone.
+    """
     if not isinstance(edit, Remove):
         return {}
     gone = card_of(edit.part, before)
@@ -239,8 +279,12 @@ def _is_found(finding: Finding, names: Mapping[str, str | None], after: Evaluati
     return any(found.key == (finding.rule, parts) for found in after.findings)
 
 
-def _is_open(before: Evaluation, finding: Finding, names: Mapping[str, str | None], after: Evaluation) -> bool:
-    """Return whether the rule, which had an answer about these parts, now lacks a figure for one."""
+def _is_open(
+    before: Evaluation, finding: Finding, names: Mapping[str, str | None], after: Evaluation
+) -> bool:
+    """Return whether the rule, which had an answer about these parts, now lacks a figure for
+    one.
+    """
     known = {entry.field for entry in before.not_checked if entry.rule == finding.rule}
     parts = {names.get(label, label) for label in finding.parts}
     for entry in after.not_checked:
@@ -253,15 +297,23 @@ def _is_open(before: Evaluation, finding: Finding, names: Mapping[str, str | Non
 def _count(finding: Finding, evaluation: Evaluation) -> int:
     """Return how many findings of its rule are at least as bad."""
     rank = finding.severity.rank
-    return sum(found.rule == finding.rule and found.severity.rank <= rank for found in evaluation.findings)
+    return sum(
+        found.rule == finding.rule and found.severity.rank <= rank for found in evaluation.findings
+    )
 
 
 def _left(finding: Finding, edit: Edit, before: Assembly, after: Evaluation) -> Judged | None:
-    """Return the check that decides after an edit: that of the same parts, else the tightest of its rule on one."""
+    """Return the check that decides after an edit: that of the same parts, else the tightest of
+    its rule on one.
+    """
     names = labels_after(edit, before)
     parts = _renamed(finding.parts, names)
     cards = {label for label in parts or () if card_of(label, after.assembly) is not None}
-    fitting = [one for one in after.checks if one.rule == finding.rule and one.fit is Fit.FITS and one.check.unit]
+    fitting = [
+        one
+        for one in after.checks
+        if one.rule == finding.rule and one.fit is Fit.FITS and one.check.unit
+    ]
     same = [one for one in fitting if parts is not None and set(one.parts) == set(parts)]
     about = same or [one for one in fitting if not cards.isdisjoint(one.parts)]
     return min(about, key=lambda one: one.check.room, default=None)

@@ -1,4 +1,5 @@
-"""Edits in words: what is done with which part, what that leaves, and where the user goes to do it alone.
+"""Edits in words: what is done with which part, what that leaves, and where the user goes to do it
+alone.
 
 Knows labels and figures as text; tries nothing.
 """
@@ -25,11 +26,15 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 
 def done_words(edit: Edit, remedy: Sentence, before: Assembly, catalog: Catalog) -> Sentence:
-    """Return what an edit does, with the names of part and place; a remedy's own words where those name all."""
+    """Return what an edit does, with the names of part and place.
+
+    A remedy's own words where those name all.
+    """
     match edit:
         case Move():
             return Sentence(
-                "Move {card} to {place}", {"card": _title(edit.card, before), "place": _place(edit, before)}
+                "Move {card} to {place}",
+                {"card": _title(edit.card, before), "place": _place(edit, before)},
             )
         case Swap():
             values = {"card": _title(edit.card, before), "other": _title(edit.other, before)}
@@ -68,7 +73,9 @@ def _name(part_id: str, catalog: Catalog) -> str:
 
 
 def left_words(judged: Judged | None) -> Sentence | None:
-    """Return what is left once a check fits: a gap as it then is, else the room before the limit."""
+    """Return what is left once a check fits: a gap as it then is, else the room before the
+    limit.
+    """
     if judged is None:
         return None
     check = judged.check
@@ -92,7 +99,10 @@ def names_effect(edit: Edit) -> bool:
 
 
 def leads_to(remedy: Remedy, before: Assembly) -> str:
-    """Return the form, view or kind of part where a remedy is done by hand; "" where there is none."""
+    """Return the form, view or kind of part where a remedy is done by hand.
+
+    "" where there is none.
+    """
     match remedy.edit:
         case Limit():
             return "power"

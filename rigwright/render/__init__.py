@@ -1,6 +1,8 @@
-"""Pictures of a scene through OpenGL: camera, colours, shaders, buffers, and a way to draw without a display.
+"""Pictures of a scene through OpenGL: camera, colours, shaders, buffers, and a way to draw without
+a display.
 
-Importing the package loads no OpenGL; `renderer` and `headless` do. Knows no part, no rule and no Qt.
+Importing the package loads no OpenGL; `renderer` and `headless` do. Knows no part, no rule and no
+Qt.
 """
 
 from __future__ import annotations

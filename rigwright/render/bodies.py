@@ -74,7 +74,10 @@ class BodyPainter:
     def solids(self, frame: Shot, placed: Iterable[Placed]) -> None:
         """Opaque faces."""
         switch(self._context, _SOLID)
-        self._context.polygon_offset = (1.0, 1.0)  # leaves room for the edges to lie in front of their faces
+        self._context.polygon_offset = (
+            1.0,
+            1.0,
+        )  # leaves room for the edges to lie in front of their faces
         program = self._programs.solid
         program.set(colours=lit_table(frame.palette))
         with self._cutting(frame):
@@ -111,14 +114,21 @@ class BodyPainter:
             self._context.disable_direct(_CLIPPING)
 
     def edges(
-        self, frame: Shot, placed: Iterable[Placed], canvas: Surface, quality: Quality, opacity: float = 1.0
+        self,
+        frame: Shot,
+        placed: Iterable[Placed],
+        canvas: Surface,
+        quality: Quality,
+        opacity: float = 1.0,
     ) -> None:
         """Feature edges: in the accent colour on what is selected or in the hand."""
         switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
         strips = quality is Quality.RESTING
         program = self._programs.edge_strips if strips else self._programs.edge_lines
         fade = shaders.STRIPS_FADE_PX if strips else shaders.LINES_FADE_PX
-        scale = _pixels_at_one(frame) * (1.0 if strips else canvas.size[0] / frame.size[0] * frame.pixel_ratio)
+        scale = _pixels_at_one(frame) * (
+            1.0 if strips else canvas.size[0] / frame.size[0] * frame.pixel_ratio
+        )
         program.set(fade=fade, pixels_at_one=scale)
         if strips:
             half_size = frame.size[0] / 2, frame.size[1] / 2
@@ -129,13 +139,19 @@ class BodyPainter:
                 array = p.card.edge_strips if strips else p.card.edge_lines
                 if array is None or not count:
                     continue
-                program.set(tones=_tones(frame.palette, p, opacity), to_clip=p.inside.to_clip, cut=p.inside.cut)
+                program.set(
+                    tones=_tones(frame.palette, p, opacity),
+                    to_clip=p.inside.to_clip,
+                    cut=p.inside.cut,
+                )
                 if strips:
                     array.render(moderngl.TRIANGLE_STRIP, instances=count)
                 else:
                     array.render(moderngl.LINES, vertices=2 * count)
 
-    def glass(self, frame: Shot, placed: Sequence[Placed], canvas: Surface, quality: Quality) -> None:
+    def glass(
+        self, frame: Shot, placed: Sequence[Placed], canvas: Surface, quality: Quality
+    ) -> None:
         """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
         switch(self._context, _CLEAR, deep=False)
         program, palette = self._programs.translucent, frame.palette
@@ -156,8 +172,12 @@ class BodyPainter:
         panes = [p for p in placed if p.body.layer is Layer.GLASS]
         self.edges(frame, panes, canvas, quality, XRAY_EDGE_OPACITY)
 
-    def ghosts(self, frame: Shot, ghosts: Sequence[Placed], canvas: Surface, quality: Quality) -> None:
-        """The nearest surface of each ghost in the accent colour: its depth first, then its colour once."""
+    def ghosts(
+        self, frame: Shot, ghosts: Sequence[Placed], canvas: Surface, quality: Quality
+    ) -> None:
+        """The nearest surface of each ghost in the accent colour: its depth first, then its
+        colour once.
+        """
         if not ghosts:
             return
         program, palette = self._programs.translucent, frame.palette
@@ -202,7 +222,9 @@ def _faces(program: ShaderProgram, placed: Placed, array: moderngl.VertexArray |
     if array is None:
         return
     seen = placed.inside
-    program.set(to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light, cut=seen.cut)
+    program.set(
+        to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light, cut=seen.cut
+    )
     if program.has("eye"):
         program.set(eye=seen.eye)
     array.render(moderngl.TRIANGLES)
@@ -212,7 +234,11 @@ def _tones(palette: Palette, placed: Placed, opacity: float) -> bytes:
     """Colours of plain, fin and soft edges."""
     tones: tuple[Rgb, Rgb, Rgb] = palette.edge, palette.fin_line, palette.soft_edge
     if placed.selected or placed.is_ghost:
-        tones = palette.accent, palette.accent if placed.is_ghost else palette.fin_line, palette.accent
+        tones = (
+            palette.accent,
+            palette.accent if placed.is_ghost else palette.fin_line,
+            palette.accent,
+        )
     return pack("<12f", *(figure for colour in tones for figure in (*colour, opacity)))
 
 
@@ -222,7 +248,10 @@ def _pixels_at_one(frame: Shot) -> float:
 
 
 def _nearest(frame: Shot, place: Box) -> float:
-    """Distance of the nearest point of a box, as the shader counts it; 1 in a parallel projection."""
+    """Distance of the nearest point of a box, as the shader counts it.
+
+    1 in a parallel projection.
+    """
     if frame.camera.orthographic:
         return 1.0
     return max(1.0, frame.distance_mm(place.centre) - place.size.length / 2)

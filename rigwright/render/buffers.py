@@ -1,4 +1,5 @@
-"""The meshes that are on the graphics card, each once under its key, and let go when no picture used them for a while.
+"""The meshes that are on the graphics card, each once under its key, and let go when no picture
+used them for a while.
 
 Knows OpenGL through moderngl and the packed form of a mesh; nothing about scenes.
 """
@@ -18,7 +19,9 @@ from rigwright.mesh.packing import EDGE_FORMAT, EDGE_INSTANCE_FORMAT, VERTEX_FOR
 from rigwright.record import Value
 from rigwright.render.programs import ShaderProgram
 
-KEPT_PICTURES = 60  # a card under the pointer comes and goes; one not seen for so many pictures is forgotten
+KEPT_PICTURES = (
+    60  # a card under the pointer comes and goes; one not seen for so many pictures is forgotten
+)
 
 # Which end and which side: a strip of two triangles along an edge.
 _CORNERS = pack_floats("<8f", 0, -1, 0, 1, 1, -1, 1, 1)
@@ -41,7 +44,13 @@ class Programs(Value, frozen=True):
 class MeshOnCard:
     """Buffers and vertex arrays of one mesh; an array is made when it is first drawn."""
 
-    def __init__(self, context: moderngl.Context, programs: Programs, corners: moderngl.Buffer, packed: Packed) -> None:
+    def __init__(
+        self,
+        context: moderngl.Context,
+        programs: Programs,
+        corners: moderngl.Buffer,
+        packed: Packed,
+    ) -> None:
         self._context, self._programs, self._corners = context, programs, corners
         self.bounds = packed.bounds
         self._owned: list[moderngl.Buffer | moderngl.VertexArray] = []
@@ -72,18 +81,24 @@ class MeshOnCard:
     @cached_property
     def masks(self) -> tuple[moderngl.VertexArray | None, ...]:
         """All faces, for where they are."""
-        return tuple(self._triangles(self._programs.mask, part, BARE) for part in (self._solid, self._glass))
+        return tuple(
+            self._triangles(self._programs.mask, part, BARE) for part in (self._solid, self._glass)
+        )
 
     @cached_property
     def edge_lines(self) -> moderngl.VertexArray | None:
         """Edges as plain lines."""
-        return self._array(self._programs.edge_lines, [(self._ends, EDGE_FORMAT, "position", "kind")])
+        return self._array(
+            self._programs.edge_lines, [(self._ends, EDGE_FORMAT, "position", "kind")]
+        )
 
     @cached_property
     def edge_strips(self) -> moderngl.VertexArray | None:
         """Edges as strips, each an instance."""
         one_by_one = (self._ends, EDGE_INSTANCE_FORMAT, "start", "kind", "end")
-        return self._array(self._programs.edge_strips, [(self._corners, "2f", "corner"), one_by_one])
+        return self._array(
+            self._programs.edge_strips, [(self._corners, "2f", "corner"), one_by_one]
+        )
 
     @property
     def has_glass(self) -> bool:
@@ -107,12 +122,22 @@ class MeshOnCard:
         return buffer
 
     def _triangles(
-        self, program: ShaderProgram, indices: moderngl.Buffer | None, layout: tuple[str, ...] = FULL
+        self,
+        program: ShaderProgram,
+        indices: moderngl.Buffer | None,
+        layout: tuple[str, ...] = FULL,
     ) -> moderngl.VertexArray | None:
-        return self._array(program, [(self._vertices, *layout)], indices) if indices is not None else None
+        return (
+            self._array(program, [(self._vertices, *layout)], indices)
+            if indices is not None
+            else None
+        )
 
     def _array(
-        self, program: ShaderProgram, content: list[tuple[Any, ...]], indices: moderngl.Buffer | None = None
+        self,
+        program: ShaderProgram,
+        content: list[tuple[Any, ...]],
+        indices: moderngl.Buffer | None = None,
     ) -> moderngl.VertexArray | None:
         if any(buffer is None for buffer, *_ in content):
             return None
@@ -140,7 +165,9 @@ class MeshShelf:
     def get(self, mesh: Mesh) -> MeshOnCard:
         """The buffers of a mesh, uploaded at its first use."""
         if mesh.key not in self._held:
-            self._held[mesh.key] = MeshOnCard(self._context, self._programs, self._corners, pack(mesh))
+            self._held[mesh.key] = MeshOnCard(
+                self._context, self._programs, self._corners, pack(mesh)
+            )
         self._seen[mesh.key] = self._picture
         return self._held[mesh.key]
 

@@ -1,7 +1,8 @@
-"""Where a picture is taken from: a frozen camera, the moves that return another one, and its rays and projections.
+"""Where a picture is taken from: a frozen camera, the moves that return another one, and its rays
+and projections.
 
-Angles are relative to the chassis: azimuth 0 looks at the side panel, 90 at the rear panel; elevation is measured
-from the horizon. Knows the chassis' up axis and its bounds, and no OpenGL.
+Angles are relative to the chassis: azimuth 0 looks at the side panel, 90 at the rear panel;
+elevation is measured from the horizon. Knows the chassis' up axis and its bounds, and no OpenGL.
 """
 
 from __future__ import annotations
@@ -24,14 +25,17 @@ Matrix = tuple[Row, Row, Row, Row]
 
 
 class Axes(NamedTuple):
-    """Directions of a chassis in the board's frame: up, out of the side panel, out of the rear panel."""
+    """Directions of a chassis in the board's frame: up, out of the side panel, out of the rear
+    panel.
+    """
 
     up: Vec
     side: Vec
     rear: Vec
 
 
-# A flat board (+z) shows its slot side when seen from the side; with the I/O on top (-x) the slots face the rear.
+# A flat board (+z) shows its slot side when seen from the side; with the I/O on top (-x) the slots
+# face the rear.
 AXES: dict[str, Axes] = {
     "+y": Axes(Vec(0, 1, 0), Vec(0, 0, 1), Vec(-1, 0, 0)),
     "-y": Axes(Vec(0, -1, 0), Vec(0, 0, 1), Vec(-1, 0, 0)),
@@ -39,12 +43,19 @@ AXES: dict[str, Axes] = {
     "-x": Axes(Vec(-1, 0, 0), Vec(0, 0, 1), Vec(0, -1, 0)),
 }
 
-# The default view shows brackets, long edges and the fans of the cards through the open side: below the horizon
-# where fans face down, above it where they face up, where the brackets are on top, or where the lid is the open side.
+# The default view shows brackets, long edges and the fans of the cards through the open side: below
+# the horizon where fans face down, above it where they face up, where the brackets are on top, or
+# where the lid is the open side.
 _ISO = {"+y": (30.0, -15.0), "-y": (30.0, 15.0), "+z": (52.0, 38.0), "-x": (30.0, 22.0)}
-_VIEWS = {"side": (0.0, 0.0), "rear": (90.0, 0.0), "top": (0.0, 90.0), "front": (-90.0, 0.0), "bottom": (0.0, -90.0)}
-# The first six in the order of the keys 1…6. Left and right are those of who stands before the machine; the side is
-# the one that opens, which for most machines is the left.
+_VIEWS = {
+    "side": (0.0, 0.0),
+    "rear": (90.0, 0.0),
+    "top": (0.0, 90.0),
+    "front": (-90.0, 0.0),
+    "bottom": (0.0, -90.0),
+}
+# The first six in the order of the keys 1…6. Left and right are those of who stands before the
+# machine; the side is the one that opens, which for most machines is the left.
 VIEW_NAMES = ("front", "rear", "left", "right", "top", "bottom", "iso", "side")
 
 
@@ -67,7 +78,9 @@ class Ray(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A point in the picture: pixels from its top left, and the distance along the view (behind the eye: <= 0)."""
+    """A point in the picture: pixels from its top left, and the distance along the view (behind
+    the eye: <= 0).
+    """
 
     px: float
     py: float
@@ -75,11 +88,16 @@ class Seen(NamedTuple):
 
 
 def view(name: str, bounds: Box, up: str, width: float, height: float) -> Camera:
-    """The standard view of that name, fitted to the bounds; ValueError names the views there are."""
+    """The standard view of that name, fitted to the bounds.
+
+    ValueError names the views there are.
+    """
     if name not in VIEW_NAMES:
         raise ValueError(f"There is no view named “{name}”; choose one of {', '.join(VIEW_NAMES)}.")
     if up not in AXES:
-        raise ValueError(f"A chassis cannot have “{up}” as its up axis; choose one of {', '.join(AXES)}.")
+        raise ValueError(
+            f"A chassis cannot have “{up}” as its up axis; choose one of {', '.join(AXES)}."
+        )
     return fit(Camera(bounds.centre, 1000.0, *standard_angles(name, up), up), bounds, width, height)
 
 
@@ -119,11 +137,18 @@ def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Ca
     """The camera after the scene was pulled by that many pixels: the target follows the pointer."""
     right, up, _ = basis(camera)
     step = 2 * camera.distance_mm * _TAN / max(height_px, 1.0)
-    return camera.changed(target=camera.target.plus(up.times(down_px).minus(right.times(right_px)).times(step)))
+    return camera.changed(
+        target=camera.target.plus(up.times(down_px).minus(right.times(right_px)).times(step))
+    )
 
 
-def zoom(camera: Camera, factor: float, px: float, py: float, width: float, height: float) -> Camera:
-    """The camera nearer by `factor`; what lies under the pointer, in the target's plane, stays there."""
+def zoom(
+    camera: Camera, factor: float, px: float, py: float, width: float, height: float
+) -> Camera:
+    """The camera nearer by `factor`.
+
+    What lies under the pointer, in the target's plane, stays there.
+    """
     distance = _within(camera.distance_mm / factor)
     right, up, _ = basis(camera)
     shift = (camera.distance_mm - distance) * 2 * _TAN / max(height, 1.0)
@@ -132,7 +157,10 @@ def zoom(camera: Camera, factor: float, px: float, py: float, width: float, heig
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
-    """A camera on the way, the short way round; share 0…1. The projection and up axis are the end's."""
+    """A camera on the way, the short way round; share 0…1.
+
+    The projection and up axis are the end's.
+    """
     turn = (end.azimuth_deg - start.azimuth_deg + 180.0) % 360.0 - 180.0
     return end.changed(
         target=start.target.plus(end.target.minus(start.target).times(share)),
@@ -186,7 +214,10 @@ def pixels_per_mm(camera: Camera, height: float) -> float:
 
 
 def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
-    """The 4×4 matrix from chassis millimetres to clip space; near and far enclose twice the bounds."""
+    """The 4×4 matrix from chassis millimetres to clip space.
+
+    Near and far enclose twice the bounds.
+    """
     right, up, back = basis(camera)
     stand = eye(camera)
     x, y, z = (row(axis, -axis.dot(stand)) for axis in (right, up, back))
@@ -196,14 +227,18 @@ def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
         half = camera.distance_mm * _TAN
         deep = _scaled(z, -2 / span)
         return (
-            _scaled(x, 1 / (half * aspect)), _scaled(y, 1 / half), (*deep[:3], deep[3] - (far + near) / span),
+            _scaled(x, 1 / (half * aspect)),
+            _scaled(y, 1 / half),
+            (*deep[:3], deep[3] - (far + near) / span),
             (0.0, 0.0, 0.0, 1.0),
-        )  # fmt: skip
+        )
     deep = _scaled(z, -(far + near) / span)
     return (
-        _scaled(x, 1 / (_TAN * aspect)), _scaled(y, 1 / _TAN), (*deep[:3], deep[3] - 2 * far * near / span),
+        _scaled(x, 1 / (_TAN * aspect)),
+        _scaled(y, 1 / _TAN),
+        (*deep[:3], deep[3] - 2 * far * near / span),
         _scaled(z, -1.0),
-    )  # fmt: skip
+    )
 
 
 def row(direction: Vec, last: float) -> Row:

@@ -1,4 +1,5 @@
-"""The off-screen picture that a frame is drawn into before it is shown: with samples, or larger than what is shown.
+"""The off-screen picture that a frame is drawn into before it is shown: with samples, or larger
+than what is shown.
 
 Knows textures and framebuffers; nothing about what is drawn.
 """
@@ -11,8 +12,17 @@ import moderngl
 
 from rigwright.record import Value
 
-SOFTWARE_NAMES = ("llvmpipe", "softpipe", "swrast", "swr", "software", "microsoft basic render", "gdi generic")
-# Up to so many pixels shown; more are drawn as they are. A window has a quarter of a second, a file has time.
+SOFTWARE_NAMES = (
+    "llvmpipe",
+    "softpipe",
+    "swrast",
+    "swr",
+    "software",
+    "microsoft basic render",
+    "gdi generic",
+)
+# Up to so many pixels shown; more are drawn as they are. A window has a quarter of a second, a file
+# has time.
 RESTING_SCALES = ((1_300_000, 2.0), (4_500_000, 1.5))
 FILE_SCALE, FILE_PIXELS = 2.0, 9_000_000
 HARDWARE_SAMPLES = 4
@@ -26,7 +36,12 @@ def switch(context: moderngl.Context, flags: int, deep: bool = True) -> None:
 
 def mix_by_opacity(context: moderngl.Context) -> None:
     """Blend colours by their opacity, and keep the picture itself opaque."""
-    parts = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+    parts = (
+        moderngl.SRC_ALPHA,
+        moderngl.ONE_MINUS_SRC_ALPHA,
+        moderngl.ONE,
+        moderngl.ONE_MINUS_SRC_ALPHA,
+    )
     context.blend_func = parts  # pyright: ignore[reportAttributeAccessIssue] (its stub knows two parts only)
 
 
@@ -38,7 +53,9 @@ class Quality(Enum):
 
 
 class Sampling(Value, frozen=True):
-    """Size of the canvas relative to the picture, and its samples per pixel (0: no multisampling)."""
+    """Size of the canvas relative to the picture, and its samples per pixel (0: no
+    multisampling).
+    """
 
     scale: float
     samples: int = 0
@@ -50,7 +67,11 @@ def is_software(renderer_name: str) -> bool:
 
 
 def sampling(
-    quality: Quality, software: bool, size: tuple[int, int], scale: float | None = None, longest_px: int = 16_384
+    quality: Quality,
+    software: bool,
+    size: tuple[int, int],
+    scale: float | None = None,
+    longest_px: int = 16_384,
 ) -> Sampling:
     """How to draw a picture of that size; a given scale wins over our own choice."""
     samples = 0 if software else HARDWARE_SAMPLES
@@ -69,7 +90,9 @@ def _resting_scale(pixels: int) -> float:
 
 
 def adapted_scale(scale: float, frame_ms: float, goal_ms: float) -> float:
-    """The scale for the next moving picture: a step down when one took too long, up when there was ample time."""
+    """The scale for the next moving picture: a step down when one took too long, up when there
+    was ample time.
+    """
     steps = (0.5, 0.625, 0.75, 0.875, 1.0)
     at = min(range(len(steps)), key=lambda i: abs(steps[i] - scale))
     change = -1 if frame_ms > goal_ms else int(frame_ms < 0.6 * goal_ms)
@@ -85,7 +108,10 @@ class Surface:
 
 
 class Canvas(Surface):
-    """A framebuffer of our own: `sharp` is drawn on, `above` too but without hiding anything, `flat` is read."""
+    """A framebuffer of our own:
+
+    `sharp` is drawn on, `above` too but without hiding anything, `flat` is read.
+    """
 
     def __init__(self, context: moderngl.Context, size: tuple[int, int], samples: int) -> None:
         self.samples = samples
@@ -103,8 +129,9 @@ class Canvas(Surface):
         self._owned = [self.flat, self.flat_colour, self.colour, self.depth]
         if samples:
             colour, depth = (
-                context.renderbuffer(size, 4, samples=samples), context.depth_renderbuffer(size, samples=samples)
-            )  # fmt: skip
+                context.renderbuffer(size, 4, samples=samples),
+                context.depth_renderbuffer(size, samples=samples),
+            )
             self.sharp = self.above = context.framebuffer([colour], depth)
             self._owned += [self.sharp, colour, depth]
 
@@ -120,7 +147,9 @@ class Canvas(Surface):
 
 
 class Mask:
-    """Where selected bodies (red) and ghosts (green) are on a canvas, and where nothing is before them (blue)."""
+    """Where selected bodies (red) and ghosts (green) are on a canvas, and where nothing is
+    before them (blue).
+    """
 
     def __init__(self, context: moderngl.Context, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -136,7 +165,9 @@ class Mask:
 
 
 class Canvases:
-    """The canvas for each quality at its latest size, and a mask while one is needed: nothing is hoarded."""
+    """The canvas for each quality at its latest size, and a mask while one is needed: nothing is
+    hoarded.
+    """
 
     def __init__(self, context: moderngl.Context) -> None:
         self._context = context

@@ -1,4 +1,5 @@
-"""Pictures without a window and without a display: an OpenGL context of our own, a scene in, pixels or a PNG file out.
+"""Pictures without a window and without a display: an OpenGL context of our own, a scene in, pixels
+or a PNG file out.
 
 Used by the command, the sheet and the tests. Knows no toolkit.
 """
@@ -24,7 +25,8 @@ from rigwright.scene import Scene
 
 WINDOW_HEIGHT_PX = 800.0  # a picture this high shows lines and letters as a window does
 
-# Tried in turn. The names of the libraries are given where a system has them only with their version number.
+# Tried in turn. The names of the libraries are given where a system has them only with their
+# version number.
 _LINUX: tuple[dict[str, Any], ...] = (
     {"backend": "egl"},
     {"backend": "egl", "libegl": "libEGL.so.1", "libgl": "libGL.so.1"},
@@ -34,7 +36,10 @@ _LINUX: tuple[dict[str, Any], ...] = (
 
 @contextmanager
 def renderer() -> Generator[Renderer]:
-    """A renderer in a context of its own, both gone afterwards; RenderUnavailable where there is none to be had."""
+    """A renderer in a context of its own, both gone afterwards.
+
+    RenderUnavailable where there is none to be had.
+    """
     context = _context()
     try:
         with context:
@@ -48,12 +53,18 @@ def renderer() -> Generator[Renderer]:
 
 
 def picture(
-    scene: Scene, camera: Camera, palette: Palette = LIGHT, size: tuple[int, int] = (1600, 1000), *,
-    pixel_ratio: float | None = None, labelled: bool = True,
-) -> NDArray[np.uint8]:  # fmt: skip
+    scene: Scene,
+    camera: Camera,
+    palette: Palette = LIGHT,
+    size: tuple[int, int] = (1600, 1000),
+    *,
+    pixel_ratio: float | None = None,
+    labelled: bool = True,
+) -> NDArray[np.uint8]:
     """One picture as (height, width, 4) bytes, top row first.
 
-    `pixel_ratio` is how many pixels a line one pixel wide gets; by itself it grows with the picture.
+    `pixel_ratio` is how many pixels a line one pixel wide gets; by itself it grows with the
+    picture.
     """
     ratio = pixel_ratio or max(1.0, size[1] / WINDOW_HEIGHT_PX)
     with renderer() as drawing:
@@ -63,7 +74,9 @@ def picture(
     return drawn
 
 
-def write_labels(drawn: NDArray[np.uint8], scene: Scene, camera: Camera, palette: Palette, pixel_ratio: float) -> None:
+def write_labels(
+    drawn: NDArray[np.uint8], scene: Scene, camera: Camera, palette: Palette, pixel_ratio: float
+) -> None:
     """Write the scene's figures and names into a picture of it."""
     letters = read_letters()
 
@@ -71,7 +84,9 @@ def write_labels(drawn: NDArray[np.uint8], scene: Scene, camera: Camera, palette
         return letters.width(text, FONT_PX * pixel_ratio)
 
     size = drawn.shape[1], drawn.shape[0]
-    paint(drawn, labels(scene, camera, palette, size, text_width, pixel_ratio), letters, pixel_ratio)
+    paint(
+        drawn, labels(scene, camera, palette, size, text_width, pixel_ratio), letters, pixel_ratio
+    )
 
 
 def _context() -> moderngl.Context:
@@ -79,9 +94,12 @@ def _context() -> moderngl.Context:
     for settings in _LINUX if sys.platform.startswith("linux") else ({},):
         try:
             return moderngl.create_context(require=330, standalone=True, **settings)
-        except Exception as error:  # moderngl raises the bare class for every missing library or driver
+        except (
+            Exception
+        ) as error:  # moderngl raises the bare class for every missing library or driver
             reasons.append(str(error))
     raise RenderUnavailable(
         "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
-        f"({'; '.join(dict.fromkeys(reasons))}). On Debian and Ubuntu, install libegl1 and libgl1-mesa-dri."
+        f"({'; '.join(dict.fromkeys(reasons))}). On Debian and Ubuntu, install libegl1 and "
+        "libgl1-mesa-dri."
     )

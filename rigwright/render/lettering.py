@@ -1,4 +1,5 @@
-"""Labels painted into a picture's pixels, where no font system is at hand: capsules, and letters from a small sheet.
+"""Labels painted into a picture's pixels, where no font system is at hand: capsules, and letters
+from a small sheet.
 
 Knows the sheet of letters in the assets and numpy; no OpenGL and no toolkit.
 """
@@ -28,7 +29,9 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Letter:
-    """One letter: the running sums of its coverage, where it starts from the pen, how far the pen goes on (em = 1)."""
+    """One letter: the running sums of its coverage, where it starts from the pen, how far the
+    pen goes on (em = 1).
+    """
 
     sums: Floats
     left: float
@@ -46,16 +49,24 @@ class Letters:
     by_name: dict[str, Letter]
 
     def spelled(self, text: str) -> list[Letter | None]:
-        """The letters of a text; None is a space. A letter the sheet lacks loses its accent or becomes a box."""
+        """The letters of a text; None is a space.
+
+        A letter the sheet lacks loses its accent or becomes a box.
+        """
         return [None if c.isspace() else self._letter(c) for c in text]
 
     def _letter(self, character: str) -> Letter:
         plain = unicodedata.normalize("NFKD", character)[0]
-        return self.by_name.get(character) or self.by_name.get(plain) or self.by_name[UNKNOWN_LETTER]
+        return (
+            self.by_name.get(character) or self.by_name.get(plain) or self.by_name[UNKNOWN_LETTER]
+        )
 
     def width(self, text: str, font_px: float) -> float:
         """How wide a text is."""
-        return sum(self.space if letter is None else letter.advance for letter in self.spelled(text)) * font_px
+        return (
+            sum(self.space if letter is None else letter.advance for letter in self.spelled(text))
+            * font_px
+        )
 
 
 def read_letters(folder: Path | None = None) -> Letters:
@@ -77,7 +88,10 @@ def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_rat
     font_px = FONT_PX * pixel_ratio
     for label in labels:
         _capsule(picture, label, pixel_ratio)
-        pen, base = label.x - letters.width(label.text, font_px) / 2, label.y + letters.cap_height * font_px / 2
+        pen, base = (
+            label.x - letters.width(label.text, font_px) / 2,
+            label.y + letters.cap_height * font_px / 2,
+        )
         _write(picture, label.text, pen, base, font_px, label.colours.text, letters)
 
 
@@ -91,7 +105,15 @@ def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
     _blend(picture, left, top, inner * FACE_OPACITY, label.colours.face)
 
 
-def _write(picture: Picture, text: str, pen: float, base: float, font_px: float, colour: Rgb, letters: Letters) -> None:
+def _write(
+    picture: Picture,
+    text: str,
+    pen: float,
+    base: float,
+    font_px: float,
+    colour: Rgb,
+    letters: Letters,
+) -> None:
     for letter in letters.spelled(text):
         if letter is None:
             pen += letters.space * font_px
@@ -104,7 +126,9 @@ def _write(picture: Picture, text: str, pen: float, base: float, font_px: float,
 
 
 def shrunk(sums: Floats, x: float, y: float, scale: float) -> Floats:
-    """The share of each pixel that a letter covers, when drawn smaller and a fraction of a pixel to the right."""
+    """The share of each pixel that a letter covers, when drawn smaller and a fraction of a pixel
+    to the right.
+    """
     height, width = (n - 1 for n in sums.shape)
     across, down = _pixel_edges(width, x, scale), _pixel_edges(height, y, scale)
     areas = np.diff(np.diff(_between(_between(sums, down).T, across).T, axis=0), axis=1)

@@ -1,4 +1,5 @@
-"""Measured lines and overlap volumes as triangles: what is drawn over the bodies so that nothing hides it.
+"""Measured lines and overlap volumes as triangles: what is drawn over the bodies so that nothing
+hides it.
 
 Corners are rows of floats one after another. Knows the view but no OpenGL. Text is not drawn here.
 """
@@ -66,12 +67,16 @@ def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[Line]:
         at = _pixels(frame, corners)
         if at is not None:
             opacity = _strength(frame, normal, flat)
-            lines += [Line(a, b, frame.palette.overlap, width, opacity) for a, b in pairwise([*at, at[0]])]
+            lines += [
+                Line(a, b, frame.palette.overlap, width, opacity) for a, b in pairwise([*at, at[0]])
+            ]
     return lines
 
 
 def overlap_faces(frame: Shot, overlaps: Sequence[Box]) -> array[float]:
-    """Triangle corners, five floats each, of the visible faces, the farthest volume first: place, light, strength."""
+    """Triangle corners, five floats each, of the visible faces, the farthest volume first:
+    place, light, strength.
+    """
     rows = array("f")
     for box in sorted(overlaps, key=lambda b: -frame.distance_mm(b.centre)):
         for corners, normal, flat in _visible_faces(frame, box):
@@ -83,7 +88,9 @@ def overlap_faces(frame: Shot, overlaps: Sequence[Box]) -> array[float]:
 
 
 def _strength(frame: Shot, normal: Vec, flat: bool) -> float:
-    """The broad face of a slab would hide the cards behind it when seen at an angle, so it shows only head-on."""
+    """The broad face of a slab would hide the cards behind it when seen at an angle, so it shows
+    only head-on.
+    """
     if not flat:
         return 1.0
     straight = abs(frame.back.dot(normal))
@@ -129,14 +136,23 @@ def _pixels(frame: Shot, points: Iterable[Vec]) -> list[Pixel] | None:
 
 
 def mark_triangles(frame: Shot, lines: Sequence[Line]) -> array[float]:
-    """Triangle corners, eight floats each: clip place, colour, distance from the line's middle and its half width."""
+    """Triangle corners, eight floats each: clip place, colour, distance from the line's middle
+    and its half width.
+    """
     rows = array("f")
     width, height = frame.size[0] / 2, frame.size[1] / 2
     for line in lines:
         reach = line.width_px / 2 + _FEATHER_PX
         u, v = _across(line.start, line.end, reach)
         (ax, ay), (bx, by) = line.start, line.end
-        corners = (ax - u, ay - v, -reach), (ax + u, ay + v, reach), (bx + u, by + v, reach), (bx - u, by - v, -reach)
+        corners = (
+            (ax - u, ay - v, -reach),
+            (ax + u, ay + v, reach),
+            (bx + u, by + v, reach),
+            (bx - u, by - v, -reach),
+        )
         for x, y, beside in (corners[i] for i in TWO_TRIANGLES):
-            rows.extend((x / width, y / height, *line.colour, line.opacity, beside, line.width_px / 2))
+            rows.extend(
+                (x / width, y / height, *line.colour, line.opacity, beside, line.width_px / 2)
+            )
     return rows

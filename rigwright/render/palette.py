@@ -1,4 +1,5 @@
-"""Colours of a picture, light and dark: one per mesh material, and those of edges, marks, labels and background.
+"""Colours of a picture, light and dark: one per mesh material, and those of edges, marks, labels
+and background.
 
 Plain red-green-blue figures from 0 to 1 in the screen's own space; knows no toolkit and no OpenGL.
 """
@@ -51,7 +52,11 @@ class Palette(Value, frozen=True):
         """Colours of a measured figure: quiet when it fits, filled when it asks for attention."""
         colour = self.verdicts[verdict]
         quiet = verdict in ("fits", "unknown")
-        return Pill(self.tag.face, colour, self.tag.text) if quiet else Pill(colour, colour, self.verdict_text)
+        return (
+            Pill(self.tag.face, colour, self.tag.text)
+            if quiet
+            else Pill(colour, colour, self.verdict_text)
+        )
 
 
 def _materials(table: dict[str, str]) -> tuple[Rgb, ...]:
@@ -60,14 +65,37 @@ def _materials(table: dict[str, str]) -> tuple[Rgb, ...]:
 
 LIGHT = Palette(
     name="light",
-    materials=_materials({
-        "board": "#39505F", "card_pcb": "#2F6A55", "shroud_open_air": "#3D444D", "shroud_blower": "#454D57",
-        "backplate": "#4E5762", "fins": "#C3CAD2", "fin_line": "#707B87", "bracket": "#E4E8ED",
-        "bracket_hole": "#343B44", "slot": "#2B3138", "latch": "#D8DEE5", "frame": "#59626D", "tray": "#CDD4DB",
-        "ceiling": "#B4BDC7", "front": "#BCC5CE", "glass": "#8FA3B8", "fan_blade": "#6A737E", "fan_well": "#262B31",
-        "fan_hub": "#4A525C", "cable": "#4C535C", "plug": "#22272D", "psu": "#474F59", "fan_frame": "#4A525C",
-        "metal": "#A9B3BE", "accent_trim": "#79838F", "tube": "#343A42", "gold": "#B79F5C",
-    }),
+    materials=_materials(
+        {
+            "board": "#39505F",
+            "card_pcb": "#2F6A55",
+            "shroud_open_air": "#3D444D",
+            "shroud_blower": "#454D57",
+            "backplate": "#4E5762",
+            "fins": "#C3CAD2",
+            "fin_line": "#707B87",
+            "bracket": "#E4E8ED",
+            "bracket_hole": "#343B44",
+            "slot": "#2B3138",
+            "latch": "#D8DEE5",
+            "frame": "#59626D",
+            "tray": "#CDD4DB",
+            "ceiling": "#B4BDC7",
+            "front": "#BCC5CE",
+            "glass": "#8FA3B8",
+            "fan_blade": "#6A737E",
+            "fan_well": "#262B31",
+            "fan_hub": "#4A525C",
+            "cable": "#4C535C",
+            "plug": "#22272D",
+            "psu": "#474F59",
+            "fan_frame": "#4A525C",
+            "metal": "#A9B3BE",
+            "accent_trim": "#79838F",
+            "tube": "#343A42",
+            "gold": "#B79F5C",
+        }
+    ),
     glass_opacity=(0.16, 0.22),
     xray_opacity=0.24,
     edge=rgb("#1D232B"),
@@ -81,22 +109,50 @@ LIGHT = Palette(
     overlap=rgb("#D43A26"),
     overlap_opacity=0.80,
     hatch=(1.0, 1.0, 1.0, 0.45),
-    verdicts={"fits": rgb("#2D5FD3"), "tight": rgb("#8A5600"), "clash": rgb("#B92D1B"), "unknown": rgb("#5A5F8A")},
+    verdicts={
+        "fits": rgb("#2D5FD3"),
+        "tight": rgb("#8A5600"),
+        "clash": rgb("#B92D1B"),
+        "unknown": rgb("#5A5F8A"),
+    },
     tag=Pill(rgb("#FFFFFF"), rgb("#B9C2CC"), rgb("#171C22")),
     selected_tag=Pill(rgb("#2D5FD3"), rgb("#2D5FD3"), rgb("#FFFFFF")),
     verdict_text=rgb("#FFFFFF"),
-)  # fmt: skip
+)
 
 DARK = Palette(
     name="dark",
-    materials=_materials({
-        "board": "#2C4452", "card_pcb": "#2C7A5E", "shroud_open_air": "#47505B", "shroud_blower": "#535D69",
-        "backplate": "#59636F", "fins": "#A3ADB8", "fin_line": "#4A545F", "bracket": "#C3CBD4",
-        "bracket_hole": "#20262D", "slot": "#12161A", "latch": "#8D98A5", "frame": "#5C6672", "tray": "#232A32",
-        "ceiling": "#1C2229", "front": "#20262D", "glass": "#8FA9C4", "fan_blade": "#7B8692", "fan_well": "#14181C",
-        "fan_hub": "#4B555F", "cable": "#59626D", "plug": "#171B20", "psu": "#3D4650", "fan_frame": "#38414B",
-        "metal": "#808B97", "accent_trim": "#8F9AA7", "tube": "#2A3038", "gold": "#9C8A56",
-    }),
+    materials=_materials(
+        {
+            "board": "#2C4452",
+            "card_pcb": "#2C7A5E",
+            "shroud_open_air": "#47505B",
+            "shroud_blower": "#535D69",
+            "backplate": "#59636F",
+            "fins": "#A3ADB8",
+            "fin_line": "#4A545F",
+            "bracket": "#C3CBD4",
+            "bracket_hole": "#20262D",
+            "slot": "#12161A",
+            "latch": "#8D98A5",
+            "frame": "#5C6672",
+            "tray": "#232A32",
+            "ceiling": "#1C2229",
+            "front": "#20262D",
+            "glass": "#8FA9C4",
+            "fan_blade": "#7B8692",
+            "fan_well": "#14181C",
+            "fan_hub": "#4B555F",
+            "cable": "#59626D",
+            "plug": "#171B20",
+            "psu": "#3D4650",
+            "fan_frame": "#38414B",
+            "metal": "#808B97",
+            "accent_trim": "#8F9AA7",
+            "tube": "#2A3038",
+            "gold": "#9C8A56",
+        }
+    ),
     glass_opacity=(0.07, 0.10),
     xray_opacity=0.20,
     edge=rgb("#06080B"),
@@ -110,10 +166,15 @@ DARK = Palette(
     overlap=rgb("#F0503A"),
     overlap_opacity=0.80,
     hatch=(1.0, 1.0, 1.0, 0.30),
-    verdicts={"fits": rgb("#7BA3FF"), "tight": rgb("#E9B44C"), "clash": rgb("#FF7D69"), "unknown": rgb("#A9B0E8")},
+    verdicts={
+        "fits": rgb("#7BA3FF"),
+        "tight": rgb("#E9B44C"),
+        "clash": rgb("#FF7D69"),
+        "unknown": rgb("#A9B0E8"),
+    },
     tag=Pill(rgb("#171B20"), rgb("#414B57"), rgb("#ECEFF3")),
     selected_tag=Pill(rgb("#7BA3FF"), rgb("#7BA3FF"), rgb("#0B1220")),
     verdict_text=rgb("#14181D"),
-)  # fmt: skip
+)
 
 PALETTES = {"light": LIGHT, "dark": DARK}

@@ -1,7 +1,8 @@
-"""Where a picture's labels go: figures on their measured lines, names beside their parts, none over another.
+"""Where a picture's labels go: figures on their measured lines, names beside their parts, none over
+another.
 
-Pixels from the top left; how wide a text is, the caller knows. Paints nothing, so that a window's painter and the
-picture without a window place them alike.
+Pixels from the top left; how wide a text is, the caller knows. Paints nothing, so that a window's
+painter and the picture without a window place them alike.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from rigwright.scene import Dimension, Scene, Tag
 
 FONT_PX = 11.0
 HEIGHT_PX, PADDING_PX, APART_PX, BESIDE_PX = 18.0, 8.0, 3.0, 8.0
-ROOM_ON_LINE_PX = 24.0  # a line with less than this to both sides of its figure has it beside itself
+ROOM_ON_LINE_PX = (
+    24.0  # a line with less than this to both sides of its figure has it beside itself
+)
 
 
 class Label(Value, frozen=True):
@@ -34,10 +37,17 @@ class Label(Value, frozen=True):
 
 
 def labels(
-    scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], text_width: Callable[[str], float],
+    scene: Scene,
+    camera: Camera,
+    palette: Palette,
+    size: tuple[int, int],
+    text_width: Callable[[str], float],
     pixel_ratio: float = 1.0,
-) -> list[Label]:  # fmt: skip
-    """Every label of the scene that points into the picture; `text_width` answers in pixels of the picture."""
+) -> list[Label]:
+    """Every label of the scene that points into the picture.
+
+    `text_width` answers in pixels of the picture.
+    """
     width, height = size
 
     def seen(tip: Vec) -> Seen:
@@ -45,13 +55,18 @@ def labels(
 
     middle = seen(scene.bounds.centre).px
     tags = [_tag(t, seen(t.at), t.label in scene.highlighted, middle, palette) for t in scene.tags]
-    figures = [_figure(d, seen(d.start), seen(d.end), palette, text_width, pixel_ratio) for d in scene.dimensions]
+    figures = [
+        _figure(d, seen(d.start), seen(d.end), palette, text_width, pixel_ratio)
+        for d in scene.dimensions
+    ]
     sized = [_sized(label, text_width, pixel_ratio) for label in figures + tags]
     return _apart([label for label in sized if _is_inside(label, size)], size, pixel_ratio)
 
 
 def _tag(tag: Tag, at: Seen, selected: bool, middle: float, palette: Palette) -> Label:
-    """A name to the left of what is in the left half, and to the right of what is in the right half."""
+    """A name to the left of what is in the left half, and to the right of what is in the right
+    half.
+    """
     colours = palette.selected_tag if selected else palette.tag
     if tag.verdict == "clash" and not selected:
         colours = palette.pill("clash")
@@ -60,10 +75,16 @@ def _tag(tag: Tag, at: Seen, selected: bool, middle: float, palette: Palette) ->
 
 
 def _figure(
-    measure: Dimension, start: Seen, end: Seen, palette: Palette, text_width: Callable[[str], float],
+    measure: Dimension,
+    start: Seen,
+    end: Seen,
+    palette: Palette,
+    text_width: Callable[[str], float],
     pixel_ratio: float,
-) -> Label:  # fmt: skip
-    """A figure on its line where the line is long enough or nothing but an overlap is there to be hidden."""
+) -> Label:
+    """A figure on its line where the line is long enough or nothing but an overlap is there to
+    be hidden.
+    """
     x, y = (start.px + end.px) / 2, (start.py + end.py) / 2
     run, rise = end.px - start.px, end.py - start.py
     needed = text_width(measure.text) + 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
@@ -88,6 +109,8 @@ def _is_inside(label: Label, size: tuple[int, int]) -> bool:
 
 def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> list[Label]:
     """Labels pushed up and down until none covers another, inside the picture."""
-    spots = [Spot(label.x, label.y, label.width, label.height, label.points_at[1]) for label in found]
+    spots = [
+        Spot(label.x, label.y, label.width, label.height, label.points_at[1]) for label in found
+    ]
     placed = spread(spots, size, APART_PX * pixel_ratio)
     return [label.changed(x=spot.x, y=spot.y) for label, spot in zip(found, placed, strict=True)]

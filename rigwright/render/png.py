@@ -1,6 +1,7 @@
 """PNG files of plain pictures, written and read with the standard library alone.
 
-Knows 8-bit grey, grey with opacity, colour and colour with opacity, not interlaced; nothing of what they show.
+Knows 8-bit grey, grey with opacity, colour and colour with opacity, not interlaced; nothing of what
+they show.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ def encode(picture: Picture, dots_per_inch: float | None = None) -> bytes:
     height, width, channels = picture.shape
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
     rows = np.ascontiguousarray(picture).reshape(height, width * channels)
-    # The first row as it is, each further one as its difference from the row above: half the size of plain rows.
+    # The first row as it is, each further one as its difference from the row above: half the size
+    # of plain rows.
     filtered = np.empty((height, 1 + width * channels), dtype=np.uint8)
     filtered[0, 0], filtered[1:, 0] = 0, 2
     filtered[0, 1:], filtered[1:, 1:] = rows[0], rows[1:] - rows[:-1]
@@ -48,9 +50,13 @@ def decode(data: bytes) -> Picture:
     chunks = _chunks(data)
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
     if depth != 8 or kind not in _CHANNELS or interlaced:
-        raise ValueError("Only PNG files with 8 bits per channel, without a palette or interlacing, can be read.")
+        raise ValueError(
+            "Only PNG files with 8 bits per channel, without a palette or interlacing, can be read."
+        )
     channels = _CHANNELS[kind]
-    lines = np.frombuffer(zlib.decompress(chunks[b"IDAT"]), dtype=np.uint8).reshape(height, 1 + width * channels)
+    lines = np.frombuffer(zlib.decompress(chunks[b"IDAT"]), dtype=np.uint8).reshape(
+        height, 1 + width * channels
+    )
     return _unfiltered(lines[:, 0], lines[:, 1:].reshape(height, width, channels))
 
 

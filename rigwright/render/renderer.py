@@ -1,7 +1,8 @@
 """Draws a scene into any OpenGL 3.3 context: a window's, or one without a display.
 
-Solid bodies from front to back, then background, edges and silhouettes, then what is seen through or over everything:
-glass, ghosts, outlines, overlaps, measured lines. Knows no part and no rule, and writes no text.
+Solid bodies from front to back, then background, edges and silhouettes, then what is seen through
+or over everything: glass, ghosts, outlines, overlaps, measured lines. Knows no part and no rule,
+and writes no text.
 """
 
 from __future__ import annotations
@@ -54,8 +55,8 @@ class _Functions:
 def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.Context:
     """The OpenGL context that is current in this thread, such as a window's.
 
-    `address_of` is where its functions are, by name; without it moderngl asks the system for the libraries, which takes
-    as long as all the rest.
+    `address_of` is where its functions are, by name; without it moderngl asks the system for the
+    libraries, which takes as long as all the rest.
     """
     try:
         moderngl.init_context(_Functions(address_of) if address_of else None)
@@ -71,7 +72,9 @@ class Renderer:
         if context.version_code < NEEDED_VERSION:
             code = context.version_code  # 0 before OpenGL 3.0, which cannot be asked in this way
             offered = f"{code // 100}.{code % 100 // 10}" if code else "an older one"
-            raise RenderUnavailable(f"The 3D view needs OpenGL 3.3; this computer offers {offered}.")
+            raise RenderUnavailable(
+                f"The 3D view needs OpenGL 3.3; this computer offers {offered}."
+            )
         self.context = context
         self.software = is_software(context.info["GL_RENDERER"])
         self._longest_px: int = context.info["GL_MAX_TEXTURE_SIZE"]
@@ -86,31 +89,53 @@ class Renderer:
         return len(self._bodies.meshes)
 
     def draw(
-        self, scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int],
-        quality: Quality = Quality.RESTING, *, framebuffer: int, scale: float | None = None, pixel_ratio: float = 1.0,
+        self,
+        scene: Scene,
+        camera: Camera,
+        palette: Palette,
+        size: tuple[int, int],
+        quality: Quality = Quality.RESTING,
+        *,
+        framebuffer: int,
+        scale: float | None = None,
+        pixel_ratio: float = 1.0,
         deep: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name.
 
-        `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of one pixel. One that
-        is `deep`, with a depth buffer of its own, is drawn on without a canvas where none is needed. The state left
-        behind is OpenGL's initial one, with the framebuffer bound.
+        `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of
+        one pixel. One that is `deep`, with a depth buffer of its own, is drawn on without a canvas
+        where none is needed. The state left behind is OpenGL's initial one, with the framebuffer
+        bound.
         """
         target = self._named(framebuffer, size)
-        self._draw(scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale, deep)
+        self._draw(
+            scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale, deep
+        )
 
     def picture(
-        self, scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int],
-        quality: Quality = Quality.RESTING, *, pixel_ratio: float = 1.0,
-    ) -> NDArray[np.uint8]:  # fmt: skip
-        """One picture as (height, width, 4) bytes, top row first; the framebuffer bound before is bound again."""
+        self,
+        scene: Scene,
+        camera: Camera,
+        palette: Palette,
+        size: tuple[int, int],
+        quality: Quality = Quality.RESTING,
+        *,
+        pixel_ratio: float = 1.0,
+    ) -> NDArray[np.uint8]:
+        """One picture as (height, width, 4) bytes, top row first.
+
+        The framebuffer bound before is bound again.
+        """
         self._check(size)
         scale = file_scale(self.software, size) if quality is Quality.RESTING else None
         before = self.context.detect_framebuffer()
         colour = self.context.texture(size, 4)
         target = self.context.framebuffer([colour])
         try:
-            self._draw(scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale)
+            self._draw(
+                scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale
+            )
             data = target.read(components=4, alignment=1)
         finally:
             before.use()
@@ -127,23 +152,36 @@ class Renderer:
     def _check(self, size: tuple[int, int]) -> None:
         if not 0 < min(size) <= max(size) <= self._longest_px:
             raise ValueError(
-                f"A picture of {size[0]} × {size[1]} pixels cannot be drawn; each side can be 1 to {self._longest_px}."
+                f"A picture of {size[0]} × {size[1]} pixels cannot be drawn; each side can be 1 to "
+                f"{self._longest_px}."
             )
 
     def _named(self, framebuffer: int, size: tuple[int, int]) -> moderngl.Framebuffer:
-        """The framebuffer of that name. It is asked for again only when it changed: each asking costs memory."""
+        """The framebuffer of that name.
+
+        It is asked for again only when it changed: each asking costs memory.
+        """
         if self._window is None or self._window[0] != (framebuffer, size):
             self._window = (framebuffer, size), self.context.detect_framebuffer(framebuffer)
         return self._window[1]
 
     def _draw(
-        self, scene: Scene, frame: Shot, quality: Quality, target: moderngl.Framebuffer, scale: float | None,
+        self,
+        scene: Scene,
+        frame: Shot,
+        quality: Quality,
+        target: moderngl.Framebuffer,
+        scale: float | None,
         deep: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
-        direct = deep and quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
-        canvas = Surface(target, frame.size) if direct else self._canvases.get(quality, frame.size, how)
+        direct = (
+            deep and quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
+        )
+        canvas = (
+            Surface(target, frame.size) if direct else self._canvases.get(quality, frame.size, how)
+        )
         self.context.clear_errors()
         self.context.depth_func = "<="
         mix_by_opacity(self.context)
@@ -192,7 +230,9 @@ class Renderer:
         mix_by_opacity(self.context)
         canvas.sharp.use()
         ghosts = [p.place for p in marked if p.is_ghost]
-        self._surroundings.rims(frame, mask.texture, [p.place for p in marked if not p.is_ghost], ghosts)
+        self._surroundings.rims(
+            frame, mask.texture, [p.place for p in marked if not p.is_ghost], ghosts
+        )
 
     def _leave(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:
         self._surroundings.bind_no_mesh()

@@ -1,6 +1,7 @@
 """The GLSL 3.30 programs of the renderer, as text.
 
-Light is worked out per vertex, so that a pixel of a body costs a copy: that is what software OpenGL is short of.
+Light is worked out per vertex, so that a pixel of a body costs a copy: that is what software OpenGL
+is short of.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 # Everything but the result is in the body's own frame, so that a vertex costs one matrix.
 _BODY_VERTEX = """#version 330 core
 uniform mat4 to_clip;
-uniform vec4 cut;           // how far a point lies within what a cut leaves; counts only while clipping is on
+// How far a point lies within what a cut leaves; counts only while clipping is on.
+uniform vec4 cut;
 uniform vec3 key_light;
 uniform vec3 fill_light;
-uniform vec4 colours[32];   // the fourth figure: how much light shows (solid), opacity (translucent)
+// The fourth figure: how much light shows (solid), opacity (translucent).
+uniform vec4 colours[32];
 #ifdef TRANSLUCENT
 uniform vec4 eye;           // w 1: a point; w 0: a direction towards the eye
 uniform float grazing_gain; // a pane seen along its face is less clear
@@ -22,7 +25,8 @@ out vec4 colour;
 void main() {
     vec3 normal = shade.xyz * 2.0 - 1.0;
     vec4 base = colours[int(shade.w * 255.0 + 0.5)];
-    float k = 0.40 + 0.62 * max(0.0, dot(normal, key_light)) + 0.34 * max(0.0, dot(normal, fill_light));
+    float k = 0.40 + 0.62 * max(0.0, dot(normal, key_light))
+        + 0.34 * max(0.0, dot(normal, fill_light));
 #ifdef TRANSLUCENT
     float grazing = 1.0 - abs(dot(normal, normalize(eye.xyz - position * eye.w)));
     float opacity = base.a * (1.0 + grazing_gain * grazing * grazing);
@@ -50,7 +54,8 @@ TRANSLUCENT = (
     _COLOUR_FRAGMENT,
 )
 
-# Only where a body is; used for the silhouettes of selected bodies and ghosts, and for the faces of a cut.
+# Only where a body is; used for the silhouettes of selected bodies and ghosts, and for the faces of
+# a cut.
 _BARE_VERTEX = """#version 330 core
 uniform mat4 to_clip;
 uniform vec4 cut;
@@ -69,7 +74,8 @@ void main() { pixel = mark; }
 """,
 )
 
-# The inner side of a closed body, which only a cut lets one see, in one flat hatched colour: the cut looks filled.
+# The inner side of a closed body, which only a cut lets one see, in one flat hatched colour: the
+# cut looks filled.
 CUT_FACE = (
     _BARE_VERTEX,
     """#version 330 core
@@ -85,8 +91,8 @@ void main() {
 """,
 )
 
-# Rows of edges fade out before they run together: gone at the first spacing, there at the second. In pixels of the
-# canvas for plain lines, which are one of those wide, else of the picture.
+# Rows of edges fade out before they run together: gone at the first spacing, there at the second.
+# In pixels of the canvas for plain lines, which are one of those wide, else of the picture.
 LINES_FADE_PX = (2.5, 5.0)
 STRIPS_FADE_PX = (1.5, 3.5)
 _FADE = """
@@ -171,7 +177,8 @@ void main() {
 }
 """
 
-# A radial gradient from 45 % of the width and 40 % of the height, counted from the top left, to the farthest corner.
+# A radial gradient from 45 % of the width and 40 % of the height, counted from the top left, to the
+# farthest corner.
 _GRADIENT_VERTEX = """#version 330 core
 uniform float aspect;
 out vec2 away;
@@ -191,7 +198,8 @@ void main() {
 GRAIN}
 """
 # Half a step of noise, so that the few shades of a dark gradient do not show as bands.
-_GRAIN = """    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+_GRAIN = """    float across = dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715));
+    float noise = fract(52.9829189 * fract(across)) - 0.5;
     pixel.rgb += noise / 255.0;
 """
 BACKGROUND = (_GRADIENT_VERTEX, _GRADIENT_FRAGMENT.replace("GRAIN", _GRAIN))
@@ -291,13 +299,15 @@ void main() {
 """,
 )
 
-# Darkens the near side of a jump in depth. Depth is linear across a plane in the picture, so a plane stays clean.
+# Darkens the near side of a jump in depth. Depth is linear across a plane in the picture, so a
+# plane stays clean.
 SILHOUETTE = (
     _PART_VERTEX,
     """#version 330 core
 uniform sampler2D depth;
 uniform int reach;          // pixels of the canvas
-uniform vec2 lens;          // depth v to millimetres: lens.x / (lens.y - v), or lens.x * v where lens.y is 0
+// Depth v to millimetres: lens.x / (lens.y - v), or lens.x * v where lens.y is 0.
+uniform vec2 lens;
 uniform vec4 colour;
 out vec4 pixel;
 float away(ivec2 place) { return texelFetch(depth, place, 0).r; }
@@ -305,8 +315,10 @@ void main() {
     ivec2 place = ivec2(gl_FragCoord.xy);
     ivec2 last = textureSize(depth, 0) - 1;
     float here = away(place);
-    float across = away(ivec2(max(place.x - reach, 0), place.y)) + away(ivec2(min(place.x + reach, last.x), place.y));
-    float upward = away(ivec2(place.x, max(place.y - reach, 0))) + away(ivec2(place.x, min(place.y + reach, last.y)));
+    float across = away(ivec2(max(place.x - reach, 0), place.y))
+        + away(ivec2(min(place.x + reach, last.x), place.y));
+    float upward = away(ivec2(place.x, max(place.y - reach, 0)))
+        + away(ivec2(place.x, min(place.y + reach, last.y)));
     float bend = max(across, upward) - 2.0 * here;
     float slope = lens.y > 0.0 ? lens.x / ((lens.y - here) * (lens.y - here)) : lens.x;
     pixel = vec4(colour.rgb, colour.a * smoothstep(3.0, 9.0, bend * slope));

@@ -1,4 +1,5 @@
-"""What one frame is drawn with: where the eye is, where the light falls from, how a body's pose becomes numbers.
+"""What one frame is drawn with: where the eye is, where the light falls from, how a body's pose
+becomes numbers.
 
 Values only, ready for the shaders; knows no OpenGL.
 """
@@ -22,7 +23,8 @@ COLOUR_SLOTS = 32
 WHOLE = (0.0, 0.0, 0.0, 1.0)  # a plane that takes nothing away
 PANELS = ("tray", "ceiling", "front")
 PANEL_LIGHT = 0.35
-# In a tower's frame: x to the front, y up, z to the side panel. From the open side and above; from the rear and below.
+# In a tower's frame: x to the front, y up, z to the side panel. From the open side and above; from
+# the rear and below.
 KEY_LIGHT = (-0.35, 0.62, 0.95)
 FILL_LIGHT = (-0.90, -0.50, 0.35)
 DEFAULT_AZIMUTH_DEG = 30.0  # the lights are set for this view and turn with the camera from there
@@ -57,17 +59,31 @@ class Shot(Value, frozen=True, eq=False):
         _, _, depth, distance = (Vec(*row[:3]) for row in self.view_projection)
         if self.camera.orthographic:
             return 2.0 / depth.length, 0.0
-        # Row 2 is a multiple of row 3 (the distance) plus a constant: v = (s + 1) / 2 + c / (2 · distance).
+        # Row 2 is a multiple of row 3 (the distance) plus a constant: v = (s + 1) / 2 + c / (2 ·
+        # distance).
         s = depth.dot(distance)
         c = self.view_projection[2][3] - s * self.view_projection[3][3]
         return -c / 2, (s + 1) / 2
 
 
-def shot(scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], pixel_ratio: float) -> Shot:
+def shot(
+    scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], pixel_ratio: float
+) -> Shot:
     """The view and light for one frame."""
     key, fill = lights(camera)
     projection = matrix(camera, scene.bounds, *size)
-    return Shot(camera, palette, size, pixel_ratio, projection, eye(camera), basis(camera)[2], key, fill, scene.cut)
+    return Shot(
+        camera,
+        palette,
+        size,
+        pixel_ratio,
+        projection,
+        eye(camera),
+        basis(camera)[2],
+        key,
+        fill,
+        scene.cut,
+    )
 
 
 def lights(camera: Camera) -> tuple[Vec, Vec]:
@@ -114,7 +130,9 @@ def inside(frame: Shot, pose: Pose) -> Inside:
 def _placed(matrix: Matrix, pose: Pose) -> Matrix:
     """The matrix for what is first put in its place."""
     x, y, z = pose.offset
-    first, second, third, last = (row(pose.turn.undone((a, b, c)), a * x + b * y + c * z + d) for a, b, c, d in matrix)
+    first, second, third, last = (
+        row(pose.turn.undone((a, b, c)), a * x + b * y + c * z + d) for a, b, c, d in matrix
+    )
     return first, second, third, last
 
 
@@ -136,7 +154,9 @@ def colour_table(colours: tuple[Rgb, ...], opacity: float) -> bytes:
 
 
 def lit_table(palette: Palette) -> bytes:
-    """One colour per material and how much of the light shows on it: little on the large panels behind everything."""
+    """One colour per material and how much of the light shows on it: little on the large panels
+    behind everything.
+    """
     return _table(
         (*colour, PANEL_LIGHT if name in PANELS else 1.0)
         for name, colour in zip(MATERIALS, palette.materials, strict=True)
@@ -149,13 +169,19 @@ def _table(rows: Iterable[Row]) -> bytes:
 
 
 def part_of_picture(frame: Shot, boxes: list[Box], margin_px: float) -> Row:
-    """Left, bottom, right, top of what the boxes cover, as shares of the picture; all of it when one is at the eye."""
+    """Left, bottom, right, top of what the boxes cover, as shares of the picture.
+
+    All of it when one is at the eye.
+    """
     corners = (Vec(x, y, z) for b in boxes for x, y, z in product(*map(b.interval, range(3))))
     clip = [frame.clip(corner) for corner in corners]
     if any(away <= 0 for *_, away in clip):
         return (0.0, 0.0, 1.0, 1.0)
     across, upward = ([place[axis] / place[3] / 2 + 0.5 for place in clip] for axis in (0, 1))
     beside, above = (margin_px / side for side in frame.size)
-    low, high = (min(across) - beside, min(upward) - above), (max(across) + beside, max(upward) + above)
+    low, high = (
+        (min(across) - beside, min(upward) - above),
+        (max(across) + beside, max(upward) + above),
+    )
     left, bottom, right, top = (max(0.0, min(1.0, share)) for share in (*low, *high))
     return left, bottom, right, top

@@ -1,4 +1,5 @@
-"""Moving labels apart: up and down until none covers another, in the order of what they point at, inside the picture.
+"""Moving labels apart: up and down until none covers another, in the order of what they point at,
+inside the picture.
 
 Rectangles about their middles, in pixels from the top left; knows no text and paints nothing.
 """
@@ -34,14 +35,25 @@ class Taken(Value, frozen=True):
 
 
 def spread(
-    spots: Sequence[Spot], size: tuple[float, float], apart: float, taken: Sequence[Taken] = (), rounds: int = ROUNDS
+    spots: Sequence[Spot],
+    size: tuple[float, float],
+    apart: float,
+    taken: Sequence[Taken] = (),
+    rounds: int = ROUNDS,
 ) -> list[Spot]:
-    """The labels moved apart; those that find no room after some rounds stay where they are then."""
+    """The labels moved apart; those that find no room after some rounds stay where they are
+    then.
+    """
     placed = [_inside(spot, size) for spot in spots]
     ys = [spot.y for spot in placed]
     order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
     pairs = [(i, j) for i, j in combinations(order, 2) if _beside(placed[i], placed[j], apart)]
-    near = [(i, room) for i, spot in enumerate(placed) for room in taken if _in_column(spot, room, apart)]
+    near = [
+        (i, room)
+        for i, spot in enumerate(placed)
+        for room in taken
+        if _in_column(spot, room, apart)
+    ]
     for _ in range(rounds):
         moved = [_part(placed, ys, i, j, size, apart) for i, j in pairs]
         moved += [_clear(placed[i], ys, i, room, size, apart) for i, room in near]
@@ -56,16 +68,25 @@ def _beside(a: Spot, b: Spot, apart: float) -> bool:
 
 
 def _in_column(spot: Spot, room: Taken, apart: float) -> bool:
-    return room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
+    return (
+        room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
+    )
 
 
 def _row(spot: Spot) -> int:
-    """What orders labels: one order for all, and not that of a pixel, else two would swap while the picture turns."""
+    """What orders labels: one order for all, and not that of a pixel, else two would swap while
+    the picture turns.
+    """
     return int(spot.aim_y // (spot.height / 2))
 
 
 def _part(
-    placed: Sequence[Spot], ys: list[float], upper: int, lower: int, size: tuple[float, float], apart: float
+    placed: Sequence[Spot],
+    ys: list[float],
+    upper: int,
+    lower: int,
+    size: tuple[float, float],
+    apart: float,
 ) -> bool:
     """Push two labels half the way each, past each other if they stand the wrong way round."""
     needed = (placed[upper].height + placed[lower].height) / 2 + apart + ys[upper] - ys[lower]
@@ -76,7 +97,9 @@ def _part(
     return True
 
 
-def _clear(spot: Spot, ys: list[float], i: int, room: Taken, size: tuple[float, float], apart: float) -> bool:
+def _clear(
+    spot: Spot, ys: list[float], i: int, room: Taken, size: tuple[float, float], apart: float
+) -> bool:
     """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
     half = spot.height / 2 + apart
     if ys[i] + half <= room.top + STILL or ys[i] - half >= room.bottom - STILL:

@@ -1,4 +1,5 @@
-"""Draws what is not a body: background, ground shadow, silhouettes, rims, overlaps, measured lines, and the result.
+"""Draws what is not a body: background, ground shadow, silhouettes, rims, overlaps, measured lines,
+and the result.
 
 Knows the view and the canvas; the order of a picture is the renderer's.
 """
@@ -45,7 +46,9 @@ class SurroundingsPainter:
 
     def __init__(self, context: moderngl.Context) -> None:
         self._context = context
-        self._programs = {name: ShaderProgram(context, source) for name, source in _WITHOUT_VERTICES.items()}
+        self._programs = {
+            name: ShaderProgram(context, source) for name, source in _WITHOUT_VERTICES.items()
+        }
         self._overlap = ShaderProgram(context, shaders.OVERLAP)
         self._marks = ShaderProgram(context, shaders.MARKS)
         self._without_mesh: moderngl.VertexArray | None = None
@@ -68,7 +71,10 @@ class SurroundingsPainter:
         middle, reaches = _footprint(scene, blur_mm)
         longest = max(abs(d) for reach in reaches for d in reach)
         program = self._programs["shadow"]
-        program.set(view_projection=matrix_bytes(frame.view_projection), opacity=frame.palette.shadow_opacity)
+        program.set(
+            view_projection=matrix_bytes(frame.view_projection),
+            opacity=frame.palette.shadow_opacity,
+        )
         program.set(middle=middle, reach_a=reaches[0], reach_b=reaches[1])
         program.set(core=max(0.0, 1.0 - 2.5 * blur_mm / longest))
         switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
@@ -88,16 +94,24 @@ class SurroundingsPainter:
         program.bare.render(_STRIP, vertices=4)
         canvas.sharp.use()
 
-    def rims(self, frame: Shot, mask: moderngl.Texture, selected: Sequence[Box], ghosts: Sequence[Box]) -> None:
+    def rims(
+        self, frame: Shot, mask: moderngl.Texture, selected: Sequence[Box], ghosts: Sequence[Box]
+    ) -> None:
         """Outlines of what the mask holds, fainter where something is before it."""
         switch(self._context, moderngl.BLEND, deep=False)
         mask.use(0)
         program = self._programs["outline"]
         program.set(colour=frame.palette.accent, behind=RIM_BEHIND)
-        marked = (selected, SELECTED_PX, (1.0, 0.0, 0.0, 0.0)), (ghosts, GHOST_PX, (0.0, 1.0, 0.0, 0.0))
+        marked = (
+            (selected, SELECTED_PX, (1.0, 0.0, 0.0, 0.0)),
+            (ghosts, GHOST_PX, (0.0, 1.0, 0.0, 0.0)),
+        )
         for places, width, channel in (each for each in marked if each[0]):
             reach = (width - 0.25) * frame.pixel_ratio
-            program.set(part=part_of_picture(frame, list(places), 2 * width * frame.pixel_ratio), channel=channel)
+            program.set(
+                part=part_of_picture(frame, list(places), 2 * width * frame.pixel_ratio),
+                channel=channel,
+            )
             program.set(width=tuple(reach / side for side in frame.size))
             program.bare.render(_STRIP, vertices=4)
 
@@ -131,7 +145,9 @@ class SurroundingsPainter:
         self._programs["resolve"].bare.render(_STRIP, vertices=4)
 
     def bind_no_mesh(self) -> None:
-        """Leave a vertex array bound that has no indices: a window binds index buffers of its own into whichever is."""
+        """Leave a vertex array bound that has no indices: a window binds index buffers of its
+        own into whichever is.
+        """
         if self._without_mesh is not None:
             self._without_mesh.render(_STRIP, vertices=0)
 
@@ -152,11 +168,15 @@ class SurroundingsPainter:
 
 
 def _footprint(scene: Scene, blur_mm: float) -> tuple[Vec, tuple[Vec, Vec]]:
-    """Middle of the ground under the scene and how far its shadow reaches along both horizontal axes."""
+    """Middle of the ground under the scene and how far its shadow reaches along both horizontal
+    axes.
+    """
     box, up = scene.bounds, AXES[scene.up].up
     vertical = next(i for i in range(3) if up[i])
     level = box.low[vertical] if up[vertical] > 0 else box.high[vertical]
     middle = Vec(*(level if i == vertical else box.centre[i] for i in range(3)))
     reach = [box.size[i] / 2 * (1 + SHADOW_MARGIN) + blur_mm for i in range(3)]
-    a, b = (Vec(*(reach[i] * (i == axis) for i in range(3))) for axis in range(3) if axis != vertical)
+    a, b = (
+        Vec(*(reach[i] * (i == axis) for i in range(3))) for axis in range(3) if axis != vertical
+    )
     return middle, (a, b)

@@ -1,4 +1,5 @@
-"""The air of a build as text, JSON and CSV: every card with its band and who warms it, case, noise, room, sweeps.
+"""The air of a build as text, JSON and CSV: every card with its band and who warms it, case, noise,
+room, sweeps.
 
 Only words and numbers; the estimates come from `air`.
 """
@@ -29,8 +30,16 @@ TOLD_K = 0.5  # causes of less are not told
 HOUR_S = 3600.0
 ESTIMATE = "All of this is an estimate: bands say between which values it is likely to be."
 SWEEP_COLUMNS = (
-    "value", "warmest_card", "die_c", "die_c_low", "die_c_high", "watts", "case_rise_k", "noise_dba", "speed_pct",
-)  # fmt: skip
+    "value",
+    "warmest_card",
+    "die_c",
+    "die_c_low",
+    "die_c_high",
+    "watts",
+    "case_rise_k",
+    "noise_dba",
+    "speed_pct",
+)
 
 
 def _said(template: str, **values: Any) -> str:
@@ -46,10 +55,19 @@ def _band(band: Band, unit: str) -> str:
 
 def air_text(estimate: Estimate, title: str, width: int) -> str:
     """The whole answer for a terminal."""
-    blocks: list[list[str]] = [[title], [*_case_lines(estimate), _noise_line(estimate), *_room_lines(estimate)]]
+    blocks: list[list[str]] = [
+        [title],
+        [*_case_lines(estimate), _noise_line(estimate), *_room_lines(estimate)],
+    ]
     if estimate.cards:
         blocks.append(list(_table(_card_rows(estimate))))
-        blocks.append([sentence for card in _by_label(estimate) for sentence in _card_sentences(card, estimate)])
+        blocks.append(
+            [
+                sentence
+                for card in _by_label(estimate)
+                for sentence in _card_sentences(card, estimate)
+            ]
+        )
     blocks.append([*_missing(estimate), *estimate.machine.notes, ESTIMATE])
     lines = ["\n".join(_wrapped(block, width)) for block in blocks if block]
     return "\n\n".join(lines) + "\n"
@@ -66,13 +84,19 @@ def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
 def _case_lines(estimate: Estimate) -> Iterator[str]:
     flow, case = estimate.flow, estimate.machine.case
     if case.shape == "open":
-        yield _said("In an open frame the cards breathe the air of the room, {room:.0f} °C.", room=case.room_c)
+        yield _said(
+            "In an open frame the cards breathe the air of the room, {room:.0f} °C.",
+            room=case.room_c,
+        )
         return
     if estimate.through_cfm is None:
-        yield _said("The server's fans push air of {room:.0f} °C through its cards.", room=case.room_c)
+        yield _said(
+            "The server's fans push air of {room:.0f} °C through its cards.", room=case.room_c
+        )
         return
     yield _said(
-        "About {through} go through the case: fans bring in {intake:.0f} and blow out {exhaust:.0f}, blowers pull out "
+        "About {through} go through the case: fans bring in {intake:.0f} and blow out "
+        "{exhaust:.0f}, blowers pull out "
         "{blowers:.0f}.",
         through=_band(estimate.through_cfm, "CFM"),
         intake=flow.intake_cfm,
@@ -80,7 +104,8 @@ def _case_lines(estimate: Estimate) -> Iterator[str]:
         blowers=flow.blower_cfm,
     )
     yield _said(
-        "{inside} stay inside: the air leaves {rise} warmer than the room of {room:.0f} °C, and has {front:.0f} °C "
+        "{inside} stay inside: the air leaves {rise} warmer than the room of {room:.0f} °C, and "
+        "has {front:.0f} °C "
         "before the cards.",
         inside=watts(flow.inside_w),
         rise=_band(estimate.case_rise_k, "°C"),
@@ -112,7 +137,8 @@ def _room_lines(estimate: Estimate) -> Iterator[str]:
         return
     btu = wall * BTU_H_PER_W
     yield _said(
-        "It heats the room with {power}: {btu:,.0f} BTU/h or {tons:.1f} tons of cooling; a closed room of 12 m² gets "
+        "It heats the room with {power}: {btu:,.0f} BTU/h or {tons:.1f} tons of cooling; a closed "
+        "room of 12 m² gets "
         "{warmer} warmer in the first hour.",
         power=watts(wall),
         btu=btu,
@@ -134,7 +160,9 @@ def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
             card.card.title,
             _band(card.die_c, "°C"),
             f"{100 * card.speed.likely:.0f} %" if card.card.cooling != "passive" else "–",
-            kept if not card.state.throttles(card.card.watts) else f"{kept} of {watts(card.card.watts)}",
+            kept
+            if not card.state.throttles(card.card.watts)
+            else f"{kept} of {watts(card.card.watts)}",
             memory or "–",
             f"{card.intake_c.likely:.0f} °C",
         )
@@ -163,7 +191,8 @@ def _card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
             )
         elif cause.kind == "intake":
             yield _said(
-                "The gap of {gap:.1f} mm before the fans of {card} leaves {share:.0f} % of their air: +{k:.0f} °C.",
+                "The gap of {gap:.1f} mm before the fans of {card} leaves {share:.0f} % of their "
+                "air: +{k:.0f} °C.",
                 gap=max(card.card.gap_mm or 0.0, 0.0),
                 card=title,
                 share=100 * card.state.intake_share,
@@ -258,7 +287,9 @@ def _ends(band: Band) -> dict[str, float]:
 
 
 def sweep_rows(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> list[dict[str, Any]]:
-    """One row for every value: the warmest card, watts, noise, and what is left of the cards' speed in computing."""
+    """One row for every value: the warmest card, watts, noise, and what is left of the cards'
+    speed in computing.
+    """
     rows: list[dict[str, Any]] = []
     for point in points:
         cards = point.estimate.cards
@@ -274,7 +305,9 @@ def sweep_rows(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> list[dict[st
             "watts": _number(sum(card.watts.likely for card in cards)),
             "case_rise_k": _number(point.estimate.case_rise_k.likely),
             "noise_dba": _number(point.estimate.noise_dba.likely),
-            "speed_pct": _number(100 * sum(known) / len(known)) if known and len(known) == len(speeds) else None,
+            "speed_pct": _number(100 * sum(known) / len(known))
+            if known and len(known) == len(speeds)
+            else None,
         }
         rows.append(row)
     return rows
@@ -290,16 +323,31 @@ def _speed_left(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
     return 1 - (loss.low + loss.high) / 2
 
 
-def sweep_text(points: Sequence[Point], gpus: Mapping[str, Gpu], variable: Variable, title: str) -> str:
+def sweep_text(
+    points: Sequence[Point], gpus: Mapping[str, Gpu], variable: Variable, title: str
+) -> str:
     """A table for a terminal."""
 
     def lines() -> Iterator[tuple[str, ...]]:
-        yield (f"{variable.name} {variable.unit}".strip(), "warmest card", "all cards", "case air", "noise", "speed")
+        yield (
+            f"{variable.name} {variable.unit}".strip(),
+            "warmest card",
+            "all cards",
+            "case air",
+            "noise",
+            "speed",
+        )
         for row in sweep_rows(points, gpus):
-            warm = f"{part_words((row['warmest_card'],))}: {row['die_c']:.0f} °C" if row["warmest_card"] else "–"
+            warm = (
+                f"{part_words((row['warmest_card'],))}: {row['die_c']:.0f} °C"
+                if row["warmest_card"]
+                else "–"
+            )
             yield (
                 f"{row['value']:g}",
-                f"{warm} ({row['die_c_low']:.0f}–{row['die_c_high']:.0f})" if row["warmest_card"] else warm,
+                f"{warm} ({row['die_c_low']:.0f}–{row['die_c_high']:.0f})"
+                if row["warmest_card"]
+                else warm,
                 watts(row["watts"]),
                 f"+{row['case_rise_k']:.0f} °C",
                 f"{row['noise_dba']:.0f} dB(A)",
@@ -323,10 +371,19 @@ def cards_csv(estimate: Estimate) -> str:
     """Every card with its band as CSV."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("part", "die_c", "die_c_low", "die_c_high", "intake_c", "fan_pct", "watts", "wanted_w"))
+    writer.writerow(
+        ("part", "die_c", "die_c_low", "die_c_high", "intake_c", "fan_pct", "watts", "wanted_w")
+    )
     for card in _by_label(estimate):
-        figures = (card.die_c.likely, card.die_c.low, card.die_c.high, card.intake_c.likely,
-                   100 * card.speed.likely, card.watts.likely, card.card.watts)  # fmt: skip
+        figures = (
+            card.die_c.likely,
+            card.die_c.low,
+            card.die_c.high,
+            card.intake_c.likely,
+            100 * card.speed.likely,
+            card.watts.likely,
+            card.card.watts,
+        )
         writer.writerow((card.card.label, *(_number(figure) for figure in figures)))
     return out.getvalue()
 
@@ -335,18 +392,27 @@ def cards_csv(estimate: Estimate) -> str:
 
 
 def fit_text(result: FitResult) -> str:
-    """The fitted constants, the error of every row, and the error on rows that the fit has not seen."""
+    """The fitted constants, the error of every row, and the error on rows that the fit has not
+    seen.
+    """
 
     def constants() -> Iterator[tuple[str, ...]]:
         yield ("constant", "table", "fitted", "unit")
         for constant in FITTED:
-            yield (constant.name, f"{constant.likely:g}", f"{result.values[constant.name]:.3g}", constant.unit)
+            yield (
+                constant.name,
+                f"{constant.likely:g}",
+                f"{result.values[constant.name]:.3g}",
+                constant.unit,
+            )
 
     def rows() -> Iterator[tuple[str, ...]]:
         yield ("row", "use", "measured", "model", "error", "unseen", "band")
         for one in result.rows:
             row, band = one.row, one.row.band(result.values)
-            measured = f"{row.low_c:g}" if row.low_c == row.high_c else f"{row.low_c:g}–{row.high_c:g}"
+            measured = (
+                f"{row.low_c:g}" if row.low_c == row.high_c else f"{row.low_c:g}–{row.high_c:g}"
+            )
             yield (
                 row.id,
                 row.use,
@@ -358,12 +424,20 @@ def fit_text(result: FitResult) -> str:
             )
 
     mean = _said(
-        "Numeric rows are off by {seen:.1f} °C on average, and by {unseen:.1f} °C where the fit has not seen them.",
+        "Numeric rows are off by {seen:.1f} °C on average, and by {unseen:.1f} °C where the fit "
+        "has not seen them.",
         seen=result.mean_error_k,
         unseen=result.unseen_mean_error_k,
     )
-    missed = _said("Bands that miss: {rows}.", rows=", ".join(result.missed)) if result.missed else "Every band is hit."
-    bound = "The table itself was set in sight of some of these rows, so that new rows will be off by more."
+    missed = (
+        _said("Bands that miss: {rows}.", rows=", ".join(result.missed))
+        if result.missed
+        else "Every band is hit."
+    )
+    bound = (
+        "The table itself was set in sight of some of these rows, so that new rows will be "
+        "off by more."
+    )
     return "\n".join([*_table(constants()), "", *_table(rows()), "", mean, missed, bound]) + "\n"
 
 

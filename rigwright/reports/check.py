@@ -1,4 +1,5 @@
-"""What `rigwright check` says about a build: the JSON record for programs, and the text for a person at a terminal.
+"""What `rigwright check` says about a build: the JSON record for programs, and the text for a
+person at a terminal.
 
 Only words and numbers; knows neither files nor the command line.
 """
@@ -41,20 +42,33 @@ from rigwright.summary import (
 from rigwright.wiring import wiring_of
 
 FORMAT_NAME = "rigwright-check/1"
-VERDICT_SIGNS: Mapping[Verdict, str] = {Verdict.PASS: "✓", Verdict.WARN: "!", Verdict.UNDECIDED: "?", Verdict.FAIL: "✕"}
-SEVERITY_SIGNS: Mapping[Severity, str] = {Severity.ERROR: "✕", Severity.WARNING: "!", Severity.INFO: "i"}
+VERDICT_SIGNS: Mapping[Verdict, str] = {
+    Verdict.PASS: "✓",
+    Verdict.WARN: "!",
+    Verdict.UNDECIDED: "?",
+    Verdict.FAIL: "✕",
+}
+SEVERITY_SIGNS: Mapping[Severity, str] = {
+    Severity.ERROR: "✕",
+    Severity.WARNING: "!",
+    Severity.INFO: "i",
+}
 
 
 def check_record(evaluation: Evaluation, catalog: Catalog | None = None) -> dict[str, Any]:
-    """Everything there is to say about a build as plain values, numbers to 0.01, None where a figure is not known.
+    """Everything there is to say about a build as plain values, numbers to 0.01, None where a
+    figure is not known.
 
-    With a catalog to choose parts from, every remedy is tried, and each finding says also what is offered.
+    With a catalog to choose parts from, every remedy is tried, and each finding says also what is
+    offered.
     """
     parts = parts_of(evaluation.assembly)
     findings = [_finding(finding, parts) for finding in evaluation.listed]
     if catalog is not None:
         for finding, record in zip(evaluation.listed, findings, strict=True):
-            record["offers"] = [offer_record(offer) for offer in offers(evaluation, finding, catalog)]
+            record["offers"] = [
+                offer_record(offer) for offer in offers(evaluation, finding, catalog)
+            ]
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
@@ -97,7 +111,12 @@ def _measure(measure: Measure) -> dict[str, Any]:
 
 
 def _not_checked(entry: NotChecked) -> dict[str, Any]:
-    return {"rule": entry.rule, "parts": list(entry.parts), "field": entry.field, "message": entry.message}
+    return {
+        "rule": entry.rule,
+        "parts": list(entry.parts),
+        "field": entry.field,
+        "message": entry.message,
+    }
 
 
 def _undecided(missing: Missing) -> dict[str, Any]:
@@ -150,7 +169,9 @@ def _length(figures: CardFigures) -> dict[str, Any]:
 
 
 def check_text(evaluation: Evaluation, width: int = 80) -> str:
-    """The same for a person, in lines of at most `width` characters: verdict, findings, not checked, figures."""
+    """The same for a person, in lines of at most `width` characters: verdict, findings, not
+    checked, figures.
+    """
     parts = parts_of(evaluation.assembly)
     blocks = [
         _head(evaluation, width),
@@ -200,7 +221,11 @@ def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> I
 def _not_checked_lines(evaluation: Evaluation, width: int) -> list[str]:
     if not evaluation.not_checked:
         return []
-    lines = [line for text in unanswered(evaluation.not_checked) for line in _hanging("  ? ", text, width)]
+    lines = [
+        line
+        for text in unanswered(evaluation.not_checked)
+        for line in _hanging("  ? ", text, width)
+    ]
     return ["Not checked", *lines]
 
 
@@ -224,12 +249,18 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Columns side by side; the last two are figures and stand at the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     aligned = "<" * (len(widths) - 2) + ">>"
-    lines = ((f"{cell:{side}{width}}" for cell, side, width in zip(row, aligned, widths, strict=False)) for row in rows)
+    lines = (
+        (f"{cell:{side}{width}}" for cell, side, width in zip(row, aligned, widths, strict=False))
+        for row in rows
+    )
     return ["  " + "  ".join(line) for line in lines]
 
 
 def _hanging(first: str, text: str, width: int, indent: int | None = None) -> list[str]:
-    """A paragraph whose following lines stand under the beginning of its text; a figure keeps its unit beside it."""
+    """A paragraph whose following lines stand under the beginning of its text.
+
+    A figure keeps its unit beside it.
+    """
     rest = " " * (len(first) if indent is None else indent)
     lines = wrap(glued(text), width, initial_indent=first or rest, subsequent_indent=rest)
     return [line.replace(NO_BREAK_SPACE, " ") for line in lines]

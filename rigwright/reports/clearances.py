@@ -1,6 +1,8 @@
-"""The list of clearances: every length that a rule looked at as a signed margin with its worst-case tolerance.
+"""The list of clearances: every length that a rule looked at as a signed margin with its worst-case
+tolerance.
 
-A reading of the judged checks and of what was not checked; compares nothing and computes no clearance.
+A reading of the judged checks and of what was not checked; compares nothing and computes no
+clearance.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ ROUNDED = 1e-5
 
 
 class Margin(Value, frozen=True):
-    """How much room something has. `value_mm` is held against `limit_mm`; all three are None where a figure is unknown.
+    """How much room something has.
 
-    `tolerance_mm` is what the figures may be off together, None where one is only a rule of thumb's guess. `basis` is
-    that of the least known figure; `rests_on` are the addresses of all. Less than `wanted_mm` of margin is tight.
-    `is_advice`: too little is no clash, it only says what goes in first or what else is to be done.
+    `value_mm` is held against `limit_mm`; all three are None where a figure is unknown.
+    `tolerance_mm` is what the figures may be off together, None where one is only a rule of thumb's
+    guess. `basis` is that of the least known figure; `rests_on` are the addresses of all. Less than
+    `wanted_mm` of margin is tight. `is_advice`: too little is no clash, it only says what goes in
+    first or what else is to be done.
     """
 
     rule: str
@@ -43,7 +47,9 @@ class Margin(Value, frozen=True):
 
     @property
     def available_mm(self) -> float | None:
-        """The room that there is: the larger one of value and limit where the margin is positive."""
+        """The room that there is: the larger one of value and limit where the margin is
+        positive.
+        """
         return self.limit_mm if self._is_limited else self.value_mm
 
     @property
@@ -53,7 +59,10 @@ class Margin(Value, frozen=True):
 
     @property
     def least_mm(self) -> float | None:
-        """What is left in the worst case; of a guess, where such guesses are usually off by as much as can be."""
+        """What is left in the worst case.
+
+        Of a guess, where such guesses are usually off by as much as can be.
+        """
         if self.margin_mm is None:
             return None
         return self.margin_mm - (OFF_BY if self.tolerance_mm is None else self.tolerance_mm)
@@ -71,7 +80,9 @@ def margins_of(evaluation: Evaluation) -> tuple[Margin, ...]:
     lengths = [judged for judged in evaluation.checks if judged.check.is_length]
     found = [margin_of_check(judged) for judged in lengths]
     found += _open_margins(evaluation, lengths)
-    return tuple(sorted(dict.fromkeys(found), key=_badness))  # two coolers beside one card have the same margin
+    return tuple(
+        sorted(dict.fromkeys(found), key=_badness)
+    )  # two coolers beside one card have the same margin
 
 
 def margin_of_check(judged: Judged) -> Margin:
@@ -95,14 +106,22 @@ def margin_of_check(judged: Judged) -> Margin:
 
 def _open_margins(evaluation: Evaluation, lengths: list[Judged]) -> Iterator[Margin]:
     """What rules on lengths could not even form a check of, once for each of their parts."""
-    open_fields = {(judged.rule, part, field) for judged in lengths for part in judged.parts for field in _open(judged)}
+    open_fields = {
+        (judged.rule, part, field)
+        for judged in lengths
+        for part in judged.parts
+        for field in _open(judged)
+    }
     asked: set[tuple[str, str]] = set()
     for entry in evaluation.not_checked:
         if not rule_of(entry.rule).clearance:
             continue
         parts: list[str] = []
         for part in entry.parts:
-            if (entry.rule, part, entry.field) not in open_fields and (entry.rule, part) not in asked:
+            if (entry.rule, part, entry.field) not in open_fields and (
+                entry.rule,
+                part,
+            ) not in asked:
                 parts.append(part)
         asked.update((entry.rule, part) for part in parts)
         if parts or not entry.parts:
@@ -133,5 +152,8 @@ def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:
 
 def _badness(margin: Margin) -> tuple[int, bool, float, str, list[tuple[str, int]]]:
     """Advice after what may clash."""
-    rank, room = WORST_FIRST.index(margin.verdict), margin.margin_mm if margin.margin_mm is not None else 0.0
+    rank, room = (
+        WORST_FIRST.index(margin.verdict),
+        margin.margin_mm if margin.margin_mm is not None else 0.0,
+    )
     return rank, margin.is_advice, room, margin.rule, [by_number(label) for label in margin.parts]

@@ -1,4 +1,5 @@
-"""How much the catalog knows and how sure that is: figures by their source, decisive figures by kind; and which missing
+"""How much the catalog knows and how sure that is: figures by their source, decisive figures by
+kind; and which missing
 figures leave most builds without an answer.
 
 Counts, and judges nothing. Knows parts and answers, no files.
@@ -14,7 +15,13 @@ from typing import Any
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.parts import Chassis, Motherboard, Part, Psu
-from rigwright.provenance import CONFIDENCE_WORDS, Provenance, confidence_words, figures_of, provenance_of
+from rigwright.provenance import (
+    CONFIDENCE_WORDS,
+    Provenance,
+    confidence_words,
+    figures_of,
+    provenance_of,
+)
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.provenance.figure_words import words_at
 from rigwright.record import Value
@@ -24,20 +31,40 @@ MOST_GAPS = 20
 DECISIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "gpu": (
-            "length_mm", "height_mm", "thickness_mm", "board_power_w", "power_connectors", "power_connector_edge",
-            "weight_g", "transient_peak_w", "recess_mm",
+            "length_mm",
+            "height_mm",
+            "thickness_mm",
+            "board_power_w",
+            "power_connectors",
+            "power_connector_edge",
+            "weight_g",
+            "transient_peak_w",
+            "recess_mm",
         ),
         "motherboard": ("slots", "width_mm", "depth_mm", "m2_slots", "eps_8pin"),
-        "chassis": ("max_gpu_length_mm", "expansion_slots", "max_cpu_cooler_height_mm", "max_psu_length_mm",
-                    "below_board_mm", "max_board_depth_mm"),
+        "chassis": (
+            "max_gpu_length_mm",
+            "expansion_slots",
+            "max_cpu_cooler_height_mm",
+            "max_psu_length_mm",
+            "below_board_mm",
+            "max_board_depth_mm",
+        ),
         "psu": (
-            "watts", "length_mm", "connectors.pcie_8pin", "connectors.pcie_8pin_cables", "connectors.eps_8pin",
-            "connectors.conn_16pin", "connectors.conn_16pin_w", "ac_inlet", "derating",
+            "watts",
+            "length_mm",
+            "connectors.pcie_8pin",
+            "connectors.pcie_8pin_cables",
+            "connectors.eps_8pin",
+            "connectors.conn_16pin",
+            "connectors.conn_16pin_w",
+            "ac_inlet",
+            "derating",
         ),
         "cpu": ("tdp_w", "max_power_w", "pcie_lanes_total_usable"),
         "riser": ("length_mm", "generation"),
     }
-)  # fmt: skip
+)
 NOT_SEEN = frozenset({"recalled", "inferred", "assumed"})
 SLOT_POSITIONS, SLOT_GUESSES = "slots.position", "slots.position_guess"
 _WORDS: Mapping[str, str] = MappingProxyType(
@@ -59,7 +86,10 @@ class BySource(Value, frozen=True):
 
 
 class Known(Value, frozen=True):
-    """How many parts of a kind have a figure; `sure` of them have it undoubted from something that was seen."""
+    """How many parts of a kind have a figure.
+
+    `sure` of them have it undoubted from something that was seen.
+    """
 
     kind: str
     field: str
@@ -74,7 +104,9 @@ class Known(Value, frozen=True):
 
 
 class Gap(Value, frozen=True):
-    """A figure that is missing in so many builds, leaves some of them undecided, and is one of these parts'."""
+    """A figure that is missing in so many builds, leaves some of them undecided, and is one of
+    these parts'.
+    """
 
     kind: str
     field: str
@@ -89,7 +121,10 @@ class Gap(Value, frozen=True):
 
 
 def figures_by_source(parts: Iterable[Part]) -> tuple[BySource, ...]:
-    """Every known figure by what it rests on, most first; guesses that no check relies on are none."""
+    """Every known figure by what it rests on, most first.
+
+    Guesses that no check relies on are none.
+    """
     counted, doubted = Counter[str](), Counter[str]()
     for part in parts:
         for figure in figures_of(part):
@@ -98,7 +133,10 @@ def figures_by_source(parts: Iterable[Part]) -> tuple[BySource, ...]:
             counted[figure.confidence] += 1
             doubted[figure.confidence] += figure.uncertain
     order = list(CONFIDENCE_WORDS)
-    by_number = sorted(counted, key=lambda word: (-counted[word], order.index(word) if word in order else len(order)))
+    by_number = sorted(
+        counted,
+        key=lambda word: (-counted[word], order.index(word) if word in order else len(order)),
+    )
     return tuple(BySource(word, counted[word], doubted[word]) for word in by_number)
 
 
@@ -112,7 +150,9 @@ def decisive_figures(parts: Iterable[Part]) -> tuple[Known, ...]:
         of_kind = by_kind.get(kind, [])
         for field in fields:
             if of_kind and _exists(of_kind[0], field):
-                found.append(_known(kind, field, [part for part in of_kind if _has_use_for(part, field)]))
+                found.append(
+                    _known(kind, field, [part for part in of_kind if _has_use_for(part, field)])
+                )
         if kind == "motherboard" and of_kind:
             boards = [part for part in of_kind if isinstance(part, Motherboard)]
             found += [_positioned(boards), _guessed(boards)]
@@ -125,9 +165,15 @@ def _exists(part: Part, field: str) -> bool:
 
 
 def _has_use_for(part: Part, field: str) -> bool:
-    """Whether a part could have the figure: leads tell watts only where there are leads, servers have no tray."""
+    """Whether a part could have the figure: leads tell watts only where there are leads, servers
+    have no tray.
+    """
     if field == "connectors.conn_16pin_w":
-        return isinstance(part, Psu) and part.connectors is not None and bool(part.connectors.conn_16pin)
+        return (
+            isinstance(part, Psu)
+            and part.connectors is not None
+            and bool(part.connectors.conn_16pin)
+        )
     return not (isinstance(part, Chassis) and part.board is not None)
 
 
@@ -163,7 +209,9 @@ def _guessed(boards: Sequence[Motherboard]) -> Known:
 
 
 def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[Gap, ...]:
-    """The figures of parts that are missing in builds, those that leave most builds undecided first."""
+    """The figures of parts that are missing in builds, those that leave most builds undecided
+    first.
+    """
     asked: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
     deciding: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
     of_parts: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
@@ -177,15 +225,22 @@ def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[Gap, ...]:
                     key = (address.part.kind, _of_any_slot(address.path))
                     found[key].add(number)
                     of_parts[key][address.part.id] = None
-    gaps = [Gap(kind, field, len(builds), len(deciding[kind, field]), tuple(of_parts[kind, field]))
-            for (kind, field), builds in asked.items()]  # fmt: skip
+    gaps = [
+        Gap(kind, field, len(builds), len(deciding[kind, field]), tuple(of_parts[kind, field]))
+        for (kind, field), builds in asked.items()
+    ]
     return tuple(sorted(gaps, key=lambda gap: (-gap.undecided, -gap.builds, gap.kind, gap.field)))
 
 
 def _of_any_slot(path: str) -> str:
-    """A figure of a slot or socket without its name: "slots.PCIEX16_1.position" as "slots.position"."""
+    """A figure of a slot or socket without its name:
+
+    "slots.PCIEX16_1.position" as "slots.position".
+    """
     names = path.split(".")
-    return f"{names[0]}.{names[-1]}" if names[0] in ("slots", "m2_slots") and len(names) > 2 else path
+    return (
+        f"{names[0]}.{names[-1]}" if names[0] in ("slots", "m2_slots") and len(names) > 2 else path
+    )
 
 
 def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> dict[str, Any]:
@@ -195,17 +250,30 @@ def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) ->
         "parts": len(parts),
         "figures": sum(row.figures for row in sources),
         "sources": [
-            {"confidence": row.confidence, "words": row.words, "figures": row.figures, "uncertain": row.uncertain}
+            {
+                "confidence": row.confidence,
+                "words": row.words,
+                "figures": row.figures,
+                "uncertain": row.uncertain,
+            }
             for row in sources
         ],
         "decisive": [
-            {"kind": row.kind, "field": row.field, "parts": row.parts, "known": row.known, "sure": row.sure}
+            {
+                "kind": row.kind,
+                "field": row.field,
+                "parts": row.parts,
+                "known": row.known,
+                "sure": row.sure,
+            }
             for row in known
         ],
     }
     if evaluations:
         record["builds"] = len(evaluations)
-        record["undecided"] = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
+        record["undecided"] = sum(
+            evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations
+        )
         record["gaps"] = [
             {
                 "kind": gap.kind,
@@ -230,16 +298,22 @@ def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> s
         lines.append(f"  {words:<38} {row.figures:>7,} {share:>8}   {row.uncertain:>6,} uncertain")
     lines += ["", "Figures that decide, by kind: known, of these sure, of so many parts", ""]
     for known in decisive_figures(parts):
-        lines.append(f"  {known.kind:<12} {known.words:<34} {known.known:>4} {known.sure:>4} {known.parts:>5}")
+        lines.append(
+            f"  {known.kind:<12} {known.words:<34} {known.known:>4} {known.sure:>4} "
+            f"{known.parts:>5}"
+        )
     if evaluations:
         undecided = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
         gaps = gaps_of(evaluations)
         lines += [
             "",
-            f"{len(evaluations)} builds, {undecided} of them undecided. What is missing: undecided, builds",
+            f"{len(evaluations)} builds, {undecided} of them undecided. What is missing: "
+            "undecided, builds",
             "",
         ]
         for gap in gaps[:MOST_GAPS]:
             lines.append(f"  {gap.kind:<12} {gap.words:<34} {gap.undecided:>4} {gap.builds:>4}")
-            lines.append(f"      {', '.join(gap.part_ids[:4])}{' …' if len(gap.part_ids) > 4 else ''}")
+            lines.append(
+                f"      {', '.join(gap.part_ids[:4])}{' …' if len(gap.part_ids) > 4 else ''}"
+            )
     return "\n".join(lines) + "\n"

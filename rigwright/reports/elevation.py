@@ -1,7 +1,8 @@
-"""The rear of a machine as a drawing to scale: where cards, slots, gaps, board and walls lie, in millimetres.
+"""The rear of a machine as a drawing to scale: where cards, slots, gaps, board and walls lie, in
+millimetres.
 
-Seen from behind. `along` runs down the row of slots, away from the CPU; `out` runs away from the board. Values only;
-knows neither paper nor screen.
+Seen from behind. `along` runs down the row of slots, away from the CPU; `out` runs away from the
+board. Values only; knows neither paper nor screen.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ class Area:
 
 @dataclass(frozen=True)
 class DrawnCard:
-    """A card: its cooler, its bracket, and what is written on it. `estimated`: a size is not known."""
+    """A card: its cooler, its bracket, and what is written on it.
+
+    `estimated`: a size is not known.
+    """
 
     label: str
     name: str
@@ -59,7 +63,10 @@ class DrawnCard:
 
 @dataclass(frozen=True)
 class Row:
-    """A slot, bay or opening at its place along the row; `title` is what is printed on the board, "" without a slot."""
+    """A slot, bay or opening at its place along the row.
+
+    `title` is what is printed on the board, "" without a slot.
+    """
 
     number: str
     title: str
@@ -78,7 +85,9 @@ class Dimension:
 
 @dataclass(frozen=True)
 class Clearance:
-    """Room between a card in a vertical mount and the panel before its fans, at a place along the row."""
+    """Room between a card in a vertical mount and the panel before its fans, at a place along
+    the row.
+    """
 
     along: float
     out: tuple[float, float]
@@ -88,7 +97,10 @@ class Clearance:
 
 @dataclass(frozen=True)
 class Wall:
-    """A plane the cards must not reach, across the drawing; `estimated` where it is not published."""
+    """A plane the cards must not reach, across the drawing.
+
+    `estimated` where it is not published.
+    """
 
     title: str
     at: float
@@ -97,7 +109,10 @@ class Wall:
 
 @dataclass(frozen=True)
 class Elevation:
-    """The whole drawing. `turn`: "down" where the row runs down the page, "right" or "up" in other chassis."""
+    """The whole drawing. `turn`:
+
+    "down" where the row runs down the page, "right" or "up" in other chassis.
+    """
 
     turn: str
     area: Area
@@ -131,9 +146,18 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     board = _board(a, a.enclosure, area)
     seated = [f.card for f in figures]
     return Elevation(
-        TURNS[a.chassis.up], area, cards, rows, tuple(_overlaps(figures)), tuple(_dimensions(seated, evaluation)),
-        tuple(_clearances(seated, evaluation)), board, floor, panel, tuple(_undrawn(evaluation)),
-    )  # fmt: skip
+        TURNS[a.chassis.up],
+        area,
+        cards,
+        rows,
+        tuple(_overlaps(figures)),
+        tuple(_dimensions(seated, evaluation)),
+        tuple(_clearances(seated, evaluation)),
+        board,
+        floor,
+        panel,
+        tuple(_undrawn(evaluation)),
+    )
 
 
 def _area_of(box: Box) -> Area:
@@ -147,7 +171,9 @@ def _drawn(figures: CardFigures) -> DrawnCard:
     limit = card.placement.power_limit_w
     power = f"limit {watts(limit)}" if limit else figures.power
     facts = " · ".join(fact for fact in (figures.link_words, figures.length, power) if fact != "?")
-    return DrawnCard(card.title, card.card.name, facts, _area_of(card.body), _area_of(bracket), not known)
+    return DrawnCard(
+        card.title, card.card.name, facts, _area_of(card.body), _area_of(bracket), not known
+    )
 
 
 def _mount_of(a: Assembly) -> Mount | None:
@@ -173,7 +199,12 @@ def _slot_rows(a: Assembly, enclosure: Enclosure, cards: list[SeatedCard]) -> It
     used = [c.seat.index or 0 for c in cards if c.seat is not None and c.seat.mount is Mount.SLOT]
     last = max(enclosure.openings or 7, *used, *(k for k in seats if k), 1)
     for position in range(1, min(last, MOST_OPENINGS) + 1):
-        yield Row(str(position), _printed(seats.get(position)), -(enclosure.slot_plane(position) + BACK), SLOT_PITCH)
+        yield Row(
+            str(position),
+            _printed(seats.get(position)),
+            -(enclosure.slot_plane(position) + BACK),
+            SLOT_PITCH,
+        )
 
 
 def _printed(seat: Seat | None) -> str:
@@ -198,14 +229,23 @@ def _panel(a: Assembly, enclosure: Enclosure) -> Wall | None:
     return Wall("Lid" if flat else "Side panel", enclosure.panel.value, enclosure.panel.estimate)
 
 
-def _area(cards: tuple[DrawnCard, ...], rows: tuple[Row, ...], floor: Wall | None, panel: Wall | None) -> Area:
+def _area(
+    cards: tuple[DrawnCard, ...], rows: tuple[Row, ...], floor: Wall | None, panel: Wall | None
+) -> Area:
     starts = [row.along for row in rows] + [c.body.along[0] for c in cards]
-    ends = [row.along + row.pitch for row in rows] + [c.body.along[1] for c in cards] + ([floor.at] if floor else [])
+    ends = (
+        [row.along + row.pitch for row in rows]
+        + [c.body.along[1] for c in cards]
+        + ([floor.at] if floor else [])
+    )
     reach = max([USUAL_REACH, *(c.body.out[1] for c in cards)])
-    near_panel = panel is not None and panel.at < reach + 45  # a farther one would only make the drawing small
+    near_panel = (
+        panel is not None and panel.at < reach + 45
+    )  # a farther one would only make the drawing small
     low = min([0.0, *(c.bracket.out[0] for c in cards)])
     return Area(
-        (min(starts) - MARGIN, max(ends) + MARGIN), (low, max(reach, panel.at if panel and near_panel else 0.0))
+        (min(starts) - MARGIN, max(ends) + MARGIN),
+        (low, max(reach, panel.at if panel and near_panel else 0.0)),
     )
 
 
@@ -227,7 +267,9 @@ def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
 def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dimension]:
     """Thickness of every card and the gaps between neighbours, for cards held in a row."""
     a = evaluation.assembly
-    in_row = [c for c in cards if c.seat is not None and c.seat.mount is not Mount.VERTICAL and _stands(c)]
+    in_row = [
+        c for c in cards if c.seat is not None and c.seat.mount is not Mount.VERTICAL and _stands(c)
+    ]
     for card in in_row:
         if card.size.thickness.known:
             start, end = _area_of(card.body).along
@@ -239,7 +281,9 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dim
         for judged in rooms(evaluation.checks, Measured.GAP, card.label):
             if judged.parts == labels and judged.fit is not Fit.UNKNOWN:
                 start, end = _area_of(gap.upper.body).along[1], _area_of(gap.lower.body).along[0]
-                kind = _kind(judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels))
+                kind = _kind(
+                    judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels)
+                )
                 yield Dimension((start, end), _figure(judged.check.room), kind)
 
 
@@ -261,9 +305,13 @@ def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Cle
         return
     for card in cards:
         for judged in rooms(evaluation.checks, Measured.PANEL, card.label):
-            across = judged.check.figures[0] == card.size.thickness  # its height has limits of its own
+            across = (
+                judged.check.figures[0] == card.size.thickness
+            )  # its height has limits of its own
             if across and judged.fit is not Fit.UNKNOWN:
-                kind = _kind(judged.check.room, standing_in(evaluation.checks, Measured.PANEL, card.label))
+                kind = _kind(
+                    judged.check.room, standing_in(evaluation.checks, Measured.PANEL, card.label)
+                )
                 ends = (card.body.high.z, enclosure.panel.value)
                 yield Clearance(-card.body.centre.y, ends, _figure(judged.check.room), kind)
 
@@ -278,5 +326,9 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
     for figures in card_figures(evaluation):
         card = figures.card
         if not card.located:
-            why = "there is no such place" if card.seat is None else "its place on the board is not known"
+            why = (
+                "there is no such place"
+                if card.seat is None
+                else "its place on the board is not known"
+            )
             yield f"{card.title} in {figures.place if card.seat else card.placement.place}: {why}"

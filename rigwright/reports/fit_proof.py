@@ -1,4 +1,5 @@
-"""The fit proof on a sheet of its own: every clearance, and every figure that they rest on with its source.
+"""The fit proof on a sheet of its own: every clearance, and every figure that they rest on with its
+source.
 
 Says what the assembly sheet says of clearances and no more; gui/sheet puts it on pages.
 """
@@ -33,16 +34,33 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
     only_known = counts[Fit.UNKNOWN] and verdict is Verdict.WARN
     word = OPEN if only_known else VERDICT_WORDS[verdict]
     return replace(
-        whole, kind="Fit proof", verdict=verdict, verdict_word=word, counts=tally(margins),
-        tiles=tuple(_tiles(margins)), margins=margin_lines(margins),
+        whole,
+        kind="Fit proof",
+        verdict=verdict,
+        verdict_word=word,
+        counts=tally(margins),
+        tiles=tuple(_tiles(margins)),
+        margins=margin_lines(margins),
         margins_note="the same clearances share a line",
-        figures=tuple(_figures(margins, parts_of(evaluation.assembly))), to_fill_in=TO_SIGN,
-        elevation=None, parts=(), power=(), sums=(), wiring=(), wiring_notes=(), remarks=(), not_checked=(), notes="",
-    )  # fmt: skip
+        figures=tuple(_figures(margins, parts_of(evaluation.assembly))),
+        to_fill_in=TO_SIGN,
+        elevation=None,
+        parts=(),
+        power=(),
+        sums=(),
+        wiring=(),
+        wiring_notes=(),
+        remarks=(),
+        not_checked=(),
+        notes="",
+    )
 
 
 def _verdict(counts: Mapping[Fit, int], undecided: bool) -> Verdict:
-    """Judge the clearances alone; an unknown one is no pass, and leaves the proof undecided where it does the build."""
+    """Judge the clearances alone.
+
+    An unknown one is no pass, and leaves the proof undecided where it does the build.
+    """
     if counts[Fit.CLASH]:
         return Verdict.FAIL
     if undecided:
@@ -54,7 +72,9 @@ def _tiles(margins: Sequence[Margin]) -> Iterator[Tile]:
     """The least margin, the least of all in the worst case, and how many there are."""
     of_room = [m for m in margins if not m.is_advice]
     known = [m.margin_mm for m in of_room if m.margin_mm is not None]
-    worst = [least for m in of_room if m.tolerance_mm is not None and (least := m.least_mm) is not None]
+    worst = [
+        least for m in of_room if m.tolerance_mm is not None and (least := m.least_mm) is not None
+    ]
     if known:
         yield Tile(f"{signed(min(known), 2)} mm", "least margin")
     if worst:

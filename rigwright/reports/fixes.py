@@ -25,12 +25,16 @@ def remedy_record(remedy: Remedy) -> dict[str, Any]:
 
 
 def offer_record(offer: Offer) -> dict[str, Any]:
-    """Return what is offered: an edit that was tried, with the margin it leaves and the verdict of the whole build."""
+    """Return what is offered: an edit that was tried, with the margin it leaves and the verdict
+    of the whole build.
+    """
     return {
         "title": str(offer.words),
         "edit": edit_record(offer.edit),
         "by_hand": offer.by_hand,
-        "margin": None if offer.left is None else {"room": number(offer.room), "unit": offer.left.check.unit},
+        "margin": None
+        if offer.left is None
+        else {"room": number(offer.room), "unit": offer.left.check.unit},
         "verdict": None if offer.verdict is None else offer.verdict.value,
     }
 
@@ -49,8 +53,15 @@ def edit_record(edit: Edit | None) -> dict[str, Any] | None:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Need):
-        bounds = {"at_least": value.at_least, "at_most": value.at_most, "equals": _plain(value.equals)}
-        return {"field": value.field, **{name: bound for name, bound in bounds.items() if bound is not None}}
+        bounds = {
+            "at_least": value.at_least,
+            "at_most": value.at_most,
+            "equals": _plain(value.equals),
+        }
+        return {
+            "field": value.field,
+            **{name: bound for name, bound in bounds.items() if bound is not None},
+        }
     if isinstance(value, Record):
         return plain(value)
     if isinstance(value, Mapping):
@@ -64,7 +75,9 @@ def numbered(found: Iterable[tuple[Finding, tuple[Offer, ...]]]) -> list[Offer]:
 
 
 def offers_text(found: Sequence[tuple[Finding, tuple[Offer, ...]]], width: int = 80) -> str:
-    """Return findings with what is offered against each, numbered through, in lines of at most `width` characters."""
+    """Return findings with what is offered against each, numbered through, in lines of at most
+    `width` characters.
+    """
     lines, last = list[str](), 0
     for finding, offered in found:
         lines += [*([""] if lines else []), *wrap(finding.message, width)]
@@ -77,7 +90,9 @@ def offers_text(found: Sequence[tuple[Finding, tuple[Offer, ...]]], width: int =
 def _offer_lines(offer: Offer, mark: str, width: int) -> Iterator[str]:
     after = "by hand" if offer.verdict is None else f"then: {VERDICT_WORDS[offer.verdict]}"
     head = f"  {mark:>2}  "
-    yield from wrap(f"{offer.words} ({after})", width, initial_indent=head, subsequent_indent=" " * len(head))
+    yield from wrap(
+        f"{offer.words} ({after})", width, initial_indent=head, subsequent_indent=" " * len(head)
+    )
 
 
 def left_text(findings: Iterable[Finding], width: int = 80) -> str:
@@ -85,5 +100,7 @@ def left_text(findings: Iterable[Finding], width: int = 80) -> str:
     lines: list[str] = []
     for finding in findings:
         if finding.severity is not Severity.INFO:
-            lines += wrap(str(finding.title), width, initial_indent="  - ", subsequent_indent="    ")
+            lines += wrap(
+                str(finding.title), width, initial_indent="  - ", subsequent_indent="    "
+            )
     return "".join(f"{line}\n" for line in lines)

@@ -1,4 +1,5 @@
-"""The figures that a margin rests on, in words and the least sure first, and the proof as a table for other programs.
+"""The figures that a margin rests on, in words and the least sure first, and the proof as a table
+for other programs.
 
 Looks records up among the parts of a build; knows neither rules nor how a window paints.
 """
@@ -18,15 +19,29 @@ from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 
-COLUMNS = ("verdict", "clearance", "parts", "margin_mm", "tolerance_mm", "worst_case_mm", "needed_mm", "available_mm",
-           "wanted_mm", "rule", "basis", "rests_on")  # fmt: skip
+COLUMNS = (
+    "verdict",
+    "clearance",
+    "parts",
+    "margin_mm",
+    "tolerance_mm",
+    "worst_case_mm",
+    "needed_mm",
+    "available_mm",
+    "wanted_mm",
+    "rule",
+    "basis",
+    "rests_on",
+)
 FORMULA = ("=", "+", "-", "@")  # spreadsheets would work out what begins so
 
 
 class Rest(Value, frozen=True):
-    """One figure under a margin: which of whose record, its value, where it comes from, and what it may be off.
+    """One figure under a margin: which of whose record, its value, where it comes from, and what it
+    may be off.
 
-    `tolerance_mm` None: only a rule of thumb's guess, or not known at all; `assumed`: something was taken for it.
+    `tolerance_mm` None: only a rule of thumb's guess, or not known at all; `assumed`: something was
+    taken for it.
     """
 
     name: str
@@ -42,7 +57,9 @@ class Rest(Value, frozen=True):
     def words(self) -> str:
         """All of it: "TUF RTX 3090: thickness 52 mm, from a specification page; uncertain"."""
         said = f"{self.whose}: {self.name}" if self.whose else self.name
-        unknown = f"{said} is not published, so it is assumed" if self.assumed else f"{said} is not known"
+        unknown = (
+            f"{said} is not published, so it is assumed" if self.assumed else f"{said} is not known"
+        )
         value = f"{said} {self.value}" if self.value else unknown
         source = f"{value}, {self.source}" if self.source else value
         return f"{source}; uncertain" if self.uncertain else source
@@ -59,19 +76,29 @@ def rests_of(margin: Margin, parts: Mapping[str, Part]) -> tuple[Rest, ...]:
     """What a margin rests on, the least sure first."""
     known = margin.margin_mm is not None
     rests = (_rest(address, parts) for address in margin.rests_on)
-    return tuple(sorted((r if r.value or not known else r.changed(assumed=True) for r in rests), key=rest_order))
+    return tuple(
+        sorted(
+            (r if r.value or not known else r.changed(assumed=True) for r in rests), key=rest_order
+        )
+    )
 
 
 def rest_order(rest: Rest) -> tuple[int, float, int]:
     """The least sure first: what is not known, then guesses, then what may be off by most."""
-    return (1 if rest.value else 0), -(float("inf") if rest.tolerance_mm is None else rest.tolerance_mm), rest.sureness
+    return (
+        (1 if rest.value else 0),
+        -(float("inf") if rest.tolerance_mm is None else rest.tolerance_mm),
+        rest.sureness,
+    )
 
 
 def _rest(text: str, parts: Mapping[str, Part]) -> Rest:
     found = address_of(text, parts)
     if found is None:
         name = text.removeprefix("build.").replace("_", " ").replace(".", " ")
-        return Rest(f"the build's {name}" if text.startswith("build.") else name, "", "", "", 0, False, None)
+        return Rest(
+            f"the build's {name}" if text.startswith("build.") else name, "", "", "", 0, False, None
+        )
     return _of_part(found)
 
 
@@ -82,12 +109,22 @@ def _of_part(found: Address) -> Rest:
         return Rest(name, part.name, "", "", 0, False, None)
     if figure.basis == "guess":
         return Rest(name, part.name, f"{figure.value}", "a guess", 0, True, None)
-    return Rest(name, part.name, value_words(part.kind, path, figure.value), figure.confidence_words, figure.sureness,
-                figure.uncertain, tolerance_of(part, path))  # fmt: skip
+    return Rest(
+        name,
+        part.name,
+        value_words(part.kind, path, figure.value),
+        figure.confidence_words,
+        figure.sureness,
+        figure.uncertain,
+        tolerance_of(part, path),
+    )
 
 
 def margin_csv(margins: Iterable[Margin], parts: Mapping[str, Part]) -> str:
-    """Every margin as comma-separated values, in millimetres with a point; what is not known is empty."""
+    """Every margin as comma-separated values, in millimetres with a point.
+
+    What is not known is empty.
+    """
     out = StringIO()
     table = csv.writer(out, lineterminator="\r\n")
     table.writerow(COLUMNS)

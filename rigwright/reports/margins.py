@@ -1,4 +1,5 @@
-"""The fit proof in words: lines of a table for the terminal and the assembly sheet, and plain values for programs.
+"""The fit proof in words: lines of a table for the terminal and the assembly sheet, and plain
+values for programs.
 
 Cards with the same margin share a line. Computes nothing of its own.
 """
@@ -18,10 +19,17 @@ from rigwright.reports.clearances import WORST_FIRST, Margin
 from rigwright.reports.power import number
 from rigwright.text.numbers import signed
 
-FIT_WORDS: Mapping[Fit, str] = MappingProxyType({
-    Fit.CLASH: "clash", Fit.TIGHT: "tight", Fit.UNKNOWN: "unknown", Fit.FITS: "fits",
-})  # fmt: skip
-FIT_SIGNS: Mapping[Fit, str] = MappingProxyType({Fit.CLASH: "✕", Fit.TIGHT: "!", Fit.UNKNOWN: "?", Fit.FITS: "✓"})
+FIT_WORDS: Mapping[Fit, str] = MappingProxyType(
+    {
+        Fit.CLASH: "clash",
+        Fit.TIGHT: "tight",
+        Fit.UNKNOWN: "unknown",
+        Fit.FITS: "fits",
+    }
+)
+FIT_SIGNS: Mapping[Fit, str] = MappingProxyType(
+    {Fit.CLASH: "✕", Fit.TIGHT: "!", Fit.UNKNOWN: "?", Fit.FITS: "✓"}
+)
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 VERDICT = 12  # columns for sign and verdict
 LEAST_ROOM, LEAST_WORD = 16, 9  # for the words of a clearance: beside the basis, and at all
@@ -54,7 +62,10 @@ class MarginLine(Value, frozen=True):
 
 
 def margin_lines(margins: Iterable[Margin], *, brief: bool = False) -> tuple[MarginLine, ...]:
-    """Lines in the order of the margins; in brief, of all that surely fits only the least margin of each kind."""
+    """Lines in the order of the margins.
+
+    In brief, of all that surely fits only the least margin of each kind.
+    """
     groups: dict[Hashable, list[Margin]] = {}
     for margin in margins:
         groups.setdefault(_alike(margin, brief=brief), []).append(margin)
@@ -64,7 +75,14 @@ def margin_lines(margins: Iterable[Margin], *, brief: bool = False) -> tuple[Mar
 def _alike(margin: Margin, *, brief: bool) -> Hashable:
     if brief and margin.verdict is Fit.FITS:
         return margin.verdict, margin.rule, margin.what
-    return margin.verdict, margin.rule, margin.what, margin.margin_mm, margin.tolerance_mm, margin.basis
+    return (
+        margin.verdict,
+        margin.rule,
+        margin.what,
+        margin.margin_mm,
+        margin.tolerance_mm,
+        margin.basis,
+    )
 
 
 def _line(alike: Sequence[Margin]) -> MarginLine:
@@ -73,14 +91,19 @@ def _line(alike: Sequence[Margin]) -> MarginLine:
     own = sorted((label for label in labels if label != "chassis"), key=by_number)
     margin = "" if first.margin_mm is None else signed(first.margin_mm, 2)
     tolerance = "?" if first.tolerance_mm is None else signed(first.tolerance_mm, 2)
-    return MarginLine(first.verdict, first.what, part_words(tuple(own)), margin, tolerance, first.basis.value)
+    return MarginLine(
+        first.verdict, first.what, part_words(tuple(own)), margin, tolerance, first.basis.value
+    )
 
 
 def tally(margins: Iterable[Margin]) -> str:
     """How many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
     counts = Counter(margin.verdict for margin in margins)
     words = {**FIT_WORDS, Fit.FITS: "fit"}
-    return ", ".join(f"{counts[fit]} {words[fit]}" for fit in WORST_FIRST if counts[fit]) or "nothing to measure"
+    return (
+        ", ".join(f"{counts[fit]} {words[fit]}" for fit in WORST_FIRST if counts[fit])
+        or "nothing to measure"
+    )
 
 
 def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
@@ -105,7 +128,10 @@ def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[st
     said = f"{line.figures} mm" if line.figures else "not known"
     start = f"{f'  {FIT_SIGNS[line.verdict]} {line.word}':<{VERDICT}}"
     end = f"  {line.basis}" if beside else ""
-    return [f"{start}{first:<{room}}  {said:>{figures}}{end}", *(f"{'':{VERDICT}}{text}" for text in rest)]
+    return [
+        f"{start}{first:<{room}}  {said:>{figures}}{end}",
+        *(f"{'':{VERDICT}}{text}" for text in rest),
+    ]
 
 
 def margin_record(margins: Iterable[Margin]) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
-"""The figures that are missing to check a build, each once, with what they would allow to be checked.
+"""The figures that are missing to check a build, each once, with what they would allow to be
+checked.
 
-Groups what the rules could not answer by part and figure. Knows words and no widgets; entering a figure is the
-editor's affair.
+Groups what the rules could not answer by part and figure. Knows words and no widgets; entering a
+figure is the editor's affair.
 """
 
 from __future__ import annotations
@@ -23,16 +24,29 @@ from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
 from rigwright.rules import noun_of
 
-KIND_NOUNS: Mapping[str, str] = MappingProxyType({
-    "gpu": "card", "nic": "card", "motherboard": "board", "chassis": "case", "psu": "supply", "cpu": "processor",
-    "cooler": "cooler", "memory": "memory", "fan": "fan", "riser": "riser", "drive": "drive",
-})  # fmt: skip
-CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "build.chassis": ("chassis", "Choose a case"),
-    "build.board": ("motherboard", "Choose a board"),
-    "build.cpus": ("cpu", "Choose a processor"),
-    "build.psus": ("psu", "Choose a supply"),
-})  # fmt: skip
+KIND_NOUNS: Mapping[str, str] = MappingProxyType(
+    {
+        "gpu": "card",
+        "nic": "card",
+        "motherboard": "board",
+        "chassis": "case",
+        "psu": "supply",
+        "cpu": "processor",
+        "cooler": "cooler",
+        "memory": "memory",
+        "fan": "fan",
+        "riser": "riser",
+        "drive": "drive",
+    }
+)
+CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "build.chassis": ("chassis", "Choose a case"),
+        "build.board": ("motherboard", "Choose a board"),
+        "build.cpus": ("cpu", "Choose a processor"),
+        "build.psus": ("psu", "Choose a supply"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +88,9 @@ class Missing:
 
 
 def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, ...]:
-    """Each missing figure once, those of one part together, else in the order in which rules ask for them."""
+    """Each missing figure once, those of one part together, else in the order in which rules ask
+    for them.
+    """
     groups: dict[str, list[NotChecked]] = {}
     for entry in entries:
         groups.setdefault(entry.field, []).append(entry)
@@ -99,7 +115,10 @@ def deciding_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
 
 
 def undecided_words(evaluation: Evaluation) -> str:
-    """Return the figure that decides most and how many others there are; empty for any other verdict."""
+    """Return the figure that decides most and how many others there are.
+
+    Empty for any other verdict.
+    """
     if evaluation.verdict is not Verdict.UNDECIDED:
         return ""
     deciding = deciding_figures(evaluation)
@@ -108,7 +127,9 @@ def undecided_words(evaluation: Evaluation) -> str:
     return f"{deciding[0].title.rstrip('.')}.{more}"
 
 
-def _missing(field: str, alike: list[NotChecked], parts: Mapping[str, Part], a: Assembly) -> Missing:
+def _missing(
+    field: str, alike: list[NotChecked], parts: Mapping[str, Part], a: Assembly
+) -> Missing:
     rules = tuple(dict.fromkeys(entry.rule for entry in alike))
     labels = tuple(dict.fromkeys(label for entry in alike for label in entry.parts))
     reason = _reason(alike[0])

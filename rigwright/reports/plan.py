@@ -1,4 +1,5 @@
-"""What `rigwright plan` says about limits: the JSON record for programs, and the text for a person at a terminal.
+"""What `rigwright plan` says about limits: the JSON record for programs, and the text for a person
+at a terminal.
 
 Only words and numbers; the plan comes from power_plan, what else it takes from power_ways.
 """
@@ -36,7 +37,10 @@ def _cap_words(plan: Plan) -> str:
 
 
 def bound_words(setting: Setting) -> str:
-    """What does not let it be a watt more: "Bound by the load around the clock: …"; empty where nothing does."""
+    """What does not let it be a watt more:
+
+    "Bound by the load around the clock: …"; empty where nothing does.
+    """
     if not setting.binding:
         return ""
     worst = setting.binding[0]
@@ -76,10 +80,17 @@ def _settings(plan: Plan) -> Iterator[list[str]]:
     yield [*_cap_lines(plan.uniform.caps), bound_words(plan.uniform)]
     if plan.per_card_gains:
         more = plan.best.total_w - plan.uniform.total_w
-        yield [f"Card by card, {watts(more)} more:", *_cap_lines(plan.best.caps), bound_words(plan.best)]
+        yield [
+            f"Card by card, {watts(more)} more:",
+            *_cap_lines(plan.best.caps),
+            bound_words(plan.best),
+        ]
     if plan.unbounded:
         cards = ", ".join(plan.unbounded)
-        yield [f"How low {cards} can be set is not known; nothing below 60 % of the board power is proposed."]
+        yield [
+            f"How low {cards} can be set is not known; nothing below 60 % of the board power is "
+            "proposed."
+        ]
 
 
 def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
@@ -88,13 +99,21 @@ def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
         first, last = alike[0], alike[-1]
         who = first.title if first is last else f"{first.title} to {last.title}"
         losses = ", ".join(f"{load.value} {first.loss(load).words}" for load in Load)
-        yield f"  {who}: {watts(first.watts)}, {100 * first.share:.0f} % of {watts(first.own_w)}; loss: {losses}"
+        yield (
+            f"  {who}: {watts(first.watts)}, {100 * first.share:.0f} % of "
+            f"{watts(first.own_w)}; loss: {losses}"
+        )
 
 
 def _wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
     for line in filter(None, lines):
         indent = "  " if line.startswith("  ") else ""
-        yield from wrap(line.strip(), width, initial_indent=indent, subsequent_indent=indent + ("  " if indent else ""))
+        yield from wrap(
+            line.strip(),
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent + ("  " if indent else ""),
+        )
 
 
 # JSON
@@ -125,9 +144,13 @@ def _setting(setting: Setting) -> dict[str, Any]:
 
 def _cap(cap: Cap) -> dict[str, Any]:
     return {
-        "card": cap.label, "part": cap.card.id, "limit_w": cap.watts, "board_power_w": cap.own_w,
-        "least_w": cap.least_w, **{f"{load.value}_loss": _loss(cap.loss(load)) for load in Load},
-    }  # fmt: skip
+        "card": cap.label,
+        "part": cap.card.id,
+        "limit_w": cap.watts,
+        "board_power_w": cap.own_w,
+        "least_w": cap.least_w,
+        **{f"{load.value}_loss": _loss(cap.loss(load)) for load in Load},
+    }
 
 
 def _loss(loss: Loss) -> dict[str, Any]:
@@ -144,6 +167,8 @@ def _way(way: Way) -> dict[str, Any]:
     return {
         "words": way.words,
         "psus": [psu.id for psu in way.psus],
-        "circuit": None if site is None else {"name": site.name, "volts": site.volts, "outlet_a": site.outlet_a},
+        "circuit": None
+        if site is None
+        else {"name": site.name, "volts": site.volts, "outlet_a": site.outlet_a},
         "remaining": [_finding(f) for f in way.remaining],
     }

@@ -30,10 +30,15 @@ def power_record(evaluation: Evaluation) -> dict[str, Any]:
         "btu_h": number(budget.heat_btu_h) if known else None,
         "worst_w": number(budget.worst_w),
         "idle_w": number(budget.idle_w),
-        "peaks_w": {"1_ms": _peak(evaluation.peaks.ms_1, known), "10_ms": _peak(evaluation.peaks.ms_10, known)},
+        "peaks_w": {
+            "1_ms": _peak(evaluation.peaks.ms_1, known),
+            "10_ms": _peak(evaluation.peaks.ms_10, known),
+        },
         "draws": [_draw(draw) for draw in budget.draws],
         "supplies": [_supply(supply, evaluation, known) for supply in evaluation.supplies],
-        "circuits": [_circuit(circuit, known) for circuit in evaluation.circuits if circuit.volts is not None],
+        "circuits": [
+            _circuit(circuit, known) for circuit in evaluation.circuits if circuit.volts is not None
+        ],
         "energy": _energy(evaluation) if known else None,
     }
 
@@ -44,7 +49,10 @@ def number(value: float | None) -> float | None:
 
 
 def _peak(peak: Peak, known: bool) -> dict[str, Any]:
-    return {"watts": number(peak.watts) if known and peak.known else None, "estimate": peak.estimate}
+    return {
+        "watts": number(peak.watts) if known and peak.known else None,
+        "estimate": peak.estimate,
+    }
 
 
 def _draw(draw: Draw) -> dict[str, Any]:
@@ -87,4 +95,8 @@ def _energy(evaluation: Evaluation) -> dict[str, Any] | None:
     energy = energy_of(evaluation.assembly, evaluation.budget.wall_w)
     if energy is None:
         return None
-    return {"kwh_per_year": number(energy.kwh), "cost_per_year": number(energy.cost), "currency": energy.currency}
+    return {
+        "kwh_per_year": number(energy.kwh),
+        "cost_per_year": number(energy.cost),
+        "currency": energy.currency,
+    }

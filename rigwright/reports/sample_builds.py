@@ -1,7 +1,8 @@
-"""Builds as somebody might plan them, by a number: one kind of card, and other parts that suit each other mostly.
+"""Builds as somebody might plan them, by a number: one kind of card, and other parts that suit each
+other mostly.
 
-Each number gives the same build of the same parts every time. Made to count what builds lack and to test what must
-hold for all of them; knows parts and places, no rule.
+Each number gives the same build of the same parts every time. Made to count what builds lack and to
+test what must hold for all of them; knows parts and places, no rule.
 """
 
 from __future__ import annotations
@@ -19,7 +20,18 @@ from rigwright.power.sites import SITES
 
 FULL_WIDTH = 16
 WELL_CHOSEN = 0.85  # of all choices
-REGISTERED = ("SP3", "SP5", "SP6", "sWRX8", "sTR5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3")
+REGISTERED = (
+    "SP3",
+    "SP5",
+    "SP6",
+    "sWRX8",
+    "sTR5",
+    "LGA3647",
+    "LGA4189",
+    "LGA4677",
+    "LGA4710",
+    "LGA2011-3",
+)
 DUTIES = ("training", "inference", "tensor-parallel inference", "rendering")
 
 
@@ -49,10 +61,16 @@ def sample_build(number: int, stock: Stock) -> Build:
     board = case.board or _board_for(case, chance, stock)
     cpus = [cpu for cpu in stock.of_kind(Cpu) if cpu.socket == board.socket]
     coolers = [cooler for cooler in stock.of_kind(Cooler) if board.socket in cooler.sockets]
-    low = [cooler for cooler in coolers if (cooler.height_mm or 0) <= (case.max_cpu_cooler_height_mm or 1000) - 5]
+    low = [
+        cooler
+        for cooler in coolers
+        if (cooler.height_mm or 0) <= (case.max_cpu_cooler_height_mm or 1000) - 5
+    ]
     kits = [kit for kit in stock.of_kind(Memory) if kit.ram_type == board.ram_type]
     right = [kit for kit in kits if _suits(kit, board)]
-    card = chance.choice([gpu for gpu in stock.of_kind(Gpu) if gpu.board_power_w and gpu.board_power_w >= 150])
+    card = chance.choice(
+        [gpu for gpu in stock.of_kind(Gpu) if gpu.board_power_w and gpu.board_power_w >= 150]
+    )
     count = chance.choice((1, 2, 2, 3, 4, 4, 8))
     build = Build(
         title=f"Planned {number}",
@@ -79,11 +97,17 @@ def _chosen(suiting: list[Any], others: list[Any], chance: random.Random) -> str
 def _suits(kit: Memory, board: Motherboard) -> bool:
     registered = board.socket in REGISTERED
     few = (kit.module_count or 1) <= (board.ram_slots or 64)
-    return few and (kit.buffering != "unbuffered") == registered and (kit.total_gb or 0) <= (board.max_ram_gb or 1e6)
+    return (
+        few
+        and (kit.buffering != "unbuffered") == registered
+        and (kit.total_gb or 0) <= (board.max_ram_gb or 1e6)
+    )
 
 
 def _board_for(case: Chassis, chance: random.Random, stock: Stock) -> Motherboard:
-    boards = [board for board in stock.of_kind(Motherboard) if board.slots and _long_slots(board) >= 2]
+    boards = [
+        board for board in stock.of_kind(Motherboard) if board.slots and _long_slots(board) >= 2
+    ]
     taken = [board for board in boards if board.form_factor in case.motherboard_form_factors]
     return chance.choice(taken if taken and chance.random() < WELL_CHOSEN else boards)
 
@@ -107,13 +131,21 @@ def _with_cards(build: Build, card: Gpu, count: int, chance: random.Random, stoc
         build = build.place(card.id, name)
         if mount in (Mount.FRAME, Mount.VERTICAL) and number < len(slots):
             *others, last = build.placements
-            build = build.changed(placements=(*others, last.changed(riser=riser.id, slot=slots[number])))
+            build = build.changed(
+                placements=(*others, last.changed(riser=riser.id, slot=slots[number]))
+            )
     return build
 
 
-def _supplies(build: Build, case: Chassis, card: Gpu, chance: random.Random, stock: Stock) -> tuple[str, ...]:
-    """Supplies of about the watts that it takes: now and then too few or of another form, mostly enough."""
-    wanted = (len(build.placements) * (card.board_power_w or 0) + 300) * chance.choice((0.9, 1.0, 1.1, 1.3, 1.5))
+def _supplies(
+    build: Build, case: Chassis, card: Gpu, chance: random.Random, stock: Stock
+) -> tuple[str, ...]:
+    """Supplies of about the watts that it takes: now and then too few or of another form, mostly
+    enough.
+    """
+    wanted = (len(build.placements) * (card.board_power_w or 0) + 300) * chance.choice(
+        (0.9, 1.0, 1.1, 1.3, 1.5)
+    )
     ordered = sorted(stock.of_kind(Psu), key=lambda psu: psu.watts)
     forms = case.psu_form_factors
     if forms and chance.random() < WELL_CHOSEN:

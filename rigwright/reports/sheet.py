@@ -1,7 +1,7 @@
 """What the assembly sheet says: the build as a technician needs it on paper, as values.
 
-Parts to tick off, the drawing of the rear, watts and plugs, steps, findings, what was not checked, lines to sign. Knows
-nothing of paint; gui/sheet/printing.py puts it on pages.
+Parts to tick off, the drawing of the rear, watts and plugs, steps, findings, what was not checked,
+lines to sign. Knows nothing of paint; gui/sheet/printing.py puts it on pages.
 """
 
 from __future__ import annotations
@@ -25,13 +25,31 @@ from rigwright.reports.sheet_parts import PartLine, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
 from rigwright.reports.sheet_steps import Step, is_told, steps_of
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
-from rigwright.summary import SEVERITY_WORDS, counts, grave_and_notes, machine, several, titles_of, verdict_words
+from rigwright.summary import (
+    SEVERITY_WORDS,
+    counts,
+    grave_and_notes,
+    machine,
+    several,
+    titles_of,
+    verdict_words,
+)
 from rigwright.text.numbers import millimetres, watts
 
 MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -144,7 +162,10 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
         least = min(gaps)
         yield Tile(millimetres(abs(least)), "overlap" if least < 0 else "smallest gap")
     known = "" if not budget.unknown_fields else "more than "
-    yield Tile(f"{known}{watts(budget.dc_w)}", f"of {watts(budget.rated_w)} supply" if budget.rated_w else "no supply")
+    yield Tile(
+        f"{known}{watts(budget.dc_w)}",
+        f"of {watts(budget.rated_w)} supply" if budget.rated_w else "no supply",
+    )
     amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
     if budget.amperes is not None and amperes:
         yield Tile(f"{budget.amperes:.1f} A", f"of {min(amperes):.0f} A, {site.volts:.0f} V")
@@ -155,21 +176,32 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
         yield Tile(f"{sum(filter(None, memory)):g} GB", "GPU memory")
 
 
-def _remarks(evaluation: Evaluation, parts: Mapping[str, Part], with_steps: bool) -> tuple[Remark, ...]:
-    """What is wrong, one by one, and several notes as one; what the steps tell already stands there alone."""
+def _remarks(
+    evaluation: Evaluation, parts: Mapping[str, Part], with_steps: bool
+) -> tuple[Remark, ...]:
+    """What is wrong, one by one, and several notes as one.
+
+    What the steps tell already stands there alone.
+    """
     said = tuple(finding for finding in evaluation.listed if not (with_steps and is_told(finding)))
     grave, notes = grave_and_notes(said)
     remarks = [_remark(finding, parts) for finding in grave]
     if len(notes) > 1:
         word = SEVERITY_WORDS[Severity.INFO]
-        remarks.append(Remark(Severity.INFO, word, f"{several(len(notes), 'note')}.", titles_of(notes), "", ""))
+        remarks.append(
+            Remark(Severity.INFO, word, f"{several(len(notes), 'note')}.", titles_of(notes), "", "")
+        )
     else:
         remarks += [_remark(note, parts) for note in notes]
     return tuple(remarks)
 
 
 def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
-    fix = finding.remedies[0].title if finding.remedies and finding.severity is not Severity.INFO else ""
+    fix = (
+        finding.remedies[0].title
+        if finding.remedies and finding.severity is not Severity.INFO
+        else ""
+    )
     also = f" Also: {titles_of(finding.folded)}" if finding.folded else ""
     word = SEVERITY_WORDS[finding.severity]
     doubt = doubts.doubt_words(finding, parts)
@@ -177,7 +209,10 @@ def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
 
 
 def _unanswered(missing: Missing) -> str:
-    """What a missing figure leaves unchecked and why it is missing: "Power plugs (GPU 1–8). How many leads …"."""
+    """What a missing figure leaves unchecked and why it is missing: "Power plugs (GPU 1–8).
+
+    How many leads …".
+    """
     subject = f"{missing.checks} ({part_words(missing.parts)})" if missing.parts else missing.checks
     return f"{subject[:1].upper()}{subject[1:]}. {missing.reason}"
 
@@ -198,4 +233,7 @@ def _site(evaluation: Evaluation) -> str:
         return "No site chosen: the mains were not checked."
     least = min(amperes)
     draws = f" This build draws {budget.amperes:.1f} A." if budget.amperes is not None else ""
-    return f"{site.volts:.0f} V, {least:.0f} A circuit; {least * CONTINUOUS_SHARE:.1f} A around the clock.{draws}"
+    return (
+        f"{site.volts:.0f} V, {least:.0f} A circuit; {least * CONTINUOUS_SHARE:.1f} A "
+        f"around the clock.{draws}"
+    )

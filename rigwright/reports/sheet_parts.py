@@ -1,4 +1,5 @@
-"""The parts list of the assembly sheet: what to have on the bench, each with the figures to recognise it by.
+"""The parts list of the assembly sheet: what to have on the bench, each with the figures to
+recognise it by.
 
 Knows nothing of paint.
 """
@@ -45,7 +46,13 @@ def parts_of(a: Assembly) -> tuple[PartLine, ...]:
     """
     alike: dict[tuple[str, str], list[PartRow]] = {}
     for row in sorted((row for row in rows_of(a) if row.origin is not Origin.INCLUDED), key=_rank):
-        kind = "duct" if row.address_field == "duct" else row.group.value if row.group is Group.SECOND else ""
+        kind = (
+            "duct"
+            if row.address_field == "duct"
+            else row.group.value
+            if row.group is Group.SECOND
+            else ""
+        )
         alike.setdefault((row.part_id or str(row.name), kind), []).append(row)
     return tuple(_line(rows) for rows in alike.values())
 
@@ -61,7 +68,9 @@ def _line(rows: list[PartRow]) -> PartLine:
     if row.missing:
         return PartLine(row.part_id, "not in the catalog")
     note = _note_of(row, count)
-    return PartLine(str(row.name), f"second system: {note}" if row.group is Group.SECOND else note, count)
+    return PartLine(
+        str(row.name), f"second system: {note}" if row.group is Group.SECOND else note, count
+    )
 
 
 def _note_of(row: PartRow, count: int) -> str:
@@ -82,7 +91,11 @@ def _note_of(row: PartRow, count: int) -> str:
         case Riser():
             return _riser_note(row.part)
         case Fan():
-            return f"{_fan_note(row.part)}, on a duct" if row.address_field == "duct" else _fan_note(row.part)
+            return (
+                f"{_fan_note(row.part)}, on a duct"
+                if row.address_field == "duct"
+                else _fan_note(row.part)
+            )
         case Psu():
             return _psu_note(row.part)
         case _:
@@ -103,12 +116,20 @@ def _chassis_note(chassis: Chassis) -> str:
 
 
 def _board_note(board: Motherboard) -> str:
-    size = f"{board.width_mm:.0f} × {board.depth_mm:.0f} mm" if board.width_mm and board.depth_mm else None
+    size = (
+        f"{board.width_mm:.0f} × {board.depth_mm:.0f} mm"
+        if board.width_mm and board.depth_mm
+        else None
+    )
     return _note("board", " ".join(filter(None, (board.form_factor, size))), board.socket)
 
 
 def _cpu_note(cpu: Cpu) -> str:
-    return _note("CPU", cpu.socket, watts(cpu.max_power_w or cpu.tdp_w or 0) if cpu.max_power_w or cpu.tdp_w else None)
+    return _note(
+        "CPU",
+        cpu.socket,
+        watts(cpu.max_power_w or cpu.tdp_w or 0) if cpu.max_power_w or cpu.tdp_w else None,
+    )
 
 
 def _cooler_note(cooler: Cooler) -> str:
@@ -124,7 +145,10 @@ def _memory_note(memory: Memory, count: int) -> str:
 def _card_note(card: Gpu | Nic) -> str:
     height = card.height_mm if isinstance(card, Gpu) else card.card_height_mm
     thickness = card.thickness_mm if isinstance(card, Gpu) else None
-    sides = [length(v).removesuffix(" mm") if v is not None else "?" for v in (card.length_mm, height, thickness)]
+    sides = [
+        length(v).removesuffix(" mm") if v is not None else "?"
+        for v in (card.length_mm, height, thickness)
+    ]
     cooler = card.cooler.replace("_", "-") if isinstance(card, Gpu) else "network card"
     return f"{' × '.join(sides)} mm, {cooler}"
 

@@ -17,8 +17,12 @@ from rigwright.summary import supply_words, wall_words
 from rigwright.text.numbers import watts
 
 PLUG_WORDS = {
-    "6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "16-pin (12VHPWR)", "12v-2x6": "16-pin (12V-2x6)", "eps8": "EPS 8-pin",
-}  # fmt: skip
+    "6pin": "6-pin",
+    "8pin": "8-pin",
+    "12vhpwr": "16-pin (12VHPWR)",
+    "12v-2x6": "16-pin (12V-2x6)",
+    "eps8": "EPS 8-pin",
+}
 EDGE_WORDS = {"top": "top edge", "rear_end": "far end"}
 
 
@@ -38,7 +42,9 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
         yield PowerLine(card.title, _card_plugs(card), _load(draws.pop(card.label, None)))
     if a.cpu is not None:
         yield PowerLine(
-            "CPU" if a.cpu_count < 2 else f"{a.cpu_count} CPUs", _cpu_plugs(a), _load(draws.pop("cpu", None))
+            "CPU" if a.cpu_count < 2 else f"{a.cpu_count} CPUs",
+            _cpu_plugs(a),
+            _load(draws.pop("cpu", None)),
         )
     if a.board is not None:
         yield PowerLine("Board", _board_plugs(a), _load(draws.pop("board", None)))
@@ -81,7 +87,9 @@ def _board_plugs(a: Assembly) -> str:
 
 
 def sums(evaluation: Evaluation) -> Iterator[str]:
-    """What it comes to: load against rating, the wall, plugs against plugs, and what was not counted."""
+    """What it comes to: load against rating, the wall, plugs against plugs, and what was not
+    counted.
+    """
     yield f"Together {supply_words(evaluation)}."
     if wall := wall_words(evaluation):
         yield f"At the wall {wall}."

@@ -1,6 +1,8 @@
-"""In which order a machine goes together: what a later part would cover first, cards so that each still has its way.
+"""In which order a machine goes together: what a later part would cover first, cards so that each
+still has its way.
 
-The order of the cards is that of `mechanics.insertion`; what they cover is said by the rules. Knows no layout.
+The order of the cards is that of `mechanics.insertion`; what they cover is said by the rules. Knows
+no layout.
 """
 
 from __future__ import annotations
@@ -43,13 +45,19 @@ def is_told(finding: Finding) -> bool:
 def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
     a, build = evaluation.assembly, evaluation.build
     assert a.board is not None and a.chassis is not None
-    said = {"drive cage": build.drive_cage, "front fans": build.front_fans, "reservoir": build.reservoir}
+    said = {
+        "drive cage": build.drive_cage,
+        "front fans": build.front_fans,
+        "reservoir": build.reservoir,
+    }
     if out := [thing for thing, there in said.items() if there is False]:
         yield Step(f"Take out: {', '.join(out)}")
     for found in evaluation.findings:
         if rule_of(found.rule).step is StepKind.STAND_OFFS:
             yield Step("Set the stand-offs", found.reason)
-    on_board = [name for name, part in (("CPU", a.cpu), ("memory", a.memory), ("cooler", a.cooler)) if part]
+    on_board = [
+        name for name, part in (("CPU", a.cpu), ("memory", a.memory), ("cooler", a.cooler)) if part
+    ]
     if any(is_stick(drive) for drive, _ in a.drives):
         on_board.append("M.2 drives")
     if on_board:
@@ -58,7 +66,11 @@ def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
     into += ["supplies" if len(a.psus) > 1 else "supply"] if a.psus else []
     if into:
         yield Step(capital(f"{' and '.join(into)} into the case, with the leads of the board"))
-    covered = [str(found.title) for found in evaluation.findings if rule_of(found.rule).step is StepKind.COVERED]
+    covered = [
+        str(found.title)
+        for found in evaluation.findings
+        if rule_of(found.rule).step is StepKind.COVERED
+    ]
     if covered:
         yield Step("Plug what the cards will cover", " ".join(covered))
 
@@ -68,11 +80,18 @@ def _cards(a: Assembly) -> Iterator[Step]:
     if len(order) > 1:
         below = [part_words((gap.lower.label,)) for gap in hidden_latches(a)]
         later = f"No finger reaches the latch of {', '.join(below)} afterwards." if below else ""
-        yield Step(f"Cards in this order: {', '.join(part_words((label,)) for label in order)}", later)
+        yield Step(
+            f"Cards in this order: {', '.join(part_words((label,)) for label in order)}", later
+        )
     elif order:
         yield Step(f"Card: {part_words(order)}")
     for card in a.cards:
-        if card.riser is not None and card.placement.slot and card.seat is not None and card.seat.mount != Mount.SLOT:
+        if (
+            card.riser is not None
+            and card.placement.slot
+            and card.seat is not None
+            and card.seat.mount != Mount.SLOT
+        ):
             chain = ", ".join(part.name for part in dict.fromkeys(card.chain))
             yield Step(f"Riser of {card.title} into {card.placement.slot}", chain)
 
@@ -89,4 +108,7 @@ def _after_the_cards(a: Assembly) -> Iterator[Step]:
         if card.placement.power_limit_w is not None:
             limits.setdefault(card.placement.power_limit_w, []).append(card.label)
     for limit, labels in limits.items():
-        yield Step(f"Limit {part_words(tuple(labels))} to {watts(limit)} at every boot", f"nvidia-smi -pl {limit:.0f}")
+        yield Step(
+            f"Limit {part_words(tuple(labels))} to {watts(limit)} at every boot",
+            f"nvidia-smi -pl {limit:.0f}",
+        )

@@ -1,4 +1,5 @@
-"""The wiring table of the assembly sheet: which lead of which supply goes where, and what it carries.
+"""The wiring table of the assembly sheet: which lead of which supply goes where, and what it
+carries.
 
 Takes the runs from the engine; knows nothing of paint.
 """
@@ -16,12 +17,18 @@ from rigwright.wiring.leads import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
 
 _ORDER: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
-_THROUGH: Mapping[str, str] = {"adapter": " by adapter", "dongle": " by dongle", "bare": ", which it does not fit"}
+_THROUGH: Mapping[str, str] = {
+    "adapter": " by adapter",
+    "dongle": " by dongle",
+    "bare": ", which it does not fit",
+}
 
 
 @dataclass(frozen=True)
 class WireLine:
-    """Leads to plug in: what they are, the supply they come from, the sockets they end in, and what each carries."""
+    """Leads to plug in: what they are, the supply they come from, the sockets they end in, and
+    what each carries.
+    """
 
     lead: str
     supply: str
@@ -30,17 +37,24 @@ class WireLine:
 
 
 def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
-    """Every lead in use, supply by supply, the board's first; those side by side to one consumer on one line."""
+    """Every lead in use, supply by supply, the board's first.
+
+    Those side by side to one consumer on one line.
+    """
     wiring, a = wiring_of(evaluation.assembly), evaluation.assembly
     used = [(lead, runs) for kind in _ORDER for lead, runs in wiring.on(kind).items()]
     used.sort(key=lambda entry: (entry[0].psu, _ORDER.index(entry[0].kind), entry[0].number))
     alike = groupby(enumerate(used), key=lambda entry: _alike(entry[0], *entry[1]))
     several = len(a.psus) > 1
-    return tuple(_line([entry for _, entry in group], a.psus[key[0]].name, several) for key, group in alike)
+    return tuple(
+        _line([entry for _, entry in group], a.psus[key[0]].name, several) for key, group in alike
+    )
 
 
 def _alike(place: int, lead: Lead, runs: tuple[Run, ...]) -> tuple[int, object]:
-    """What leads have in common that go on one line: supply, consumer and load, and numbers that follow each other."""
+    """What leads have in common that go on one line: supply, consumer and load, and numbers that
+    follow each other.
+    """
     first = runs[0]
     alone = (lead.kind, place - lead.number, first.socket.consumer, first.through, first.lead_w)
     return lead.psu, alone if len(runs) == 1 else lead
@@ -73,7 +87,9 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
 
 def _counted(sockets: Sequence[Socket]) -> str:
     """The sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
-    return "; ".join(_of_one(list(group)) for _, group in groupby(sockets, key=lambda socket: socket.consumer))
+    return "; ".join(
+        _of_one(list(group)) for _, group in groupby(sockets, key=lambda socket: socket.consumer)
+    )
 
 
 def _of_one(sockets: list[Socket]) -> str:
@@ -87,13 +103,17 @@ def _numbered(sockets: list[Socket]) -> str:
 
 
 def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
-    """The runs as plain values: a socket, its leads by supply, kind and number, all from 0, and watts per lead."""
+    """The runs as plain values: a socket, its leads by supply, kind and number, all from 0, and
+    watts per lead.
+    """
     return [
         {
             "part": run.socket.consumer,
             "socket": run.socket.number,
             "kind": run.socket.kind,
-            "leads": [{"psu": lead.psu, "kind": lead.kind, "lead": lead.number} for lead in run.leads],
+            "leads": [
+                {"psu": lead.psu, "kind": lead.kind, "lead": lead.number} for lead in run.leads
+            ],
             "through": run.through or None,
             "by_hand": run.chosen,
             "lead_w": None if run.lead_w is None else round(run.lead_w, 2),

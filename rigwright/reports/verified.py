@@ -1,4 +1,5 @@
-"""What `rigwright verify` says: the JSON record for programs, and the text for a person at a terminal.
+"""What `rigwright verify` says: the JSON record for programs, and the text for a person at a
+terminal.
 
 Only words and plain values; what is compared, and with what outcome, is verify's affair.
 """
@@ -14,12 +15,19 @@ from rigwright.text.sentence import Sentence
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
 
 FORMAT_NAME = "rigwright-verify/1"
-_WORDS = {Outcome.AGREES: "agrees", Outcome.DIFFERS: "DIFFERS", Outcome.NOTICE: "note", Outcome.OPEN: ""}
+_WORDS = {
+    Outcome.AGREES: "agrees",
+    Outcome.DIFFERS: "DIFFERS",
+    Outcome.NOTICE: "note",
+    Outcome.OPEN: "",
+}
 MOST_UNREAD = 10  # lines that are shown
 
 
 def verified_text(verified: Verified, width: int) -> str:
-    """The comparison for a terminal: the answer, what differs with its causes, and a table for each card."""
+    """The comparison for a terminal: the answer, what differs with its causes, and a table for
+    each card.
+    """
     blocks = [[heading_of(verified), _sources(verified)]]
     blocks += _blocks_of("Differences", verified, Outcome.DIFFERS, width)
     blocks += _blocks_of("Notes", verified, Outcome.NOTICE, width)
@@ -41,18 +49,35 @@ def heading_of(verified: Verified) -> str:
     count = verified.count(Outcome.DIFFERS)
     title = verified.title
     if count == 1:
-        return str(sentence("{title}: the machine differs from the plan in one point.", title=title))
+        return str(
+            sentence("{title}: the machine differs from the plan in one point.", title=title)
+        )
     if count:
-        return str(sentence("{title}: the machine differs from the plan in {count} points.", title=title, count=count))
+        return str(
+            sentence(
+                "{title}: the machine differs from the plan in {count} points.",
+                title=title,
+                count=count,
+            )
+        )
     if verified.count(Outcome.AGREES) == 0:
-        return str(sentence("{title}: the output tells nothing that the plan could be held against.", title=title))
-    return str(sentence("{title}: the machine is as planned, as far as the output tells.", title=title))
+        return str(
+            sentence(
+                "{title}: the output tells nothing that the plan could be held against.",
+                title=title,
+            )
+        )
+    return str(
+        sentence("{title}: the machine is as planned, as far as the output tells.", title=title)
+    )
 
 
 def _sources(verified: Verified) -> str:
     sources = ", ".join(verified.sources)
     if verified.moment is not None:
-        return str(sentence("From {sources}; taken {moment}.", sources=sources, moment=verified.moment))
+        return str(
+            sentence("From {sources}; taken {moment}.", sources=sources, moment=verified.moment)
+        )
     return str(sentence("From {sources}.", sources=sources))
 
 
@@ -80,7 +105,9 @@ def _open_lines(verified: Verified, width: int) -> list[str]:
 
 
 def _hanging(text: str, mark: str, width: int) -> list[str]:
-    return wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
+    return wrap(
+        text, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False
+    )
 
 
 def _listed(sentences: Iterable[Sentence], width: int) -> list[str]:
@@ -126,7 +153,10 @@ def verified_record(verified: Verified) -> dict[str, Any]:
         "cards": [_card_record(card) for card in verified.cards],
         "machine": [_row_record(row) for row in verified.machine],
         "asks": [str(one) for one in verified.asks],
-        "unread": [{"source": line.source, "line": line.line, "text": line.text} for line in verified.unread],
+        "unread": [
+            {"source": line.source, "line": line.line, "text": line.text}
+            for line in verified.unread
+        ],
     }
 
 

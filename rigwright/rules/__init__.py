@@ -1,7 +1,7 @@
 """Every rule there is, in the order in which findings are listed.
 
-A rule is a generator function over an Assembly; its name is its id with underscores, its docstring its title. What else
-is known of a rule stands in the decorator above it.
+A rule is a generator function over an Assembly; its name is its id with underscores, its docstring
+its title. What else is known of a rule stands in the decorator above it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Whether a card gets air from the chassis: the floor below it, the panel beside it, a duct for passive ones.
+"""Whether a card gets air from the chassis: the floor below it, the panel beside it, a duct for
+passive ones.
 
 Thresholds in millimetres: a fan loses nothing from a quarter of its diameter on.
 """
@@ -42,7 +43,9 @@ FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
 GLASS_FREE, GLASS_STARVED = 25.0, 12.0
 CFM_PER_WATT = 0.089  # 225 W want 20 CFM through the card (GRID K2 board specification)
 AMPLE_AIR = 1.2  # fans are rated without resistance: less than this of what is needed is tight
-FAN_WALLS = frozenset({"front", "middle", "mid"})  # where a rack has the fans that blow at its cards
+FAN_WALLS = frozenset(
+    {"front", "middle", "mid"}
+)  # where a rack has the fans that blow at its cards
 VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
@@ -59,8 +62,15 @@ VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
     for card in a.gpus:
-        in_slot = card.seat is not None and card.seat.mount is Mount.SLOT and not in_open_row(card, a)
-        if a.chassis is None or not in_slot or not may_have_fans(card) or a.gap_below(card) is not None:
+        in_slot = (
+            card.seat is not None and card.seat.mount is Mount.SLOT and not in_open_row(card, a)
+        )
+        if (
+            a.chassis is None
+            or not in_slot
+            or not may_have_fans(card)
+            or a.gap_below(card) is not None
+        ):
             continue
         unknown = tuple(unknown_below("bottom-card-fan-starved", card, a))
         yield from unknown
@@ -101,7 +111,10 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
     likely = check.value + more
     title = "The fans of {card} have {free} to {wall}."
     if check.value < 0 < likely:
-        title = "The fans of {card} may touch {wall}, or have up to {likely} to it; nobody publishes where it is."
+        title = (
+            "The fans of {card} may touch {wall}, or have up to {likely} to it; nobody "
+            "publishes where it is."
+        )
     elif check.value < 0:
         title = "The fans of {card} have no room: the card reaches {past} past {wall}."
     elif more:
@@ -152,7 +165,12 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
     rule = "vertical-mount-glass-gap"
     for card in a.gpus:
         vertical = card.seat is not None and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
-        if a.chassis is None or not vertical or not may_have_fans(card) or a.gap_below(card) is not None:
+        if (
+            a.chassis is None
+            or not vertical
+            or not may_have_fans(card)
+            or a.gap_below(card) is not None
+        ):
             continue
         if is_sandwich(a.chassis) or a.chassis.side_panel in VENTED_PANELS:
             continue
@@ -191,7 +209,9 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
     gap, glass = judged.check.value, "glass" in (chassis.side_panel or "")
     title = (
-        "The fans of {card} have {gap} to the glass." if glass else "The fans of {card} have {gap} to the side panel."
+        "The fans of {card} have {gap} to the glass."
+        if glass
+        else "The fans of {card} have {gap} to the side panel."
     )
     if gap < 0:
         title = "The fans of {card} have no room: the card reaches {past} past the glass."
@@ -207,12 +227,17 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
         ),
         remedies=(
             another_card(
-                card, sentence("Choose a thinner card"), Need("thickness_mm", at_most=room.value - GLASS_FREE)
+                card,
+                sentence("Choose a thinner card"),
+                Need("thickness_mm", at_most=room.value - GLASS_FREE),
             ),
             "Use a mount farther from the panel or a mesh panel",
         ),
         place=card.body,
-        doubted=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
+        doubted=(
+            *doubted(chassis, "side_panel"),
+            *doubted_cooling(card, power=gap < GLASS_STARVED),
+        ),
     )
 
 
@@ -238,7 +263,9 @@ def passive_without_duct(a: Assembly) -> Result:
 
 
 def _blown_at(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
-    """Without a duct, fans before a card push part of the air through its fins: how much is nobody's figure."""
+    """Without a duct, fans before a card push part of the air through its fins: how much is
+    nobody's figure.
+    """
     blown = True if _fans_put_before(a) else _front_fans(chassis)
     if blown is None:
         field = field_of(chassis.id, "fan_mounts")
@@ -258,19 +285,30 @@ def _blown_at(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
 def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Judged) -> Said:
     power = for_words(card).power_w
     if power is None and blown:
-        detail = sentence("It needs air pushed through its fins; fans of {chassis} do not do that without a duct.",
-                          chassis=chassis.name)  # fmt: skip
+        detail = sentence(
+            "It needs air pushed through its fins; fans of {chassis} do not do that without a "
+            "duct.",
+            chassis=chassis.name,
+        )
     elif power is None:
-        detail = sentence("It needs air pushed through its fins; the fans of {chassis} do not do that.",
-                          chassis=chassis.name)  # fmt: skip
+        detail = sentence(
+            "It needs air pushed through its fins; the fans of {chassis} do not do that.",
+            chassis=chassis.name,
+        )
     else:
-        template = "{power} need about {air} CFM pushed through its fins; the fans of {chassis} do not do that."
+        template = (
+            "{power} need about {air} CFM pushed through its fins; the fans of "
+            "{chassis} do not do that."
+        )
         if blown:
             template = (
-                "{power} need about {air} CFM pushed through its fins; without a duct the fans of {chassis} do that for"
+                "{power} need about {air} CFM pushed through its fins; without a duct the fans of "
+                "{chassis} do that for"
                 " part of its power at best."
             )
-        detail = sentence(template, power=watts(power), air=f"{power * CFM_PER_WATT:.1f}", chassis=chassis.name)
+        detail = sentence(
+            template, power=watts(power), air=f"{power * CFM_PER_WATT:.1f}", chassis=chassis.name
+        )
     return Said(
         sentence("{card} has no fan of its own.", card=card.title),
         detail,
@@ -278,7 +316,9 @@ def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Jud
             f"Put a duct with a fan of its own on {card.title}",
             by_hand("Use a server chassis with ducted bays", leads="chassis"),
             another_card(
-                card, sentence("Choose the model of this card with a blower"), Need("cooler", equals="blower")
+                card,
+                sentence("Choose the model of this card with a blower"),
+                Need("cooler", equals="blower"),
             ),
         ),
         place=for_words(card).drawn,
@@ -327,11 +367,19 @@ def _duct_words(card: SeatedCard, fan: Fan, moved_cfm: float, judged: Judged) ->
         "enough": watts(most_w),
     }
     if check.room >= 0:
-        template = "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM before any resistance."
+        template = (
+            "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM before "
+            "any resistance."
+        )
     else:
-        template = "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM, enough for {enough}."
-    limit = Remedy(sentence("Limit {card} to {watts}", card=card.title, watts=watts(most_w)),
-                   Limit((card.label,), float(most_w)))  # fmt: skip
+        template = (
+            "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM, "
+            "enough for {enough}."
+        )
+    limit = Remedy(
+        sentence("Limit {card} to {watts}", card=card.title, watts=watts(most_w)),
+        Limit((card.label,), float(most_w)),
+    )
     short = check.room < 0 and judged.fit is not Fit.CLASH
     return Said(
         sentence("The duct of {card} has little air.", card=card.title),
@@ -343,18 +391,26 @@ def _duct_words(card: SeatedCard, fan: Fan, moved_cfm: float, judged: Judged) ->
 
 
 def _doubted_fans(chassis: Chassis) -> tuple[str, ...]:
-    """The uncertain ones among what says whether a rack blows at its cards; other chassis never do by themselves."""
+    """The uncertain ones among what says whether a rack blows at its cards.
+
+    Other chassis never do by themselves.
+    """
     rack = for_words(chassis).chassis_type.startswith("rack")
     return doubted(chassis, "fan_mounts", "included_fans") if rack else ()
 
 
 def _fans_put_before(a: Assembly) -> bool:
     """Whether the build puts fans where they blow at the far ends of its cards."""
-    return any(place.casefold() in FAN_WALLS for quantity in a.build.fans for place in quantity.places)
+    return any(
+        place.casefold() in FAN_WALLS for quantity in a.build.fans for place in quantity.places
+    )
 
 
 def _front_fans(chassis: Chassis) -> bool | None:
-    """Whether a rack blows from the front at its cards; None where its fans are not known. Never for other chassis."""
+    """Whether a rack blows from the front at its cards; None where its fans are not known.
+
+    Never for other chassis.
+    """
     if not chassis.chassis_type.startswith("rack"):
         return False
     places = {mount.location for mount in chassis.fan_mounts or ()} | {

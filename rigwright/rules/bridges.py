@@ -1,6 +1,7 @@
 """Whether bridges between cards suit them: their distance, their connectors, one bridge to a card.
 
-Which bridge enters which card is in rigwright/mechanics/bridges.py; what a link over it carries is a question of lanes.
+Which bridge enters which card is in rigwright/mechanics/bridges.py; what a link over it carries is
+a question of lanes.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ def _in_one_row(first: SeatedCard, second: SeatedCard) -> bool:
 
 
 def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
-    """How far a bridge's ends are from the connectors that they go onto: too far and too near are alike."""
+    """How far a bridge's ends are from the connectors that they go onto: too far and too near
+    are alike.
+    """
     rule, what, (first, second) = "nvlink-pitch-mismatch", "bridge ends", pair
     parts, own = (
         (first.label, second.label),
@@ -74,7 +77,9 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         yield matching(rule, what, parts, False, (own,), words)
         return
     apart = round(abs(first.along_row - second.along_row), 6)
-    planes = [card.seat.plane for card in pair if card.seat is not None and card.seat.mount is Mount.FRAME]
+    planes = [
+        card.seat.plane for card in pair if card.seat is not None and card.seat.mount is Mount.FRAME
+    ]
     movable = any(plane is not None and plane.estimate for plane in planes)
     yield Check(
         rule=rule,
@@ -90,7 +95,9 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
     )
 
 
-def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: float | None, a: Assembly, _judged: Judged) -> Said:
+def _pitch_words(
+    part: Riser, pitch: Pitch, pair: Pair, apart: float | None, a: Assembly, _judged: Judged
+) -> Said:
     first, second = pair
     slots = round((apart or 0.0) / SLOT_PITCH, 2)
     detail = "{first} and {second} are {slots:g} slots apart ({apart})."
@@ -99,7 +106,12 @@ def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: float | None, a: 
     elif slots == 1:
         detail = "{first} and {second} are one slot apart ({apart})."
     return Said(
-        sentence("{bridge} spans {pitch} ({mm}).", bridge=part.name, pitch=pitch.words, mm=millimetres(pitch.mm)),
+        sentence(
+            "{bridge} spans {pitch} ({mm}).",
+            bridge=part.name,
+            pitch=pitch.words,
+            mm=millimetres(pitch.mm),
+        ),
         sentence(
             detail,
             first=first.title,
@@ -114,10 +126,17 @@ def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: float | None, a: 
     )
 
 
-def _other_pitch(part: Riser, pitch: Pitch, pair: Pair, slots: float, a: Assembly) -> tuple[Remedy | str, ...]:
-    """A bridge of the cards' distance where there are such, else the distance of this bridge; without it the last."""
+def _other_pitch(
+    part: Riser, pitch: Pitch, pair: Pair, slots: float, a: Assembly
+) -> tuple[Remedy | str, ...]:
+    """A bridge of the cards' distance where there are such, else the distance of this bridge.
+
+    Without it the last.
+    """
     first, second = pair
-    made = sorted(set(first.gpu.nvlink.bridge_slot_spacings) if first.gpu and first.gpu.nvlink else ())
+    made = sorted(
+        set(first.gpu.nvlink.bridge_slot_spacings) if first.gpu and first.gpu.nvlink else ()
+    )
     choice = (f"Use a {slots:g}-slot bridge",) if slots in made else ()
     apart = f"Set {first.title} and {second.title} {pitch.words} apart"
     return (*choice, *_moved_apart(pitch, pair, a), apart, f"Leave {part.name} out")
@@ -127,9 +146,18 @@ def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
     """Either card into the slot that is as far from the other as the bridge is long."""
     for card, other in (pair[1], pair[0]), pair:
         for seat in a.seats:
-            if seat.mount is not Mount.SLOT or not seat.located or seat.index is None or a.card_at(seat) is not None:
+            if (
+                seat.mount is not Mount.SLOT
+                or not seat.located
+                or seat.index is None
+                or a.card_at(seat) is not None
+            ):
                 continue
-            from_here = None if other.seat is None or other.seat.index is None else abs(seat.index - other.seat.index)
+            from_here = (
+                None
+                if other.seat is None or other.seat.index is None
+                else abs(seat.index - other.seat.index)
+            )
             if from_here == pitch.slots:
                 yield move_to(card, seat, a)
                 return
@@ -142,21 +170,34 @@ def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
     source="Makers' lists and published trials of NVLink bridges",
 )
 def nvlink_cards_incompatible(a: Assembly) -> Result:
-    """A bridge does not join these cards: no connector, another generation, or cards that differ."""
+    """A bridge does not join these cards: no connector, another generation, or cards that
+    differ.
+    """
     rule, used = "nvlink-cards-incompatible", dict[str, FittedBridge]()
     for bridge in a.bridges:
         if bridge.part.riser_type != "nvlink_bridge":
             yield _suits(bridge, sentence("{bridge} is no NVLink bridge.", bridge=bridge.part.name))
         elif None in bridge.cards or bridge.cards[0] is bridge.cards[1]:
-            yield unanswered(rule, (), "build.bridges", f"{bridge.part.name} does not name two cards of the build")
+            yield unanswered(
+                rule,
+                (),
+                "build.bridges",
+                f"{bridge.part.name} does not name two cards of the build",
+            )
         else:
             yield from _joined(bridge, used)
 
 
 def _joined(bridge: FittedBridge, used: dict[str, FittedBridge]) -> Result:
     cards = [card for card in bridge.cards if card is not None]
-    why = next((why for card in cards if (why := _cannot(bridge, card)) is not None), None) or _differ(cards)
-    others = [card for card in cards if (one := used.get(card.label)) and set(_labels(one)) != set(_labels(bridge))]
+    why = next(
+        (why for card in cards if (why := _cannot(bridge, card)) is not None), None
+    ) or _differ(cards)
+    others = [
+        card
+        for card in cards
+        if (one := used.get(card.label)) and set(_labels(one)) != set(_labels(bridge))
+    ]
     for card in cards:
         used.setdefault(card.label, bridge)
     if why is None and others:
@@ -179,7 +220,9 @@ def _cannot(bridge: FittedBridge, card: SeatedCard) -> Sentence | None:
         return sentence("{card} has no connector for a bridge.", card=card.title)
     if enters(bridge.part, card.gpu) is False:
         made = ", ".join(bridge.part.compatible_with or ()) or "unknown cards"
-        return sentence("It is made for other cards than {card}: {made}.", card=card.title, made=made)
+        return sentence(
+            "It is made for other cards than {card}: {made}.", card=card.title, made=made
+        )
     return None
 
 

@@ -1,6 +1,7 @@
 """Whether the leads of the supply reach the board and the cards.
 
-Supplies seldom publish how long their leads are; a usual length stands in and makes the answer an estimate.
+Supplies seldom publish how long their leads are; a usual length stands in and makes the answer an
+estimate.
 """
 
 from __future__ import annotations
@@ -70,18 +71,30 @@ def cable_length_short(a: Assembly) -> Result:
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
-    """True where no lead has to reach: servers come with their cables, and on open frames supplies stand near."""
+    """True where no lead has to reach: servers come with their cables, and on open frames
+    supplies stand near.
+    """
     modules = any(psu.form_factor == "redundant_module" for psu in psus)
     return chassis.board is not None or chassis.chassis_type == "open_frame" or modules
 
 
 def _no_sizes(chassis: Chassis) -> NotChecked:
-    fields = (f for f in ("height_mm", "depth_mm", "width_mm", "up") if getattr(chassis, f) is None or f == "up")
-    return unanswered("cable-length-short", ("psu",), field_of(chassis.id, next(fields)),
-                      f"how far leads have to go in {chassis.name} is unknown")  # fmt: skip
+    fields = (
+        f
+        for f in ("height_mm", "depth_mm", "width_mm", "up")
+        if getattr(chassis, f) is None or f == "up"
+    )
+    return unanswered(
+        "cable-length-short",
+        ("psu",),
+        field_of(chassis.id, next(fields)),
+        f"how far leads have to go in {chassis.name} is unknown",
+    )
 
 
-def _to_card(card: SeatedCard, lead: Lead, ends: SupplyEnds, chassis: Chassis, a: Assembly) -> Result:
+def _to_card(
+    card: SeatedCard, lead: Lead, ends: SupplyEnds, chassis: Chassis, a: Assembly
+) -> Result:
     rule, size = "cable-length-short", card.size
     if missing := unlocated(rule, card, a):
         yield from (missing,) if has_leads(card) else ()
@@ -118,13 +131,21 @@ def plug_of(card: SeatedCard) -> Vec:
     return _plugs(card)[int(at_rear)]
 
 
-def _reaches(lead: Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None) -> Result:
-    """Ways come as squares: the shortest one decides what is too short, the longest what surely reaches."""
+def _reaches(
+    lead: Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None
+) -> Result:
+    """Ways come as squares: the shortest one decides what is too short, the longest what surely
+    reaches.
+    """
     free, (shortest, longest) = lead.size.value - BENDS - SPARE, way
     too_short = free < 0 or shortest > free * free
     if not too_short and longest > free * free:
-        yield unanswered("cable-length-short", ("psu",), field_of(chassis.id, "psu_position"),
-                         f"where in {chassis.name} the supply sits is not recorded closely enough")  # fmt: skip
+        yield unanswered(
+            "cable-length-short",
+            ("psu",),
+            field_of(chassis.id, "psu_position"),
+            f"where in {chassis.name} the supply sits is not recorded closely enough",
+        )
         return
     least = round(root(shortest if too_short else longest) + BENDS, 2)
     sizes = () if card is None else (card.size.length, card.size.height)
@@ -134,10 +155,16 @@ def _reaches(lead: Lead, way: tuple[float, float], chassis: Chassis, card: Seate
         parts=("psu", "board") if card is None else (card.label, "psu"),
         value=least,
         limit=lead.size.value,
-        figures=(lead.size, Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),)), *sizes),
+        figures=(
+            lead.size,
+            Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),)),
+            *sizes,
+        ),
         words=partial(_lead_words, lead, chassis, card),
         at_most=True,
-        clash=-USUAL_LEAD if lead.size.estimate else 0.0,  # leads of a usual length are as often much longer
+        clash=-USUAL_LEAD
+        if lead.size.estimate
+        else 0.0,  # leads of a usual length are as often much longer
         wanted=SPARE,
         contact=False,
     )
@@ -165,5 +192,7 @@ def _lead_words(lead: Lead, chassis: Chassis, card: SeatedCard | None, judged: J
             "Look up how long the supply's leads are",
         ),
         place=card.drawn if card is not None else None,
-        doubted=doubted(chassis, "height_mm", "depth_mm", "width_mm", "psu_position", "expansion_slots"),
+        doubted=doubted(
+            chassis, "height_mm", "depth_mm", "width_mm", "psu_position", "expansion_slots"
+        ),
     )

@@ -1,7 +1,8 @@
-"""Which processors a chipset takes although others have the same socket, and for which it needs a newer BIOS.
+"""Which processors a chipset takes although others have the same socket, and for which it needs a
+newer BIOS.
 
-Sources: the lists of processors that AMD and Intel publish for their chipsets; the names of EPYC processors, which end
-in their generation. Knows names only, and no build.
+Sources: the lists of processors that AMD and Intel publish for their chipsets; the names of EPYC
+processors, which end in their generation. Knows names only, and no build.
 """
 
 from __future__ import annotations
@@ -63,17 +64,27 @@ ROWS: Final = (
     Row("AM5", r"A620|[BX]6[57]0", r"Ryzen \d (8\d{3}G|9\d{3})", Takes.BIOS),
     Row("sTR4", r"X399", r"Threadripper 2\d{3}", Takes.BIOS),
     Row("sWRX8", r"WRX80", r"PRO 5\d{3}WX", Takes.BIOS),
-    Row("sTR5", r"WRX90", r"Threadripper \d", Takes.NO),  # those without PRO have four channels and 48 lanes
+    Row(
+        "sTR5", r"WRX90", r"Threadripper \d", Takes.NO
+    ),  # those without PRO have four channels and 48 lanes
     Row("sTR5", r"WRX90|TRX50", r"Threadripper (PRO )?9\d{3}", Takes.BIOS),
 )
 _SERIES_OF_EPYC = re.compile(r"EPYC (\d)\w\w(\d)")
-# What a processor says of itself that works alone only: EPYC with P, desktop and workstation processors.
-_ALONE = re.compile(r"EPYC \w{4}P\b|Ryzen|Threadripper|Core|Celeron|Pentium|Xeon (E5-1|W-|w\d-|E-|E3-)")
+# What a processor says of itself that works alone only: EPYC with P, desktop and workstation
+# processors.
+_ALONE = re.compile(
+    r"EPYC \w{4}P\b|Ryzen|Threadripper|Core|Celeron|Pentium|Xeon (E5-1|W-|w\d-|E-|E3-)"
+)
 
 
 def takes(socket: str, chipset: str, processor: str) -> Takes:
-    """Return what a board of that socket and chipset does with a processor; YES where nothing speaks against it."""
-    row = next((row for row in rows_of(socket, processor) if re.search(row.chipsets, chipset)), None)
+    """Return what a board of that socket and chipset does with a processor.
+
+    YES where nothing speaks against it.
+    """
+    row = next(
+        (row for row in rows_of(socket, processor) if re.search(row.chipsets, chipset)), None
+    )
     if row is not None:
         return row.takes
     series = epyc_series(processor)

@@ -1,6 +1,8 @@
-"""Whether a card has room against the chassis: in length up to the front, in height up to the side panel.
+"""Whether a card has room against the chassis: in length up to the front, in height up to the side
+panel.
 
-One card at a time; cards against each other are in spacing.py, rear openings and slots in openings.py.
+One card at a time; cards against each other are in spacing.py, rear openings and slots in
+openings.py.
 """
 
 from __future__ import annotations
@@ -35,7 +37,14 @@ from rigwright.rules.sandwich import (
     sizes_together,
     thinner_card,
 )
-from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, unknown_figures, width_words
+from rigwright.rules.say import (
+    not_checked,
+    not_stated,
+    sentence,
+    unanswered,
+    unknown_figures,
+    width_words,
+)
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | NotChecked]
@@ -50,7 +59,9 @@ def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
 
 
 def length_needed(card: SeatedCard, a: Assembly) -> float:
-    """What a card takes of the free length: with its plug or its duct, unless it is one that its bay is made for."""
+    """What a card takes of the free length: with its plug or its duct, unless it is one that its
+    bay is made for.
+    """
     bare = card.size.length.value
     if is_made_for_bay(card, a.chassis):
         return bare
@@ -78,7 +89,11 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
 
 
 def _card_radiator_in_front(a: Assembly) -> bool:
-    hybrids = [(c.label, c.title, c.gpu) for c in a.gpus if c.gpu is not None and by_part(_is_hybrid, c.gpu)]
+    hybrids = [
+        (c.label, c.title, c.gpu)
+        for c in a.gpus
+        if c.gpu is not None and by_part(_is_hybrid, c.gpu)
+    ]
     if not hybrids or a.chassis is None:
         return False
     placed = walls_of(tuple(radiators_of(a.cooler, hybrids)), a.chassis)
@@ -118,19 +133,30 @@ def card_length_over(a: Assembly) -> Result:
             yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
             yield from _length(card, a.chassis, room)
-            if not room.free.known and any(limit.when == "atx_supply" for limit in a.chassis.card_lengths):
+            if not room.free.known and any(
+                limit.when == "atx_supply" for limit in a.chassis.card_lengths
+            ):
                 for psu in a.psus:
                     if psu.form_factor is None:
-                        yield not_checked(rule, (card.label, "psu"), field_of(psu.id, "form_factor"), psu.name)
+                        yield not_checked(
+                            rule, (card.label, "psu"), field_of(psu.id, "form_factor"), psu.name
+                        )
 
 
 def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
-    """A limit that a radiator or a cage may shorten only answers for cards that are too long without it."""
+    """A limit that a radiator or a cage may shorten only answers for cards that are too long
+    without it.
+    """
     rule, longer = "card-length-over", card.size.length.value > room.free.value
     if is_made_for_bay(card, chassis):
         yield from _made_for_bay(card, chassis, room)
-    elif room.more and (longer or card.size.length.value + card.size.plug_length.value > room.free.value):
-        why = f"how much room there is for {card.title} without the {room.nearest.kind} is not published"
+    elif room.more and (
+        longer or card.size.length.value + card.size.plug_length.value > room.free.value
+    ):
+        why = (
+            f"how much room there is for {card.title} without the {room.nearest.kind} is not "
+            "published"
+        )
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
     elif room.free.known or longer:
         yield from _length_margin(card, chassis, room)
@@ -141,7 +167,9 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
 
 
 def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
-    """A card that its bay is made for has room for its plug behind it, whatever is assumed of that room."""
+    """A card that its bay is made for has room for its plug behind it, whatever is assumed of
+    that room.
+    """
     if is_validated(card, chassis):
         limit = room.free.shifted(max(0.0, card.size.length.value - room.free.value))
     else:
@@ -168,11 +196,15 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
         yield from unknown_figures(rule, card.label, card.card.name, plug)
         if not plug.known:
             return
-        if in_bay and plug.value:  # bays are for cards with rear plugs: that only the plug does not fit is a guess
+        if (
+            in_bay and plug.value
+        ):  # bays are for cards with rear plugs: that only the plug does not fit is a guess
             plug = plug.shifted(0.0, Basis.ASSUMED)
     duct = duct_length(card)
     if duct is not None and not duct.known:
-        yield from unknown_figures(rule, card.label, card.duct.name if card.duct is not None else "", duct)
+        yield from unknown_figures(
+            rule, card.label, card.duct.name if card.duct is not None else "", duct
+        )
         return
     by_duct = duct is not None and duct.value > plug.value
     if duct is not None and by_duct:
@@ -186,7 +218,8 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
         figures=(bare, plug, limit) if plug.value else (bare, limit),
         words=partial(_length_words, card, chassis, room, plug.value, by_duct),
         at_most=True,
-        # A bay is built for the standard length: no margin is wanted there, and none where nobody says where room ends.
+        # A bay is built for the standard length: no margin is wanted there, and none where nobody
+        # says where room ends.
         wanted=0.0 if in_bay or room.more else LENGTH_MARGIN,
     )
 
@@ -202,10 +235,19 @@ def duct_length(card: SeatedCard) -> Figure | None:
 
 
 def _length_words(
-    card: SeatedCard, chassis: Chassis, room: FrontRoom, behind_mm: float, by_duct: bool, judged: Judged
+    card: SeatedCard,
+    chassis: Chassis,
+    room: FrontRoom,
+    behind_mm: float,
+    by_duct: bool,
+    judged: Judged,
 ) -> Said:
     limit, note, check = room.free, room.nearest.note, judged.check
-    by = f"{length(-check.room)} too long" if check.room < 0 else f"only {length(check.room)} to spare"
+    by = (
+        f"{length(-check.room)} too long"
+        if check.room < 0
+        else f"only {length(check.room)} to spare"
+    )
     title = "{card} needs {needed}."
     if by_duct:
         title = "{card} needs {needed} (incl. {behind} mm for its duct and fan)."
@@ -224,7 +266,8 @@ def _length_words(
         remedies=(
             *_taking_out(room, check.value),
             another_chassis(
-                sentence("Choose a longer chassis"), Need("max_gpu_length_mm", at_least=check.value + check.wanted)
+                sentence("Choose a longer chassis"),
+                Need("max_gpu_length_mm", at_least=check.value + check.wanted),
             ),
             another_card(
                 card,
@@ -238,7 +281,9 @@ def _length_words(
 
 
 def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
-    """What the card would have once the obstacle is out, where that is enough or nobody says how much it is."""
+    """What the card would have once the obstacle is out, where that is enough or nobody says how
+    much it is.
+    """
     kind, free = room.nearest.kind, room.free.value
     edit = Choose({choice_of(kind): False}) if kind in (CAGE, RESERVOIR, FANS) else None
     if room.without is not None and room.without.known:
@@ -247,13 +292,17 @@ def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
             words = "Remove the {kind}: {there} instead of {free}"
             yield Remedy(sentence(words, kind=kind, there=length(there), free=length(free)), edit)
     elif kind in (CAGE, RESERVOIR):
-        yield Remedy(sentence("Remove the {kind}: more than {free}", kind=kind, free=length(free)), edit)
+        yield Remedy(
+            sentence("Remove the {kind}: more than {free}", kind=kind, free=length(free)), edit
+        )
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
     """The uncertain ones among what makes of published lengths those that meet."""
     published = chassis.address("max_gpu_length_mm")
-    conditions = ("max_gpu_length_condition", "included_fans") if published in limit.rests_on else ()
+    conditions = (
+        ("max_gpu_length_condition", "included_fans") if published in limit.rests_on else ()
+    )
     plugs = ("power_connector_edge", "power_connectors") if card.gpu is not None else ()
     return (*doubted(chassis, *conditions), *doubted(card.card, *plugs))
 
@@ -302,7 +351,9 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result:
-    """The highest card that a maker states counts, whatever would follow from the highest cooler."""
+    """The highest card that a maker states counts, whatever would follow from the highest
+    cooler.
+    """
     if not card.size.height.known:
         return
     limit = published(chassis.id, "max_gpu_height_mm", most_mm)
@@ -311,7 +362,10 @@ def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result
 
 
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
-    """In a vertical mount it is the thickness that meets the panel; behind the board also the height has a limit."""
+    """In a vertical mount it is the thickness that meets the panel.
+
+    Behind the board also the height has a limit.
+    """
     rule, thickness = "card-hits-side-panel", card.size.thickness
     assert a.chassis is not None and card.seat is not None and card.seat.room is not None
     room = card.seat.room
@@ -322,7 +376,9 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     yield from unknown_figures(rule, card.label, a.chassis.name, room)
     if thickness.known and room.known:
         where = card.seat.title.capitalize()
-        detail = sentence("{where} of {chassis} leaves {limit} before the side panel: {by}.", where=where)
+        detail = sentence(
+            "{where} of {chassis} leaves {limit} before the side panel: {by}.", where=where
+        )
         fix = thinner_card(card, room.value)
         wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
         what, title = "thickness to the panel", "{card} is {value} thick."
@@ -341,7 +397,9 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
 
 
 def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
-    """What the height of a card that stands on end has before the board: up to a radiator, a cage or the fans."""
+    """What the height of a card that stands on end has before the board: up to a radiator, a
+    cage or the fans.
+    """
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
     height, front = card.seat.height, a.enclosure.front
     if height is None or front is None:

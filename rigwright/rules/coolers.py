@@ -1,4 +1,5 @@
-"""Whether a processor cooler belongs to the processor: the socket it is screwed to, and the watts it takes away.
+"""Whether a processor cooler belongs to the processor: the socket it is screwed to, and the watts
+it takes away.
 
 Knows which sockets have the same mount; whether there is room for the cooler is in cooling_room.py.
 """
@@ -24,16 +25,34 @@ from rigwright.rules.stated import stated
 from rigwright.text.numbers import watts
 
 # Sockets with one mount, for which the makers of coolers ship one set of brackets.
-ONE_MOUNT: Mapping[str, str] = MappingProxyType({
-    "LGA1150": "LGA115X", "LGA1151": "LGA115X", "LGA1151V2": "LGA115X", "LGA1155": "LGA115X", "LGA1156": "LGA115X",
-    "LGA1200": "LGA115X", "LGA1851": "LGA1700", "LGA17XX": "LGA1700", "LGA20113": "LGA2011", "LGA2011V3": "LGA2011",
-    "LGA2066": "LGA2011", "TR4": "STR4", "STRX4": "STR4",
-})  # fmt: skip
-# Sockets whose holes are the same while their lids, backplates or the directions of their fins differ: AMD's large
-# ones, and AM5, which keeps the holes of AM4 but not its backplate.
-SAME_HOLES: Mapping[str, str] = MappingProxyType({
-    "STR4": "SP3", "SWRX8": "SP3", "STR5": "SP3", "SP6": "SP3", "AM5": "AM4",
-})  # fmt: skip
+ONE_MOUNT: Mapping[str, str] = MappingProxyType(
+    {
+        "LGA1150": "LGA115X",
+        "LGA1151": "LGA115X",
+        "LGA1151V2": "LGA115X",
+        "LGA1155": "LGA115X",
+        "LGA1156": "LGA115X",
+        "LGA1200": "LGA115X",
+        "LGA1851": "LGA1700",
+        "LGA17XX": "LGA1700",
+        "LGA20113": "LGA2011",
+        "LGA2011V3": "LGA2011",
+        "LGA2066": "LGA2011",
+        "TR4": "STR4",
+        "STRX4": "STR4",
+    }
+)
+# Sockets whose holes are the same while their lids, backplates or the directions of their fins
+# differ: AMD's large ones, and AM5, which keeps the holes of AM4 but not its backplate.
+SAME_HOLES: Mapping[str, str] = MappingProxyType(
+    {
+        "STR4": "SP3",
+        "SWRX8": "SP3",
+        "STR5": "SP3",
+        "SP6": "SP3",
+        "AM5": "AM4",
+    }
+)
 # What coolers take of which nobody says how much: the least that any of their size is rated for.
 LEAST_RATED_W = 65.0
 TOWER_MM, TOWER_W = 150.0, 150.0
@@ -42,7 +61,10 @@ RATED_OFF = 0.10  # makers rate coolers in rooms of their own choice; less than 
 
 
 def mount_of(socket: str) -> str:
-    """Return the mount that a socket has, however it is spelled: "LGA 1151" and "LGA1200" have the same."""
+    """Return the mount that a socket has, however it is spelled:
+
+    "LGA 1151" and "LGA1200" have the same.
+    """
     plain = re.sub(r"[^A-Z0-9]", "", socket.upper()).removeprefix("SOCKET")
     return ONE_MOUNT.get(plain, plain)
 
@@ -68,8 +90,12 @@ def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
     below: Motherboard | Cpu | None = a.board if a.board is not None else a.cpu
     if below is None:
         return
-    listed = below.socket is not None and any(mount_of(name) == mount_of(below.socket) for name in cooler.sockets)
-    may_go = below.socket is not None and any(holes_of(name) == holes_of(below.socket) for name in cooler.sockets)
+    listed = below.socket is not None and any(
+        mount_of(name) == mount_of(below.socket) for name in cooler.sockets
+    )
+    may_go = below.socket is not None and any(
+        holes_of(name) == holes_of(below.socket) for name in cooler.sockets
+    )
     yield matching(
         "cooler-socket-mismatch",
         "socket",
@@ -88,7 +114,11 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
     if judged.fit is Fit.CLASH:
         return Said(
             sentence("{cooler} does not go onto {part}.", cooler=cooler.name, part=below.name),
-            sentence("The socket is {socket}, the cooler is made for {listed}.", socket=below.socket, listed=listed),
+            sentence(
+                "The socket is {socket}, the cooler is made for {listed}.",
+                socket=below.socket,
+                listed=listed,
+            ),
             remedies=(remedy,),
         )
     return Said(
@@ -98,7 +128,10 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
             socket=below.socket,
             part=below.name,
         ),
-        sentence("It is made for {listed}; the holes are the same, brackets and screws may differ.", listed=listed),
+        sentence(
+            "It is made for {listed}; the holes are the same, brackets and screws may differ.",
+            listed=listed,
+        ),
         remedies=(Remedy(sentence("Look the socket up in the cooler maker's list")), remedy),
     )
 
@@ -118,7 +151,8 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     power = cpu_power(cpu)
     rated = cooler.cooling_class_w
     takes = 0.0 if rated is None else rated
-    # The rated power alone decides only where it is too much already: a processor draws more while it boosts.
+    # The rated power alone decides only where it is too much already: a processor draws more while
+    # it boosts.
     draws = 0.0 if power is None else power.watts - power.off_w
     if rated is None and power is not None and power.watts <= _surely_takes(cooler):
         return
@@ -128,7 +162,10 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
         parts=a.labels("cooler", "cpu"),
         value=draws,
         limit=takes,
-        figures=(_power(cpu, power, rated), recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w)),
+        figures=(
+            _power(cpu, power, rated),
+            recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w),
+        ),
         words=partial(_weak_words, cooler, cpu),
         unit="W",
         at_most=True,
@@ -141,7 +178,11 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
 def _surely_takes(cooler: Cooler) -> float:
     """The watts that any cooler of that size takes."""
     if cooler.cooler_type == "air":
-        return TOWER_W if cooler.height_mm is not None and cooler.height_mm >= TOWER_MM else LEAST_RATED_W
+        return (
+            TOWER_W
+            if cooler.height_mm is not None and cooler.height_mm >= TOWER_MM
+            else LEAST_RATED_W
+        )
     for least_mm, takes in RADIATORS_W:
         if cooler.radiator_mm is not None and cooler.radiator_mm >= least_mm:
             return takes
@@ -150,7 +191,11 @@ def _surely_takes(cooler: Cooler) -> float:
 
 def _power(cpu: Cpu, power: CpuPower | None, rated: float | None) -> Figure:
     least = None if power is None else power.watts - power.off_w
-    if power is not None and least is not None and (not power.is_assumed or (rated is not None and least > rated)):
+    if (
+        power is not None
+        and least is not None
+        and (not power.is_assumed or (rated is not None and least > rated))
+    ):
         return published(cpu.id, power.field, least)
     return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
 

@@ -1,7 +1,7 @@
 """Whether a processor cooler has room: to the side panel, to the first card, over the memory.
 
-Boards publish no place of their socket: what follows from it is an estimate, and only said aloud beyond the differences
-between boards.
+Boards publish no place of their socket: what follows from it is an estimate, and only said aloud
+beyond the differences between boards.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ def _air_cooler(a: Assembly) -> Cooler | None:
 
 
 def cooler_limit(a: Assembly) -> Figure | None:
-    """The highest cooler that the chassis takes, over the processor's lid; None without a panel or a figure."""
+    """The highest cooler that the chassis takes, over the processor's lid.
+
+    None without a panel or a figure.
+    """
     panel = a.enclosure.panel if a.enclosure else None
     return panel.shifted(-HEAT_SPREADER) if panel else None
 
@@ -102,11 +105,16 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
         remedies=(
             Remedy(
                 sentence("Choose a lower cooler or an all-in-one"),
-                Replace(judged.label("cooler"), (Need("height_mm", at_most=check.limit - PANEL_SPARE),)),
+                Replace(
+                    judged.label("cooler"), (Need("height_mm", at_most=check.limit - PANEL_SPARE),)
+                ),
             ),
             Remedy(
                 sentence("Choose a wider chassis"),
-                Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=check.value + PANEL_SPARE),)),
+                Replace(
+                    "chassis",
+                    (Need("max_cpu_cooler_height_mm", at_least=check.value + PANEL_SPARE),),
+                ),
             ),
         ),
     )
@@ -131,11 +139,17 @@ def cooler_hits_slot1_card(a: Assembly) -> Result:
     for card in in_slots:
         yield from _beside_cooler(card, cooler, board, first, a)
     for card in a.cards:
-        if card.located and card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.FRAME):
+        if (
+            card.located
+            and card.seat is not None
+            and card.seat.mount not in (Mount.SLOT, Mount.FRAME)
+        ):
             yield from _before_cooler(card, cooler, board, a)
 
 
-def _beside_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly) -> Result:
+def _beside_cooler(
+    card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly
+) -> Result:
     """The first card, and any other that it may meet."""
     rule = "cooler-hits-slot1-card"
     if missing := unlocated(rule, card, a):
@@ -158,24 +172,39 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     rule, size = "cooler-hits-slot1-card", card.size
     if a.enclosure is None or card.seat is None:
         return
-    unknown = unknown_figures(rule, card.label, card.card.name, size.height, size.length, size.thickness)
+    unknown = unknown_figures(
+        rule, card.label, card.card.name, size.height, size.length, size.thickness
+    )
     if card.seat.plane is not None and a.chassis is not None:
         unknown += unknown_figures(rule, card.label, a.chassis.name, card.seat.plane)
-    unknown += [not_checked(rule, a.labels("cooler", card.label), field_of(cooler.id, field), cooler.name)
-                for field in ("width_mm", "depth_mm", "height_mm") if getattr(cooler, field) is None]  # fmt: skip
+    unknown += [
+        not_checked(rule, a.labels("cooler", card.label), field_of(cooler.id, field), cooler.name)
+        for field in ("width_mm", "depth_mm", "height_mm")
+        if getattr(cooler, field) is None
+    ]
     yield from unknown
     if unknown or cooler.width_mm is None or cooler.depth_mm is None or cooler.height_mm is None:
         return
     plane = () if card.seat.plane is None else (card.seat.plane,)
-    figures = (socket_to_slot(board, 1), size.height, *plane, published(cooler.id, "width_mm", cooler.width_mm))
+    figures = (
+        socket_to_slot(board, 1),
+        size.height,
+        *plane,
+        published(cooler.id, "width_mm", cooler.width_mm),
+    )
     for socket in socket_centres(board, a.enclosure):
         box = cooler_box(cooler.width_mm, cooler.depth_mm, cooler.height_mm, socket)
         if faces(1, box, card.body):
             yield _to_card(card, cooler, gap_along(1, box, card.body), figures, a)
 
 
-def _to_card(card: SeatedCard, cooler: Cooler, spare: float, figures: tuple[Figure, ...], a: Assembly) -> Check:
-    """It clashes where the cooler meets the card on every board of the class; else it is a hint to look it up."""
+def _to_card(
+    card: SeatedCard, cooler: Cooler, spare: float, figures: tuple[Figure, ...], a: Assembly
+) -> Check:
+    """It clashes where the cooler meets the card on every board of the class.
+
+    Else it is a hint to look it up.
+    """
     return Check(
         rule="cooler-hits-slot1-card",
         what="gap",
@@ -251,12 +280,19 @@ def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard, a: Assembl
     """Nothing to ask where the cooler ends before the first module on any board of the class."""
     nearest = socket_to_memory(board).value - MEMORY_SPARE
     if cooler.depth_mm is None or cooler.depth_mm / 2 > nearest:
-        yield not_checked(rule, a.labels("cooler"), field_of(cooler.id, "ram_clearance_mm"), cooler.name)
+        yield not_checked(
+            rule, a.labels("cooler"), field_of(cooler.id, "ram_clearance_mm"), cooler.name
+        )
 
 
-def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a: Assembly) -> Check:
+def _over_memory(
+    kit: Memory, height: float, cooler: Cooler, clearance: float, a: Assembly
+) -> Check:
     """Never a clash: the cooler's fan is raised over higher modules."""
-    figures = (published(kit.id, "height_mm", height), published(cooler.id, "ram_clearance_mm", clearance))
+    figures = (
+        published(kit.id, "height_mm", height),
+        published(cooler.id, "ram_clearance_mm", clearance),
+    )
     return Check(
         rule="cooler-hits-dimm",
         what="height under the cooler",
@@ -271,18 +307,22 @@ def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a
 
 
 def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> Said:
-    """What becomes of the cooler's height when its fan is raised over the memory is said where it is known."""
+    """What becomes of the cooler's height when its fan is raised over the memory is said where
+    it is known.
+    """
     check, limit = judged.check, cooler_limit(a)
     needed = (cooler.height_mm or 0.0) - check.room
     detail = "{cooler} leaves {clearance} over the memory."
     if limit is not None and cooler.height_mm is not None:
         detail = (
-            "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of height, which the "
+            "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of "
+            "height, which the "
             "chassis takes."
         )
         if needed > limit.value:
             detail = (
-                "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of height, more "
+                "{cooler} leaves {clearance} over the memory; with its fan raised it needs "
+                "{needed} of height, more "
                 "than the chassis takes."
             )
     return Said(

@@ -1,4 +1,5 @@
-"""What another efficiency class would cost or save in a year, where the user has said hours and price.
+"""What another efficiency class would cost or save in a year, where the user has said hours and
+price.
 
 The arithmetic is in energy_cost.
 """
@@ -48,7 +49,9 @@ def psu_efficiency_cost(a: Assembly) -> Result:
     )
 
 
-def _saving_words(a: Assembly, saving: ClassSaving, load_w: float, hours: float, _judged: Judged) -> Said:
+def _saving_words(
+    a: Assembly, saving: ClassSaving, load_w: float, hours: float, _judged: Judged
+) -> Said:
     own, other = saving.own.title(), saving.other.title()
     title = "{other} instead of {own} would save {words} a year."
     if not saving.better:
@@ -56,6 +59,9 @@ def _saving_words(a: Assembly, saving: ClassSaving, load_w: float, hours: float,
     return Said(
         sentence(title, own=own, other=other, words=saving.saved.words),
         sentence(
-            "{load} for {hours:g} hours a day.{doubts}", load=watts(load_w), hours=hours, doubts=efficiency_words(a)
+            "{load} for {hours:g} hours a day.{doubts}",
+            load=watts(load_w),
+            hours=hours,
+            doubts=efficiency_words(a),
         ),
     )

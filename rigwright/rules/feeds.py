@@ -27,8 +27,13 @@ from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, built_in, slot_draw_w
 
 Result = Iterator[Check | NotChecked]
-EPS_W = 235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
-PAIR_W, PAIR_HOT_W = 144.0, 216.0  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
+EPS_W = (
+    235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
+)
+PAIR_W, PAIR_HOT_W = (
+    144.0,
+    216.0,
+)  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
 SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
 NO_AUX = frozenset({"", "none", "no", "-"})
 
@@ -74,7 +79,9 @@ def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> 
 
 
 def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
-    """A second plug of a processor is for loads that one does not carry: only a processor without any is an error."""
+    """A second plug of a processor is for loads that one does not carry: only a processor
+    without any is an error.
+    """
     assert a.board is not None
     needed = min(wanted, max(1, a.cpu_count))
     fields = (field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.machine.psus))
@@ -126,7 +133,11 @@ def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, leads: float
         parts=a.labels("cpu", "psu"),
         value=drawn,
         limit=EPS_W * leads,
-        figures=(Figure(drawn, basis, (field_of(cpu.id, "max_power_w" if power.off_w else power.field),)),),
+        figures=(
+            Figure(
+                drawn, basis, (field_of(cpu.id, "max_power_w" if power.off_w else power.field),)
+            ),
+        ),
         words=partial(_eps_load_words, drawn, leads),
         unit="W",
         at_most=True,
@@ -206,13 +217,20 @@ def _most_from_slot(card: SeatedCard) -> float:
 
 def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
     if card.gpu is not None and card.gpu.power_connectors is None:
-        return not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+        return not_checked(
+            rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+        )
     why = f"no riser is chosen for {card.title}, and some have a plug of their own"
     return unanswered(rule, (card.label,), a.system.address("riser"), why)
 
 
-def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool) -> Check:
-    """What slots give typically clashes beyond the best contacts; what they may give at most is a warning."""
+def _through_24pin(
+    a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool
+) -> Check:
+    """What slots give typically clashes beyond the best contacts.
+
+    What they may give at most is a warning.
+    """
     hot = typical > PAIR_HOT_W
     limit, drawn = (PAIR_HOT_W, typical) if hot else (PAIR_W, worst)
     assert a.board is not None
@@ -223,7 +241,9 @@ def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: 
         parts=(*(card.label for card in cards), a.label("board")),
         value=drawn,
         limit=limit,
-        figures=(Figure(drawn, Basis.DERIVED, (field_of(a.board.id, "extra_pcie_power"), *connectors)),),
+        figures=(
+            Figure(drawn, Basis.DERIVED, (field_of(a.board.id, "extra_pcie_power"), *connectors)),
+        ),
         words=partial(_24pin_words, a, len(cards), drawn, limit, has_aux),
         unit="W",
         at_most=True,
@@ -232,7 +252,9 @@ def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: 
     )
 
 
-def _24pin_words(a: Assembly, count: int, drawn: float, limit: float, has_aux: bool, judged: Judged) -> Said:
+def _24pin_words(
+    a: Assembly, count: int, drawn: float, limit: float, has_aux: bool, judged: Judged
+) -> Said:
     assert a.board is not None
     title = "{count} cards draw {drawn} through the 24-pin."
     if count == 1:
@@ -272,7 +294,9 @@ def sata_fed_riser(a: Assembly) -> Result:
     risers = [card for card in a.gpus if card.riser is not None]
     for card in risers:
         if card.riser is not None and card.riser.aux_power is None and card.riser.lanes == 1:
-            yield not_checked(rule, (card.label,), field_of(card.riser.id, "aux_power"), card.riser.name)
+            yield not_checked(
+                rule, (card.label,), field_of(card.riser.id, "aux_power"), card.riser.name
+            )
     if not any(card.riser and card.riser.aux_power for card in risers):
         return
     wiring = wiring_of(a)

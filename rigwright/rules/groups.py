@@ -1,6 +1,8 @@
-"""Cards that work as one group: whether the links between them, their kinds and their number suit the task.
+"""Cards that work as one group: whether the links between them, their kinds and their number suit
+the task.
 
-Asks the workload; what was not said there is not checked. Knows no lanes, only the links that come of them.
+Asks the workload; what was not said there is not checked. Knows no lanes, only the links that come
+of them.
 """
 
 from __future__ import annotations
@@ -41,7 +43,10 @@ AS_SAID = Figure(0.0, Basis.MEASURED)
 
 
 def group_size(a: Assembly) -> int:
-    """How many cards work as one: what the user said; without a word about it nothing is asked about groups."""
+    """How many cards work as one: what the user said.
+
+    Without a word about it nothing is asked about groups.
+    """
     return a.build.workload.tensor_parallel or 1
 
 
@@ -92,8 +97,14 @@ def _group_words(slowest: Speed, _judged: Judged) -> Said:
         title = "Tensor parallelism over at most {gb_s:.2f} GB/s and without NVLink."
     return Said(
         sentence(title, gb_s=slowest.gb_s),
-        sentence("It exchanges data at every layer; pairs of RTX 3090 ran 25–53 % faster with NVLink."),
-        remedies=("Use pairs with an NVLink bridge", "Split by layers instead", "Use slots of Gen4 x16"),
+        sentence(
+            "It exchanges data at every layer; pairs of RTX 3090 ran 25–53 % faster with NVLink."
+        ),
+        remedies=(
+            "Use pairs with an NVLink bridge",
+            "Split by layers instead",
+            "Use slots of Gen4 x16",
+        ),
     )
 
 
@@ -113,7 +124,12 @@ def p2p_blocked_geforce(a: Assembly) -> Result:
     if group_size(a) < 2 or len(a.gpus) < 2:
         return
     topology = topology_of(a)
-    bridged = {label for pair, cell in topology.matrix.items() if cell.text.startswith("NV") for label in pair}
+    bridged = {
+        label
+        for pair, cell in topology.matrix.items()
+        if cell.text.startswith("NV")
+        for label in pair
+    }
     blocked = [card for card in a.gpus if card.label not in bridged and _is_geforce(card)]
     cards = blocked if len(blocked) >= 2 else list(a.gpus)
     yield matching(
@@ -176,7 +192,10 @@ def _mixed_words(cards: list[SeatedCard], _judged: Judged) -> Said:
     chips = dict.fromkeys(_with_memory(gpu) for gpu in gpus)
     return Said(
         sentence("The group mixes {chips}.", chips=and_words(chips)),
-        sentence("It has the pace of the slowest card and the memory of {smallest}.", smallest=smallest.title),
+        sentence(
+            "It has the pace of the slowest card and the memory of {smallest}.",
+            smallest=smallest.title,
+        ),
         remedies=tuple(_made_equal(cards)),
     )
 
@@ -261,7 +280,9 @@ def _bad_size(size: int, why: Sentence, a: Assembly, _judged: Judged) -> Said:
 
 
 def _good_sizes(a: Assembly) -> Iterator[Remedy]:
-    """The largest group of two, four or eight that there are cards for and that the heads divide by."""
+    """The largest group of two, four or eight that there are cards for and that the heads divide
+    by.
+    """
     w = a.build.workload
     for size in (8, 4, 2):
         heads = w.attention_heads is None or w.attention_heads % size == 0

@@ -1,6 +1,7 @@
 """Fans on the board's headers: whether one header has to feed more than it can.
 
-Knows only headers that were named; a fan whose place is a wall of the chassis hangs on none that is known.
+Knows only headers that were named; a fan whose place is a wall of the chassis hangs on none that is
+known.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from rigwright.rules.say import sentence, unanswered
 from rigwright.text.numbers import watts
 
 VOLTS, HEADER_W = 12.0, 12.0  # 1 A at 12 V
-WALLS = frozenset({"front", "rear", "top", "bottom", "side", "left", "right", "back", "floor", "roof", "wall"})
+WALLS = frozenset(
+    {"front", "rear", "top", "bottom", "side", "left", "right", "back", "floor", "roof", "wall"}
+)
 
 
 @rule(
@@ -49,13 +52,18 @@ def _by_header(a: Assembly) -> tuple[Mapping[str, list[Fan]], list[Fan]]:
         for i in range(count):
             place = places.get(fan.id, ())[i : i + 1]
             header = place[0].strip() if place else ""
-            on_header = header and not WALLS & set(header.lower().replace("_", " ").replace("-", " ").split())
+            on_header = header and not WALLS & set(
+                header.lower().replace("_", " ").replace("-", " ").split()
+            )
             (named.setdefault(header, []) if on_header else unnamed).append(fan)
     return named, unnamed
 
 
 def _load(header: str, fans: list[Fan]) -> Check:
-    """The load of a header. Fans of unknown power matter only while those that are known leave some."""
+    """The load of a header.
+
+    Fans of unknown power matter only while those that are known leave some.
+    """
     known = [fan.power_w for fan in fans if fan.power_w is not None]
     drawn = sum(known)
     figures: list[Figure] = []
@@ -86,7 +94,11 @@ def _load_words(header: str, count: int, judged: Judged) -> Said:
         title = "The fan on {header} draws {amperes:.1f} A."
     return Said(
         sentence(title, count=count, header=header, amperes=drawn / VOLTS),
-        sentence("That is {drawn}; a header gives 1.0 A, {most}.", drawn=watts(drawn), most=watts(HEADER_W)),
+        sentence(
+            "That is {drawn}; a header gives 1.0 A, {most}.",
+            drawn=watts(drawn),
+            most=watts(HEADER_W),
+        ),
         remedies=(
             Remedy(sentence("Put them on a powered fan hub")),
             Remedy(sentence("Spread them over several headers")),

@@ -1,6 +1,7 @@
 """What a card passes only by grace of a figure that a rule of thumb gave it: such a pass is none.
 
-Says what was not checked, and marks what rests on an inferred cooler as an estimate. Knows no thresholds of rules.
+Says what was not checked, and marks what rests on an inferred cooler as an estimate. Knows no
+thresholds of rules.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ def cooler_unsure(rule: str, card: SeatedCard) -> NotChecked:
 
 def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
     words = field.rpartition(".")[2].removesuffix("_mm")
-    return unanswered(rule, (card.label,), field, f"the {words} of {card.card.name} is only inferred")
+    return unanswered(
+        rule, (card.label,), field, f"the {words} of {card.card.name} is only inferred"
+    )
 
 
 def has_fans(card: SeatedCard) -> bool:
@@ -47,6 +50,9 @@ def surely_hot(card: SeatedCard) -> bool:
 
 
 def cooler_of(card: SeatedCard) -> tuple[Figure, ...]:
-    """What makes an estimate of a finding about a card whose cooler is inferred; nothing for any other."""
+    """What makes an estimate of a finding about a card whose cooler is inferred.
+
+    Nothing for any other.
+    """
     inferred = card.gpu is not None and card.gpu.cooler_is_inferred
     return (Figure(0.0, Basis.ASSUMED, (field_of(card.card.id, "cooler"),)),) if inferred else ()

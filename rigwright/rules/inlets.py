@@ -1,4 +1,5 @@
-"""Whether supplies can give at their mains voltage what they carry, and whether inlets and cords carry it.
+"""Whether supplies can give at their mains voltage what they carry, and whether inlets and cords
+carry it.
 
 Labels and formulas are in `power.supplies`; what outlet and breaker say is in mains.py.
 """
@@ -47,21 +48,35 @@ Result = Iterator[Check | NotChecked]
 
 
 def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[NotChecked, ...]:
-    missing = tuple(unknown_circuits(rule, a, circuits_of(a, budget))) or tuple(unknown_wall(rule, a, budget))
+    missing = tuple(unknown_circuits(rule, a, circuits_of(a, budget))) or tuple(
+        unknown_wall(rule, a, budget)
+    )
     return (*missing, *unknown_leads(rule, a))
 
 
 def _to_ask(a: Assembly, budget: Budget) -> tuple[SupplyLoad, ...]:
-    """The supplies at a known voltage; of the same ones at one circuit the one that carries most."""
+    """The supplies at a known voltage.
+
+    Of the same ones at one circuit the one that carries most.
+    """
     supplies = sorted(supplies_of(a, budget), key=lambda supply: (supply.dc_w, -supply.index))
-    return tuple({(a.psus[s.index].id, s.circuit): s for s in supplies if s.volts is not None}.values())
+    return tuple(
+        {(a.psus[s.index].id, s.circuit): s for s in supplies if s.volts is not None}.values()
+    )
 
 
 def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
-    """What inlet and cord of a supply carry, and whether that is known; else the bounds of what it may be."""
+    """What inlet and cord of a supply carry, and whether that is known.
+
+    Else the bounds of what it may be.
+    """
     further = circuit_at(a.build, supply.circuit)
     known = cord_of(a.psus[supply.index], a.build.site, further)
-    return (known, True) if known else (at_outlet(ANY_INLET, (further or a.build.site).outlet_a), False)
+    return (
+        (known, True)
+        if known
+        else (at_outlet(ANY_INLET, (further or a.build.site).outlet_a), False)
+    )
 
 
 def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
@@ -85,7 +100,9 @@ def psu_line_derate(a: Assembly) -> Result:
     yield from _unanswered(rule, a, budget)
     for supply in _to_ask(a, budget):
         (cord, known), load = _cord(a, supply), _carried_by(a, budget, supply)
-        most, least = (_usable(a, budget, supply, current) for current in (cord.amperes, cord.least_a))
+        most, least = (
+            _usable(a, budget, supply, current) for current in (cord.amperes, cord.least_a)
+        )
         if most is None or least is None:
             continue
         if load.watts <= most.watts:
@@ -113,7 +130,10 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
     """A large supply whose label does not say what it gives at low mains."""
     psu, volts = a.psus[supply.index], supply.volts or 0.0
     if is_label_open(psu, volts):
-        why = f"what {psu.name} gives at {volts:.0f} V is not known; its size often needs 200\N{EN DASH}240 V"
+        why = (
+            f"what {psu.name} gives at {volts:.0f} V is not known; its size often needs "
+            f"200\N{EN DASH}240 V"
+        )
         yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
 
 
@@ -132,7 +152,9 @@ def _carried_by(a: Assembly, budget: Budget, supply: SupplyLoad) -> Load:
 
 
 def _usable(a: Assembly, budget: Budget, supply: SupplyLoad, current: float) -> Usable | None:
-    """What one supply gives; where several share the load by their ratings, what all give while this one gives all."""
+    """What one supply gives; where several share the load by their ratings, what all give while
+    this one gives all.
+    """
     if supply.volts is None or budget.load is None or not supply.rated_w:
         return None
     carried = carried_of(a)
@@ -144,13 +166,24 @@ def _usable(a: Assembly, budget: Budget, supply: SupplyLoad, current: float) -> 
     return own.changed(watts=own.watts * sum(psu.watts for psu in a.psus) / supply.rated_w)
 
 
-def _derated_words(a: Assembly, supply: SupplyLoad, load: Load, usable: Usable, judged: Judged) -> Said:
+def _derated_words(
+    a: Assembly, supply: SupplyLoad, load: Load, usable: Usable, judged: Judged
+) -> Said:
     psu, volts, cord = a.psus[supply.index], supply.volts or 0.0, _cord(a, supply)[0]
     short = watts(load.watts - usable.watts)
-    values = {"psu": psu.name, "volts": f"{volts:.0f} V", "cord": f"{cord.amperes:.0f} A", "short": short,
-              "gives": watts(usable.watts), "load": watts(load.watts)}  # fmt: skip
+    values = {
+        "psu": psu.name,
+        "volts": f"{volts:.0f} V",
+        "cord": f"{cord.amperes:.0f} A",
+        "short": short,
+        "gives": watts(usable.watts),
+        "load": watts(load.watts),
+    }
     if usable.by_label and not usable.watts:
-        title, detail = "{psu} is not rated for {volts}.", "By its label it runs at 200\N{EN DASH}240 V only."
+        title, detail = (
+            "{psu} is not rated for {volts}.",
+            "By its label it runs at 200\N{EN DASH}240 V only.",
+        )
     elif usable.by_label:
         title = "At {volts} {psu} is {short} short."
         detail = "By its label it gives {gives} at {volts}; it carries {load}."
@@ -161,7 +194,11 @@ def _derated_words(a: Assembly, supply: SupplyLoad, load: Load, usable: Usable, 
         title = "At {volts} {psu} is at its limit."
     others = "" if psu.derating else " No label for this voltage is known."
     doubts = "" if usable.by_label else efficiency_words(a)
-    of_cord = () if usable.by_label else (Remedy(sentence("Choose a cord and an inlet for more current")),)
+    of_cord = (
+        ()
+        if usable.by_label
+        else (Remedy(sentence("Choose a cord and an inlet for more current")),)
+    )
     return Said(
         sentence(title, **values),
         sentence(detail + "{others}{doubts}", **values, others=others, doubts=doubts),
@@ -197,7 +234,9 @@ def cord_inlet_over(a: Assembly) -> Result:
         weak = current <= cord.amperes
         limit = cord.least_a if weak else cord.amperes
         inlet = field_of(a.psus[supply.index].id, "ac_inlet")
-        of_cord = Figure(limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,))
+        of_cord = Figure(
+            limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,)
+        )
         yield Check(
             rule=rule,
             what=f"current through the cord of supply {supply.index + 1}",
@@ -217,9 +256,15 @@ def cord_inlet_over(a: Assembly) -> Result:
 def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged) -> Said:
     psu, current = a.psus[supply.index], supply.amperes or 0.0
     weak = judged.check.figures[0].estimate
-    title = sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=amperes(current, limit_a), limit=limit_a)
+    title = sentence(
+        "{amps} A through a {limit:.0f} A cord or inlet.",
+        amps=amperes(current, limit_a),
+        limit=limit_a,
+    )
     if judged.fit is Fit.TIGHT and not weak:
-        title = sentence("The cord of {psu} is at its limit of {limit:.0f} A.", psu=psu.name, limit=limit_a)
+        title = sentence(
+            "The cord of {psu} is at its limit of {limit:.0f} A.", psu=psu.name, limit=limit_a
+        )
     return Said(
         title,
         sentence(

@@ -1,4 +1,5 @@
-"""Which card must come out before which, and which slots cannot be unlatched while their neighbours are in.
+"""Which card must come out before which, and which slots cannot be unlatched while their neighbours
+are in.
 
 What a build needs to know before it is screwed together; nothing here refuses a place.
 """
@@ -9,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.gaps import Gap
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.findings import NotChecked, Severity
@@ -44,11 +46,15 @@ def card_blocked_in(a: Assembly) -> Result:
 
 
 def _unknown_body(rule: str, card: SeatedCard) -> list[NotChecked]:
-    return unknown_figures(rule, card.label, card.card.name, card.size.thickness, card.size.height, card.size.length)
+    return unknown_figures(
+        rule, card.label, card.card.name, card.size.thickness, card.size.height, card.size.length
+    )
 
 
 def _behind(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly) -> Check:
-    planes = [c.seat.plane for c in (card, *behind) if c.seat is not None and c.seat.plane is not None]
+    planes = [
+        c.seat.plane for c in (card, *behind) if c.seat is not None and c.seat.plane is not None
+    ]
     return matching(
         rule="card-blocked-in",
         what="way out of the slot",
@@ -60,7 +66,9 @@ def _behind(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly) -> Chec
     )
 
 
-def _behind_words(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly, _judged: Judged) -> Said:
+def _behind_words(
+    card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly, _judged: Judged
+) -> Said:
     names = ", ".join(other.title for other in behind)
     return Said(
         sentence("{card} must come out before {names}.", card=card.title, names=names),
@@ -84,7 +92,9 @@ def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""
     rule, hidden = "slot-latch-covered", list[Gap]()
     for gap in hidden_latches(a):
-        unknown = unknown_figures(rule, gap.upper.label, gap.upper.card.name, gap.upper.size.thickness)
+        unknown = unknown_figures(
+            rule, gap.upper.label, gap.upper.card.name, gap.upper.size.thickness
+        )
         yield from unknown
         if not unknown and gap.gap.value >= 0:
             hidden.append(gap)
@@ -98,7 +108,9 @@ def _position(gap: Gap) -> int:
 
 
 def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
-    """An estimate: where a slot's latch is, and what it looks like, is no board's published figure."""
+    """An estimate: where a slot's latch is, and what it looks like, is no board's published
+    figure.
+    """
     slots = (field_of(a.board.id, "slots"),) if a.board is not None else ()
     least = resting_on(-largest(*(-gap.gap.value for gap in hidden)), *(gap.gap for gap in hidden))
     return Check(
@@ -118,16 +130,21 @@ def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
 def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
     cards, least = [gap.lower for gap in hidden], judged.check.value
     detail = (
-        "{gap} are free to the card above (not even a flat stick): cards go in from the lowest up and come out from "
+        "{gap} are free to the card above (not even a flat stick): cards go in from the lowest up "
+        "and come out from "
         "the top down."
     )
     if least >= STICK:
         detail = (
-            "{gap} are free to the card above (a flat stick still reaches it): cards go in from the lowest up and come "
+            "{gap} are free to the card above (a flat stick still reaches it): cards go in from "
+            "the lowest up and come "
             "out from the top down."
         )
     return Said(
-        sentence("No finger reaches the slot latch of {cards}.", cards=", ".join(card.title for card in cards)),
+        sentence(
+            "No finger reaches the slot latch of {cards}.",
+            cards=", ".join(card.title for card in cards),
+        ),
         sentence(detail, gap=millimetres(least)),
         place=cards[0].drawn,
         doubted=doubted_places(a, *(gap.upper for gap in hidden), *cards),

@@ -1,4 +1,5 @@
-"""Where the lanes go: what the CPU has, what its model or a drive takes from a card, and what shares a switch.
+"""Where the lanes go: what the CPU has, what its model or a drive takes from a card, and what
+shares a switch.
 
 The widths come from `rigwright.lanes`; this file compares them with what they could be.
 """
@@ -51,9 +52,13 @@ def cpu_lanes_short(a: Assembly) -> Result:
         return
     if demand.wanted <= demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
         for name in demand.open_slots:
-            yield not_checked(rule, a.labels("board"), f"{board.id}.slots.{name}.electrical_lanes", board.name)
+            yield not_checked(
+                rule, a.labels("board"), f"{board.id}.slots.{name}.electrical_lanes", board.name
+            )
     sticks = sum(count for drive, count in a.drives if is_stick(drive))
-    if board.socket in ONE_X16:  # which have one socket for drives on the processor, the rest on the chipset
+    if (
+        board.socket in ONE_X16
+    ):  # which have one socket for drives on the processor, the rest on the chipset
         sticks = min(sticks, 1)
     if board.m2_slots is None and demand.wanted <= demand.had < demand.wanted + M2_LANES * sticks:
         yield not_checked(rule, a.labels("board"), field_of(board.id, "m2_slots"), board.name)
@@ -73,20 +78,30 @@ def cpu_lanes_short(a: Assembly) -> Result:
     )
 
 
-def _short_words(demand: Demand, board: Motherboard, cpu: Cpu, processors: int, judged: Judged) -> Said:
-    detail = "Some of the slots in use run narrower or stay off; the table of {board} does not say which."
+def _short_words(
+    demand: Demand, board: Motherboard, cpu: Cpu, processors: int, judged: Judged
+) -> Said:
+    detail = (
+        "Some of the slots in use run narrower or stay off; the table of {board} does not "
+        "say which."
+    )
     if demand.drives:
         detail = (
-            "The slots in use take {cards}, the drives on the CPU {drives}: some run narrower or stay off, and the "
+            "The slots in use take {cards}, the drives on the CPU {drives}: some run narrower or "
+            "stay off, and the "
             "table of {board} does not say which."
         )
     each = ceil(demand.wanted / processors)
     wider = Replace(
-        judged.label("cpu"), (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket))
+        judged.label("cpu"),
+        (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket)),
     )
     return Said(
         sentence(
-            "{cpu} has {had} lanes, and {wanted} are asked for.", cpu=cpu.name, had=demand.had, wanted=demand.wanted
+            "{cpu} has {had} lanes, and {wanted} are asked for.",
+            cpu=cpu.name,
+            had=demand.had,
+            wanted=demand.wanted,
         ),
         sentence(detail, cards=demand.cards, drives=demand.drives, board=board.name),
         remedies=(
@@ -112,7 +127,9 @@ class Narrowed(Value, frozen=True):
         return self.width < self.best
 
 
-def _compared(a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int | None]) -> Iterator[Narrowed]:
+def _compared(
+    a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int | None]
+) -> Iterator[Narrowed]:
     """Every card in a slot whose width is known both ways."""
     for link in links_of(a):
         width, could = now.get(link.slot or ""), best.get(link.slot or "")
@@ -130,10 +147,19 @@ def _compared(a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
     board, cpu = a.board, a.cpu
-    if board is None or cpu is None or not (board.socket in ONE_X16 or any(rule.cpu for rule in board.lane_rules)):
+    if (
+        board is None
+        or cpu is None
+        or not (board.socket in ONE_X16 or any(rule.cpu for rule in board.lane_rules))
+    ):
         return
     if any(rule.cpu and cpu_matches(rule.cpu, cpu) is None for rule in board.lane_rules):
-        yield not_checked("cpu-sku-lane-cut", a.labels("cpu"), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
+        yield not_checked(
+            "cpu-sku-lane-cut",
+            a.labels("cpu"),
+            field_of(cpu.id, "pcie_lanes_total_usable"),
+            cpu.name,
+        )
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
     now = widths_of(a)
     cut: list[Narrowed] = []
@@ -170,11 +196,16 @@ def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly
     )
 
 
-def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly, judged: Judged) -> Said:
+def _cut_words(
+    slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly, judged: Judged
+) -> Said:
     first = slots[0]
     card = first.link.card
     if len(slots) > 1:
-        each = ", ".join(f"{one.link.slot} x{one.width}" if one.width else f"{one.link.slot} off" for one in slots)
+        each = ", ".join(
+            f"{one.link.slot} x{one.width}" if one.width else f"{one.link.slot} off"
+            for one in slots
+        )
         title = sentence("With {cpu} slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
     elif first.width:
         words = "With {cpu} {slot} runs x{width}."
@@ -186,8 +217,13 @@ def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly,
     if len(slots) > 1:
         more = "With a CPU of more lanes {cards} have x{best} and more there."
     lanes = cpu.pcie_lanes_total_usable
-    larger = Replace(judged.label("cpu"), (Need("pcie_lanes_total_usable", at_least=(lanes or 0) + 1),
-                             Need("socket", equals=board.socket)))  # fmt: skip
+    larger = Replace(
+        judged.label("cpu"),
+        (
+            Need("pcie_lanes_total_usable", at_least=(lanes or 0) + 1),
+            Need("socket", equals=board.socket),
+        ),
+    )
     return Said(
         title,
         sentence(more, cards=part_words(labels), best=min(one.best for one in slots)),
@@ -200,7 +236,9 @@ def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly,
 
 
 def _for_any_cpu(board: Motherboard) -> Motherboard:
-    return board.changed(lane_rules=tuple(lane_rule for lane_rule in board.lane_rules if lane_rule.cpu is None))
+    return board.changed(
+        lane_rules=tuple(lane_rule for lane_rule in board.lane_rules if lane_rule.cpu is None)
+    )
 
 
 @rule(
@@ -234,10 +272,16 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
         )
 
 
-def _stolen_words(slots: list[Narrowed], guilty: tuple[str, ...], a: Assembly, _judged: Judged) -> Said:
+def _stolen_words(
+    slots: list[Narrowed], guilty: tuple[str, ...], a: Assembly, _judged: Judged
+) -> Said:
     first = slots[0]
     change = "x{best} becomes x{width}." if first.width else "it is off."
-    title = "{sockets} take lanes from {slot}: " if len(guilty) > 1 else "{sockets} takes lanes from {slot}: "
+    title = (
+        "{sockets} take lanes from {slot}: "
+        if len(guilty) > 1
+        else "{sockets} takes lanes from {slot}: "
+    )
     labels = tuple(one.link.card.label for one in slots)
     where = "{cards} sits there." if len(slots) == 1 else "{cards} sit there."
     names = and_words(one.link.slot or "" for one in slots)
@@ -261,7 +305,12 @@ def _stolen_words(slots: list[Narrowed], guilty: tuple[str, ...], a: Assembly, _
 def _guilty(board: Motherboard, link: Link, populated: frozenset[str]) -> Iterator[str]:
     for lane_rule in board.lane_rules:
         if link.slot in lane_rule.lanes:
-            found = {socket.name for words in lane_rule.m2 for socket in meant(board, words) if socket.name}
+            found = {
+                socket.name
+                for words in lane_rule.m2
+                for socket in meant(board, words)
+                if socket.name
+            }
             yield from found & populated
 
 
@@ -286,7 +335,12 @@ def switch_uplink_shared(a: Assembly) -> Result:
             continue
         if unknown is not None:
             field = unknown.unknown_field or field_of(unknown.card.card.id, "generation")
-            yield unanswered("switch-uplink-shared", labels, field, "the link of a card behind the switch is unknown")
+            yield unanswered(
+                "switch-uplink-shared",
+                labels,
+                field,
+                "the link of a card behind the switch is unknown",
+            )
             continue
         ratio = sum(link.width or 0 for link in links) / UPLINK_LANES
         yield Check(
@@ -313,7 +367,8 @@ def _sources(links: list[Link], board: Motherboard) -> Iterator[Figure]:
 
 
 def uplink_shares(asked: list[float], uplink: float) -> list[float]:
-    """What reaches each of several cards at once, GB/s: all that those get who ask for little, the rest in equal parts.
+    """What reaches each of several cards at once, GB/s: all that those get who ask for little, the
+    rest in equal parts.
 
     No card gets more than it asks for, and together they get no more than the uplink carries.
     """
@@ -327,9 +382,15 @@ def uplink_shares(asked: list[float], uplink: float) -> list[float]:
 
 
 def _uplink_gb_s(links: list[Link], cpu: Cpu | None) -> float:
-    """What the way up carries: sixteen lanes of the slots' generation, slowed by an older processor."""
+    """What the way up carries: sixteen lanes of the slots' generation, slowed by an older
+    processor.
+    """
     above = cpu.generation if cpu is not None else None
-    slots = [link.feed.generation for link in links if link.feed is not None and link.feed.generation is not None]
+    slots = [
+        link.feed.generation
+        for link in links
+        if link.feed is not None and link.feed.generation is not None
+    ]
     generation = max(slots, default=max(link.generation or 0 for link in links))
     if above is not None:
         generation = min(generation, above)
@@ -339,10 +400,14 @@ def _uplink_gb_s(links: list[Link], cpu: Cpu | None) -> float:
 def _uplink_words(links: list[Link], cpu: Cpu | None, _judged: Judged) -> Said:
     shares = uplink_shares([link.gb_s or 0.0 for link in links], _uplink_gb_s(links, cpu))
     least, most = min(shares), max(shares)
-    detail = "With all of them busy about {least:.1f} GB/s reach each; below the switch they keep full width."
+    detail = (
+        "With all of them busy about {least:.1f} GB/s reach each; below the switch they "
+        "keep full width."
+    )
     if round(least, 1) != round(most, 1):
         detail = (
-            "With all of them busy {least:.1f} to {most:.1f} GB/s reach each; below the switch they keep full width."
+            "With all of them busy {least:.1f} to {most:.1f} GB/s reach each; below the "
+            "switch they keep full width."
         )
     return Said(
         sentence("{count} cards share one x16 uplink.", count=len(links)),

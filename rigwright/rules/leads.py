@@ -1,6 +1,7 @@
 """What single 8-pin leads carry: daisy chains, and plugs that do not belong into their sockets.
 
-Which plug hangs on which lead comes from `rigwright.wiring`; whether there are plugs at all is asked in plugs.py.
+Which plug hangs on which lead comes from `rigwright.wiring`; whether there are plugs at all is
+asked in plugs.py.
 """
 
 from __future__ import annotations
@@ -64,7 +65,10 @@ def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
 
 
 def _wants_8pins(a: Assembly, socket: Socket) -> bool:
-    """Whether an unwired socket would take 8-pins if there were any; where its own kind is not counted nobody knows."""
+    """Whether an unwired socket would take 8-pins if there were any.
+
+    Where its own kind is not counted nobody knows.
+    """
     own = socket.takes[0] == "pcie_8pin"
     return own or (leads_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
 
@@ -72,7 +76,12 @@ def _wants_8pins(a: Assembly, socket: Socket) -> bool:
 def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> Result:
     for run in runs:
         if run.lead_w is None and run.socket.card is not None:
-            yield from (e for card in a.gpus if card.label == run.socket.consumer for e in unknown_power(rule, card))
+            yield from (
+                e
+                for card in a.gpus
+                if card.label == run.socket.consumer
+                for e in unknown_power(rule, card)
+            )
             return
     load = sum(run.lead_w or 0.0 for run in runs)
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
@@ -94,14 +103,17 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
     )
 
 
-def _shared_words(a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _judged: Judged) -> Said:
+def _shared_words(
+    a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _judged: Judged
+) -> Said:
     psu = a.psus[lead.psu]
     sockets = Counter(run.socket.words for run in runs)
     names = [name if count == 1 else f"{count} plugs of {name}" for name, count in sockets.items()]
     return Said(
         sentence("One lead carries {load}.", load=watts(load)),
         sentence(
-            "{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for {contacts}.",
+            "{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for "
+            "{contacts}.",
             sockets=and_words(names),
             lead=lead.words,
             psu=psu.name,
@@ -143,18 +155,26 @@ def eps_plug_gpu(a: Assembly) -> Result:
 
 
 def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
-    """A PCIe 8-pin plug chosen for a card whose sockets nobody knows, or of a supply whose leads nobody counted."""
+    """A PCIe 8-pin plug chosen for a card whose sockets nobody knows, or of a supply whose leads
+    nobody counted.
+    """
     card = next((card for card in a.gpus if card.index == wire.card), None)
     if card is None or wire.plug != "pcie_8pin":
         return
     if card.gpu is not None and card.gpu.power_connectors is None:
-        yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+        yield not_checked(
+            rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+        )
     elif wire.psu < len(a.psus):
         yield from uncounted(rule, (card.label,), a, "pcie_8pin")
 
 
 def _bare_words(a: Assembly, card: SeatedCard, run: Run, _judged: Judged) -> Said:
-    others = tuple(wire for wire in a.build.wires if (wire.card, wire.socket) != (run.socket.card, run.socket.number))
+    others = tuple(
+        wire
+        for wire in a.build.wires
+        if (wire.card, wire.socket) != (run.socket.card, run.socket.number)
+    )
     return Said(
         sentence("{card} takes an EPS plug and has a PCIe 8-pin.", card=card.title),
         sentence(
@@ -163,14 +183,20 @@ def _bare_words(a: Assembly, card: SeatedCard, run: Run, _judged: Judged) -> Sai
             psu=a.psus[run.psu].name,
         ),
         remedies=(
-            Remedy(sentence("Use an EPS lead, or the dongle from two PCIe 8-pins to EPS"), Choose({"wires": others})),
+            Remedy(
+                sentence("Use an EPS lead, or the dongle from two PCIe 8-pins to EPS"),
+                Choose({"wires": others}),
+            ),
         ),
         doubted=doubted(card.card, "power_connectors"),
     )
 
 
 def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
-    """One entry for the leads chosen by hand that cannot be plugged in; the first of them says why."""
+    """One entry for the leads chosen by hand that cannot be plugged in.
+
+    The first of them says why.
+    """
     refused = wiring_of(a).refused if a.build.wires else ()
     titles = {None: "the board", **{card.index: card.title for card in a.cards}}
     labels = {None: "board", **{card.index: card.label for card in a.cards}}

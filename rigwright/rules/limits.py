@@ -1,6 +1,8 @@
-"""What power limits of the cards do: those that are set, and the one for all that is enough for supply and circuit.
+"""What power limits of the cards do: those that are set, and the one for all that is enough for
+supply and circuit.
 
-The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no leads and no peaks.
+The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no leads
+and no peaks.
 """
 
 from __future__ import annotations
@@ -23,7 +25,14 @@ from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unk
 from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
-from rigwright.rules.supply import assumed_figures, limit_fixes, psu_headroom, psu_overload, those_above, unknown_draws
+from rigwright.rules.supply import (
+    assumed_figures,
+    limit_fixes,
+    psu_headroom,
+    psu_overload,
+    those_above,
+    unknown_draws,
+)
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -35,7 +44,13 @@ AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
     noun="power limits",
     short="power limits too low",
     source="Measured power-limit curves; build guides: 80 % of the board power",
-    follows_from=(psu_overload, psu_headroom, psu_line_derate, mains_breaker_over, mains_continuous_over),
+    follows_from=(
+        psu_overload,
+        psu_headroom,
+        psu_line_derate,
+        mains_breaker_over,
+        mains_continuous_over,
+    ),
     reports=True,
 )
 def power_limit_option(a: Assembly) -> Result:
@@ -106,7 +121,9 @@ def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judg
 
 def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
     least = max(least_limit_w(gpu) for gpu in held)
-    who = those_above(needed, [(card.title, card.power_w) for card in a.gpus if card.power_w is not None])
+    who = those_above(
+        needed, [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
+    )
     detail = sentence(
         "It would take {cap} for {who}; below {least} they lose too much of their speed.",
         cap=watts(needed),
@@ -122,7 +139,10 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
     return Said(
         sentence("No limit for all cards is enough for the supply and the circuit."),
         detail,
-        remedies=(Remedy(sentence("Use a larger supply or circuit")), Remedy(sentence("Take out a card"))),
+        remedies=(
+            Remedy(sentence("Use a larger supply or circuit")),
+            Remedy(sentence("Take out a card")),
+        ),
     )
 
 
@@ -147,7 +167,9 @@ def _whose(compute: Loss, decode: Loss) -> str:
     if compute.own:
         return f"decoding by the curve of {decode.curve.card}, not of this card"
     if decode.own:
-        return f"computing by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
+        return (
+            f"computing by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
+        )
     return f"by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
 
 
@@ -171,16 +193,23 @@ def _limits_in_force(rule: str, a: Assembly) -> Result:
             yield _in_force(rule, limit, cards)
         elif gpu.max_power_limit_w is None:
             for card in cards:
-                yield not_checked(rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title)
+                yield not_checked(
+                    rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title
+                )
         else:
-            yield _above_own(rule, limit, cards, max(gpu.max_power_limit_w, gpu.board_power_w or 0.0))
+            yield _above_own(
+                rule, limit, cards, max(gpu.max_power_limit_w, gpu.board_power_w or 0.0)
+            )
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:
     gpu = cards[0].gpu
     assert gpu is not None and gpu.board_power_w is not None
     too_low = gpu.min_power_limit_w is not None and limit < gpu.min_power_limit_w
-    fields = [field_of(gpu.id, "board_power_w"), *([field_of(gpu.id, "min_power_limit_w")] if too_low else [])]
+    fields = [
+        field_of(gpu.id, "board_power_w"),
+        *([field_of(gpu.id, "min_power_limit_w")] if too_low else []),
+    ]
     return Check(
         rule=rule,
         what="power limit",
@@ -199,7 +228,11 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:
 def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged: Judged) -> Said:
     own, least = gpu.board_power_w or 1.0, gpu.min_power_limit_w
     too_low = least is not None and limit < least
-    ways = [_limit_to("Limit {cards} to {watts} or more", cards, least)] if too_low and least is not None else []
+    ways = (
+        [_limit_to("Limit {cards} to {watts} or more", cards, least)]
+        if too_low and least is not None
+        else []
+    )
     return Said(
         sentence(
             "{name}: limited to {limit}, {share:.0f} % of {own}.",

@@ -34,7 +34,10 @@ def _full_words(link: Link) -> str:
 
 
 def _together(links: Iterable[Link]) -> str:
-    """Every card with its link, cards of the same link at once: "GPU 1–4 Gen4 x16, GPU 5 Gen4 x8 of x16"."""
+    """Every card with its link, cards of the same link at once:
+
+    "GPU 1–4 Gen4 x16, GPU 5 Gen4 x8 of x16".
+    """
     alike: dict[str, list[str]] = {}
     for link in links:
         alike.setdefault(_full_words(link), []).append(link.card.label)
@@ -53,21 +56,28 @@ def link_report(a: Assembly) -> Result:
     links = [link for link in links_of(a) if link.card.gpu]
     for link in links:
         if link.gb_s is None:
-            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
+            field = link.unknown_field or field_of(
+                link.card.card.id, "generation"
+            )  # a generation of no known speed
             yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
     known = [link for link in links if link.gb_s is not None]
     if known:
         slowest = min(known, key=lambda link: link.gb_s or 0)
         yield finding(
-            rule, Severity.INFO, (link.card.label for link in known),
+            rule,
+            Severity.INFO,
+            (link.card.label for link in known),
             sentence("Links: {links}.", links=_together(known)),
             sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
             rests_on=(address for link in known for address in link_rests_on(link, a)),
-        )  # fmt: skip
+        )
 
 
 def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
-    """The figures of card, chain and slot that make a link; lane rules and the CPU's where they are uncertain."""
+    """The figures of card, chain and slot that make a link.
+
+    Lane rules and the CPU's where they are uncertain.
+    """
     card = for_words(link.card)
     cpu = doubted(a.cpu, "generation") if a.cpu is not None else ()
     chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
@@ -87,13 +97,19 @@ def why_unknown(link: Link, a: Assembly) -> str:
     if link.lacks("slot") and a.board is not None:
         return f"the record of {a.board.name} has no slot or socket {link.card.feeding_name}"
     if link.unknown_field.endswith(".lane_rules") and a.board is not None and a.cpu is not None:
-        return f"how {a.board.name} divides the lanes of {a.cpu.name} among these slots is not recorded"
+        return (
+            f"how {a.board.name} divides the lanes of {a.cpu.name} among these slots is not "
+            "recorded"
+        )
     if link.lacks("riser"):
         return f"no slot is chosen for the riser of {link.card.title}"
     if link.lacks("cpus"):
         return f"the width of {link.slot} depends on the CPU, and none is chosen"
     if link.lacks("drives"):
-        return f"the width of {link.slot} depends on the M.2 sockets in use, and which those are is not known"
+        return (
+            f"the width of {link.slot} depends on the M.2 sockets in use, and which those "
+            "are is not known"
+        )
     if link.unknown_field.endswith(".board"):
         return f"which slot feeds {link.card.placement.place} is unknown"
     return f"generation or width of {link.slot or link.card.placement.place} is unknown"
@@ -109,7 +125,11 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """Two cards are fed by one slot."""
     rule = "cards-share-slot"
     for shared in shared_feeds(a):
-        drives = [drive for drive in seated_drives(a) if shared.feed.slot is None and drive.socket == shared.feed.name]
+        drives = [
+            drive
+            for drive in seated_drives(a)
+            if shared.feed.slot is None and drive.socket == shared.feed.name
+        ]
         labels = (*(card.label for card in shared.cards), *(a.labels("drives") if drives else ()))
         if shared.most is None and shared.splitter is not None:
             yield not_checked(rule, labels, split_field(shared.splitter), shared.splitter.name)
@@ -132,21 +152,34 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
 def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
     labels = tuple(card.label for card in shared.cards)
     left_out = next(iter(shared.left_out), shared.cards[-1])
-    detail = sentence("A slot feeds one card; several want a splitter, and a slot that divides its lanes.")
+    detail = sentence(
+        "A slot feeds one card; several want a splitter, and a slot that divides its lanes."
+    )
     if len(shared.cards) == 1:
         return Said(
-            sentence("A drive sits in {socket}, which feeds {card}.", socket=shared.feed.name, card=left_out.title),
+            sentence(
+                "A drive sits in {socket}, which feeds {card}.",
+                socket=shared.feed.name,
+                card=left_out.title,
+            ),
             sentence("A socket takes one of them."),
             remedies=("Put the drive into another socket",),
             place=left_out.drawn,
         )
     if shared.splitter is not None:
         splitter, most = shared.splitter.name, shared.most
-        detail = sentence("{splitter} has {most} branches, one for each card.", splitter=splitter, most=most)
+        detail = sentence(
+            "{splitter} has {most} branches, one for each card.", splitter=splitter, most=most
+        )
     return Said(
-        sentence("{cards} are fed by one slot, {slot}.", cards=part_words(labels), slot=shared.feed.name),
+        sentence(
+            "{cards} are fed by one slot, {slot}.", cards=part_words(labels), slot=shared.feed.name
+        ),
         detail,
-        remedies=(*to_other_slots(left_out, a, lambda _other: True), "Hang them on a splitter with enough branches"),
+        remedies=(
+            *to_other_slots(left_out, a, lambda _other: True),
+            "Hang them on a splitter with enough branches",
+        ),
         place=left_out.drawn,
     )
 
@@ -181,7 +214,10 @@ def _plug_words(card: SeatedCard, first: Riser, socket: str, a: Assembly, _judge
             socket=socket,
             card=card.title,
         ),
-        remedies=(*to_other_slots(card, a, lambda _other: True), "Choose an adapter for that socket"),
+        remedies=(
+            *to_other_slots(card, a, lambda _other: True),
+            "Choose an adapter for that socket",
+        ),
         place=card.drawn,
     )
 
@@ -285,13 +321,20 @@ def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judge
     elif len(links) > 1:
         detail = sentence("They share the chipset's uplink with storage, network and USB.")
     elif uplink is not None:
-        what = "It gets {words} and shares the chipset's {uplink:.1f} GB/s uplink with storage, network and USB."
+        what = (
+            "It gets {words} and shares the chipset's {uplink:.1f} GB/s uplink with "
+            "storage, network and USB."
+        )
         detail = sentence(what, words=words, uplink=uplink)
     else:
         what = "It gets {words} and shares the chipset's uplink with storage, network and USB."
         detail = sentence(what, words=words)
     slots = and_words(dict.fromkeys(link.slot or "" for link in links))
-    title = "{cards} hang on the chipset in {slots}." if len(links) > 1 else "{cards} hangs on the chipset in {slots}."
+    title = (
+        "{cards} hang on the chipset in {slots}."
+        if len(links) > 1
+        else "{cards} hangs on the chipset in {slots}."
+    )
     first = links[0].card
     return Said(
         sentence(title, cards=part_words(tuple(link.card.label for link in links)), slots=slots),

@@ -1,4 +1,5 @@
-"""Whether outlets and breakers carry the build, for minutes and around the clock, each circuit for itself.
+"""Whether outlets and breakers carry the build, for minutes and around the clock, each circuit for
+itself.
 
 Watts at the wall come from `rigwright.power`; this file holds them against the circuits.
 """
@@ -14,13 +15,27 @@ from rigwright.build import Circuit, Site
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import Fit, NotChecked
-from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
+from rigwright.power import (
+    Budget,
+    CircuitLoad,
+    budget_of,
+    circuits_of,
+    efficiency_at,
+    efficiency_doubts,
+)
 from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
 from rigwright.power.sites import SITES
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.rules.supply import ACCURACY, assumed_figures, build_rests_on, limit_fixes, unknown_draws, unknown_leads
+from rigwright.rules.supply import (
+    ACCURACY,
+    assumed_figures,
+    build_rests_on,
+    limit_fixes,
+    unknown_draws,
+    unknown_leads,
+)
 from rigwright.text.numbers import amperes, watts
 
 Result = Iterator[Check | NotChecked]
@@ -39,13 +54,18 @@ def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]
         yield from unknown_draws(rule, a, budget)
 
 
-def unknown_circuits(rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]) -> Iterator[NotChecked]:
+def unknown_circuits(
+    rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]
+) -> Iterator[NotChecked]:
     """What is missing to say what the circuits give."""
     own = circuits[0]
     if own.limit_w is None and (own.psus or not a.psus):
         yield unanswered(rule, (), "build.site", "no site is chosen")
     for i in unnamed_circuits(a):
-        why = f"supply {i + 1} is plugged in at circuit {a.build.psu_circuits[i] + 1}, which the build does not have"
+        why = (
+            f"supply {i + 1} is plugged in at circuit {a.build.psu_circuits[i] + 1}, which "
+            "the build does not have"
+        )
         yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
 
@@ -71,7 +91,10 @@ def wall_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
 
 def wall_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
     """Watts at the wall as the figure that a check rests on."""
-    return (Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)), *assumed_figures(budget))
+    return (
+        Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)),
+        *assumed_figures(budget),
+    )
 
 
 def off_at_wall_w(budget: Budget) -> float:
@@ -85,8 +108,15 @@ def _named(a: Assembly, circuit: CircuitLoad) -> str:
 
 
 def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
-    """A load and what carries it: the build's own and its outlet, or all loads and the breaker where that is fuller."""
-    own, total, limit, breaker = circuit.build_w, circuit.total_w, circuit.limit_w, circuit.breaker_w
+    """A load and what carries it: the build's own and its outlet, or all loads and the breaker
+    where that is fuller.
+    """
+    own, total, limit, breaker = (
+        circuit.build_w,
+        circuit.total_w,
+        circuit.limit_w,
+        circuit.breaker_w,
+    )
     if own is None or total is None or limit is None or breaker is None:
         return None
     if own > limit or own * breaker >= total * limit:
@@ -95,7 +125,10 @@ def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
 
 
 def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
-    """Another circuit for some of the supplies that hang on this one; none where each has its own already."""
+    """Another circuit for some of the supplies that hang on this one.
+
+    None where each has its own already.
+    """
     if len(a.psus) == 1:
         return (Remedy(sentence("Use two supplies on two circuits")),)
     if len(circuit.psus) < 2 or circuit.volts is None or circuit.limit_a is None:
@@ -121,12 +154,17 @@ def higher_voltage(a: Assembly, circuit: int, volts: float) -> tuple[Remedy, ...
 
 
 def _site_from(site: Site, least_v: float) -> Site:
-    """The strongest outlet of the site's country from a voltage on; an IEC one where the country has none."""
+    """The strongest outlet of the site's country from a voltage on.
+
+    An IEC one where the country has none.
+    """
     country = (site.name or "").partition("-")[0]
     others = [other for name, other in SITES.items() if name.partition("-")[0] == country]
     fitting = [other for other in others if (other.volts or 0.0) >= least_v]
     common = Site(None, 230.0, 16.0, 16.0)
-    return max(fitting, key=lambda other: (other.volts or 0.0) * (other.outlet_a or 0.0), default=common)
+    return max(
+        fitting, key=lambda other: (other.volts or 0.0) * (other.outlet_a or 0.0), default=common
+    )
 
 
 def _site_fields(site: Site) -> dict[str, object]:
@@ -179,16 +217,24 @@ def mains_breaker_over(a: Assembly) -> Result:
         )
 
 
-def _breaker_words(a: Assembly, circuit: CircuitLoad, value: float, limit: float, judged: Judged) -> Said:
+def _breaker_words(
+    a: Assembly, circuit: CircuitLoad, value: float, limit: float, judged: Judged
+) -> Said:
     current, most = amperes_of(value, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
     title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
     if judged.fit is Fit.CLASH:
-        title = sentence("{circuit} is {over} A over.", circuit=_named(a, circuit), over=amperes(current - most, 0.0))
+        title = sentence(
+            "{circuit} is {over} A over.",
+            circuit=_named(a, circuit),
+            over=amperes(current - most, 0.0),
+        )
     return Said(
         title,
         sentence(
             "{what} {load} ({amps} A) at the wall; {circuit} gives {limit}.{doubts}",
-            what="The build draws" if value == circuit.build_w else "The build and the other loads draw",
+            what="The build draws"
+            if value == circuit.build_w
+            else "The build and the other loads draw",
             load=watts(value),
             amps=amperes(current, most),
             circuit=circuit.words,
@@ -196,7 +242,11 @@ def _breaker_words(a: Assembly, circuit: CircuitLoad, value: float, limit: float
             doubts=efficiency_words(a),
         ),
         remedies=(
-            *(() if (circuit.volts or 0.0) >= HIGH_V else higher_voltage(a, circuit.index, circuit.volts or 0.0)),
+            *(
+                ()
+                if (circuit.volts or 0.0) >= HIGH_V
+                else higher_voltage(a, circuit.index, circuit.volts or 0.0)
+            ),
             *_split_fixes(a, circuit),
             *limit_fixes(a),
         ),
@@ -220,7 +270,9 @@ def mains_continuous_over(a: Assembly) -> Result:
     yield from _missing(rule, a, budget)
     for circuit in circuits_of(a, budget):
         load, limit, most = circuit.total_w, circuit.continuous_w, _breaker_load(circuit)
-        if load is None or limit is None or most is None or most[0] > most[1]:  # beyond the rating itself another says
+        if (
+            load is None or limit is None or most is None or most[0] > most[1]
+        ):  # beyond the rating itself another says
             continue
         yield Check(
             rule=rule,
@@ -237,7 +289,9 @@ def mains_continuous_over(a: Assembly) -> Result:
         )
 
 
-def _continuous_words(a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged) -> Said:
+def _continuous_words(
+    a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged
+) -> Said:
     current, most = amperes_of(load, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
     title = sentence(
         "{circuit} is over its continuous limit by {over} A.",
@@ -249,7 +303,8 @@ def _continuous_words(a: Assembly, circuit: CircuitLoad, load: float, limit: flo
     return Said(
         title,
         sentence(
-            "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is {limit}.{doubts}",
+            "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is "
+            "{limit}.{doubts}",
             load=watts(load),
             amps=amperes(current, most),
             share=circuit.continuous_share * 100,

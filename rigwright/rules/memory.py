@@ -1,4 +1,5 @@
-"""Whether memory kits suit the board and the processor: type, buffering, number and size of the modules.
+"""Whether memory kits suit the board and the processor: type, buffering, number and size of the
+modules.
 
 Knows types, forms of modules and sockets; drives are in storage.py.
 """
@@ -23,21 +24,56 @@ from rigwright.rules.stated import stated
 
 Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
-# Sockets whose boards take registered modules only, those that take none, and those that take either.
+# Sockets whose boards take registered modules only, those that take none, and those that take
+# either.
 _REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
-_UNBUFFERED_ONLY = frozenset({
-    "AM4", "AM5", "LGA1150", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "TR4", "sTR4", "sTRX4", "LGA2066",
-})  # fmt: skip
+_UNBUFFERED_ONLY = frozenset(
+    {
+        "AM4",
+        "AM5",
+        "LGA1150",
+        "LGA1151",
+        "LGA1200",
+        "LGA1700",
+        "LGA1851",
+        "TR4",
+        "sTR4",
+        "sTRX4",
+        "LGA2066",
+    }
+)
 # What the processors of a socket drive; sockets that take two types are left out.
-_TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType({
-    "AM4": "DDR4", "AM5": "DDR5", "LGA1200": "DDR4", "LGA1851": "DDR5", "LGA2066": "DDR4", "LGA2011-3": "DDR4",
-    "sTR4": "DDR4", "sTRX4": "DDR4", "sWRX8": "DDR4", "sTR5": "DDR5", "SP3": "DDR4", "SP5": "DDR5", "SP6": "DDR5",
-    "LGA3647": "DDR4", "LGA4189": "DDR4", "LGA4677": "DDR5",
-})  # fmt: skip
-# GB that a slot of any board takes, by the type of memory and whether the board wants it registered: the least listed.
-_SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType({
-    ("DDR3", False): 8.0, ("DDR4", False): 16.0, ("DDR5", False): 32.0, ("DDR4", True): 32.0, ("DDR5", True): 64.0,
-})  # fmt: skip
+_TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType(
+    {
+        "AM4": "DDR4",
+        "AM5": "DDR5",
+        "LGA1200": "DDR4",
+        "LGA1851": "DDR5",
+        "LGA2066": "DDR4",
+        "LGA2011-3": "DDR4",
+        "sTR4": "DDR4",
+        "sTRX4": "DDR4",
+        "sWRX8": "DDR4",
+        "sTR5": "DDR5",
+        "SP3": "DDR4",
+        "SP5": "DDR5",
+        "SP6": "DDR5",
+        "LGA3647": "DDR4",
+        "LGA4189": "DDR4",
+        "LGA4677": "DDR5",
+    }
+)
+# GB that a slot of any board takes, by the type of memory and whether the board wants it
+# registered: the least listed.
+_SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType(
+    {
+        ("DDR3", False): 8.0,
+        ("DDR4", False): 16.0,
+        ("DDR5", False): 32.0,
+        ("DDR4", True): 32.0,
+        ("DDR5", True): 64.0,
+    }
+)
 SURELY_REGISTERED_GB = 1024.0  # what any board for registered modules takes
 SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
 
@@ -78,7 +114,9 @@ def _is_of_another_type(kit: Memory, takes: tuple[str, ...]) -> bool:
 
 
 def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
-    """Return the types of memory that a board takes, by its own record or by its socket, as "DDR4"."""
+    """Return the types of memory that a board takes, by its own record or by its socket, as
+    "DDR4".
+    """
     words = stated(board, "ram_type")
     if board.ram_type is not None:
         return tuple(re.findall(r"\b\w*DDR\d\w*\b", board.ram_type.partition("(")[0])), words
@@ -92,7 +130,9 @@ def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
 
 def _by_list_or_socket(board: Motherboard) -> Figure:
     """What a board takes where neither its list nor its socket is known: either would tell."""
-    return Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "ram_type"), field_of(board.id, "socket")))
+    return Figure(
+        0.0, Basis.UNKNOWN, (field_of(board.id, "ram_type"), field_of(board.id, "socket"))
+    )
 
 
 def _type(a: Assembly, kit: Memory, board: Motherboard) -> Check:
@@ -110,17 +150,25 @@ def _type(a: Assembly, kit: Memory, board: Motherboard) -> Check:
 def _type_words(kit: Memory, board: Motherboard, takes: tuple[str, ...], judged: Judged) -> Said:
     return Said(
         sentence("{kit} does not suit {board}.", kit=kit.name, board=board.name),
-        sentence("It is {have}, the board takes {takes}.", have=kit.ram_type, takes=", ".join(takes)),
+        sentence(
+            "It is {have}, the board takes {takes}.", have=kit.ram_type, takes=", ".join(takes)
+        ),
         remedies=(_other_kit(judged, Need("ram_type", equals=takes[0] if takes else None)),),
     )
 
 
 def _other_kit(judged: Judged, *needs: Need) -> Remedy:
-    return Remedy(sentence("Choose memory that the board's list names"), Replace(judged.label("memory"), needs))
+    return Remedy(
+        sentence("Choose memory that the board's list names"),
+        Replace(judged.label("memory"), needs),
+    )
 
 
 def form_of(kit: Memory) -> str | None:
-    """Return the form of a kit's modules, UDIMM, RDIMM, LRDIMM or SODIMM; None where nobody says."""
+    """Return the form of a kit's modules, UDIMM, RDIMM, LRDIMM or SODIMM.
+
+    None where nobody says.
+    """
     if kit.form_factor is not None:
         return kit.form_factor.upper().replace("-", "").replace("DIMMS", "DIMM")
     buffered = {"unbuffered": "UDIMM", "registered": "RDIMM", "load-reduced": "LRDIMM"}
@@ -133,7 +181,9 @@ def is_registered(form: str) -> bool:
 
 
 def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
-    """True where a board takes registered modules only, False where it takes none, None where either may do."""
+    """True where a board takes registered modules only, False where it takes none, None where
+    either may do.
+    """
     words = board.ram_type or ""
     if board.socket == "LGA2011-3" and cpu is not None and "Core" in cpu.name:
         return False  # of the processors of that socket only Xeon drive registered modules
@@ -169,7 +219,10 @@ def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
 
 
 def _decides_form(board: Motherboard, form: str | None) -> Figure:
-    """What says which modules a board takes: its list, else its socket; of load-reduced ones only a list tells."""
+    """What says which modules a board takes: its list, else its socket.
+
+    Of load-reduced ones only a list tells.
+    """
     words = board.ram_type or ""
     by_socket = board.socket in _REGISTERED_ONLY or board.socket in _UNBUFFERED_ONLY
     if not words and board.socket is None and form != "LRDIMM":
@@ -179,12 +232,18 @@ def _decides_form(board: Motherboard, form: str | None) -> Figure:
     return stated(board, "socket")
 
 
-def _form_words(kit: Memory, board: Motherboard, form: str, wants: bool | None, judged: Judged) -> Said:
+def _form_words(
+    kit: Memory, board: Motherboard, form: str, wants: bool | None, judged: Judged
+) -> Said:
     title = sentence("{kit} does not suit {board}.", kit=kit.name, board=board.name)
     if judged.fit is not Fit.CLASH:
         return Said(
-            sentence("{board} is not listed for the modules of {kit}.", board=board.name, kit=kit.name),
-            sentence("They are load-reduced, the board is listed for {takes}.", takes=board.ram_type),
+            sentence(
+                "{board} is not listed for the modules of {kit}.", board=board.name, kit=kit.name
+            ),
+            sentence(
+                "They are load-reduced, the board is listed for {takes}.", takes=board.ram_type
+            ),
             remedies=(Remedy(sentence("Look the modules up in the board maker's list")),),
         )
     detail = "Its modules are {form}, the board takes UDIMM."
@@ -206,7 +265,10 @@ def _mixed(a: Assembly) -> Iterator[Check]:
     known = [(kit, form) for kit, _ in a.memory if (form := form_of(kit)) is not None]
     if len(known) < 2:
         return
-    first, other = known[0], next((one for one in known if is_registered(one[1]) != is_registered(known[0][1])), None)
+    first, other = (
+        known[0],
+        next((one for one in known if is_registered(one[1]) != is_registered(known[0][1])), None),
+    )
     yield matching(
         RULE,
         "forms of all modules",
@@ -219,7 +281,9 @@ def _mixed(a: Assembly) -> Iterator[Check]:
 
 def _mixed_words(first: tuple[Memory, str], other: tuple[Memory, str], judged: Judged) -> Said:
     return Said(
-        sentence("{first} and {other} do not run together.", first=first[0].name, other=other[0].name),
+        sentence(
+            "{first} and {other} do not run together.", first=first[0].name, other=other[0].name
+        ),
         sentence("One is {form}, the other {others}.", form=first[1], others=other[1]),
         remedies=(_other_kit(judged, Need("form_factor", equals=first[1])),),
     )
@@ -246,12 +310,16 @@ def _modules(a: Assembly, board: Motherboard) -> Check:
     )
 
 
-def _modules_words(kits: tuple[tuple[Memory, int], ...], board: Motherboard, judged: Judged) -> Said:
+def _modules_words(
+    kits: tuple[tuple[Memory, int], ...], board: Motherboard, judged: Judged
+) -> Said:
     slots = round(judged.check.limit)
     return Said(
         sentence("{kit} does not suit {board}.", kit=kits[0][0].name, board=board.name),
         sentence(
-            "{modules} modules go into {slots} slots." if slots != 1 else "{modules} modules go into one slot.",
+            "{modules} modules go into {slots} slots."
+            if slots != 1
+            else "{modules} modules go into one slot.",
             modules=round(judged.check.value),
             slots=slots,
         ),
@@ -268,11 +336,16 @@ def _size_of_module(kit: Memory) -> Figure:
 
 
 def _module_size(a: Assembly, kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
-    """The share of one slot in what the maker lists for all of them; newer modules may be larger than that list."""
+    """The share of one slot in what the maker lists for all of them.
+
+    Newer modules may be larger than that list.
+    """
     size = _size_of_module(kit)
     if not size.known:
         return  # the size of the kit or its number of modules is asked for already
-    most = Figure(each_gb, Basis.DERIVED, (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")))
+    most = Figure(
+        each_gb, Basis.DERIVED, (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots"))
+    )
     yield Check(
         rule=RULE,
         what="size of a module",
@@ -320,14 +393,20 @@ def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Result:
         yield _total_check(a, ("memory", "board"), total, most, board.name)
         return
     # One figure alone is missing: what the other one says may sink the machine.
-    for part, figure in ((board, most), *((kit, recorded(kit.id, "total_gb", kit.total_gb)) for kit, _ in a.memory)):
+    for part, figure in (
+        (board, most),
+        *((kit, recorded(kit.id, "total_gb", kit.total_gb)) for kit, _ in a.memory),
+    ):
         if not figure.known:
             labels = a.labels("memory", "board")
             yield not_checked(RULE, labels, figure.rests_on[0], part.name).changed(sinks=True)
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
-    """Against what all processors drive as far as their maker lists it; larger modules have come out since."""
+    """Against what all processors drive as far as their maker lists it.
+
+    Larger modules have come out since.
+    """
     if a.cpu is not None and (a.cpu.max_mem_gb is not None or total.value > SURELY_DRIVEN_GB):
         of_one = recorded(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb)
         drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
@@ -344,7 +423,9 @@ def _may_be_too_large(kits: tuple[tuple[Memory, int], ...], registered: bool) ->
     return False
 
 
-def _total_check(a: Assembly, parts: tuple[str, ...], total: Figure, most: Figure, by: str) -> Check:
+def _total_check(
+    a: Assembly, parts: tuple[str, ...], total: Figure, most: Figure, by: str
+) -> Check:
     return Check(
         rule=RULE,
         what="size of all memory",

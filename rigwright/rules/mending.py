@@ -1,4 +1,5 @@
-"""Remedies that rules of several subjects have in common: another card in a place, and a place nearer to the CPU.
+"""Remedies that rules of several subjects have in common: another card in a place, and a place
+nearer to the CPU.
 
 Says what would be done; whether it helps is tried elsewhere.
 """
@@ -19,7 +20,9 @@ def another_card(card: SeatedCard, words: Sentence, *needs: Need) -> Remedy:
 
 def blower_there(card: SeatedCard) -> Remedy:
     """A card with a blower in place of a card that takes its air from beside it."""
-    return another_card(card, sentence("Choose a blower card there"), Need("cooler", equals="blower"))
+    return another_card(
+        card, sentence("Choose a blower card there"), Need("cooler", equals="blower")
+    )
 
 
 def another_chassis(words: Sentence, *needs: Need) -> Remedy:
@@ -27,7 +30,9 @@ def another_chassis(words: Sentence, *needs: Need) -> Remedy:
     return Remedy(words, Replace("chassis", needs))
 
 
-def move_to(card: SeatedCard, seat: Seat, a: Assembly, words: str = "Move {card} to {place}", **values: str) -> Remedy:
+def move_to(
+    card: SeatedCard, seat: Seat, a: Assembly, words: str = "Move {card} to {place}", **values: str
+) -> Remedy:
     """A card into another slot of the same board, which is called as in the whole machine."""
     place = a.system.place(seat.name)
     title = next(other.title for other in a.machine.seats if other.name == place)
@@ -37,7 +42,13 @@ def move_to(card: SeatedCard, seat: Seat, a: Assembly, words: str = "Move {card}
 def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
     """The nearest free slot above a card; only words where none is free."""
     assert card.seat is not None and card.seat.index is not None
-    above = [s for s in a.seats if s.mount is Mount.SLOT and s.index is not None and s.index < card.seat.index]
+    above = [
+        s
+        for s in a.seats
+        if s.mount is Mount.SLOT and s.index is not None and s.index < card.seat.index
+    ]
     free = [seat for seat in above if a.card_at(seat) is None]
     nearest = max(free, key=lambda seat: seat.index or 0, default=None)
-    return Remedy(words, None if nearest is None else Move(card.label, a.system.place(nearest.name)))
+    return Remedy(
+        words, None if nearest is None else Move(card.label, a.system.place(nearest.name))
+    )

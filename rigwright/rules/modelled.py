@@ -1,4 +1,5 @@
-"""What is measured by models that the user attached to parts: what they change against boxes, and where they fail.
+"""What is measured by models that the user attached to parts: what they change against boxes, and
+where they fail.
 
 Only tells; whether there is room is said by the rules that the figures come from. Knows no files.
 """
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of, without_shape
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import card_size
+from rigwright.assembly.gaps import Gap, pairs_of, without_shape
 from rigwright.assembly.shapes import MODEL_SHAPE, Placed
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, for_words
@@ -37,7 +39,11 @@ def measured_by_model(a: Assembly) -> Result:
     beside = {(gap.upper.label, gap.lower.label) for gap in a.neighbours}
     for pair in pairs_of(a.cards):
         near = (pair.upper.label, pair.lower.label) in beside or for_words(pair.gap.value) < 0
-        if pair.by_shape and near and abs(for_words(pair.gap.value) - for_words(pair.by_boxes.value)) >= WORTH_SAYING:
+        if (
+            pair.by_shape
+            and near
+            and abs(for_words(pair.gap.value) - for_words(pair.by_boxes.value)) >= WORTH_SAYING
+        ):
             yield _between(pair)
     modelled: dict[str, list[SeatedCard]] = {}
     for card in a.cards:
@@ -45,7 +51,9 @@ def measured_by_model(a: Assembly) -> Result:
             modelled.setdefault(card.card.id, []).append(card)
         elif a.shapes.get(card.card.id) is not None:
             why = f"the model of {card.card.name} cannot be used, so its boxes were"
-            yield unanswered("measured-by-model", (card.label,), field_of(card.card.id, MODEL_SHAPE), why)
+            yield unanswered(
+                "measured-by-model", (card.label,), field_of(card.card.id, MODEL_SHAPE), why
+            )
     yield from map(_sizes, modelled.values())
 
 
@@ -57,7 +65,9 @@ def measured_by_model(a: Assembly) -> Result:
     no_clash="within the millimetre that models are off by",
 )
 def model_meets_part(a: Assembly) -> Result:
-    """A card meets a part, by the own model of either, that their boxes keep clear of each other."""
+    """A card meets a part, by the own model of either, that their boxes keep clear of each
+    other.
+    """
     for card in a.cards if a.shapes else ():
         if card.located:
             yield from _meetings(card, a)
@@ -66,7 +76,11 @@ def model_meets_part(a: Assembly) -> Result:
 
 def _meetings(card: SeatedCard, a: Assembly) -> Result:
     """Other cards are held against this one anyway, and in its slot is where it belongs."""
-    furnishing = [part for part in (a.cooler, *a.psus) if part is not None and a.shapes.get(part.id) is not None]
+    furnishing = [
+        part
+        for part in (a.cooler, *a.psus)
+        if part is not None and a.shapes.get(part.id) is not None
+    ]
     if card.shape is None and not furnishing:
         return
     by_boxes = _met(Placed(without_shape(card).body), around_cards(a))
@@ -76,7 +90,11 @@ def _meetings(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _met(placed: Placed, surroundings: Around) -> dict[tuple[str, str], Contact]:
-    return {(c.label, c.role): c for c in contacts(placed, surroundings) if not c.role.startswith("slot")}
+    return {
+        (c.label, c.role): c
+        for c in contacts(placed, surroundings)
+        if not c.role.startswith("slot")
+    }
 
 
 def _meets(card: SeatedCard, met: Contact) -> Check:
@@ -112,14 +130,22 @@ def _meeting_words(card: SeatedCard, met: Contact, _judged: Judged) -> Said:
 
 def _stays_clear(card: SeatedCard, met: Contact) -> Finding:
     return finding(
-        "model-meets-part", Severity.INFO, (card.label, met.label),
-        sentence("{card} stays clear of the {role} by the shape of a model.", card=card.title, role=met.role),
+        "model-meets-part",
+        Severity.INFO,
+        (card.label, met.label),
+        sentence(
+            "{card} stays clear of the {role} by the shape of a model.",
+            card=card.title,
+            role=met.role,
+        ),
         sentence("Their boxes would overlap by {by}.", by=millimetres(-met.gap_mm)),
-    )  # fmt: skip
+    )
 
 
 def _in_chassis(card: SeatedCard, a: Assembly) -> Result:
-    """A chassis is all around its cards: what counts is which of its surfaces stand in a card's body."""
+    """A chassis is all around its cards: what counts is which of its surfaces stand in a card's
+    body.
+    """
     shape = a.shapes.get(a.chassis.id) if a.chassis is not None else None
     if a.chassis is None or shape is None or not len(shape.triangles):
         return
@@ -148,15 +174,27 @@ def _sizes(cards: list[SeatedCard]) -> Finding:
     assert card.shape is not None
     size, drawn = card.size, card_size(card.card)
     names = ("length", "height", "thickness")
-    surface = "" if card.shape.closed else " The model is not closed: its surface counts, what it encloses does not."
+    surface = (
+        ""
+        if card.shape.closed
+        else " The model is not closed: its surface counts, what it encloses does not."
+    )
     return finding(
-        "measured-by-model", Severity.INFO, (each.label for each in cards),
-        sentence("{name} is measured by its model: {sizes}.", name=card.card.name,
-                 sizes=", ".join(f"{name} {length(getattr(size, name).value)}" for name in names)),
-        sentence("Its figures say {sizes}.{surface}", surface=surface,
-                 sizes=", ".join(f"{name} {_said(getattr(drawn, name))}" for name in names)),
+        "measured-by-model",
+        Severity.INFO,
+        (each.label for each in cards),
+        sentence(
+            "{name} is measured by its model: {sizes}.",
+            name=card.card.name,
+            sizes=", ".join(f"{name} {length(getattr(size, name).value)}" for name in names),
+        ),
+        sentence(
+            "Its figures say {sizes}.{surface}",
+            surface=surface,
+            sizes=", ".join(f"{name} {_said(getattr(drawn, name))}" for name in names),
+        ),
         place=card.drawn,
-    )  # fmt: skip
+    )
 
 
 def _said(figure: Figure) -> str:
@@ -165,23 +203,34 @@ def _said(figure: Figure) -> str:
 
 def _between(pair: Gap) -> Finding:
     return finding(
-        "measured-by-model", Severity.INFO, (pair.upper.label, pair.lower.label),
-        sentence("By {shape} {gap} between {upper} and {lower}.", shape=_whose(pair), gap=_leaves(pair.gap.value),
-                 upper=pair.upper.title, lower=pair.lower.title),
+        "measured-by-model",
+        Severity.INFO,
+        (pair.upper.label, pair.lower.label),
+        sentence(
+            "By {shape} {gap} between {upper} and {lower}.",
+            shape=_whose(pair),
+            gap=_leaves(pair.gap.value),
+            upper=pair.upper.title,
+            lower=pair.lower.title,
+        ),
         sentence("{their}{box}.", their=box_words(pair)[:1].upper(), box=box_words(pair)[1:]),
         measure=Measure(pair.gap.value, pair.by_boxes.value, "mm"),
-    )  # fmt: skip
+    )
 
 
 def _whose(pair: Gap) -> str:
     both = pair.upper.shape is not None and pair.lower.shape is not None
     if both:
         return "their shapes"
-    return f"the shape of {(pair.upper if pair.upper.shape is not None else pair.lower).title}'s model"
+    return (
+        f"the shape of {(pair.upper if pair.upper.shape is not None else pair.lower).title}'s model"
+    )
 
 
 def _leaves(gap_mm: float) -> str:
-    return f"there are {millimetres(gap_mm)}" if gap_mm >= 0 else f"{millimetres(-gap_mm)} are missing"
+    return (
+        f"there are {millimetres(gap_mm)}" if gap_mm >= 0 else f"{millimetres(-gap_mm)} are missing"
+    )
 
 
 def box_words(pair: Gap) -> str:
@@ -193,4 +242,8 @@ def box_words(pair: Gap) -> str:
     gap = for_words(pair.by_boxes.value)
     if not pair.by_boxes.known:
         return f"{boxes} would be of unknown size"
-    return f"{boxes} would overlap by {millimetres(-gap)}" if gap < 0 else f"{boxes} would leave {millimetres(gap)}"
+    return (
+        f"{boxes} would overlap by {millimetres(-gap)}"
+        if gap < 0
+        else f"{boxes} would leave {millimetres(gap)}"
+    )

@@ -1,4 +1,5 @@
-"""What holds a card that is not in a slot: brackets, the openings they take, cards that hang on nothing but a riser.
+"""What holds a card that is not in a slot: brackets, the openings they take, cards that hang on
+nothing but a riser.
 
 Knows no lengths of cables; those are in risers.py.
 """
@@ -40,13 +41,20 @@ def taken_openings(a: Assembly) -> Iterator[Check]:
                     what="opening that a bracket takes",
                     parts=(card.label, holder.label),
                     matches=False,
-                    figures=(Figure(0.0, Basis.PUBLISHED, (field_of(holder.riser.id, "holds_card"),)),),
+                    figures=(
+                        Figure(0.0, Basis.PUBLISHED, (field_of(holder.riser.id, "holds_card"),)),
+                    ),
                     words=partial(_taken_words, card, holder, seat),
                 )
 
 
 def _needs(card: SeatedCard, seat: Seat) -> bool:
-    if card.seat is None or card.seat.mount is not Mount.SLOT or card.seat.index is None or not card.located:
+    if (
+        card.seat is None
+        or card.seat.mount is not Mount.SLOT
+        or card.seat.index is None
+        or not card.located
+    ):
         return False
     return card.seat.index in seat.covers
 
@@ -84,12 +92,20 @@ def card_on_riser_unsupported(a: Assembly) -> Result:
     for card in a.cards:
         if card.seat is None or a.chassis is None:
             continue
-        if card.seat.mount is Mount.SLOT and card.riser is not None and card.riser.riser_type == "riser_cable":
+        if (
+            card.seat.mount is Mount.SLOT
+            and card.riser is not None
+            and card.riser.riser_type == "riser_cable"
+        ):
             why = sentence("Over {place} there is no bracket for it.", place=card.seat.title)
             yield _hangs(card, a, why)
         elif card.seat.mount is Mount.FRAME:
             yield from _below_the_bar(card, a)
-        elif card.riser is not None and is_bracket(card.riser) and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+        elif (
+            card.riser is not None
+            and is_bracket(card.riser)
+            and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+        ):
             yield from _too_thick(card, card.riser)
 
 
@@ -113,7 +129,11 @@ def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged
     return Said(
         sentence(title, card=card.title, weight=(weight or 0.0) / 1000),
         why,
-        remedies=(*_brackets(a), "Screw its bracket to a bar of the frame or the chassis", "Put the card into a slot"),
+        remedies=(
+            *_brackets(a),
+            "Screw its bracket to a bar of the frame or the chassis",
+            "Put the card into a slot",
+        ),
         place=card.drawn,
         doubted=_doubted_weight(card),
     )
@@ -145,7 +165,12 @@ def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
         yield not_checked(RULE, (card.label,), field, card.card.name)
     elif low:
         frame = a.chassis.name if a.chassis is not None else "the frame"
-        yield _hangs(card, a, sentence("Its half-height bracket ends below the bar of {frame}.", frame=frame), field)
+        yield _hangs(
+            card,
+            a,
+            sentence("Its half-height bracket ends below the bar of {frame}.", frame=frame),
+            field,
+        )
 
 
 def _too_thick(card: SeatedCard, bracket: Riser) -> Result:
@@ -157,7 +182,9 @@ def _too_thick(card: SeatedCard, bracket: Riser) -> Result:
     needed, limit = thickness.value, most or 0.0
     figures = (thickness, published(bracket.id, "max_card_thickness_mm", limit))
     if most is None and slots is None:
-        yield not_checked(RULE, (card.label,), field_of(bracket.id, "slots_width_supported"), bracket.name)
+        yield not_checked(
+            RULE, (card.label,), field_of(bracket.id, "slots_width_supported"), bracket.name
+        )
         return
     if most is None and slots is not None:
         needed, limit = SLOT_PITCH * slots_by_thickness(thickness.value), SLOT_PITCH * slots

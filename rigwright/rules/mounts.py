@@ -1,6 +1,7 @@
 """What board and supplies are screwed to: stand-offs under the board, bays for the supplies.
 
-Knows hole patterns of the standard boards and lengths of supplies; whether the board goes in at all is in platform.py.
+Knows hole patterns of the standard boards and lengths of supplies; whether the board goes in at all
+is in platform.py.
 """
 
 from __future__ import annotations
@@ -24,15 +25,21 @@ from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
-# Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public drawing.
-HOLES: Mapping[str, frozenset[str]] = MappingProxyType({
-    "ATX": frozenset("ACFGHJKLM"), "mATX": frozenset("BCFRHJSLM"), "Mini-ITX": frozenset("CFHJ"),
-})  # fmt: skip
+# Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public
+# drawing.
+HOLES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "ATX": frozenset("ACFGHJKLM"),
+        "mATX": frozenset("BCFRHJSLM"),
+        "Mini-ITX": frozenset("CFHJ"),
+    }
+)
 OWN_PATTERN = frozenset({"CEB", "EEB"})
 ATX_PATTERN = frozenset({"ATX", "E-ATX", "XL-ATX"})
 ATX_DEPTH = 244.0  # what the ATX stand-offs carry
 PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
-# What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the form's own length else.
+# What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
+# form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
 # Supplies that go into a bay for another form without a plate.
 ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
@@ -58,18 +65,28 @@ def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     in_the_way = [row.name for row in chassis.removable_standoffs or () if row.form_factor == form]
     if form is not None and in_the_way:
         yield _pattern(
-            a, chassis, board, partial(_in_the_way_words, chassis, board, tuple(in_the_way)), Severity.WARNING
+            a,
+            chassis,
+            board,
+            partial(_in_the_way_words, chassis, board, tuple(in_the_way)),
+            Severity.WARNING,
         )
     elif form in OWN_PATTERN and form not in forms and forms & ATX_PATTERN:
         yield _on_atx(a, chassis, board)
     elif form in HOLES and form != "ATX" and {form, "ATX"} <= forms:
-        yield _pattern(a, chassis, board, partial(_smaller_words, chassis, board, form or ""), Severity.INFO)
+        yield _pattern(
+            a, chassis, board, partial(_smaller_words, chassis, board, form or ""), Severity.INFO
+        )
     else:
         yield _pattern(a, chassis, board, partial(_on_atx_words, chassis, board), None)
 
 
 def _pattern(
-    a: Assembly, chassis: Chassis, board: Motherboard, words: Callable[[Judged], Said], unless: Severity | None
+    a: Assembly,
+    chassis: Chassis,
+    board: Motherboard,
+    words: Callable[[Judged], Said],
+    unless: Severity | None,
 ) -> Check:
     """The check of stand-offs that match, or the severity of their difference."""
     figures = (stated(board, "form_factor"), stated(chassis, "motherboard_form_factors"))
@@ -84,12 +101,17 @@ def _pattern(
     )
 
 
-def _in_the_way_words(chassis: Chassis, board: Motherboard, names: tuple[str, ...], _judged: Judged) -> Said:
+def _in_the_way_words(
+    chassis: Chassis, board: Motherboard, names: tuple[str, ...], _judged: Judged
+) -> Said:
     named = ", ".join(names)
     return Said(
-        sentence("{board} goes in once a stand-off is out: {named}.", board=board.name, named=named),
         sentence(
-            "{chassis} has it where boards of form {form} have no hole: it would short or bend them.",
+            "{board} goes in once a stand-off is out: {named}.", board=board.name, named=named
+        ),
+        sentence(
+            "{chassis} has it where boards of form {form} have no hole: it would short or bend "
+            "them.",
             chassis=chassis.name,
             form=board.form_factor,
         ),
@@ -98,7 +120,9 @@ def _in_the_way_words(chassis: Chassis, board: Motherboard, names: tuple[str, ..
 
 
 def _on_atx(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
-    """A board with a pattern of its own on the stand-offs of ATX: what is beyond them hangs free."""
+    """A board with a pattern of its own on the stand-offs of ATX: what is beyond them hangs
+    free.
+    """
     words = partial(_on_atx_words, chassis, board)
     if board.depth_mm is None or board.depth_mm <= ATX_DEPTH:
         return _pattern(a, chassis, board, words, Severity.WARNING)
@@ -128,7 +152,8 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
     )
     if board.depth_mm is not None:
         detail = sentence(
-            "Its ATX stand-offs carry {depth} of {board}; the {past} beyond hang free, where plugs push, and one "
+            "Its ATX stand-offs carry {depth} of {board}; the {past} beyond hang free, where plugs "
+            "push, and one "
             "without a hole above it shorts.",
             depth=length(ATX_DEPTH),
             board=board.name,
@@ -139,7 +164,12 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
         sentence("{chassis} has no stand-offs for {form}.", chassis=chassis.name, form=form),
         detail,
         remedies=(
-            Remedy(sentence("Add stand-offs under the {form} holes and take out those without one", form=form)),
+            Remedy(
+                sentence(
+                    "Add stand-offs under the {form} holes and take out those without one",
+                    form=form,
+                )
+            ),
             Remedy(sentence("Put insulating pads under the free edge")),
             Remedy(
                 sentence("Choose a chassis that lists {form}", form=form),
@@ -152,10 +182,14 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
 def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Judged) -> Said:
     add = ", ".join(sorted(HOLES[form] - HOLES["ATX"]))
     remove = ", ".join(sorted(HOLES["ATX"] - HOLES[form]))
-    detail = "If {chassis} is set for ATX, take out those at holes {remove} (letters of the ATX drawing)."
+    detail = (
+        "If {chassis} is set for ATX, take out those at holes {remove} (letters of the "
+        "ATX drawing)."
+    )
     if add:
         detail = (
-            "If {chassis} is set for ATX, add stand-offs at holes {add} and take out those at {remove} (letters of the "
+            "If {chassis} is set for ATX, add stand-offs at holes {add} and take out those at "
+            "{remove} (letters of the "
             "ATX drawing)."
         )
     return Said(
@@ -175,12 +209,16 @@ def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Jud
     sinks_without=("form_factor", "psu_form_factors", "psu_count"),
 )
 def psu_unfit(a: Assembly) -> Iterator[Check]:
-    """A power supply has another form than the bay, is too long for it, or there are more than bays."""
+    """A power supply has another form than the bay, is too long for it, or there are more than
+    bays.
+    """
     chassis = a.chassis
     if chassis is None or not a.psus or bounds_nothing(chassis):
         return
     counted = chassis.psu_count is not None
-    if counted or (chassis.chassis_type != "open_frame" and (len(a.psus) > 1 or chassis.psu_form_factors == ())):
+    if counted or (
+        chassis.chassis_type != "open_frame" and (len(a.psus) > 1 or chassis.psu_form_factors == ())
+    ):
         yield _count(a.psus, chassis)
     distinct = {for_words(psu).id: psu for psu in a.psus}
     for psu in distinct.values():
@@ -211,7 +249,9 @@ def _count_words(chassis: Chassis, judged: Judged) -> Said:
     count, bays = round(judged.check.value), round(judged.check.limit)
     title = "{count} power supplies for {bays} bays."
     if bays == 0:
-        title = "{count} power supplies for no bays." if count != 1 else "One power supply for no bays."
+        title = (
+            "{count} power supplies for no bays." if count != 1 else "One power supply for no bays."
+        )
     elif bays == 1:
         title = "{count} power supplies for one bay."
     return Said(
@@ -234,7 +274,9 @@ def _form(psu: Psu, chassis: Chassis) -> Check:
         "psu-unfit",
         "form of the supply",
         ("psu", "chassis"),
-        any(psu.form_factor == form or psu.form_factor in ALSO_TAKES.get(form, ()) for form in takes),
+        any(
+            psu.form_factor == form or psu.form_factor in ALSO_TAKES.get(form, ()) for form in takes
+        ),
         figures if takes else figures[1:],
         partial(_form_words, psu, chassis),
     )
@@ -251,7 +293,9 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
         remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))
     return Said(
         sentence("{psu} is {form}.", psu=psu.name, form=_read(form)),
-        sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_read, takes))),
+        sentence(
+            "{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_read, takes))
+        ),
         remedies=tuple(remedies),
     )
 
@@ -261,7 +305,9 @@ def _read(form: str) -> str:
 
 
 def bay_length(a: Assembly) -> Figure | None:
-    """How long a supply may be; with the drive cage where the build has it, or disks that may need it."""
+    """How long a supply may be; with the drive cage where the build has it, or disks that may
+    need it.
+    """
     if a.chassis is None or a.chassis.max_psu_length_mm is None:
         return None
     whole = published(a.chassis.id, "max_psu_length_mm", a.chassis.max_psu_length_mm)
@@ -282,7 +328,10 @@ def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]
 
 
 def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
-    """Fixed cables need no room for plugs. A cage that nobody asked for may be taken out: it is no clash."""
+    """Fixed cables need no room for plugs.
+
+    A cage that nobody asked for may be taken out: it is no clash.
+    """
     spare = round(limit.value - size.value, 6)
     fixed = psu.modular == "fixed"
     tight = spare < TIGHT_PLUGS
@@ -324,7 +373,8 @@ def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
 def _length_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
     size, limit, over = judged.check.value, judged.check.limit, judged.check.room < 0
     detail = sentence(
-        "{chassis} takes {limit}: {spare} are left for plugs and the bend of the cables, {want} are wanted.",
+        "{chassis} takes {limit}: {spare} are left for plugs and the bend of the cables, {want} "
+        "are wanted.",
         chassis=chassis.name,
         limit=length(limit),
         spare=length(limit - size),
@@ -346,7 +396,10 @@ def _length_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
 
 
 def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple[Remedy, ...]:
-    """A bay that a cage shortens is named with what it has without; where nobody says, a cage may stand before it."""
+    """A bay that a cage shortens is named with what it has without.
+
+    Where nobody says, a cage may stand before it.
+    """
     whole = chassis.max_psu_length_mm
     shorter = Remedy(
         sentence("Choose a supply of at most {most}", most=length(most)),
@@ -355,7 +408,11 @@ def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple
     if whole is None or whole <= limit:
         return shorter, Remedy(sentence("Take out the drive cage in front of it"))
     out = Remedy(
-        sentence("Remove the drive cage: {whole} instead of {limit}", whole=length(whole), limit=length(limit)),
+        sentence(
+            "Remove the drive cage: {whole} instead of {limit}",
+            whole=length(whole),
+            limit=length(limit),
+        ),
         Choose({"drive_cage": False}),
     )
     return (out, shorter) if size <= whole else (shorter,)

@@ -1,4 +1,5 @@
-"""Whether a card's place suits it: rear openings for its bracket, room past the board's edge, a slot it enters.
+"""Whether a card's place suits it: rear openings for its bracket, room past the board's edge, a
+slot it enters.
 
 Counts openings and lanes; room to the front and to the panel is in clearance.py.
 """
@@ -31,7 +32,14 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, unknown_figures, width_words
+from rigwright.rules.say import (
+    not_checked,
+    not_stated,
+    sentence,
+    unanswered,
+    unknown_figures,
+    width_words,
+)
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -53,14 +61,22 @@ def case_slot_count_over(a: Assembly) -> Result:
     """A card needs rear openings that the chassis does not have."""
     rule = "case-slot-count-over"
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount not in (Mount.SLOT, *OFF_THE_ROW):
+        if (
+            a.chassis is None
+            or card.seat is None
+            or card.seat.mount not in (Mount.SLOT, *OFF_THE_ROW)
+        ):
             continue
         if is_sandwich(a.chassis) or in_open_row(card, a):
             continue
         openings, bracket = openings_for(card, a), _bracket_slots(card)
         if missing := unlocated(rule, card, a):
             yield missing
-        elif has_half_height_row(a.chassis) and card.seat.mount is Mount.SLOT and _is_low(card) is None:
+        elif (
+            has_half_height_row(a.chassis)
+            and card.seat.mount is Mount.SLOT
+            and _is_low(card) is None
+        ):
             low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
             yield not_checked(rule, (card.label,), field_of(card.card.id, low), card.card.name)
         elif openings is None:
@@ -81,7 +97,9 @@ def openings_for(card: SeatedCard, a: Assembly) -> int | None:
 
 
 def bracket_ends(card: SeatedCard, first: int, a: Assembly) -> bool:
-    """Whether the rear openings of the row may do for the bracket of a card in a slot from there on."""
+    """Whether the rear openings of the row may do for the bracket of a card in a slot from there
+    on.
+    """
     openings = openings_for(card, a) if a.chassis is not None else None
     bracket = _bracket_slots(card)
     return openings is None or bracket is None or first + bracket - 1 <= openings
@@ -126,7 +144,8 @@ def _is_low(card: SeatedCard) -> bool | None:
 def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Result:
     """Openings, counted, as millimetres of their pitch.
 
-    A bracket without an opening is a clash; a cooler that reaches past the last opening is only tight.
+    A bracket without an opening is a clash; a cooler that reaches past the last opening is only
+    tight.
     """
     thickness = card.size.thickness
     assert card.seat is not None and card.seat.index is not None and a.chassis is not None
@@ -162,9 +181,16 @@ def _opening_words(
     has = sentence(_has_openings(card, openings, low), n=openings)
     detail = "{chassis} has {openings}."
     if not no_opening:
-        detail = "{chassis} has {openings}; the bracket fits, the thickness reaches past the last one."
+        detail = (
+            "{chassis} has {openings}; the bracket fits, the thickness reaches past the last one."
+        )
     return Said(
-        sentence("{card} in {place} needs opening {needed}.", card=card.title, place=card.seat.title, needed=needed),
+        sentence(
+            "{card} in {place} needs opening {needed}.",
+            card=card.title,
+            place=card.seat.title,
+            needed=needed,
+        ),
         sentence(detail, chassis=a.chassis.name, openings=has),
         remedies=(
             _fewer(card, openings, a),
@@ -185,14 +211,24 @@ def _has_openings(card: SeatedCard, openings: int, low: bool) -> str:
 
 
 def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
-    """What gets by with the openings: another place, where there is one before it, else another card."""
+    """What gets by with the openings: another place, where there is one before it, else another
+    card.
+    """
     assert card.seat is not None
     if not openings:
-        return another_card(card, sentence("Choose a low-profile card"), Need("low_profile", equals=True))
+        return another_card(
+            card, sentence("Choose a low-profile card"), Need("low_profile", equals=True)
+        )
     if (card.seat.index or 1) == 1:
-        words = "Choose a card of at most {n} slot" if openings == 1 else "Choose a card of at most {n} slots"
+        words = (
+            "Choose a card of at most {n} slot"
+            if openings == 1
+            else "Choose a card of at most {n} slots"
+        )
         slim = Need("thickness_mm", at_most=SLOT_PITCH * openings)
-        return another_card(card, sentence(words, n=openings), Need("bracket_slots", at_most=openings), slim)
+        return another_card(
+            card, sentence(words, n=openings), Need("bracket_slots", at_most=openings), slim
+        )
     if card.seat.mount in OFF_THE_ROW:
         return Remedy(sentence("Hang {card} nearer to the board", card=card.title))
     return move_up(card, a, sentence("Move {card} up", card=card.title))
@@ -201,7 +237,9 @@ def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
 def _more_openings(card: SeatedCard, needed: int) -> Remedy:
     assert card.seat is not None
     field = "vertical_slots" if card.seat.mount in OFF_THE_ROW else "expansion_slots"
-    return another_chassis(sentence("Choose a chassis with more openings"), Need(field, at_least=needed))
+    return another_chassis(
+        sentence("Choose a chassis with more openings"), Need(field, at_least=needed)
+    )
 
 
 @rule(
@@ -218,7 +256,12 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount is not Mount.SLOT or in_open_row(card, a):
+        if (
+            a.chassis is None
+            or card.seat is None
+            or card.seat.mount is not Mount.SLOT
+            or in_open_row(card, a)
+        ):
             continue
         unknown = tuple(unknown_below("card-past-board-bottom", card, a))
         yield from unknown
@@ -239,7 +282,8 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         figures=(card.size.thickness, low, *size_of_board(a, low)),
         words=partial(_bottom_words, card, a),
         at_most=True,
-        clash=low.value - high.value,  # it only clashes where there is too little also in the likely case
+        clash=low.value
+        - high.value,  # it only clashes where there is too little also in the likely case
         wanted=BOTTOM_MARGIN,
     )
 
@@ -262,9 +306,15 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     if high.value <= 0:
         free = "There is no room below the board before {wall}{width}."
     elif high != low and low.value > 0:
-        free = "Between {least} and {most} are free below the board before {wall}; nobody publishes how much{width}."
+        free = (
+            "Between {least} and {most} are free below the board before {wall}; nobody "
+            "publishes how much{width}."
+        )
     elif high != low:
-        free = "Between 0 and {most} are free below the board before {wall}; nobody publishes how much{width}."
+        free = (
+            "Between 0 and {most} are free below the board before {wall}; nobody publishes "
+            "how much{width}."
+        )
     return Said(
         sentence(past, card=card.title, over=millimetres(abs(over))),
         sentence(
@@ -303,9 +353,16 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Resu
     edge = 16 if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
     lanes, open_ended = slot.mechanical_lanes, slot.open_ended
     if edge is None:
-        yield not_checked(rule, (card.label,), field_of(card.card.id, "edge_connector_lanes"), card.card.name)
+        yield not_checked(
+            rule, (card.label,), field_of(card.card.id, "edge_connector_lanes"), card.card.name
+        )
     elif lanes is None:
-        yield unanswered(rule, (card.label,), f"{field}.mechanical_lanes", f"the length of {slot.name} is unknown")
+        yield unanswered(
+            rule,
+            (card.label,),
+            f"{field}.mechanical_lanes",
+            f"the length of {slot.name} is unknown",
+        )
     elif edge > lanes > 1 and open_ended is None:
         why = f"whether {slot.name} is open-ended is unknown"
         yield unanswered(rule, (card.label,), f"{field}.open_ended", why)
@@ -314,7 +371,9 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Resu
 
 
 def _enters(card: SeatedCard, slot: Slot, field: str, edge: int, lanes: int, a: Assembly) -> Check:
-    """A slot as long as the edge, or open at its end, is no clearance: only one that is too short has a length."""
+    """A slot as long as the edge, or open at its end, is no clearance: only one that is too
+    short has a length.
+    """
     parts, words = (card.label, a.label("board")), partial(_edge_words, card, slot, edge, lanes)
     figures = (Figure(lanes, Basis.PUBLISHED, (f"{field}.mechanical_lanes",)),)
     if slot.open_ended is not None:

@@ -1,6 +1,7 @@
 """Where else a card could get its lanes: the board's other slots as edits of the build, best first.
 
-Which of them the card goes into, nobody asks here: the engine tries every way out before it is offered.
+Which of them the card goes into, nobody asks here: the engine tries every way out before it is
+offered.
 """
 
 from __future__ import annotations
@@ -45,12 +46,16 @@ def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
         return
     feeds = {other.index: feed_of(other, a.board) for other in a.cards}
     held = {feed.name for feed in feeds.values() if feed is not None}
-    of_others = {feed.name for index, feed in feeds.items() if feed is not None and index != card.index}
+    of_others = {
+        feed.name for index, feed in feeds.items() if feed is not None and index != card.index
+    }
     found: list[OtherSlot] = []
     for slot in a.board.slots or ():
         if slot.name in held:
             continue
-        width = slot_widths(a.board, frozenset({*of_others, slot.name}), a.cpu, m2_use(a)).get(slot.name)
+        width = slot_widths(a.board, frozenset({*of_others, slot.name}), a.cpu, m2_use(a)).get(
+            slot.name
+        )
         if width:
             found.append(OtherSlot(slot, width))
     yield from sorted(found, key=lambda other: (not other.from_cpu, -other.gb_s))
@@ -73,7 +78,9 @@ def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
     if card.seat.mount is not Mount.SLOT:
         yield feed_from([card], slot, a)
         return
-    seat = next((seat for seat in a.seats if seat.slot is not None and seat.slot.name == slot.name), None)
+    seat = next(
+        (seat for seat in a.seats if seat.slot is not None and seat.slot.name == slot.name), None
+    )
     if seat is not None:
         yield move_to(card, seat, a)
 
@@ -84,6 +91,10 @@ def feed_from(cards: Iterable[SeatedCard], slot: Slot, a: Assembly) -> Remedy:
     labels = tuple(card.label for card in cards)
     fields = {f"placements.{card.index}.slot": a.system.place(slot.name) for card in cards}
     return Remedy(
-        sentence("Feed {cards} from {slot}", cards=part_words(labels), slot=a.system.slot_title(slot.name)),
+        sentence(
+            "Feed {cards} from {slot}",
+            cards=part_words(labels),
+            slot=a.system.slot_title(slot.name),
+        ),
         Choose(fields),
     )

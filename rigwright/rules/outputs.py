@@ -1,4 +1,5 @@
-"""Cards that the rest of the machine must suit: network cards that want lanes, screens, large memory windows.
+"""Cards that the rest of the machine must suit: network cards that want lanes, screens, large
+memory windows.
 
 Knows product families by their names where no record says more, and says so.
 """
@@ -26,10 +27,16 @@ from rigwright.text.numbers import and_words
 Result = Iterator[Check | NotChecked]
 PAYLOAD = 0.9  # what is left of a link after packet headers
 # Accelerators whose outputs are absent or off by default.
-_NO_OUTPUT = re.compile(r"A100|A10|A16|A2\b|A30|A40|H100|H200|L4\b|L40|Instinct|Tesla|V100|Server Edition|PRO V620")
+_NO_OUTPUT = re.compile(
+    r"A100|A10|A16|A2\b|A30|A40|H100|H200|L4\b|L40|Instinct|Tesla|V100|Server Edition|PRO V620"
+)
 # Accelerators that show the whole of their memory in one window of many gigabytes.
-_LARGE_WINDOW = re.compile(r"A100|A30|A40|H100|H200|L40|Instinct|K80|M40|P100|P40|V100|A16|A10\b|Server Edition")
-_WITH_BMC = re.compile(r"Supermicro|ASRock Rack|Tyan|GIGABYTE M|Gigabyte M|KRPA|WRX80E|WRX90E|W790E|C621E|C422")
+_LARGE_WINDOW = re.compile(
+    r"A100|A30|A40|H100|H200|L40|Instinct|K80|M40|P100|P40|V100|A16|A10\b|Server Edition"
+)
+_WITH_BMC = re.compile(
+    r"Supermicro|ASRock Rack|Tyan|GIGABYTE M|Gigabyte M|KRPA|WRX80E|WRX90E|W790E|C621E|C422"
+)
 LARGE_WINDOW_YEAR = 2019  # boards from then on map windows above 4 GB
 
 
@@ -52,18 +59,26 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
             yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
         elif link.gb_s is not None:
             alike[nic.id, link.words, link.gb_s, False].append(link)
-        elif link.most_gb_s is not None and wanted > link.most_gb_s * PAYLOAD:  # surely, whatever else it is
+        elif (
+            link.most_gb_s is not None and wanted > link.most_gb_s * PAYLOAD
+        ):  # surely, whatever else it is
             alike[nic.id, link.words, link.most_gb_s, True].append(link)
         else:
             field = link.unknown_field or field_of(nic.id, "pcie_gen")
-            yield unanswered(rule, (link.card.label,), field, f"the link of {link.card.title} is unknown")
+            yield unanswered(
+                rule, (link.card.label,), field, f"the link of {link.card.title} is unknown"
+            )
     for (_, _, gb_s, at_most), links in alike.items():
         yield _fast_enough(links, gb_s, at_most, a)
 
 
 def _line_rate(nic: Nic) -> float | None:
     """What all its ports carry together, GB/s per direction."""
-    return None if nic.max_speed_gbps is None or nic.ports is None else nic.max_speed_gbps * nic.ports / 8
+    return (
+        None
+        if nic.max_speed_gbps is None or nic.ports is None
+        else nic.max_speed_gbps * nic.ports / 8
+    )
 
 
 def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> Check:
@@ -89,7 +104,9 @@ def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> 
     )
 
 
-def _too_narrow(links: list[Link], gb_s: float, at_most: bool, wanted: float, a: Assembly, _judged: Judged) -> Said:
+def _too_narrow(
+    links: list[Link], gb_s: float, at_most: bool, wanted: float, a: Assembly, _judged: Judged
+) -> Said:
     link, nic = links[0], links[0].card.card
     assert isinstance(nic, Nic)
     carries = "{words} carries {got:.1f} GB/s after packet headers."
@@ -123,12 +140,17 @@ def no_display_output(a: Assembly) -> Result:
         return
     if a.cpu is None:
         yield unanswered(
-            rule, a.labels("cpu"), a.system.address("cpus"), "no CPU is chosen, and no card drives a screen"
+            rule,
+            a.labels("cpu"),
+            a.system.address("cpus"),
+            "no CPU is chosen, and no card drives a screen",
         )
         return
     integrated = has_graphics(a.cpu)
     if integrated is None:
-        why = f"whether {a.cpu.name} has graphics of its own is unknown, and no card drives a screen"
+        why = (
+            f"whether {a.cpu.name} has graphics of its own is unknown, and no card drives a screen"
+        )
         yield unanswered(rule, a.labels("cpu"), field_of(a.cpu.id, "name"), why)
         return
     yield matching(
@@ -150,7 +172,10 @@ def _no_picture(gpus: tuple[SeatedCard, ...], cpu: Cpu, _judged: Judged) -> Said
     return Said(
         sentence("Nothing can drive a screen."),
         sentence(words, cards=and_words(names), cpu=cpu.name),
-        remedies=("Add a small display card in a spare slot", "Choose a CPU with graphics or a board with a BMC"),
+        remedies=(
+            "Add a small display card in a spare slot",
+            "Choose a CPU with graphics or a board with a BMC",
+        ),
     )
 
 
@@ -166,7 +191,9 @@ def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotCheck
     """One entry for every card that is an accelerator by its name only."""
     for card in cards:
         if card.gpu is not None and by_part(_without_segment, card.gpu):
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "segment"), card.card.name)
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "segment"), card.card.name
+            )
 
 
 def _without_segment(gpu: Gpu) -> bool:
@@ -176,13 +203,21 @@ def _without_segment(gpu: Gpu) -> bool:
 def _has_bmc(a: Assembly) -> bool:
     """Server boards bring a display controller of their own."""
     built_in = a.chassis is not None and a.chassis.board is not None
-    return built_in or (a.board is not None and bool(_WITH_BMC.search(f"{a.board.brand} {a.board.name}")))
+    return built_in or (
+        a.board is not None and bool(_WITH_BMC.search(f"{a.board.brand} {a.board.name}"))
+    )
 
 
 def has_graphics(cpu: Cpu) -> bool | None:
-    """Whether a processor drives a screen itself, by its family; None for one that no rule knows."""
+    """Whether a processor drives a screen itself, by its family.
+
+    None for one that no rule knows.
+    """
     name = cpu.name
-    if re.search(r"Threadripper|Xeon|EPYC 7|EPYC 8|EPYC 9|Core i[79]-\d{4,5}XE?\b|Core i7-(5|68|69)\d+[KX]", name):
+    if re.search(
+        r"Threadripper|Xeon|EPYC 7|EPYC 8|EPYC 9|Core i[79]-\d{4,5}XE?\b|Core i7-(5|68|69)\d+[KX]",
+        name,
+    ):
         return False
     if intel := re.search(r"Core (?:i\d-\d{4,5}|Ultra \d \d{3})([A-Z]*)|Celeron|Pentium", name):
         return "F" not in (intel[1] or "")
@@ -208,7 +243,9 @@ def large_bar_support(a: Assembly) -> Result:
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
-    wanting = [card for card in wanting if card.gpu is not None and not by_part(_without_segment, card.gpu)]
+    wanting = [
+        card for card in wanting if card.gpu is not None and not by_part(_without_segment, card.gpu)
+    ]
     if not wanting:
         return
     yield Check(
@@ -230,10 +267,15 @@ def _may_not_map(card: SeatedCard, board: Motherboard, judged: Judged) -> Said:
     title = "{board} of {year} may not start with {card}."
     return Said(
         sentence(title, board=board.name, year=board.release_year, card=card.card.name),
-        sentence("The card shows its memory in a window above 4 GB, which older desktop firmware does not map."),
+        sentence(
+            "The card shows its memory in a window above 4 GB, which older desktop firmware does "
+            "not map."
+        ),
         remedies=(
             "Switch on “Above 4G decoding” in the board's firmware",
-            Remedy(sentence("Choose a newer or a server board"), Replace(judged.label("board"), newer)),
+            Remedy(
+                sentence("Choose a newer or a server board"), Replace(judged.label("board"), newer)
+            ),
         ),
     )
 

@@ -1,7 +1,7 @@
 """Whether the supplies survive the peaks of the cards, which last milliseconds.
 
-Peaks come from `power.peaks`; this file holds them against what the standards ask of a supply, each supply for what
-hangs on it.
+Peaks come from `power.peaks`; this file holds them against what the standards ask of a supply, each
+supply for what hangs on it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ OLDER_TIMES, OLDER_TRIP_TIMES = 1.45, 1.30
 
 
 class _Limit(Value, frozen=True):
-    """How many times the rating a peak may reach before it is said, how severely, and whose figure that is."""
+    """How many times the rating a peak may reach before it is said, how severely, and whose
+    figure that is.
+    """
 
     times: float
     severity: Severity
@@ -52,8 +54,14 @@ class _Limit(Value, frozen=True):
 
 
 _OLDER = (
-    _Limit(OLDER_TIMES, Severity.ERROR, "supplies before ATX 3 or without a 16-pin plug are tested with 145 %"),
-    _Limit(OLDER_TRIP_TIMES, Severity.WARNING, "supplies before ATX 3 may switch off from 130 % on"),
+    _Limit(
+        OLDER_TIMES,
+        Severity.ERROR,
+        "supplies before ATX 3 or without a 16-pin plug are tested with 145 %",
+    ),
+    _Limit(
+        OLDER_TRIP_TIMES, Severity.WARNING, "supplies before ATX 3 may switch off from 130 % on"
+    ),
 )
 _ATX_3 = _Limit(ATX_3_TIMES, Severity.ERROR, "ATX 3 asks for 180 %")
 _ATX_3_10_MS = _Limit(ATX_3_TIMES_10_MS, Severity.ERROR, "ATX 3 asks for 160 %")
@@ -64,7 +72,8 @@ _Asked = tuple[Peak, _Limit]
     "power",
     noun="peaks of the cards",
     short="peaks are too high",
-    source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090; software limits do not hold peaks",
+    source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090; software limits "
+    "do not hold peaks",
     measures=Measured.SUPPLY,
     at_most=True,
     follows_from=(psu_overload,),
@@ -76,15 +85,23 @@ def psu_peak(a: Assembly) -> Result:
     for card in a.gpus:
         if card.gpu is not None and card.gpu.board_power_w is None and card.power_w is not None:
             # A limit does not hold its peaks, and nobody knows how high those are.
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name)
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name
+            )
     for load in loads_of(a, budget):
-        if load.rated_w and not is_surely_over(budget, load):  # beyond the rating itself psu-overload says it
+        if load.rated_w and not is_surely_over(
+            budget, load
+        ):  # beyond the rating itself psu-overload says it
             yield from _peaks_on(rule, a, budget, load)
 
 
 def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
     psus = (a.psus[load.number - 1],) if load.number else a.psus
-    peaks = peaks_of(a, load.watts, card_shares(a, load.number - 1)) if load.number else build_peaks(a, budget)
+    peaks = (
+        peaks_of(a, load.watts, card_shares(a, load.number - 1))
+        if load.number
+        else build_peaks(a, budget)
+    )
     modern = _standard(psus)
     asked = _limits(peaks, modern)
     worst = _worst(asked, load.rated_w)
@@ -105,7 +122,10 @@ def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
         parts=("psu",),
         value=peak.watts,
         limit=limit.times * load.rated_w,
-        figures=(Figure(peak.watts, basis, (*build_rests_on(a, budget), *peak.rests_on)), *assumed_figures(budget)),
+        figures=(
+            Figure(peak.watts, basis, (*build_rests_on(a, budget), *peak.rests_on)),
+            *assumed_figures(budget),
+        ),
         words=partial(_peak_words, a, load, peak, limit),
         unit="W",
         at_most=True,
@@ -142,13 +162,22 @@ def _may_exceed(limits: tuple[_Asked, ...], rated_w: float) -> bool:
 
 def _unknown_standard(rule: str, psu: Psu) -> NotChecked:
     if psu.atx_version is None:
-        return unanswered(rule, ("psu",), field_of(psu.id, "atx_version"), f"the ATX version of {psu.name} is unknown")
+        return unanswered(
+            rule,
+            ("psu",),
+            field_of(psu.id, "atx_version"),
+            f"the ATX version of {psu.name} is unknown",
+        )
     why = f"whether {psu.name} has a 16-pin plug is unknown"
     return unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
 
 
 def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Judged) -> Said:
-    doubts = [address for psu in a.psus for address in doubted(psu, "atx_version", "connectors.conn_16pin")]
+    doubts = [
+        address
+        for psu in a.psus
+        for address in doubted(psu, "atx_version", "connectors.conn_16pin")
+    ]
     soft = " Limits set by software do not hold peaks." if _has_soft_limit(a) else ""
     return Said(
         sentence(

@@ -20,12 +20,20 @@ from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
-EATX_DEPTH = 272.0  # E-ATX is not one size; cases that list it without a depth surely take this much
+EATX_DEPTH = (
+    272.0  # E-ATX is not one size; cases that list it without a depth surely take this much
+)
 # Width and depth of the forms that have one size: what a chassis that lists one has room for.
-SIZES: Mapping[str, tuple[float, float]] = MappingProxyType({
-    "Mini-ITX": (170.0, 170.0), "mATX": (244.0, 244.0), "ATX": (305.0, 244.0), "CEB": (305.0, 267.0),
-    "EEB": (305.0, 330.0), "EE-ATX": (347.0, 330.0),
-})  # fmt: skip
+SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "Mini-ITX": (170.0, 170.0),
+        "mATX": (244.0, 244.0),
+        "ATX": (305.0, 244.0),
+        "CEB": (305.0, 267.0),
+        "EEB": (305.0, 330.0),
+        "EE-ATX": (347.0, 330.0),
+    }
+)
 EATX_WIDTH = 305.0
 ROUNDED = 1.0  # mm by which makers round the sizes of boards
 
@@ -54,7 +62,11 @@ def cpu_socket_mismatch(a: Assembly) -> Iterator[Check]:
 def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     return Said(
         sentence("{cpu} does not go into {board}.", cpu=cpu.name, board=board.name),
-        sentence("The CPU has socket {have}, the board takes {takes}.", have=cpu.socket, takes=board.socket),
+        sentence(
+            "The CPU has socket {have}, the board takes {takes}.",
+            have=cpu.socket,
+            takes=board.socket,
+        ),
         remedies=(
             Remedy(
                 sentence("Choose a CPU with socket {socket}", socket=board.socket),
@@ -92,17 +104,27 @@ def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def bounds_nothing(part: Part) -> bool:
-    """Return whether a part stands for any of its kind, so that its figures bound nothing: a generic open frame."""
-    return isinstance(part, Chassis) and part.chassis_type == "open_frame" and part.brand.casefold() == "generic"
+    """Return whether a part stands for any of its kind, so that its figures bound nothing: a
+    generic open frame.
+    """
+    return (
+        isinstance(part, Chassis)
+        and part.chassis_type == "open_frame"
+        and part.brand.casefold() == "generic"
+    )
 
 
 def is_listed(chassis: Chassis, board: Motherboard) -> bool:
-    """Return whether the chassis takes boards of that form, once a stand-off that it names is out."""
+    """Return whether the chassis takes boards of that form, once a stand-off that it names is
+    out.
+    """
     after = [row.form_factor for row in chassis.removable_standoffs or ()]
     return board.form_factor in chassis.motherboard_form_factors or board.form_factor in after
 
 
-def _form(a: Assembly, chassis: Chassis, board: Motherboard, *, listed: bool, severity: Severity) -> Check:
+def _form(
+    a: Assembly, chassis: Chassis, board: Motherboard, *, listed: bool, severity: Severity
+) -> Check:
     return matching(
         "board-form-factor-unfit",
         "form",
@@ -115,13 +137,20 @@ def _form(a: Assembly, chassis: Chassis, board: Motherboard, *, listed: bool, se
 
 
 def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]:
-    """A form that is not listed goes in where a larger one does; only the stand-offs differ then."""
+    """A form that is not listed goes in where a larger one does.
+
+    Only the stand-offs differ then.
+    """
     depth, limit = board.depth_mm, chassis.max_board_depth_mm
     if depth is not None and limit is not None and depth > limit:
         check = _depth_check(a, chassis, board)
         yield check.changed(
             words=partial(_form_words, chassis, board, Severity.ERROR),
-            figures=(stated(board, "form_factor"), stated(chassis, "motherboard_form_factors"), *check.figures),
+            figures=(
+                stated(board, "form_factor"),
+                stated(chassis, "motherboard_form_factors"),
+                *check.figures,
+            ),
         )
     elif chassis.chassis_type == "open_frame" or _within_a_listed_form(chassis, board):
         yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
@@ -144,7 +173,9 @@ def _within_a_listed_form(chassis: Chassis, board: Motherboard) -> bool:
 
 
 def _may_be_like_eatx(chassis: Chassis, board: Motherboard) -> bool:
-    """Whether the chassis lists E-ATX and the board differs from that in its depth and stand-offs alone."""
+    """Whether the chassis lists E-ATX and the board differs from that in its depth and
+    stand-offs alone.
+    """
     if "E-ATX" not in chassis.motherboard_form_factors or board.form_factor not in ("CEB", "EEB"):
         return False
     return board.width_mm is None or board.width_mm <= EATX_WIDTH + ROUNDED
@@ -171,16 +202,25 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
                 form=board.form_factor,
             ),
             remedies=(
-                Remedy(sentence("Set stand-offs for {form} and insulate the others", form=board.form_factor)),
+                Remedy(
+                    sentence(
+                        "Set stand-offs for {form} and insulate the others", form=board.form_factor
+                    )
+                ),
                 _that_lists(board),
             ),
         )
     detail = sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=forms)
     if limit is not None:
         detail = sentence(
-            "{chassis} takes {forms}, at most {limit} deep.", chassis=chassis.name, forms=forms, limit=length(limit)
+            "{chassis} takes {forms}, at most {limit} deep.",
+            chassis=chassis.name,
+            forms=forms,
+            limit=length(limit),
         )
-    return Said(title, detail, remedies=(_that_lists(board), Remedy(sentence("Choose a smaller board"))))
+    return Said(
+        title, detail, remedies=(_that_lists(board), Remedy(sentence("Choose a smaller board")))
+    )
 
 
 def _that_lists(board: Motherboard) -> Remedy:
@@ -191,7 +231,10 @@ def _that_lists(board: Motherboard) -> Remedy:
 
 
 def _depth(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]:
-    """Against the depth that the chassis has a figure for; E-ATX asks for one beyond what such boards usually are."""
+    """Against the depth that the chassis has a figure for.
+
+    E-ATX asks for one beyond what such boards usually are.
+    """
     eatx, depth = board.form_factor == "E-ATX", board.depth_mm
     if chassis.max_board_depth_mm is not None or (eatx and (depth is None or depth > EATX_DEPTH)):
         yield _depth_check(a, chassis, board)

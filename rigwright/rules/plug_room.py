@@ -1,4 +1,5 @@
-"""Whether there is room over a card: for its power plug and the lead's first bend, for all of it in a low rack.
+"""Whether there is room over a card: for its power plug and the lead's first bend, for all of it in
+a low rack.
 
 Knows how far plugs reach; whether the card itself meets the panel is in clearance.py.
 """
@@ -34,10 +35,14 @@ HUNG = frozenset({Mount.VERTICAL, Mount.UPRIGHT})
 
 
 def _upright(card: SeatedCard, chassis: Chassis) -> bool:
-    """True for a card that stands on the board, or on a bay's connector, toward the panel or the lid."""
+    """True for a card that stands on the board, or on a bay's connector, toward the panel or the
+    lid.
+    """
     if card.seat is None:
         return False
-    return card.seat.mount is Mount.SLOT or (card.seat.mount is Mount.BAY and not has_lying_bays(chassis))
+    return card.seat.mount is Mount.SLOT or (
+        card.seat.mount is Mount.BAY and not has_lying_bays(chassis)
+    )
 
 
 def _top_plugs(gpu: Gpu) -> bool:
@@ -60,7 +65,9 @@ def _has_sixteen(gpu: Gpu) -> bool | None:
 
 
 def _edge(gpu: Gpu) -> tuple[Figure, ...]:
-    """The edge of the sockets as a figure, where it is not known: the answer is then an estimate."""
+    """The edge of the sockets as a figure, where it is not known: the answer is then an
+    estimate.
+    """
     if by_part(_is_edge_known, gpu):
         return () if by_part(_are_plugs_known, gpu) else (_assumed(gpu, "power_connectors"),)
     return (_assumed(gpu, "power_connector_edge"),)
@@ -83,10 +90,17 @@ def _assumed(gpu: Gpu, field: str) -> Figure:
     clearance="room over the plug",
 )
 def plug_bend_space(a: Assembly) -> Result:
-    """A power lead has too little room to bend between the card and the side panel or a card that hangs there."""
+    """A power lead has too little room to bend between the card and the side panel or a card
+    that hangs there.
+    """
     rule = "plug-bend-space"
     for card in a.gpus:
-        if card.gpu is None or a.chassis is None or a.enclosure is None or not _upright(card, a.chassis):
+        if (
+            card.gpu is None
+            or a.chassis is None
+            or a.enclosure is None
+            or not _upright(card, a.chassis)
+        ):
             continue
         if not has_side_panel(a.chassis) or not _top_plugs(card.gpu):
             continue
@@ -96,13 +110,24 @@ def plug_bend_space(a: Assembly) -> Result:
             yield from unknown_panel(rule, card.label, a.chassis)
         elif not unknown:
             panel = a.enclosure.panel
-            yield from _plug(card, card.gpu, panel, "chassis", partial(_panel_words, card, card.gpu, panel, a.chassis))
+            yield from _plug(
+                card,
+                card.gpu,
+                panel,
+                "chassis",
+                partial(_panel_words, card, card.gpu, panel, a.chassis),
+            )
         if not unknown:
             yield from _behind_others(card, card.gpu, a)
 
 
-def _plug(card: SeatedCard, gpu: Gpu, plane: Figure, wall: str, words: Callable[[Judged], Said]) -> Result:
-    """The room over a card's plugs before a plane; plugs that nobody knows may need the room of the largest."""
+def _plug(
+    card: SeatedCard, gpu: Gpu, plane: Figure, wall: str, words: Callable[[Judged], Said]
+) -> Result:
+    """The room over a card's plugs before a plane.
+
+    Plugs that nobody knows may need the room of the largest.
+    """
     rule, room = "plug-bend-space", round(plane.value - FINGER_BOTTOM - card.size.height.value, 6)
     sixteen = by_part(_has_sixteen, gpu)
     if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
@@ -122,18 +147,28 @@ def _plug(card: SeatedCard, gpu: Gpu, plane: Figure, wall: str, words: Callable[
     )
 
 
-def _panel_words(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis, judged: Judged) -> Said:
+def _panel_words(
+    card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis, judged: Judged
+) -> Said:
     title = "The power plug of {card} has {room} to the side panel."
     if judged.check.value < 0:
-        title = "The power plug of {card} has no room: the card reaches {beyond} past the side panel."
+        title = (
+            "The power plug of {card} has no room: the card reaches {beyond} past the side panel."
+        )
     wider = _top(card) + _wanted(judged) - HEAT_SPREADER
     return _plug_words(
         card,
         gpu,
         judged,
-        sentence(title, card=card.title, room=millimetres(judged.check.value), beyond=millimetres(-judged.check.value)),
+        sentence(
+            title,
+            card=card.title,
+            room=millimetres(judged.check.value),
+            beyond=millimetres(-judged.check.value),
+        ),
         "{wanted} are wanted; {wall} has its panel at {plane}, the card reaches {top}.",
-        "{wanted} are wanted before the lead's first bend; {wall} has its panel at {plane}, the card reaches {top}.",
+        "{wanted} are wanted before the lead's first bend; {wall} has its panel at {plane}, the "
+        "card reaches {top}.",
         chassis.name,
         panel,
         Remedy(
@@ -146,7 +181,10 @@ def _panel_words(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis, ju
 def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) -> Said:
     title = "The power plug of {card} has {room} to {hung}."
     if judged.check.value < 0:
-        title = "The power plug of {card} has no room: the card reaches {beyond} past the back of {hung}."
+        title = (
+            "The power plug of {card} has no room: the card reaches {beyond} past the back "
+            "of {hung}."
+        )
     return _plug_words(
         card,
         gpu,
@@ -159,7 +197,8 @@ def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) ->
             beyond=millimetres(-judged.check.value),
         ),
         "{wanted} are wanted; {wall} hangs at {plane}, the card reaches {top}.",
-        "{wanted} are wanted before the lead's first bend; {wall} hangs at {plane}, the card reaches {top}.",
+        "{wanted} are wanted before the lead's first bend; {wall} hangs at {plane}, the card "
+        "reaches {top}.",
         hung.title,
         back_of(hung),
         "Put the cards farther apart",
@@ -203,19 +242,39 @@ def _top(card: SeatedCard) -> float:
 
 def hung_before(card: SeatedCard, a: Assembly) -> SeatedCard | None:
     """The nearest card that hangs before the plugs on a card's upper edge."""
-    hung = [c for c in a.cards if c is not card and c.located and c.seat is not None and c.seat.mount in HUNG]
-    if not hung or not card.located or card.gpu is None or card.seat is None or card.seat.pose is None:
+    hung = [
+        c
+        for c in a.cards
+        if c is not card and c.located and c.seat is not None and c.seat.mount in HUNG
+    ]
+    if (
+        not hung
+        or not card.located
+        or card.gpu is None
+        or card.seat is None
+        or card.seat.pose is None
+    ):
         return None
-    own_size = card.size if card.shape is None else card_size(card.card)  # a model has no plugs in it
+    own_size = (
+        card.size if card.shape is None else card_size(card.card)
+    )  # a model has no plugs in it
     plug = top_plug(card.gpu, own_size)
-    facing = [c for c in hung if faces(2, card.seat.pose.place(plug), c.body)] if plug is not None else []
+    facing = (
+        [c for c in hung if faces(2, card.seat.pose.place(plug), c.body)]
+        if plug is not None
+        else []
+    )
     return min(facing, key=lambda c: c.body.low.z, default=None)
 
 
 def back_of(hung: SeatedCard) -> Figure:
     """Where the back of a card that hangs before others is, over the board."""
     assert hung.seat is not None
-    return resting_on(hung.body.low.z, hung.seat.plane) if hung.seat.plane else Figure(hung.body.low.z, Basis.ASSUMED)
+    return (
+        resting_on(hung.body.low.z, hung.seat.plane)
+        if hung.seat.plane
+        else Figure(hung.body.low.z, Basis.ASSUMED)
+    )
 
 
 def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
@@ -226,7 +285,9 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     unknown = unknown_figures("plug-bend-space", hung.label, hung.card.name, back_of(hung))
     yield from unknown
     if not unknown:
-        yield from _plug(card, gpu, back_of(hung), hung.label, partial(_hung_words, card, gpu, hung))
+        yield from _plug(
+            card, gpu, back_of(hung), hung.label, partial(_hung_words, card, gpu, hung)
+        )
 
 
 @rule(
@@ -248,7 +309,9 @@ def full_height_in_low_case(a: Assembly) -> Result:
         units = rack_units_of(a.chassis)
         if units is None:
             if a.chassis.max_double_width_gpus:  # a server, standing or not, is built in rack units
-                yield not_checked(rule, (card.label,), field_of(a.chassis.id, "rack_units"), a.chassis.name)
+                yield not_checked(
+                    rule, (card.label,), field_of(a.chassis.id, "rack_units"), a.chassis.name
+                )
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
@@ -258,10 +321,20 @@ def full_height_in_low_case(a: Assembly) -> Result:
 
 def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
     gpu = card.gpu if card.gpu is not None and _top_plugs(card.gpu) else None
-    needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + (TOP_PLUG if gpu is not None else 0.0), 6)
+    needed = round(
+        FINGER_BOTTOM
+        + card.size.height.value
+        + BRACKET_TOP
+        + (TOP_PLUG if gpu is not None else 0.0),
+        6,
+    )
     inside, outside = RACK_UNIT * units - LID_AND_FLOOR, RACK_UNIT * units
     # What is higher than the rack units themselves does not go in, whatever the sheet metal takes.
-    limit = Figure(inside, Basis.DERIVED if needed > outside else Basis.ASSUMED, (field_of(chassis.id, "rack_units"),))
+    limit = Figure(
+        inside,
+        Basis.DERIVED if needed > outside else Basis.ASSUMED,
+        (field_of(chassis.id, "rack_units"),),
+    )
     yield Check(
         rule="full-height-in-low-case",
         what="height in the rack",
@@ -274,7 +347,9 @@ def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
     )
 
 
-def _rack_words(card: SeatedCard, chassis: Chassis, units: int, plugs: bool, judged: Judged) -> Said:
+def _rack_words(
+    card: SeatedCard, chassis: Chassis, units: int, plugs: bool, judged: Judged
+) -> Said:
     title = "{card} needs {needed} upright."
     if plugs:
         title = "{card} needs {needed} upright (incl. {plug:.0f} mm for its plug)."
@@ -296,7 +371,10 @@ def _rack_words(card: SeatedCard, chassis: Chassis, units: int, plugs: bool, jud
                 sentence("Choose a card with its plug at the rear end"),
                 Replace(card.label, (Need("power_connector_edge", equals="rear_end"),)),
             ),
-            Remedy(sentence("Choose a low-profile card"), Replace(card.label, (Need("low_profile", equals=True),))),
+            Remedy(
+                sentence("Choose a low-profile card"),
+                Replace(card.label, (Need("low_profile", equals=True),)),
+            ),
         ),
         place=card.drawn,
         doubted=doubted(card.card, "power_connector_edge") if plugs else (),

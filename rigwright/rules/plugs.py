@@ -1,6 +1,7 @@
 """Whether the supplies have the plugs that the cards ask for, adapters and dongles included.
 
-Counts only; which plug goes where is in `rigwright.wiring`, and what a single lead carries in leads.py.
+Counts only; which plug goes where is in `rigwright.wiring`, and what a single lead carries in
+leads.py.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ from rigwright.wiring.sockets import LeadKind
 Result = Iterator[Check | NotChecked]
 
 
-def uncounted(rule: str, labels: Iterable[str], a: Assembly, *kinds: LeadKind) -> Iterator[NotChecked]:
+def uncounted(
+    rule: str, labels: Iterable[str], a: Assembly, *kinds: LeadKind
+) -> Iterator[NotChecked]:
     """One entry for every supply that does not say how many plugs of some kinds it has."""
     for kind in kinds:
         for psu in a.psus:
@@ -69,8 +72,12 @@ def plug_demand(a: Assembly) -> PlugDemand:
                 sixteen += [watts / plug.count for _ in range(plug.count)]
             else:
                 counts[plug.type] += plug.count
-    labels = tuple(c.label for c in cards if c.gpu and any(plug.count for plug in c.gpu.power_connectors or ()))
-    return PlugDemand(counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels)
+    labels = tuple(
+        c.label for c in cards if c.gpu and any(plug.count for plug in c.gpu.power_connectors or ())
+    )
+    return PlugDemand(
+        counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels
+    )
 
 
 @rule(
@@ -89,7 +96,9 @@ def gpu_connectors_short(a: Assembly) -> Result:
     rule, demand = "gpu-connectors-short", plug_demand(a)
     for card in a.gpus:
         if card.gpu and card.gpu.power_connectors is None and not in_bay(card):
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+            )
     if not demand.labels:
         return
     unknown = tuple(_unknown_plugs(rule, a, demand))
@@ -99,7 +108,9 @@ def gpu_connectors_short(a: Assembly) -> Result:
 
 
 def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
-    """What is missing to count plugs: a supply, its plugs, those that the board takes, a card's share of an adapter."""
+    """What is missing to count plugs: a supply, its plugs, those that the board takes, a card's
+    share of an adapter.
+    """
     if not a.psus:
         yield unanswered(rule, demand.labels, "build.psus", "no power supply is chosen")
         return
@@ -113,11 +124,15 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
 
 
 def _has_16pin(card: SeatedCard) -> bool:
-    return card.gpu is not None and any(plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ())
+    return card.gpu is not None and any(
+        plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ()
+    )
 
 
 def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[LeadKind]:
-    """The plug counts that decide: of the kinds asked for, and of 8-pins wherever those may not do."""
+    """The plug counts that decide: of the kinds asked for, and of 8-pins wherever those may not
+    do.
+    """
     if demand.pin16:
         yield "conn_16pin"
     if demand.eps:
@@ -158,14 +173,18 @@ def _plugs(a: Assembly, demand: PlugDemand) -> Result:
 
 
 def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
-    """The uncertain ones among the counts that decide: plugs of the supplies, and EPS sockets of the board."""
+    """The uncertain ones among the counts that decide: plugs of the supplies, and EPS sockets of
+    the board.
+    """
     counts = [f"connectors.{field}" for field in _needed_counts(a, demand)]
     board = doubted(a.board, "eps_8pin") if a.board is not None and demand.eps else ()
     return (*(address for psu in a.psus for address in doubted(psu, *counts)), *board)
 
 
 def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
-    """The plugs that cards need and supplies have: 16-pins where those alone are short, else 8-pins."""
+    """The plugs that cards need and supplies have: 16-pins where those alone are short, else
+    8-pins.
+    """
     sockets = len(demand.pin16)
     needed, had = short.pin8, short.have
     if short.adapters and not demand.pin8 and short.pin8 > short.have:
@@ -188,7 +207,9 @@ def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
     )
 
 
-def _short_words(a: Assembly, demand: PlugDemand, short: _Shortage, needed: int, had: int, _judged: Judged) -> Said:
+def _short_words(
+    a: Assembly, demand: PlugDemand, short: _Shortage, needed: int, had: int, _judged: Judged
+) -> Said:
     sockets = len(demand.pin16)
     kind = "16-pin" if short.adapters and not demand.pin8 else "8-pin"
     via = [f"{short.adapters} of {sockets} 16-pin cards by adapter"] if short.adapters else []

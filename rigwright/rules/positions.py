@@ -1,4 +1,5 @@
-"""Where a card sits on its board: what several rules need to know before they can ask their own question.
+"""Where a card sits on its board: what several rules need to know before they can ask their own
+question.
 
 Yields no findings; an entry only where the place itself is not known.
 """
@@ -18,12 +19,20 @@ from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, not_stated, unanswered
 
-ANYWHERE = 1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
+ANYWHERE = (
+    1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
+)
 
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     """The entry for a card in a slot whose place on the board is not known or only guessed."""
-    if card.located or card.seat is None or card.seat.slot is None or a.board is None or in_server_slot(card, a):
+    if (
+        card.located
+        or card.seat is None
+        or card.seat.slot is None
+        or a.board is None
+        or in_server_slot(card, a)
+    ):
         return None
     slot, guessed = card.seat.slot, card.seat.pose is not None
     where = "only guessed" if guessed else "not known"
@@ -34,15 +43,17 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
 def in_server_slot(card: SeatedCard, a: Assembly) -> bool:
     """Whether a network card is in a slot of a server with bays.
 
-    Nobody publishes where those slots lie; the server's maker keeps them apart from the bays and made them for such
-    cards.
+    Nobody publishes where those slots lie; the server's maker keeps them apart from the bays and
+    made them for such cards.
     """
     beside = a.chassis is not None and has_slots_beside_bays(a.chassis)
     return beside and card.gpu is None and card.seat is not None and card.seat.mount is Mount.SLOT
 
 
 def in_open_row(card: SeatedCard, a: Assembly) -> bool:
-    """Whether no wall of the chassis ends the row of slots that a card is in, and no openings hold its bracket."""
+    """Whether no wall of the chassis ends the row of slots that a card is in, and no openings
+    hold its bracket.
+    """
     in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
     in_frame = a.chassis is not None and is_mining_frame(a.chassis)
     return (in_slot and in_frame) or in_server_slot(card, a)
@@ -52,14 +63,22 @@ def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
     """The uncertain ones among the positions of the slots that some cards sit in."""
     seats = [for_words(card).seat for card in cards]
     slots = [seat.slot.name for seat in seats if seat is not None and seat.slot is not None]
-    return doubted(a.board, *(f"slots.{name}.position" for name in slots)) if a.board is not None else ()
+    return (
+        doubted(a.board, *(f"slots.{name}.position" for name in slots))
+        if a.board is not None
+        else ()
+    )
 
 
 def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
     """The uncertain ones among how a card is cooled and, where that decides, what it draws."""
     shown = for_words(card)
     own_power = power and shown.placement.power_limit_w is None
-    return doubted(shown.card, "cooler", *(("board_power_w",) if own_power else ())) if shown.gpu is not None else ()
+    return (
+        doubted(shown.card, "cooler", *(("board_power_w",) if own_power else ()))
+        if shown.gpu is not None
+        else ()
+    )
 
 
 def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
@@ -71,20 +90,29 @@ def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
     if taken is None:
         return e.below_low, e.below_high
     deep = taken[1]
-    return (resting_on(e.below_low.value - deep.value, e.below_low, deep),
-            resting_on(e.below_high.value - deep.value, e.below_high, deep))  # fmt: skip
+    return (
+        resting_on(e.below_low.value - deep.value, e.below_low, deep),
+        resting_on(e.below_high.value - deep.value, e.below_high, deep),
+    )
 
 
 def _taken_below(a: Assembly) -> tuple[str, Figure] | None:
-    """The radiator or the fans on the floor that cards beyond the last slot would meet, and how deep they are."""
+    """The radiator or the fans on the floor that cards beyond the last slot would meet, and how
+    deep they are.
+    """
     if a.chassis is None or a.chassis.up != "+y":
         return None
     wall = radiator_wall(a.chassis, a.cooler)
     if wall == "bottom" and a.cooler is not None:
         thickness = a.cooler.radiator_thickness_mm
         basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
-        fields = (field_of(a.cooler.id, "radiator_thickness_mm"), field_of(a.chassis.id, "radiator_support"))
-        return "the radiator on the floor", Figure((thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields)
+        fields = (
+            field_of(a.cooler.id, "radiator_thickness_mm"),
+            field_of(a.chassis.id, "radiator_support"),
+        )
+        return "the radiator on the floor", Figure(
+            (thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields
+        )
     chosen = {quantity.part_id: quantity.places for quantity in a.build.fans}
     on_floor = [fan for fan, _ in a.fans if "bottom" in map(str.casefold, chosen.get(fan.id, ()))]
     if not on_floor or supply_end(a.chassis) == "slots":
@@ -113,7 +141,9 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
         if a.chassis.expansion_slots is None:  # the room follows from the openings, too
             yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
         elif not a.chassis.expansion_slots and a.chassis.half_height_slots is None:
-            yield not_checked(rule, (card.label,), field_of(a.chassis.id, "half_height_slots"), a.chassis.name)
+            yield not_checked(
+                rule, (card.label,), field_of(a.chassis.id, "half_height_slots"), a.chassis.name
+            )
     elif not card.size.thickness.known:
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
 
@@ -125,7 +155,10 @@ def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecke
 
 
 def wall_below(a: Assembly) -> str:
-    """What cards beyond the last slot meet, in words; a board that does not stand upright has no floor there."""
+    """What cards beyond the last slot meet, in words.
+
+    A board that does not stand upright has no floor there.
+    """
     chassis = for_words(a.chassis)
     if (taken := on_the_floor(a)) or chassis is None:
         return taken or "the floor"
@@ -135,4 +168,6 @@ def wall_below(a: Assembly) -> str:
 def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
     """The entry for a card whose power decides and is not known."""
     if card.power_w is None:
-        yield not_checked(rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name)
+        yield not_checked(
+            rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name
+        )

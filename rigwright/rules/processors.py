@@ -1,4 +1,5 @@
-"""Whether the processors belong on the board: how many there are, and whether its chipset takes them.
+"""Whether the processors belong on the board: how many there are, and whether its chipset takes
+them.
 
 Whether they have the board's socket is in platform.py.
 """
@@ -59,12 +60,17 @@ def cpu_count_over(a: Assembly) -> Iterator[Check]:
 def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     count, most = round(judged.check.value), round(judged.check.limit)
     fewer = Remedy(
-        sentence("Choose one {cpu}", cpu=cpu.name) if most == 1 else sentence("Choose {most} of them", most=most),
+        sentence("Choose one {cpu}", cpu=cpu.name)
+        if most == 1
+        else sentence("Choose {most} of them", most=most),
         Choose({judged.check.system.choice("cpus.count"): most}),
     )
     larger = Remedy(
         sentence("Choose a board with {count} sockets {socket}", count=count, socket=cpu.socket),
-        Replace(judged.label("board"), (Need("cpu_sockets", at_least=count), Need("socket", equals=cpu.socket))),
+        Replace(
+            judged.label("board"),
+            (Need("cpu_sockets", at_least=count), Need("socket", equals=cpu.socket)),
+        ),
     )
     if works_alone(cpu.name):
         return Said(
@@ -102,7 +108,10 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
         answer = Takes.YES
     figures = (stated(board, "chipset"),)
     if answer is not Takes.YES:
-        figures = (*figures, *(stated(part, "socket") for part in (cpu, board) if part.socket is None))
+        figures = (
+            *figures,
+            *(stated(part, "socket") for part in (cpu, board) if part.socket is None),
+        )
     yield matching(
         "chipset-unfit",
         "chipset",
@@ -115,7 +124,10 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def _may_be_refused(a: Assembly, cpu: Cpu, socket: str) -> bool:
-    """Whether some chipset of the socket refuses the processor. Servers are sold with the processors that they take."""
+    """Whether some chipset of the socket refuses the processor.
+
+    Servers are sold with the processors that they take.
+    """
     if a.chassis is not None and a.chassis.board is not None:
         return False
     refusing = [row for row in rows_of(socket, cpu.name) if row.takes is not Takes.BIOS]
@@ -123,8 +135,14 @@ def _may_be_refused(a: Assembly, cpu: Cpu, socket: str) -> bool:
 
 
 def _is_newer(board: Motherboard, cpu: Cpu) -> bool:
-    """Whether the board came out in a later year than the processor, and so with a BIOS that knows it."""
-    return board.release_year is not None and cpu.release_year is not None and board.release_year > cpu.release_year
+    """Whether the board came out in a later year than the processor, and so with a BIOS that
+    knows it.
+    """
+    return (
+        board.release_year is not None
+        and cpu.release_year is not None
+        and board.release_year > cpu.release_year
+    )
 
 
 def _chipset_words(cpu: Cpu, board: Motherboard, answer: Takes, judged: Judged) -> Said:
@@ -142,7 +160,10 @@ def _chipset_words(cpu: Cpu, board: Motherboard, answer: Takes, judged: Judged) 
     if answer is Takes.NO:
         return Said(
             sentence("{cpu} does not run on {board}.", cpu=cpu.name, board=board.name),
-            sentence("It has the socket, but {chipset} takes no processors of its kind.", chipset=board.chipset),
+            sentence(
+                "It has the socket, but {chipset} takes no processors of its kind.",
+                chipset=board.chipset,
+            ),
             remedies=others,
         )
     if answer is Takes.UNLISTED:
@@ -158,5 +179,7 @@ def _chipset_words(cpu: Cpu, board: Motherboard, answer: Takes, judged: Judged) 
     return Said(
         sentence("{board} may need a newer BIOS for {cpu}.", board=board.name, cpu=cpu.name),
         sentence("{chipset} is older than the processor.", chipset=board.chipset),
-        remedies=(Remedy(sentence("Ask whether the board can be updated without a processor in it")),),
+        remedies=(
+            Remedy(sentence("Ask whether the board can be updated without a processor in it")),
+        ),
     )

@@ -1,4 +1,5 @@
-"""What is left when something fails: a redundant set without its spare modules, and a UPS without the mains.
+"""What is left when something fails: a redundant set without its spare modules, and a UPS without
+the mains.
 
 Ratings at a voltage come from `power.supplies`. A UPS of no rating was not said.
 """
@@ -68,9 +69,16 @@ def psu_redundancy_lost(a: Assembly) -> Result:
 
 
 def unknown_redundancy(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
-    """Equal supplies of which nobody knows whether half of them are spare, where the other half is not enough."""
+    """Equal supplies of which nobody knows whether half of them are spare, where the other half
+    is not enough.
+    """
     first = a.psus[0] if a.psus else None
-    if first is None or first.redundant is not None or len(a.psus) < 2 or {psu.id for psu in a.psus} != {first.id}:
+    if (
+        first is None
+        or first.redundant is not None
+        or len(a.psus) < 2
+        or {psu.id for psu in a.psus} != {first.id}
+    ):
         return
     each = sorted(least_given_w(a, supply) for supply in supplies_of(a, budget))
     if budget.dc_w > sum(each[: len(each) - len(each) // 2]):
@@ -80,7 +88,8 @@ def unknown_redundancy(rule: str, a: Assembly, budget: Budget) -> Iterator[NotCh
 def _is_promised(a: Assembly, budget: Budget) -> bool:
     """Whether the set is redundant by its ratings, and only the mains voltage takes that away.
 
-    A set that never was redundant at this load runs on all of its modules: that is only worth a warning.
+    A set that never was redundant at this load runs on all of its modules: that is only worth a
+    warning.
     """
     return budget.dc_w <= (rated_power_w(a.psus) or 0.0)
 
@@ -89,7 +98,9 @@ def _lost_words(a: Assembly, budget: Budget, left: float, spare: int, _judged: J
     carrying = len(a.psus) - spare
     volts = supply_volts(a)[0]
     return Said(
-        sentence("Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)),
+        sentence(
+            "Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)
+        ),
         sentence(
             "{n}+{spare} redundancy needs {each} per module{at}; {n} of them give {left}.",
             n=carrying,
@@ -127,7 +138,10 @@ def ups_undersized(a: Assembly) -> Result:
         return
     if budget.wall_w is None:
         return
-    asked = [(budget.wall_w, ups.watts, "W"), (budget.wall_w / POWER_FACTOR, ups.volt_amperes, "VA")]
+    asked = [
+        (budget.wall_w, ups.watts, "W"),
+        (budget.wall_w / POWER_FACTOR, ups.volt_amperes, "VA"),
+    ]
     value, rated, unit = max((one for one in asked if one[1]), key=lambda one: one[0] / one[1])
     limit = UPS_SHARE * rated
     yield Check(
@@ -153,7 +167,8 @@ def _ups_words(a: Assembly, value: float, rated: float, unit: str, _judged: Judg
     return Said(
         title,
         sentence(
-            "{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} {unit}.{doubts}",
+            "{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} "
+            "{unit}.{doubts}",
             value=value,
             unit=unit,
             rated=rated,
@@ -161,7 +176,11 @@ def _ups_words(a: Assembly, value: float, rated: float, unit: str, _judged: Judg
             doubts=efficiency_words(a),
         ),
         remedies=(
-            Remedy(sentence("Choose a larger online UPS, of {enough:,.0f} {unit}", enough=enough, unit=unit)),
+            Remedy(
+                sentence(
+                    "Choose a larger online UPS, of {enough:,.0f} {unit}", enough=enough, unit=unit
+                )
+            ),
             Remedy(sentence("Let the UPS shut the machine down in order")),
             *limit_fixes(a),
         ),

@@ -1,4 +1,5 @@
-"""Risers and splitters as part of a link: what they are rated for, and which slots divide their lanes.
+"""Risers and splitters as part of a link: what they are rated for, and which slots divide their
+lanes.
 
 Knows ratings of the parts; whether a riser reaches is in risers.
 """
@@ -67,8 +68,12 @@ def _generation(card: SeatedCard, slot: Slot) -> int | None:
     return None if own is None or slot.generation is None else min(own, slot.generation)
 
 
-def _unknown_generation(rule: str, card: SeatedCard, slot: Slot, rated: int, a: Assembly) -> Iterator[NotChecked]:
-    """What is missing to say whether a riser is rated for its link, where what is known leaves that open."""
+def _unknown_generation(
+    rule: str, card: SeatedCard, slot: Slot, rated: int, a: Assembly
+) -> Iterator[NotChecked]:
+    """What is missing to say whether a riser is rated for its link, where what is known leaves
+    that open.
+    """
     own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
     most = min(own or NEWEST, slot.generation or NEWEST)
     if most <= rated or a.board is None:
@@ -77,11 +82,15 @@ def _unknown_generation(rule: str, card: SeatedCard, slot: Slot, rated: int, a: 
         field = "generation" if isinstance(card.card, Gpu) else "pcie_gen"
         yield not_checked(rule, (card.label,), field_of(card.card.id, field), card.card.name)
     if slot.generation is None:
-        yield not_checked(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.generation", a.board.name)
+        yield not_checked(
+            rule, (card.label,), f"{a.board.id}.slots.{slot.name}.generation", a.board.name
+        )
 
 
 def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check | NotChecked]:
-    """Risers of one kind at one generation are one matter: their rating first, then their length."""
+    """Risers of one kind at one generation are one matter: their rating first, then their
+    length.
+    """
     rule, labels = "riser-gen-limit", tuple(card.label for card in cards)
     rating, limit = riser.pcie_gen or 0, LONGEST_MM.get(wanted)
     yield Check(
@@ -113,13 +122,17 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
             clash=-inf,
             contact=False,
         )
-    elif riser.riser_type != "vertical_bracket":  # a bracket's ribbon is as long as its mount, and rated by its maker
+    elif (
+        riser.riser_type != "vertical_bracket"
+    ):  # a bracket's ribbon is as long as its mount, and rated by its maker
         yield not_checked(rule, labels, field_of(riser.id, "length_mm"), riser.name)
 
 
 def _fastest_over(length_mm: float) -> int:
     """The fastest generation that a passive ribbon of that length carries."""
-    return max((generation for generation, most in LONGEST_MM.items() if length_mm <= most), default=2)
+    return max(
+        (generation for generation, most in LONGEST_MM.items() if length_mm <= most), default=2
+    )
 
 
 def _rating_words(cards: list[SeatedCard], riser: Riser, wanted: int, _judged: Judged) -> Said:
@@ -128,9 +141,12 @@ def _rating_words(cards: list[SeatedCard], riser: Riser, wanted: int, _judged: J
     return _not_made_for(cards, riser, wanted, own, sentence(rated, riser=riser.name, own=own))
 
 
-def _long_words(cards: list[SeatedCard], riser: Riser, wanted: int, limit: float, _judged: Judged) -> Said:
+def _long_words(
+    cards: list[SeatedCard], riser: Riser, wanted: int, limit: float, _judged: Judged
+) -> Said:
     long = (
-        "{riser} is {long}, and passive ribbons carry that over {limit}; expect the link to fall back or to fail now "
+        "{riser} is {long}, and passive ribbons carry that over {limit}; expect the link to fall "
+        "back or to fail now "
         "and then."
     )
     own = riser.length_mm or 0.0
@@ -138,7 +154,9 @@ def _long_words(cards: list[SeatedCard], riser: Riser, wanted: int, limit: float
     return _not_made_for(cards, riser, wanted, _fastest_over(own), detail)
 
 
-def _not_made_for(cards: list[SeatedCard], riser: Riser, wanted: int, rated: int, detail: Sentence) -> Said:
+def _not_made_for(
+    cards: list[SeatedCard], riser: Riser, wanted: int, rated: int, detail: Sentence
+) -> Said:
     labels = tuple(card.label for card in cards)
     title = "The riser of {cards} is not made for Gen{wanted}."
     if len(cards) > 1:
@@ -178,7 +196,9 @@ def _divides(
         yield not_checked(rule, labels, split_field(splitter), splitter.name)
         return
     if board.bifurcation_support is None:
-        yield not_checked(rule, a.labels("board"), field_of(board.id, "bifurcation_support"), board.name)
+        yield not_checked(
+            rule, a.labels("board"), field_of(board.id, "bifurcation_support"), board.name
+        )
         return
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
@@ -199,16 +219,23 @@ def _divides(
 
 
 def _divides_alone(slot: Slot) -> bool:
-    """False for slots of a switch or the chipset: what boards say of their splits is about the processor's lanes."""
+    """False for slots of a switch or the chipset: what boards say of their splits is about the
+    processor's lanes.
+    """
     return slot.source not in ("chipset", "plx")
 
 
 def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
-    """Whether the slot offers one of the divisions; words with a slot's name in brackets are about that one."""
+    """Whether the slot offers one of the divisions.
+
+    Words with a slot's name in brackets are about that one.
+    """
     for words in board.bifurcation_support or ():
         named = re.search(r"\(([^)]*)\)", words)
         elsewhere = (
-            named is not None and any(s.name in named[1] for s in board.slots or ()) and slot.name not in named[1]
+            named is not None
+            and any(s.name in named[1] for s in board.slots or ())
+            and slot.name not in named[1]
         )
         if not elsewhere and splits(words) & splits(wanted):
             return True
@@ -216,20 +243,36 @@ def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
 
 
 def _split_words(
-    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly, _judged: Judged
+    shared: SharedFeed,
+    splitter: Riser,
+    slot: Slot,
+    board: Motherboard,
+    a: Assembly,
+    _judged: Judged,
 ) -> Said:
     if slot.source == "chipset":
-        detail = sentence("{slot} hangs on the chipset; only one of its cards would be seen.", slot=slot.name)
+        detail = sentence(
+            "{slot} hangs on the chipset; only one of its cards would be seen.", slot=slot.name
+        )
     elif slot.source == "plx":
-        detail = sentence("{slot} hangs on a switch; only one of its cards would be seen.", slot=slot.name)
+        detail = sentence(
+            "{slot} hangs on a switch; only one of its cards would be seen.", slot=slot.name
+        )
     elif board.bifurcation_support:
         offered = ", ".join(board.bifurcation_support)
         only = "{board} offers {offered}; only one of its cards would be seen."
         detail = sentence(only, board=board.name, offered=offered)
     else:
-        detail = sentence("{board} splits no slot; only one of its cards would be seen.", board=board.name)
+        detail = sentence(
+            "{board} splits no slot; only one of its cards would be seen.", board=board.name
+        )
     return Said(
-        sentence("{riser} needs {split} of {slot}.", riser=splitter.name, split=splitter.split, slot=slot.name),
+        sentence(
+            "{riser} needs {split} of {slot}.",
+            riser=splitter.name,
+            split=splitter.split,
+            slot=slot.name,
+        ),
         detail,
         remedies=(
             *_splitting_slots(shared, splitter, board, a),
@@ -240,7 +283,9 @@ def _split_words(
     )
 
 
-def _splitting_slots(shared: SharedFeed, splitter: Riser, board: Motherboard, a: Assembly) -> Iterator[Remedy]:
+def _splitting_slots(
+    shared: SharedFeed, splitter: Riser, board: Motherboard, a: Assembly
+) -> Iterator[Remedy]:
     """The splitter in the first other slot that divides its lanes so and is wide enough for it."""
     wanted = splitter.split or ""
     for other in other_slots(shared.cards[0], a):

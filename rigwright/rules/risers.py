@@ -1,4 +1,5 @@
-"""Cables and splitters between a slot and its card: whether they reach, what they carry, what slots must do for them.
+"""Cables and splitters between a slot and its card: whether they reach, what they carry, what slots
+must do for them.
 
 Knows ratings and lengths of the parts; how a ribbon runs is in ribbons.
 """
@@ -57,11 +58,15 @@ def riser_too_short(a: Assembly) -> Result:
         if not off_the_board or (card.riser is None and comes_with_mount(card, a)):
             continue
         if card.riser is None:
-            yield unanswered(rule, (card.label,), "build.riser", f"no riser is chosen for {card.title}")
+            yield unanswered(
+                rule, (card.label,), "build.riser", f"no riser is chosen for {card.title}"
+            )
         elif _is_ribbon(card.riser) and card.riser.length_mm is None and comes_with_mount(card, a):
             ribbon = ribbon_of(card, a)
             if ribbon is not None and ribbon.route.straight_mm > OF_ANY_MOUNT:
-                yield not_checked(rule, (card.label,), field_of(card.riser.id, "length_mm"), card.riser.name)
+                yield not_checked(
+                    rule, (card.label,), field_of(card.riser.id, "length_mm"), card.riser.name
+                )
         elif _is_ribbon(card.riser):
             missing = _unknown_way(rule, card, card.riser, a)
             yield from missing
@@ -83,7 +88,11 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         why = f"where the second board lies, from which {card.title} is fed, is unknown"
         return [unanswered(rule, (card.label,), "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
-        return [unanswered(rule, (card.label,), "build.slot", f"which slot feeds {card.title} is not chosen")]
+        return [
+            unanswered(
+                rule, (card.label,), "build.slot", f"which slot feeds {card.title} is not chosen"
+            )
+        ]
     if is_sandwich(a.chassis):
         why = f"where the card lies behind the board of {a.chassis.name} is unknown"
         return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
@@ -118,16 +127,23 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         figures=(own, *figures),
         words=partial(_short_words, card, riser, ribbon, a),
         wanted=round(wanted, 6),
-        # A place of a frame without measures is where somebody hangs the card, so that its riser reaches.
+        # A place of a frame without measures is where somebody hangs the card, so that its riser
+        # reaches.
         clash=-ANYWHERE if plane is not None and plane.estimate else 0.0,
         contact=False,
     )
 
 
-def _short_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
+def _short_words(
+    card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, judged: Judged
+) -> Said:
     way, own = ribbon.route, judged.check.value
     reaches = own >= way.least_mm
-    title = "The riser of {card} is {by} short of its slack." if reaches else "The riser of {card} is {by} too short."
+    title = (
+        "The riser of {card} is {by} short of its slack."
+        if reaches
+        else "The riser of {card} is {by} too short."
+    )
     wanted = way.wanted_mm if reaches else way.least_mm
     return Said(
         sentence(title, card=card.title, by=length(max(1.0, round(wanted) - own))),
@@ -142,13 +158,18 @@ def _short_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, ju
         ),
         remedies=_longer(card, way.wanted_mm, a),
         place=card.drawn,
-        doubted=doubted(a.board, f"slots.{ribbon.slot.name}.position") if a.board is not None else (),
+        doubted=doubted(a.board, f"slots.{ribbon.slot.name}.position")
+        if a.board is not None
+        else (),
         measure=Measure(own, wanted, "mm"),
     )
 
 
 def _way_words(way: Route) -> Sentence:
-    """How often a ribbon bends on its way and how often it is turned: "2 bends of 10 mm, a flip"."""
+    """How often a ribbon bends on its way and how often it is turned:
+
+    "2 bends of 10 mm, a flip".
+    """
     bends = "{bends} bends of {radius}"
     if way.bends == 1:
         bends = "one bend of {radius}"
@@ -160,12 +181,22 @@ def _way_words(way: Route) -> Sentence:
 
 
 def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
-    """The shortest risers of the catalog that do, else the length to look for; then a slot that is nearer."""
+    """The shortest risers of the catalog that do, else the length to look for.
+
+    Then a slot that is nearer.
+    """
     named = tuple(f"Choose {riser.name}" for riser in islice(reaching(card, a), 2))
     longer = f"Choose a riser of {length(round(wanted_mm))} or more"
     own = card.riser.length_mm if card.riser is not None else None
-    nearer = next((f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)), None)
-    slot = f"Feed it from {nearer.slot.name}" if nearer is not None else "Feed it from a slot nearer to it"
+    nearer = next(
+        (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),
+        None,
+    )
+    slot = (
+        f"Feed it from {nearer.slot.name}"
+        if nearer is not None
+        else "Feed it from a slot nearer to it"
+    )
     return (*(named or (longer,)), slot)
 
 
@@ -194,7 +225,10 @@ def riser_twisted(a: Assembly) -> Result:
 
 
 def _turns(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Check:
-    """A flip strains what shields the pairs; a quarter turn is one fold, where there is room for it."""
+    """A flip strains what shields the pairs.
+
+    A quarter turn is one fold, where there is room for it.
+    """
     turns = ribbon.route.twists
     strained = turns == 2 or ribbon.cramped
     return Check(
@@ -213,7 +247,9 @@ def _turns(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Check
     )
 
 
-def _twisted_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, _judged: Judged) -> Said:
+def _twisted_words(
+    card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, _judged: Judged
+) -> Said:
     turns = ribbon.route.twists
     arrive = "From {slot} to {place} the contacts of {riser} arrive square to those of the card"
     title = "The riser of {card} needs a quarter turn on its way."
@@ -238,10 +274,17 @@ def _twisted_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, 
 
 def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[str, ...]:
     """Risers of the catalog that lie flat and reach, else the kind to look for."""
-    flat = (part for part in reaching(card, a, most_twists=0)
-            if all(getattr(part, field) is not None for field in ANGLES))  # fmt: skip
+    flat = (
+        part
+        for part in reaching(card, a, most_twists=0)
+        if all(getattr(part, field) is not None for field in ANGLES)
+    )
     named = tuple(f"Choose {part.name}" for part in islice(flat, 2))
     reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)
     other = "straight" if reversed_ends else "reversed (180°)"
-    kind = f"Choose a riser with a {other} plug at one end" if turns == 2 else "Choose a riser that is folded for it"
+    kind = (
+        f"Choose a riser with a {other} plug at one end"
+        if turns == 2
+        else "Choose a riser that is folded for it"
+    )
     return (*(named or (kind,)), "Lay it over a long straight leg, and do not crease it")

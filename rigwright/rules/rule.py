@@ -1,4 +1,5 @@
-"""What the program knows of a rule besides its function: one place for words, source and consequences.
+"""What the program knows of a rule besides its function: one place for words, source and
+consequences.
 
 `@rule(...)` stands above every rule function and makes it a `Rule`. Knows no particular rule.
 """
@@ -70,20 +71,28 @@ class Rule(Value, frozen=True):
     short: str  # what a badge says when the rule finds a fault; empty: the title
     source: str  # where formula and limit come from
     measures: Measured | None
-    clearance: str  # the length that it measures, as the list of clearances calls it where nobody knows how much it is
+    # the length that it measures, as the list of clearances calls it where nobody knows how much it
+    # is
+    clearance: str
     no_clash: str  # why too little room is no clash, after "tight, since"
-    advises: bool  # too little room never is one: it says what goes in first, or what else is to be done
+    advises: (
+        bool  # too little room never is one: it says what goes in first, or what else is to be done
+    )
     at_most: bool  # the measure must not exceed its limit; otherwise it must not fall short of it
     sinks: bool  # while the rule has no answer, nobody can say that the machine can be built
     sinks_without: tuple[str, ...]  # the same for these figures only
-    opens_place: bool  # while the rule has no answer about a card, the card's place is not known to fit
+    opens_place: (
+        bool  # while the rule has no answer about a card, the card's place is not known to fit
+    )
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     asks: Asks
     plugs: Plugs | None  # None: it is about no plug
     unfed_too: bool  # it is also about sockets that no lead feeds
     step: StepKind | None
     reports: bool  # it says how things are, and finds no fault
-    follows_from: tuple[Rule, ...]  # rules whose finding on the same parts is why this one finds something too
+    follows_from: tuple[
+        Rule, ...
+    ]  # rules whose finding on the same parts is why this one finds something too
 
     @property
     def id(self) -> str:
@@ -96,14 +105,18 @@ class Rule(Value, frozen=True):
         return (self.function.__doc__ or "").strip().splitlines()[0]
 
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
-        """The machine, its systems, or the rooms of its boards: what the rule is run on, one after the other."""
+        """The machine, its systems, or the rooms of its boards: what the rule is run on, one
+        after the other.
+        """
         if self.asks is Asks.MACHINE:
             return (a,)
         systems = a.rooms if self.category in ("mechanical", "thermal") else a.systems
         return systems[:1] if self.asks is Asks.PRIMARY else systems
 
     def check(self, a: Assembly) -> Iterator[Result]:
-        """Run the rule. A fault of its own ends that with an entry that was not checked; no other rule hears of it."""
+        """Run the rule. A fault of its own ends that with an entry that was not checked; no
+        other rule hears of it.
+        """
         try:
             if a.system is PRIMARY:
                 yield from self.function(a)
@@ -136,7 +149,9 @@ def rule(
     reports: bool = False,
     follows_from: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
-    """Make a rule of a function; `opens_place` and `asks` follow from the category unless they are given."""
+    """Make a rule of a function; `opens_place` and `asks` follow from the category unless they
+    are given.
+    """
     if opens_place is None:
         opens_place = category == "mechanical"
     if asks is None:

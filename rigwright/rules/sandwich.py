@@ -1,7 +1,8 @@
-"""Whether a card goes in behind the board of a small case, whose makers state thickness, height and cooler together.
+"""Whether a card goes in behind the board of a small case, whose makers state thickness, height and
+cooler together.
 
-The plate between the two halves moves: what it gives the card it takes from the cooler, and a low card may be thicker
-where the side of the case is bent. Knows one card at a time.
+The plate between the two halves moves: what it gives the card it takes from the cooler, and a low
+card may be thicker where the side of the case is bent. Knows one card at a time.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ SIZES = ("thickness_mm", "height_mm", "cooler_height_mm")
 
 
 class Reach(Value, frozen=True):
-    """How far a card reaches toward a limit, and the templates that say so; `{limit}` and `{by}` are filled in."""
+    """How far a card reaches toward a limit, and the templates that say so.
+
+    `{limit}` and `{by}` are filled in.
+    """
 
     what: str
     size: Figure
@@ -60,11 +64,18 @@ def _words(card: SeatedCard, chassis: Chassis, reach: Reach, judged: Judged) -> 
     room = judged.check.room
     by = f"{millimetres(-room)} too much" if room < 0 else f"only {millimetres(room)} to spare"
     sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
-    told = {"chassis": chassis.name, "limit": millimetres(reach.limit.value), "by": by + width_words(judged)}
+    told = {
+        "chassis": chassis.name,
+        "limit": millimetres(reach.limit.value),
+        "by": by + width_words(judged),
+    }
     return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
         sentence(reach.detail.template, **{**told, **reach.detail.values}),
-        remedies=(another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs), reach.fix),
+        remedies=(
+            another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs),
+            reach.fix,
+        ),
         place=card.drawn,
         doubted=doubted(chassis, *sizes),
     )
@@ -82,7 +93,9 @@ def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
     return another_card(card, words, Need("thickness_mm", at_most=most_mm - PANEL_MARGIN))
 
 
-def height_check(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: Remedy) -> Result:
+def height_check(
+    card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: Remedy
+) -> Result:
     """Yield the check of a card's height against a limit of its own."""
     height = card.size.height
     yield from unknown_figures(RULE, card.label, card.card.name, height)
@@ -96,13 +109,15 @@ def height_check(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str,
 def single_height(card: SeatedCard, chassis: Chassis) -> Result:
     """Yield the check against a height that is stated alone.
 
-    Such heights hold for cards as thick as the case takes. Makers that state both let thinner ones be higher, so that
-    a doubtful one is no more than assumed for other cards.
+    Such heights hold for cards as thick as the case takes. Makers that state both let thinner ones
+    be higher, so that a doubtful one is no more than assumed for other cards.
     """
     limit = chassis.max_gpu_height_mm
     if limit is None:
         yield from unknown_figures(RULE, card.label, card.card.name, card.size.height)
-        yield not_checked(RULE, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name)
+        yield not_checked(
+            RULE, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name
+        )
         return
     most = published(chassis.id, "max_gpu_height_mm", limit)
     if is_doubtful(chassis, "max_gpu_height_mm"):
@@ -112,7 +127,8 @@ def single_height(card: SeatedCard, chassis: Chassis) -> Result:
 
 
 def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
-    """Yield the checks against the settings that a maker states: one has to take height, cooler and thickness at once.
+    """Yield the checks against the settings that a maker states: one has to take height, cooler and
+    thickness at once.
 
     Which one leaves the card most room follows from its height and from the cooler.
     """
@@ -135,8 +151,12 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     yield from _thickness(card, cooler, chassis, high_enough or rooms)
 
 
-def _complete(rooms: Sequence[CardRoom], cooler: Cooler | None) -> tuple[list[CardRoom], list[tuple[CardRoom, str]]]:
-    """The settings of which every size is known that counts here, and the others with what is not."""
+def _complete(
+    rooms: Sequence[CardRoom], cooler: Cooler | None
+) -> tuple[list[CardRoom], list[tuple[CardRoom, str]]]:
+    """The settings of which every size is known that counts here, and the others with what is
+    not.
+    """
     complete: list[CardRoom] = []
     missing: list[tuple[CardRoom, str]] = []
     for room in rooms:
@@ -156,10 +176,18 @@ def _takes(room: CardRoom, card: SeatedCard, cooler: Cooler | None) -> bool:
     return card.size.height.value <= _height(room) and card.size.thickness.value <= _thickest(room)
 
 
-def _thickness(card: SeatedCard, cooler: Cooler | None, chassis: Chassis, rooms: Sequence[CardRoom]) -> Result:
+def _thickness(
+    card: SeatedCard, cooler: Cooler | None, chassis: Chassis, rooms: Sequence[CardRoom]
+) -> Result:
     thickness = card.size.thickness
-    if cooler is not None and cooler.height_mm is None and thickness.value > _beside_any_cooler(rooms):
-        yield not_checked(RULE, (card.label, "cooler"), field_of(cooler.id, "height_mm"), cooler.name)
+    if (
+        cooler is not None
+        and cooler.height_mm is None
+        and thickness.value > _beside_any_cooler(rooms)
+    ):
+        yield not_checked(
+            RULE, (card.label, "cooler"), field_of(cooler.id, "height_mm"), cooler.name
+        )
         return
     best = max(rooms, key=_thickest)
     rests: list[Figure] = [card.size.height]
@@ -168,13 +196,15 @@ def _thickness(card: SeatedCard, cooler: Cooler | None, chassis: Chassis, rooms:
     sizes = {"height": millimetres(card.size.height.value)}
     if cooler is not None and cooler.height_mm is not None:
         cooled = [room for room in rooms if cooler.height_mm <= _cooler(room)]
-        # A cooler that no setting takes is another rule's fault; the card is then held against the widest.
+        # A cooler that no setting takes is another rule's fault; the card is then held against the
+        # widest.
         if cooled and _thickest(max(cooled, key=_thickest)) < _thickest(best):
             best = max(cooled, key=_thickest)
             rests.append(published(cooler.id, "height_mm", cooler.height_mm))
             parts = ("cooler",)
             template = (
-                "{chassis} takes {limit} in {setting}, which a card {height} high and a cooler of {cooler} need: {by}."
+                "{chassis} takes {limit} in {setting}, which a card {height} high and a "
+                "cooler of {cooler} need: {by}."
             )
             sizes["cooler"] = millimetres(cooler.height_mm)
     most_mm = _thickest(best)

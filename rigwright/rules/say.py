@@ -1,4 +1,5 @@
-"""How rules write findings: short constructors that keep sentences, measures and estimates alike everywhere.
+"""How rules write findings: short constructors that keep sentences, measures and estimates alike
+everywhere.
 
 Knows the wording conventions (true minus sign, unit after the figure), not what any rule asks.
 """
@@ -21,10 +22,13 @@ from rigwright.provenance.doubts import Address, address_of
 from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
 
-FACTS = frozenset({"power_connector_edge", "power_connectors"})  # words that decide whether a length counts at all
+FACTS = frozenset(
+    {"power_connector_edge", "power_connectors"}
+)  # words that decide whether a length counts at all
 BY_MODEL = f".{MODEL_SHAPE}"
 
-# What a person measures or looks up to replace an assumed figure, by the field that is missing or only suggests it.
+# What a person measures or looks up to replace an assumed figure, by the field that is missing or
+# only suggests it.
 _TO_MEASURE: Mapping[str, str] = {
     "expansion_slots": "Measure from the board's lower edge to what lies beyond the last slot",
     "half_height_slots": "Measure from the board's lower edge to what lies beyond the last slot",
@@ -96,7 +100,8 @@ def finding(
 ) -> Finding:
     """A finding; one that rests on an assumed figure is an estimate and at most a warning.
 
-    One on the shape of a part's own model says so, and with `boxes` what would be true of boxes instead.
+    One on the shape of a part's own model says so, and with `boxes` what would be true of boxes
+    instead.
     """
     used = [f for f in figures if f is not None]
     estimate = any(f.estimate for f in used)
@@ -104,13 +109,24 @@ def finding(
     fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
     said = _with_model(detail, fields, boxes)
     return Finding(
-        rule, capped, tuple(parts), title, said, measure, estimate, tuple(fields),
-        _remedies(tuple(remedies), used), place,
-    )  # fmt: skip
+        rule,
+        capped,
+        tuple(parts),
+        title,
+        said,
+        measure,
+        estimate,
+        tuple(fields),
+        _remedies(tuple(remedies), used),
+        place,
+    )
 
 
 def finding_of(judged: Judged) -> Finding | None:
-    """Return the finding on a check that does not fit; None for one that does, or that nobody can answer."""
+    """Return the finding on a check that does not fit.
+
+    None for one that does, or that nobody can answer.
+    """
     severity, check = judged.severity, judged.check
     if severity is None:
         return None
@@ -133,7 +149,9 @@ def finding_of(judged: Judged) -> Finding | None:
 
 
 def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
-    """Yield one entry for every figure that keeps a check from being answered, or only assumed, from being a clash."""
+    """Yield one entry for every figure that keeps a check from being answered, or only assumed,
+    from being a clash.
+    """
     check = judged.check
     if judged.fit is not Fit.UNKNOWN:
         if _is_clash_but_for_assumptions(judged):
@@ -150,14 +168,17 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             why = f"the {words} of {address.part.name} is only inferred"
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
-            yield unanswered(check.rule, check.parts, field, f"{address.part.name} has no known {words}")
+            yield unanswered(
+                check.rule, check.parts, field, f"{address.part.name} has no known {words}"
+            )
 
 
 def _is_clash_but_for_assumptions(judged: Judged) -> bool:
-    """Whether the value would be a clash if it were stated, and what is only assumed of it may be less by a bound.
+    """Whether the value would be a clash if it were stated, and what is only assumed of it may be
+    less by a bound.
 
-    Of lengths only facts count: a plug is at the end of a card or it is not. A plane that may be some millimetres off
-    is a warning that says so.
+    Of lengths only facts count: a plug is at the end of a card or it is not. A plane that may be
+    some millimetres off is a warning that says so.
     """
     check = judged.check
     if judged.fit is not Fit.TIGHT or check.room >= check.clash:
@@ -185,7 +206,10 @@ def _assumed_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[No
 
 
 def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tuple[Remedy, ...]:
-    """Return what would mend a finding, with what to measure after the first; those in plain words are done by hand."""
+    """Return what would mend a finding, with what to measure after the first.
+
+    Those in plain words are done by hand.
+    """
     remedies: dict[str, Remedy] = {}
     for fix in (*fixes[:1], *_to_measure(figures), *fixes[1:]):
         remedy = by_hand(fix) if isinstance(fix, str) else fix
@@ -195,7 +219,12 @@ def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tup
 
 def _to_measure(figures: Iterable[Figure]) -> list[str]:
     """What to measure instead of the assumed ones among the figures."""
-    names = [field.rpartition(".")[2] for figure in figures if figure.estimate for field in figure.rests_on]
+    names = [
+        field.rpartition(".")[2]
+        for figure in figures
+        if figure.estimate
+        for field in figure.rests_on
+    ]
     return [_TO_MEASURE[name] for name in names if name in _TO_MEASURE]
 
 
@@ -203,11 +232,15 @@ def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence
     if not any(field.endswith(BY_MODEL) for field in fields):
         return detail
     by = "By the shape of its model{by_boxes}."
-    return Sentence(f"{detail.template} {by}", {**detail.values, "by_boxes": f"; {boxes}" if boxes else ""})
+    return Sentence(
+        f"{detail.template} {by}", {**detail.values, "by_boxes": f"; {boxes}" if boxes else ""}
+    )
 
 
 def width_words(judged: Judged) -> str:
-    """Return how far the figures may be off where only that keeps a lack of room from being a clash: " (± 3.0 mm)"."""
+    """Return how far the figures may be off where only that keeps a lack of room from being a
+    clash: " (± 3.0 mm)".
+    """
     if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width is None:
         return ""
     return f" (± {signed(judged.width, 1)} mm)"
@@ -216,7 +249,9 @@ def width_words(judged: Judged) -> str:
 def within(judged: Judged, what_to_do: str) -> Sentence:
     """Return the detail of what only the width of its figures keeps from fitting."""
     width = "?" if judged.width is None else signed(judged.width, 1)
-    return sentence("Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do)
+    return sentence(
+        "Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do
+    )
 
 
 def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
@@ -230,12 +265,18 @@ def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> No
 
 
 def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) -> NotChecked:
-    """The rule could not be answered: the record of a chassis or of one of its chambers lacks a figure."""
-    return unanswered(rule, parts, chassis.address(field), f"{chassis.name} has no known {called(field)}")
+    """The rule could not be answered: the record of a chassis or of one of its chambers lacks a
+    figure.
+    """
+    return unanswered(
+        rule, parts, chassis.address(field), f"{chassis.name} has no known {called(field)}"
+    )
 
 
 def called(field: str) -> str:
-    """Return what a figure is called after "has no known": the words of its field, or better ones."""
+    """Return what a figure is called after "has no known": the words of its field, or better
+    ones.
+    """
     name = field.rpartition(".")[2]
     if name in _CALLED:
         return _CALLED[name]

@@ -42,7 +42,12 @@ def second_board_unfit(a: Assembly) -> Result:
         if chassis is None:
             continue
         if chassis.chassis_type == "dual_system" and not holds_two(chassis):
-            yield not_checked(rule, other.labels("board"), field_of(chassis.id, "second_form_factors"), chassis.name)
+            yield not_checked(
+                rule,
+                other.labels("board"),
+                field_of(chassis.id, "second_form_factors"),
+                chassis.name,
+            )
         else:
             yield _one_room(chassis, other)
 
@@ -89,7 +94,9 @@ def second_board_unfed(a: Assembly) -> Result:
         if other.board is None:
             continue
         unwired = wiring_of(a).unwired
-        without = any(socket.consumer == other.label("board") and socket.kind == "24pin" for socket in unwired)
+        without = any(
+            socket.consumer == other.label("board") and socket.kind == "24pin" for socket in unwired
+        )
         had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
         fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
         yield Check(

@@ -1,4 +1,5 @@
-"""Machines on several supplies: whether they start together, and whether each card hangs on one of them.
+"""Machines on several supplies: whether they start together, and whether each card hangs on one of
+them.
 
 Modules of a redundant set are not asked: they share a board of their own.
 """
@@ -40,7 +41,9 @@ def multi_psu_start(a: Assembly) -> Result:
         return
     unknown = [psu for psu in a.psus if psu.redundant is None]
     if unknown:
-        yield from (not_checked(rule, ("psu",), field_of(p.id, "redundant"), p.name) for p in unknown)
+        yield from (
+            not_checked(rule, ("psu",), field_of(p.id, "redundant"), p.name) for p in unknown
+        )
     elif not all(psu.redundant for psu in a.psus):
         fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
         yield Check(
@@ -62,7 +65,10 @@ def _start_words(count: int, _judged: Judged) -> Said:
     fit = sentence("Fit a sync adapter or a 24-pin splitter")
     return Said(
         sentence("{count} supplies do not start together by themselves.", count=count),
-        sentence("The others must start with the board's, and share its ground through board and chassis."),
+        sentence(
+            "The others must start with the board's, and share its ground through board and "
+            "chassis."
+        ),
         remedies=(Remedy(fit, Choose({"psus_start_together": True})),),
     )
 
@@ -107,7 +113,10 @@ def _unknown_split(rule: str, a: Assembly, wiring: Wiring) -> Result:
 
 
 def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
-    fields = (field_of(card.card.id, "power_connectors"), *(f"{a.psus[i].id}.connectors" for i in supplies))
+    fields = (
+        field_of(card.card.id, "power_connectors"),
+        *(f"{a.psus[i].id}.connectors" for i in supplies),
+    )
     return Check(
         rule="multi-psu-split-card",
         what="supplies of the card",
@@ -133,7 +142,10 @@ def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judg
         remedies.insert(0, Remedy(words, Choose({"wires": others})))
     return Said(
         sentence("{card} is fed by {count} supplies.", card=card.title, count=len(supplies)),
-        sentence("Its plugs hang on {names}; when one of them stops, the other feeds it alone.", names=names),
+        sentence(
+            "Its plugs hang on {names}; when one of them stops, the other feeds it alone.",
+            names=names,
+        ),
         remedies=tuple(remedies),
         doubted=tuple(field for i in supplies for field in doubted(a.psus[i], *plugs)),
     )

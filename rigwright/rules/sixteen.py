@@ -1,4 +1,5 @@
-"""What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters and margin of 16-pins.
+"""What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters
+and margin of 16-pins.
 
 Which lead is in which socket comes from `rigwright.wiring`.
 """
@@ -41,7 +42,9 @@ def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     """One entry for every card that may have a 16-pin for all that is known."""
     for card in a.gpus:
         if card.gpu is not None and card.gpu.power_connectors is None:
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+            )
 
 
 @rule(
@@ -58,16 +61,22 @@ def gpu_aux_underrated(a: Assembly) -> Result:
     for card in a.gpus:
         plugs = card.gpu.power_connectors if card.gpu is not None else None
         if plugs is None:
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+            )
         elif card.power_w is None:
             yield from unknown_power(rule, card)
         else:
             yield from _underrated(rule, a, card, plugs, wiring)
 
 
-def _underrated(rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring) -> Result:
+def _underrated(
+    rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring
+) -> Result:
     limit, stock = card.power_w or 0.0, card.gpu.board_power_w if card.gpu is not None else None
-    others = SLOT_W + sum(RATED_W[p.type] * p.count for p in plugs if RATED_W[p.type] < FULL_16PIN_W)
+    others = SLOT_W + sum(
+        RATED_W[p.type] * p.count for p in plugs if RATED_W[p.type] < FULL_16PIN_W
+    )
     senses = [_sense_w(a, wiring, socket) for socket in card_sockets(card) if socket.sixteen]
     most = others + sum(FULL_16PIN_W if sense is None else sense for sense in senses)
     least = others + sum(LEAST_16PIN_W if sense is None else sense for sense in senses)
@@ -101,7 +110,11 @@ def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
 def _over_rating_words(card: SeatedCard, limit: float, most: float, _judged: Judged) -> Said:
     return Said(
         sentence("{card} may draw more than its plugs are rated for.", card=card.title),
-        sentence("Its limit is {limit}; slot and plugs are rated for {most}.", limit=watts(limit), most=watts(most)),
+        sentence(
+            "Its limit is {limit}; slot and plugs are rated for {most}.",
+            limit=watts(limit),
+            most=watts(most),
+        ),
         remedies=(_limit_to(card, most),),
         doubted=doubted(card.card, "power_connectors", "board_power_w"),
     )
@@ -110,13 +123,19 @@ def _over_rating_words(card: SeatedCard, limit: float, most: float, _judged: Jud
 def _limit_to(card: SeatedCard, limit: float) -> Remedy:
     whole = math.floor(limit)
     return Remedy(
-        sentence("Limit {card} to {watts}", card=card.title, watts=watts(whole)), Limit((card.label,), float(whole))
+        sentence("Limit {card} to {watts}", card=card.title, watts=watts(whole)),
+        Limit((card.label,), float(whole)),
     )
 
 
 def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
-    """What the lead in a 16-pin socket tells the card it may draw; None where that is not known or nothing is in."""
-    run = next((run for run in wiring.of(socket.consumer) if run.socket.number == socket.number), None)
+    """What the lead in a 16-pin socket tells the card it may draw.
+
+    None where that is not known or nothing is in.
+    """
+    run = next(
+        (run for run in wiring.of(socket.consumer) if run.socket.number == socket.number), None
+    )
     if run is None:
         return None
     if run.through:
@@ -183,11 +202,16 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> C
     )
 
 
-def _sense_words(a: Assembly, card: SeatedCard, limit: float, sense: float, _judged: Judged) -> Said:
+def _sense_words(
+    a: Assembly, card: SeatedCard, limit: float, sense: float, _judged: Judged
+) -> Said:
     plugs = ("connectors.conn_16pin", "connectors.conn_16pin_w")
     return Said(
         sentence("The 16-pin lead of {card} allows {sense}.", card=card.title, sense=watts(sense)),
-        sentence("The card's limit is {limit} through it: it will cap itself or not start.", limit=watts(limit)),
+        sentence(
+            "The card's limit is {limit} through it: it will cap itself or not start.",
+            limit=watts(limit),
+        ),
         remedies=(Remedy(sentence("Use a lead or an adapter for 600 W")), _limit_to(card, sense)),
         doubted=tuple(field for psu in a.psus for field in doubted(psu, *plugs)),
     )
@@ -237,7 +261,9 @@ def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
     elif unknown_counts(a, "pcie_8pin", "conn_16pin"):
         yield from uncounted(rule, (socket.consumer,), a, "pcie_8pin", "conn_16pin")
     elif socket.limit_w is None:
-        yield from (e for card in a.gpus if card.label == socket.consumer for e in unknown_power(rule, card))
+        yield from (
+            e for card in a.gpus if card.label == socket.consumer for e in unknown_power(rule, card)
+        )
     else:
         yield _few_leads(a, socket, leads_wanted(socket), _separate_left(a, wiring))
 
@@ -246,7 +272,10 @@ def _separate_left(a: Assembly, wiring: Wiring) -> int:
     """The most 8-pin leads that one supply has and no card uses."""
     bench = Bench(a.psus)
     used = {lead for run in wiring.runs if run.socket.card is not None for lead in run.leads}
-    return max(sum(lead not in used for lead in bench.leads(psu, "pcie_8pin")) for psu in range(len(a.psus)))
+    return max(
+        sum(lead not in used for lead in bench.leads(psu, "pcie_8pin"))
+        for psu in range(len(a.psus))
+    )
 
 
 def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
@@ -322,7 +351,8 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
         unit="W",
         at_most=True,
         clash=-math.inf,
-        # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the contacts take.
+        # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the
+        # contacts take.
         tight_is=Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING,
         contact=False,
     )

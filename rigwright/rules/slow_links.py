@@ -31,7 +31,9 @@ FULL_WIDTH = 16
 
 
 class Speed(Value, frozen=True):
-    """What a link carries, GB/s; `at_most` where that is only a bound by those of its ends that are known."""
+    """What a link carries, GB/s; `at_most` where that is only a bound by those of its ends that
+    are known.
+    """
 
     link: Link
     gb_s: float
@@ -39,13 +41,16 @@ class Speed(Value, frozen=True):
 
 
 def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotChecked]:
-    """The speed of every GPU's link, as far as it tells whether it is below a limit; an entry where it does not.
+    """The speed of every GPU's link, as far as it tells whether it is below a limit.
 
-    A link of which not everything is known is surely slow where what is known of it already is.
+    An entry where it does not. A link of which not everything is known is surely slow where what is
+    known of it already is.
     """
     for link in links_of(a):
         left_out = link.width is None and link.lacks("slot") and link.slot is not None
-        if link.card.gpu is None or link.width == 0 or left_out:  # what is wrong there, rules of its own say
+        if (
+            link.card.gpu is None or link.width == 0 or left_out
+        ):  # what is wrong there, rules of its own say
             continue
         if link.gb_s is not None:
             yield Speed(link, link.gb_s, False)
@@ -141,7 +146,9 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
     speed = speeds[0]
     gpu = speed.link.card.gpu
     vram = gpu.vram_gb if gpu is not None else None
-    detail = sentence("Cards that work as one wait for it at every step.") if grouped else sentence("")
+    detail = (
+        sentence("Cards that work as one wait for it at every step.") if grouped else sentence("")
+    )
     if vram is not None:
         least = "at least " if speed.at_most else ""
         seconds = f"{least}{vram / speed.gb_s:.0f}"
@@ -155,7 +162,11 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
 def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
     speed, link = speeds[0], speeds[0].link
     if speed.at_most:
-        title = "{cards} get at most {gb_s:.2f} GB/s." if len(speeds) > 1 else "{cards} gets at most {gb_s:.2f} GB/s."
+        title = (
+            "{cards} get at most {gb_s:.2f} GB/s."
+            if len(speeds) > 1
+            else "{cards} gets at most {gb_s:.2f} GB/s."
+        )
     elif len(speeds) > 1:
         title = "{cards} get {words} = {gb_s:.2f} GB/s each."
     else:
@@ -170,11 +181,20 @@ def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly
 
 
 def _wider(link: Link, limit: float, a: Assembly) -> Iterator[Remedy | str]:
-    """A riser that is not the narrowest part, else a slot that carries enough, else another board."""
+    """A riser that is not the narrowest part, else a slot that carries enough, else another
+    board.
+    """
     riser = link.card.riser
     width = link.most[1]
-    if riser is not None and riser.lanes is not None and riser.lanes == width and riser.lanes < FULL_WIDTH:
-        words = sentence("Hang it on a riser of x{lanes} instead of {riser}", lanes=FULL_WIDTH, riser=riser.name)
+    if (
+        riser is not None
+        and riser.lanes is not None
+        and riser.lanes == width
+        and riser.lanes < FULL_WIDTH
+    ):
+        words = sentence(
+            "Hang it on a riser of x{lanes} instead of {riser}", lanes=FULL_WIDTH, riser=riser.name
+        )
         yield Remedy(words)
         yield "Seat it in a slot"
         return

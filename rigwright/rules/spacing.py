@@ -11,8 +11,9 @@ from functools import partial
 
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import inlet_per_mm, share_of_speed
-from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.gaps import Gap, pairs_of
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
@@ -30,8 +31,8 @@ from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
-# A free slot; and a quarter of one: machines with two 3090 or two 1080 Ti 8 to 9 mm apart run, hot and slowed down, and
-# at 5 mm the fans have a fifth of their air.
+# A free slot; and a quarter of one: machines with two 3090 or two 1080 Ti 8 to 9 mm apart run, hot
+# and slowed down, and at 5 mm the fans have a fifth of their air.
 FREE_AIR, STARVED = 18.0, 5.0
 LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
@@ -63,7 +64,11 @@ def cards_collide(a: Assembly) -> Result:
         if unknown:
             continue
         # Cards of one row with another between them are only worth a line where they meet.
-        if (pair.upper.label, pair.lower.label) in beside or not _held_alike(pair) or pair.gap.value < 0:
+        if (
+            (pair.upper.label, pair.lower.label) in beside
+            or not _held_alike(pair)
+            or pair.gap.value < 0
+        ):
             yield Check(
                 rule=rule,
                 what="gap",
@@ -77,13 +82,17 @@ def cards_collide(a: Assembly) -> Result:
 
 
 def _unlocated(rule: str, a: Assembly) -> Result:
-    """One entry for every card whose slot lies nobody knows where: it may be the neighbour of any other."""
+    """One entry for every card whose slot lies nobody knows where: it may be the neighbour of
+    any other.
+    """
     yield from (missing for card in a.cards if (missing := unlocated(rule, card, a)))
 
 
 def _held_alike(pair: Gap) -> bool:
     return (
-        pair.upper.seat is not None and pair.lower.seat is not None and pair.upper.seat.mount is pair.lower.seat.mount
+        pair.upper.seat is not None
+        and pair.lower.seat is not None
+        and pair.upper.seat.mount is pair.lower.seat.mount
     )
 
 
@@ -116,11 +125,19 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
         detail = within(judged, "measure both cards")
     elif _held_alike(pair):
         needs = upper.size.thickness.value
-        detail = sentence("Needs {needs}, has {has}.", needs=millimetres(needs), has=millimetres(needs + gap))
+        detail = sentence(
+            "Needs {needs}, has {has}.", needs=millimetres(needs), has=millimetres(needs + gap)
+        )
     else:
         detail = sentence("Both need the same room beside {place}.", place=lower.seat.title)
     return Said(
-        sentence(title, lower=lower.title, upper=upper.title, by=millimetres(-gap), place=lower.seat.title),
+        sentence(
+            title,
+            lower=lower.title,
+            upper=upper.title,
+            by=millimetres(-gap),
+            place=lower.seat.title,
+        ),
         detail,
         remedies=_room_fixes(upper, lower, a, gap, 0.0),
         place=overlap(upper.body, lower.body),
@@ -132,17 +149,24 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
 def _room_fixes(
     upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float
 ) -> tuple[Remedy | str, ...]:
-    """The nearest free slot that leaves the lower card enough room, with the gap it would leave; how thin would do."""
+    """The nearest free slot that leaves the lower card enough room, with the gap it would leave.
+
+    How thin would do.
+    """
     thickness = upper.size.thickness.value
     most = thickness + gap - wanted
-    words = sentence("Choose a card of at most {most} for {card}", most=millimetres(most), card=upper.title)
+    words = sentence(
+        "Choose a card of at most {most} for {card}", most=millimetres(most), card=upper.title
+    )
     thin = another_card(upper, words, Need("thickness_mm", at_most=most))
     thinner = (thin,) if most >= THINNEST else ()
     assert upper.seat is not None and lower.seat is not None
     if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
     first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
-    free = (s for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
+    free = (
+        s for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a)
+    )
     seat = min(free, key=lambda s: s.index or 0, default=None)
     if seat is None:
         return thinner or (ELSEWHERE,)
@@ -152,21 +176,32 @@ def _room_fixes(
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
-    """True where a place is a slot of known position, free, with openings, and the card would meet none after it."""
+    """True where a place is a slot of known position, free, with openings, and the card would
+    meet none after it.
+    """
     if seat.mount is not Mount.SLOT or seat.guessed or seat.index is None:
         return False
     if not bracket_ends(card, seat.index, a):
         return False
     reach = seat.index + card.size.thickness.value / SLOT_PITCH
-    others = (c.seat.index for c in a.cards if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT)
+    others = (
+        c.seat.index
+        for c in a.cards
+        if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT
+    )
     return not any(i is not None and seat.index <= i < reach for i in others)
 
 
 def airflow_share(card: Gpu, gap_mm: float) -> float | None:
-    """Share of the free airflow that a gap leaves the fans, after the area at its edge; None without the figures."""
+    """Share of the free airflow that a gap leaves the fans, after the area at its edge.
+
+    None without the figures.
+    """
     if card.length_mm is None or card.height_mm is None or not card.fan_count:
         return None
-    per_mm = inlet_per_mm(card.length_mm, card.height_mm, card.fan_count, card.cooler == "flow_through")
+    per_mm = inlet_per_mm(
+        card.length_mm, card.height_mm, card.fan_count, card.cooler == "flow_through"
+    )
     return share_of_speed(gap_mm * per_mm, LIKELY["open_air_loss"]) if gap_mm > 0 else 0.0
 
 
@@ -195,7 +230,9 @@ def open_air_gap(a: Assembly) -> Result:
 
 
 def _air_between(pair: Gap, a: Assembly) -> Result:
-    """Too little air is an error for hot cards below `STARVED`, a warning for any card below `FREE_AIR`."""
+    """Too little air is an error for hot cards below `STARVED`, a warning for any card below
+    `FREE_AIR`.
+    """
     rule, card, gap = "open-air-gap", pair.upper, pair.gap.value
     if card.gpu is None or (gap < FREE_AIR and not has_fans(card)):
         yield cooler_unsure(rule, card)
@@ -219,16 +256,27 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     card, other, value = pair.upper, pair.lower, pair.gap.value
     share = airflow_share(gpu, value)
     title = "{card} has {gap} of air to {other}."
-    detail = "Its open fans need {need} ({slots:.1f} slots there, about {share:.0f} % of the free airflow)."
+    detail = (
+        "Its open fans need {need} ({slots:.1f} slots there, about {share:.0f} % of the "
+        "free airflow)."
+    )
     if value <= 0:
-        title, detail = "{card} touches {other}: there is no air before its fans.", "Its open fans need {need}."
+        title, detail = (
+            "{card} touches {other}: there is no air before its fans.",
+            "Its open fans need {need}.",
+        )
     elif share is None:
         detail = "Its open fans need {need}."
     elif value < LEAST_TOLD:
         detail = "Its open fans need {need} (about {share:.0f} % of the free airflow)."
     return Said(
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
-        sentence(detail, need=millimetres(FREE_AIR), slots=value / SLOT_PITCH, share=max(1.0, 100 * (share or 0.0))),
+        sentence(
+            detail,
+            need=millimetres(FREE_AIR),
+            slots=value / SLOT_PITCH,
+            share=max(1.0, 100 * (share or 0.0)),
+        ),
         remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], blower_there(card)),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
@@ -237,9 +285,13 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
 
 
 def _blows_through(card: SeatedCard) -> bool:
-    """True for a flow-through card that draws enough to heat the next one, or may for all that is known."""
+    """True for a flow-through card that draws enough to heat the next one, or may for all that
+    is known.
+    """
     return (
-        card.gpu is not None and card.gpu.cooler == "flow_through" and (card.power_w is None or card.power_w >= FEED_W)
+        card.gpu is not None
+        and card.gpu.cooler == "flow_through"
+        and (card.power_w is None or card.power_w >= FEED_W)
     )
 
 
@@ -292,7 +344,10 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             gap=millimetres(pair.gap.value),
             need=millimetres(FEED_GAP),
         ),
-        remedies=("Leave two free slots above the flow-through card", by_hand("Put a blower above it", leads="gpu")),
+        remedies=(
+            "Leave two free slots above the flow-through card",
+            by_hand("Put a blower above it", leads="gpu"),
+        ),
         place=card.body,
         doubted=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
     )
@@ -324,7 +379,9 @@ def blower_stack_inner(a: Assembly) -> Result:
 
 def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
     rule, cards, card = "blower-stack-inner", (above.upper, below.upper), below.upper
-    unknown = [e for c in cards for e in unknown_figures(rule, c.label, c.card.name, c.size.thickness)]
+    unknown = [
+        e for c in cards for e in unknown_figures(rule, c.label, c.card.name, c.size.thickness)
+    ]
     yield from unknown
     if unknown or below.gap.value < TOUCH or above.gap.value >= STACK_GAP:
         return
@@ -355,12 +412,14 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     if below.gap.value <= 0:
         title = "{card} is an inner blower, and the next card touches its intake."
     detail = (
-        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; how far its intake is recessed is not "
+        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; how far its intake is "
+        "recessed is not "
         "published."
     )
     if recess is not None:
         detail = (
-            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; the intake is recessed by {recess}."
+            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; the "
+            "intake is recessed by {recess}."
         )
     places = doubted_places(a, above.upper, card, below.lower)
     return Said(
@@ -368,7 +427,9 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
         sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
         remedies=(
             Remedy(
-                sentence("Limit the inner cards to {share:.0f} % of their power", share=100 * INNER_SHARE),
+                sentence(
+                    "Limit the inner cards to {share:.0f} % of their power", share=100 * INNER_SHARE
+                ),
                 Limit((card.label,), round(INNER_SHARE * card.power_w)) if card.power_w else None,
             ),
             "Leave one slot free",

@@ -1,4 +1,5 @@
-"""What stands before every other question: parts that are not chosen or not known, and cards without a place.
+"""What stands before every other question: parts that are not chosen or not known, and cards
+without a place.
 
 The rules here yield no findings, only entries that say what was not checked.
 """
@@ -15,7 +16,8 @@ from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
 
-# Places that a chassis has by their number: how they begin, the figure that counts them, and what they are called.
+# Places that a chassis has by their number: how they begin, the figure that counts them, and what
+# they are called.
 _COUNTED = (
     ("frame", "gpu_positions", "places"),
     ("bay", "max_double_width_gpus", "bays"),
@@ -72,7 +74,10 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         message = f"The part {part_id} is not in the catalog; nothing about it was checked."
         yield NotChecked(rule, (), part_id, message, how="")
     if chassis is not None and axes_contradict(chassis):
-        why = f"{chassis.name} takes longer cards than it is long: which of its sizes lies along them is unknown"
+        why = (
+            f"{chassis.name} takes longer cards than it is long: which of its sizes lies "
+            "along them is unknown"
+        )
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
     for card in a.cards:
         if card.label in a.misplaced:
@@ -81,17 +86,29 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
 
 
 def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:
-    """The fields to change, each with the end of the sentence, for a card without a place of its own."""
+    """The fields to change, each with the end of the sentence, for a card without a place of its
+    own.
+    """
     if a.chassis is None:
         return [("build.chassis", f"{card.title} has no place, since no chassis is chosen")]
     place = card.placement.place
     for prefix, field, words in _COUNTED:
         if place.startswith(prefix) and getattr(a.chassis, field) is None:
-            why = f"how many {words} {a.chassis.name} has is unknown, so nobody knows {place!r} of {card.title}"
+            why = (
+                f"how many {words} {a.chassis.name} has is unknown, so nobody knows "
+                f"{place!r} of {card.title}"
+            )
             return [(field_of(a.chassis.id, field), why)]
-    unknown = [slot.name for slot in (a.board.slots or ()) if slot.position is None] if a.board is not None else []
+    unknown = (
+        [slot.name for slot in (a.board.slots or ()) if slot.position is None]
+        if a.board is not None
+        else []
+    )
     if a.board is not None and unknown and place.isdecimal():
-        why = "nobody knows which slot of {board} is {place}, the place of {card}: the position of {slot} is unknown"
+        why = (
+            "nobody knows which slot of {board} is {place}, the place of {card}: the "
+            "position of {slot} is unknown"
+        )
         return [
             (
                 f"{a.board.id}.slots.{name}.position",
@@ -99,4 +116,9 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:
             )
             for name in unknown
         ]
-    return [("build.placements", f"there is no free place {place!r} for {card.title} in this chassis and board")]
+    return [
+        (
+            "build.placements",
+            f"there is no free place {place!r} for {card.title} in this chassis and board",
+        )
+    ]

@@ -12,7 +12,10 @@ from rigwright.parts import Part
 
 
 def stated(part: Part, name: str) -> Figure:
-    """Return the figure of a field that holds words, or a count; an empty list of names is unknown."""
+    """Return the figure of a field that holds words, or a count.
+
+    An empty list of names is unknown.
+    """
     basis = Basis.PUBLISHED if is_stated(getattr(part, name)) else Basis.UNKNOWN
     return Figure(1.0, basis, (part.address(name),))
 

@@ -13,7 +13,14 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, recorded
 from rigwright.findings import NotChecked
-from rigwright.lanes.storage_sockets import Seated, is_stick, seated_drives, stick_size, takes_kind, takes_size
+from rigwright.lanes.storage_sockets import (
+    Seated,
+    is_stick,
+    seated_drives,
+    stick_size,
+    takes_kind,
+    takes_size,
+)
 from rigwright.parts import Chassis, Drive, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
@@ -21,9 +28,12 @@ from rigwright.rules.say import sentence, unanswered
 from rigwright.rules.stated import stated
 
 Result = Iterator[Check | NotChecked]
-# Boards of these sockets have two ports at least; those for servers may have none without an adapter.
+# Boards of these sockets have two ports at least; those for servers may have none without an
+# adapter.
 SURELY_SATA = 2
-DESKTOP = frozenset({"AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "LGA2066", "sTR4", "sTRX4"})
+DESKTOP = frozenset(
+    {"AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "LGA2066", "sTR4", "sTRX4"}
+)
 SURELY_25 = 1  # bays that any tower or rack case has
 USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives has holes for these
 _SATA = frozenset({"hdd", "sata_ssd"})
@@ -62,17 +72,23 @@ def storage_ports_over(a: Assembly) -> Result:
 
 
 def _is_server(a: Assembly) -> bool:
-    """Whether the board is that of a server, which is sold with the bays and ports that its drives need."""
+    """Whether the board is that of a server, which is sold with the bays and ports that its
+    drives need.
+    """
     return a.chassis is not None and a.chassis.board is not None
 
 
 def _count(a: Assembly, types: frozenset[str]) -> int:
     """How many drives of some types hang on cables."""
-    return sum(count for drive, count in a.drives if drive.drive_type in types and not is_stick(drive))
+    return sum(
+        count for drive, count in a.drives if drive.drive_type in types and not is_stick(drive)
+    )
 
 
 def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
-    sockets = recorded(board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots))
+    sockets = recorded(
+        board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots)
+    )
     return Check(
         rule="storage-ports-over",
         what="M.2 sockets",
@@ -104,7 +120,9 @@ def _sockets_words(board: Motherboard, judged: Judged) -> Said:
     )
 
 
-def _ports_check(a: Assembly, board: Motherboard, name: str, ports: int | None, count: int) -> Check:
+def _ports_check(
+    a: Assembly, board: Motherboard, name: str, ports: int | None, count: int
+) -> Check:
     had = recorded(board.id, name, ports)
     return Check(
         rule="storage-ports-over",
@@ -184,8 +202,14 @@ def _size_check(a: Assembly, seated: Seated, board: Motherboard, size: str | Non
 def _size_words(seated: Seated, board: Motherboard, size: str | None, _judged: Judged) -> Said:
     sizes = ", ".join(seated.record.sizes or ()) if seated.record is not None else ""
     return Said(
-        sentence("{drive} does not fit the M.2 socket {socket}.", drive=seated.drive.name, socket=seated.socket or ""),
-        sentence("It is {size}, {board} takes {sizes} there.", size=size, board=board.name, sizes=sizes),
+        sentence(
+            "{drive} does not fit the M.2 socket {socket}.",
+            drive=seated.drive.name,
+            socket=seated.socket or "",
+        ),
+        sentence(
+            "It is {size}, {board} takes {sizes} there.", size=size, board=board.name, sizes=sizes
+        ),
         remedies=(
             Remedy(sentence("Put it into a socket for {size}", size=size)),
             Remedy(sentence("Choose a drive of size {sizes}", sizes=sizes)),
@@ -209,13 +233,20 @@ def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
     is_nvme = seated.drive.drive_type == "nvme_m2"
     return Said(
         sentence(
-            "{drive} does not run in the M.2 socket {socket}.", drive=seated.drive.name, socket=seated.socket or ""
+            "{drive} does not run in the M.2 socket {socket}.",
+            drive=seated.drive.name,
+            socket=seated.socket or "",
         ),
         sentence(
-            "It is NVMe, {board} drives SATA only there." if is_nvme else "It is SATA, {board} drives NVMe only there.",
+            "It is NVMe, {board} drives SATA only there."
+            if is_nvme
+            else "It is SATA, {board} drives NVMe only there.",
             board=board.name,
         ),
-        remedies=(Remedy(sentence("Put it into another M.2 socket")), Remedy(sentence("Choose another drive"))),
+        remedies=(
+            Remedy(sentence("Put it into another M.2 socket")),
+            Remedy(sentence("Choose another drive")),
+        ),
     )
 
 
@@ -241,7 +272,9 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
         return
     if chassis.bays_25 is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
         return
-    figures = tuple(recorded(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35"))
+    figures = tuple(
+        recorded(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35")
+    )
     if chassis.bays_25 is not None and small <= chassis.bays_25:
         figures = figures[:1]
     yield _bays_check(a, chassis, "bays for 2.5 inch", small, figures[0].value + spare, figures)
@@ -253,15 +286,23 @@ def _is_large(drive: Drive) -> bool:
 
 def _is_small(drive: Drive) -> bool:
     """Whether it takes a bay of 2.5 inch; sticks and cards take none."""
-    return drive.drive_type in ("hdd", "sata_ssd", "u2") and not is_stick(drive) and not _is_large(drive)
+    return (
+        drive.drive_type in ("hdd", "sata_ssd", "u2")
+        and not is_stick(drive)
+        and not _is_large(drive)
+    )
 
 
 def _bays_do_not_matter(a: Assembly, chassis: Chassis) -> bool:
-    """Whether nobody has to count bays: on an open frame drives lie anywhere, servers are sold with theirs."""
+    """Whether nobody has to count bays: on an open frame drives lie anywhere, servers are sold
+    with theirs.
+    """
     return chassis.chassis_type == "open_frame" or _is_server(a)
 
 
-def _bays_check(a: Assembly, chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]) -> Check:
+def _bays_check(
+    a: Assembly, chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]
+) -> Check:
     return Check(
         rule="drive-bays-over",
         what=what,

@@ -1,7 +1,7 @@
 """Whether the supplies carry the build, with some in reserve and around the clock.
 
-What each supply carries comes from `power`; this file holds it against ratings. What the wall gives is in mains.py,
-plugs in plugs.py.
+What each supply carries comes from `power`; this file holds it against ratings. What the wall gives
+is in mains.py, plugs in plugs.py.
 """
 
 from __future__ import annotations
@@ -28,14 +28,18 @@ from rigwright.text.numbers import watts
 from rigwright.wiring.carried import carried_of
 
 Result = Iterator[Check | NotChecked]
-# What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No less is an error.
+# What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No
+# less is an error.
 ACCURACY = 0.05
 NEGLIGIBLE = 0.03  # of a load: a smaller assumption makes no estimate of it
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
 class Load(Value, frozen=True):
-    """What one supply carries, or all that share the load; `number` counts the supplies of a build from 1, 0: all."""
+    """What one supply carries, or all that share the load.
+
+    `number` counts the supplies of a build from 1, 0: all.
+    """
 
     number: int
     watts: float
@@ -54,7 +58,9 @@ def loads_of(a: Assembly, budget: Budget) -> tuple[Load, ...]:
     carried = carried_of(a)
     if len(a.psus) == 1 or carried.by_rating or not carried.sure:
         return (Load(0, budget.dc_w, budget.rated_w),)
-    return tuple(Load(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a, budget))
+    return tuple(
+        Load(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a, budget)
+    )
 
 
 def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:
@@ -69,7 +75,9 @@ def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
         cards = [card.label for card in a.cards if card.card.id == part_id]
-        labels = cards or [one.label("cpu") for one in a.systems if one.cpu is not None and one.cpu.id == part_id]
+        labels = cards or [
+            one.label("cpu") for one in a.systems if one.cpu is not None and one.cpu.id == part_id
+        ]
         yield not_checked(rule, labels, field, a.part_name(labels[0]))
 
 
@@ -98,7 +106,10 @@ def _assumed_words(budget: Budget) -> str:
 
 
 def assumed_draws(budget: Budget) -> list[Draw]:
-    """The draws that are only assumed, where together they are worth a word; less is within what any sum is off by."""
+    """The draws that are only assumed, where together they are worth a word.
+
+    Less is within what any sum is off by.
+    """
     if not budget.off_w or budget.off_w <= NEGLIGIBLE * budget.dc_w:
         return []
     return [draw for draw in budget.draws if draw.off_w]
@@ -108,17 +119,24 @@ def assumed_draws(budget: Budget) -> list[Draw]:
 
 
 def power_fixes(a: Assembly, larger: Remedy) -> tuple[Remedy, ...]:
-    """The one limit that is enough, the wiring that the program would choose, and a larger supply."""
+    """The one limit that is enough, the wiring that the program would choose, and a larger
+    supply.
+    """
     return (*limit_fixes(a), *_wiring_fixes(a), larger)
 
 
 def limit_fixes(a: Assembly) -> tuple[Remedy, ...]:
-    """The limit for all cards that is enough for supplies and circuits; none where no limit is worth setting."""
+    """The limit for all cards that is enough for supplies and circuits.
+
+    None where no limit is worth setting.
+    """
     limit = common_limit(a)
     if limit is None:
         return ()
     cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
-    words = sentence("Limit {cards} to {watts}", cards=those_above(limit.watts, cards), watts=watts(limit.watts))
+    words = sentence(
+        "Limit {cards} to {watts}", cards=those_above(limit.watts, cards), watts=watts(limit.watts)
+    )
     return (Remedy(words, Limit(limit.held, float(limit.watts))),)
 
 
@@ -129,7 +147,10 @@ def _wiring_fixes(a: Assembly) -> tuple[Remedy, ...]:
 
 
 def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
-    """Whom a limit would hold, of cards with what they draw: "each of the 4 GPUs", "GPU 1, GPU 3"."""
+    """Whom a limit would hold, of cards with what they draw:
+
+    "each of the 4 GPUs", "GPU 1, GPU 3".
+    """
     held = [title for title, power in cards if power > cap]
     if len(held) < len(cards):
         return ", ".join(held)
@@ -137,14 +158,23 @@ def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
 
 
 def larger_supply(a: Assembly, load: Load, least_w: float) -> Remedy:
-    """To choose a supply of so many watts, in steps of 50; of several together each takes its part."""
+    """To choose a supply of so many watts, in steps of 50.
+
+    Of several together each takes its part.
+    """
     least = math.ceil(round(least_w / 50, 6)) * 50
     if not load.number and len(a.psus) > 1:
         words = sentence("Choose supplies of at least {watts} together", watts=watts(least))
         each = math.ceil(round(least / len(a.psus) / 50, 6)) * 50
         return Remedy(words, Replace("psu", (Need("watts", at_least=float(each)),)))
     if load.number and len(a.psus) > 1:  # `Replace` exchanges all supplies of a build
-        return Remedy(sentence("Choose a supply {number} of at least {watts}", number=load.number, watts=watts(least)))
+        return Remedy(
+            sentence(
+                "Choose a supply {number} of at least {watts}",
+                number=load.number,
+                watts=watts(least),
+            )
+        )
     words = sentence("Choose a supply of at least {watts}", watts=watts(least))
     return Remedy(words, Replace("psu", (Need("watts", at_least=float(least)),)))
 
@@ -166,8 +196,16 @@ def _name_of(a: Assembly, load: Load) -> str:
 
 def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     """The records' figures that load and rating come from."""
-    spare = doubted(a.psus[0], "redundancy_config", "redundant") if a.psus and a.psus[0].redundant else ()
-    return (*(r for d in budget.draws for r in d.rests_on), *(field_of(p.id, "watts") for p in a.psus), *spare)
+    spare = (
+        doubted(a.psus[0], "redundancy_config", "redundant")
+        if a.psus and a.psus[0].redundant
+        else ()
+    )
+    return (
+        *(r for d in budget.draws for r in d.rests_on),
+        *(field_of(p.id, "watts") for p in a.psus),
+        *spare,
+    )
 
 
 def load_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
@@ -214,8 +252,8 @@ def psu_overload(a: Assembly) -> Result:
 def _leeway_w(a: Assembly, load: Load) -> float:
     """How far beyond the rating is no error: what sums are off by.
 
-    While nobody has said what works at once, so is what the processors draw less if only the cards work, up to where
-    the supply's protection begins.
+    While nobody has said what works at once, so is what the processors draw less if only the cards
+    work, up to where the supply's protection begins.
     """
     accuracy = ACCURACY * load.rated_w
     if a.build.workload.load is not None:
@@ -229,8 +267,11 @@ def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> 
     if judged.fit is Fit.TIGHT and over <= ACCURACY * load.rated_w:
         title = sentence("{supply} is at its limit.", supply=load.name)
     elif judged.fit is Fit.TIGHT:
-        title = sentence("{supply} is {short} short with the processor at full load.", supply=load.name,
-                         short=watts(over))  # fmt: skip
+        title = sentence(
+            "{supply} is {short} short with the processor at full load.",
+            supply=load.name,
+            short=watts(over),
+        )
     detail = "{what} {load}; {psu} gives {rated}{share}.{remarks}"
     return Said(
         title,
@@ -279,16 +320,23 @@ def psu_headroom(a: Assembly) -> Result:
         )
 
 
-def _headroom_words(a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged) -> Said:
+def _headroom_words(
+    a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged
+) -> Said:
     whole = load.watts + awaited
     template = "{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}"
     if awaited:
         template = (
-            "{load}, with {awaited} for memory and drives to come, × 1.10 = {wanted}; {psu} gives {rated}.{remarks}"
+            "{load}, with {awaited} for memory and drives to come, × 1.10 = {wanted}; "
+            "{psu} gives {rated}.{remarks}"
         )
     counted = ("memory", "drives") if awaited else ()
     return Said(
-        sentence("{supply} has {spare} in reserve.", supply=load.name, spare=watts(max(0.0, load.rated_w - whole))),
+        sentence(
+            "{supply} has {spare} in reserve.",
+            supply=load.name,
+            spare=watts(max(0.0, load.rated_w - whole)),
+        ),
         sentence(
             template,
             load=watts(whole),
@@ -324,7 +372,9 @@ def psu_sustained_load(a: Assembly) -> Result:
         highest = share > HIGHEST_LOAD
         yield Check(
             rule=rule,
-            what=f"load of supply {load.number} for hours" if load.number else "load of the supply for hours",
+            what=f"load of supply {load.number} for hours"
+            if load.number
+            else "load of the supply for hours",
             parts=("psu",),
             value=share * 100,
             limit=100 * (HIGHEST_LOAD if highest else HIGH_LOAD),

@@ -1,4 +1,5 @@
-"""The room around the machine: how hot and how high it is, how much heat it gets, and how loud it becomes.
+"""The room around the machine: how hot and how high it is, how much heat it gets, and how loud it
+becomes.
 
 Only what the site says and what the machine gives; what goes on inside is in `warm_air`.
 """
@@ -79,7 +80,8 @@ def _room_words(judged: Judged) -> Said:
     return Said(
         sentence("The room has {room} °C.", room=f"{room:.0f}"),
         sentence(
-            "Every part is as much warmer as the room is above the usual {usual} °C.", usual=f"{WARM_ROOM_C - 5:.0f}"
+            "Every part is as much warmer as the room is above the usual {usual} °C.",
+            usual=f"{WARM_ROOM_C - 5:.0f}",
         ),
         remedies=("Cool the room", "Limit the cards"),
     )
@@ -88,11 +90,16 @@ def _room_words(judged: Judged) -> Said:
 def _altitude_words(judged: Judged) -> Said:
     less = 100 * (1 - pressure_ratio(judged.check.value))
     return Said(
-        sentence("At {metres} m the air carries {less} % less heat.", metres=f"{judged.check.value:,.0f}",
-                 less=f"{less:.0f}"),
-        sentence("Fans move the same volume of thinner air: everything runs hotter than at sea level."),
+        sentence(
+            "At {metres} m the air carries {less} % less heat.",
+            metres=f"{judged.check.value:,.0f}",
+            less=f"{less:.0f}",
+        ),
+        sentence(
+            "Fans move the same volume of thinner air: everything runs hotter than at sea level."
+        ),
         remedies=("Limit the cards", "Add fans"),
-    )  # fmt: skip
+    )
 
 
 @rule(
@@ -130,7 +137,8 @@ def _heat_words(judged: Judged) -> Said:
     return Said(
         sentence("The machine gives {power} of heat to its room.", power=watts(power)),
         sentence(
-            "That is {btu} BTU/h or {tons} tons of cooling; an electric heater for a room has {heater}.",
+            "That is {btu} BTU/h or {tons} tons of cooling; an electric heater for a room has "
+            "{heater}.",
             btu=f"{btu:,.0f}",
             tons=f"{btu / BTU_H_PER_TON:.1f}",
             heater=watts(HEATER_W),
@@ -162,7 +170,11 @@ def noise_desk(a: Assembly) -> Result:
         parts=(),
         value=level,
         limit=DESK_DBA,
-        figures=(Figure(level, Basis.ASSUMED, tuple(field_of(card.card.id, "cooler") for card in a.gpus)),),
+        figures=(
+            Figure(
+                level, Basis.ASSUMED, tuple(field_of(card.card.id, "cooler") for card in a.gpus)
+            ),
+        ),
         words=_noise_words,
         unit="dB(A)",
         at_most=True,
@@ -187,11 +199,14 @@ def _noise_words(judged: Judged) -> Said:
     title = "The machine is about {level} dB(A) loud at one metre."
     return Said(
         sentence(title, level=f"{level:.0f}"),
-        sentence("It stands at a desk, where {most} disturb; it is {place}.", most=f"{DESK_DBA:.0f}",
-                 place=place_words(level)),
+        sentence(
+            "It stands at a desk, where {most} disturb; it is {place}.",
+            most=f"{DESK_DBA:.0f}",
+            place=place_words(level),
+        ),
         remedies=(
             Remedy(sentence("Put it into another room"), Choose({"site.stands": "other room"})),
             by_hand("Choose cards with large slow fans", leads="gpu"),
             *(("Limit the cards",) if level > NEXT_ROOM else ()),
         ),
-    )  # fmt: skip
+    )

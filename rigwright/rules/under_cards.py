@@ -1,6 +1,7 @@
 """What lies on the board under a card: parts too high for it, and ports and headers that it covers.
 
-Knows what boards record of such parts and the slot positions that their words name; boards seldom publish heights.
+Knows what boards record of such parts and the slot positions that their words name; boards seldom
+publish heights.
 """
 
 from __future__ import annotations
@@ -28,12 +29,18 @@ TALLEST = FINGER_BOTTOM + SHROUD_BOTTOM  # 15.24: the ATX limit for board parts 
 THICKEST = 120.0  # no card reaches farther
 BOTTOM_HEADERS = "bottom_headers"
 # Ports that a cable or a module goes into after the card, by the board's words for them.
-PORTS: Mapping[str, str] = MappingProxyType({
-    "right_angle_sata": "the right-angled SATA ports", "sata": "SATA ports", "m2_socket": "an M.2 socket",
-    "front_panel": "the front-panel header",
-})  # fmt: skip
+PORTS: Mapping[str, str] = MappingProxyType(
+    {
+        "right_angle_sata": "the right-angled SATA ports",
+        "sata": "SATA ports",
+        "m2_socket": "an M.2 socket",
+        "front_panel": "the front-panel header",
+    }
+)
 # They stand beside the cards, not under them.
-BESIDE = frozenset({"dimm_latch", "vrm_fan", "vrm_fan_shroud", "vrm_heatsink", BOTTOM_HEADERS, *PORTS})
+BESIDE = frozenset(
+    {"dimm_latch", "vrm_fan", "vrm_fan_shroud", "vrm_heatsink", BOTTOM_HEADERS, *PORTS}
+)
 AT_FRONT_EDGE = frozenset({"right_angle_sata", "sata"})
 FRONT_EDGE = 15.0  # of the board: how far back ports at its front edge reach
 
@@ -48,7 +55,9 @@ def in_slots(a: Assembly) -> Iterator[SeatedCard]:
 def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotChecked | bool]:
     """True once where a card lies over one of some positions, or what is missing to say so."""
     assert card.seat is not None and card.seat.index is not None
-    steps = [position - card.seat.index for position in where.positions if position >= card.seat.index]
+    steps = [
+        position - card.seat.index for position in where.positions if position >= card.seat.index
+    ]
     if not steps:
         return
     nearest = SLOT_PITCH * min(steps)
@@ -107,14 +116,21 @@ def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
 def _not_told(
     rule: str, obstruction: Obstruction, board: Motherboard, where: Whereabouts | None, a: Assembly
 ) -> NotChecked:
-    """About the board, not about the card: makers keep within the limit unless they say otherwise."""
+    """About the board, not about the card: makers keep within the limit unless they say
+    otherwise.
+    """
     what = "how high" if where else "where"
     why = f"{what} the {_words(obstruction)} of {board.name} stands is unknown"
     return unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
 
 
 def _under(
-    card: SeatedCard, part: Obstruction, height: float, where: Whereabouts, board: Motherboard, a: Assembly
+    card: SeatedCard,
+    part: Obstruction,
+    height: float,
+    where: Whereabouts,
+    board: Motherboard,
+    a: Assembly,
 ) -> Check:
     """A high part that nobody knows the exact place of may as well stand beside the card."""
     figure, low = published(board.id, "obstructions", height), height <= TALLEST
@@ -125,14 +141,19 @@ def _under(
         parts=(card.label, a.label("board")),
         value=height,
         limit=TALLEST,
-        figures=(figure if sure else figure.changed(basis=Basis.ASSUMED), *(() if low else reach_of(card, where))),
+        figures=(
+            figure if sure else figure.changed(basis=Basis.ASSUMED),
+            *(() if low else reach_of(card, where)),
+        ),
         words=partial(_tall_words, card, part, where, a),
         at_most=True,
         clash=0.0 if sure else -THICKEST,
     )
 
 
-def _tall_words(card: SeatedCard, part: Obstruction, where: Whereabouts, a: Assembly, judged: Judged) -> Said:
+def _tall_words(
+    card: SeatedCard, part: Obstruction, where: Whereabouts, a: Assembly, judged: Judged
+) -> Said:
     check = judged.check
     detail = "Cards leave {limit} over the board."
     if not where.certain:
@@ -178,7 +199,9 @@ def bottom_headers_covered(a: Assembly) -> Result:
             yield _at_headers(card, over, board, board.width_mm, a)
 
 
-def _at_headers(card: SeatedCard, over: float, board: Motherboard, width: float, a: Assembly) -> Check:
+def _at_headers(
+    card: SeatedCard, over: float, board: Motherboard, width: float, a: Assembly
+) -> Check:
     return Check(
         rule="bottom-headers-covered",
         what="edge before the headers",
@@ -196,12 +219,19 @@ def _at_headers(card: SeatedCard, over: float, board: Motherboard, width: float,
 
 def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Judged) -> Said:
     return Said(
-        sentence("{card} covers the headers on the lower edge of {board}.", card=card.title, board=board.name),
+        sentence(
+            "{card} covers the headers on the lower edge of {board}.",
+            card=card.title,
+            board=board.name,
+        ),
         sentence(
             "It reaches {over} past that edge; front-panel, USB and fan leads go in before it.",
             over=millimetres(judged.check.value),
         ),
-        remedies=("Plug the headers before the card, or use right-angled adapters", f"Move {card.title} up"),
+        remedies=(
+            "Plug the headers before the card, or use right-angled adapters",
+            f"Move {card.title} up",
+        ),
         place=card.body,
         doubted=(*doubted_places(a, card), field_of(board.id, "obstructions")),
     )
@@ -236,7 +266,9 @@ def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
             yield from _ports_below(card, part, where, board, a)
 
 
-def _front_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly) -> Result:
+def _front_ports(
+    card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly
+) -> Result:
     """Ports at the board's front edge lie only under cards that reach so far."""
     rule, size = "ports-covered", card.size.length
     for answer in covers(rule, card, where):
@@ -253,8 +285,13 @@ def _front_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board:
             yield _before_ports(card, part, where, board, a, what, size.value, most, figures)
 
 
-def _ports_below(card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly) -> Result:
-    """Ports in the rows below a card are free where it ends above them; over those in its own row it always lies."""
+def _ports_below(
+    card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly
+) -> Result:
+    """Ports in the rows below a card are free where it ends above them.
+
+    Over those in its own row it always lies.
+    """
     rule, size = "ports-covered", card.size.thickness
     assert card.seat is not None and card.seat.index is not None
     if card.seat.index in where.positions:
@@ -268,7 +305,9 @@ def _ports_below(card: SeatedCard, part: Obstruction, where: Whereabouts, board:
             unless=Severity.INFO,
         )
         return
-    steps = [position - card.seat.index for position in where.positions if position > card.seat.index]
+    steps = [
+        position - card.seat.index for position in where.positions if position > card.seat.index
+    ]
     nearest = SLOT_PITCH * min(steps, default=inf)
     if nearest >= THICKEST:
         return
@@ -280,7 +319,11 @@ def _ports_below(card: SeatedCard, part: Obstruction, where: Whereabouts, board:
 
 
 def _place_of(board: Motherboard, where: Whereabouts) -> Figure:
-    return Figure(0.0, Basis.PUBLISHED if where.certain else Basis.ASSUMED, (field_of(board.id, "obstructions"),))
+    return Figure(
+        0.0,
+        Basis.PUBLISHED if where.certain else Basis.ASSUMED,
+        (field_of(board.id, "obstructions"),),
+    )
 
 
 def _before_ports(
@@ -310,13 +353,25 @@ def _before_ports(
 
 
 def _port_words(
-    card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly, _judged: Judged
+    card: SeatedCard,
+    part: Obstruction,
+    where: Whereabouts,
+    board: Motherboard,
+    a: Assembly,
+    _judged: Judged,
 ) -> Said:
     detail = "What goes in there goes in before the card."
     if not where.certain:
-        detail = "What goes in there goes in before the card; where exactly they are is not recorded."
+        detail = (
+            "What goes in there goes in before the card; where exactly they are is not recorded."
+        )
     return Said(
-        sentence("{card} covers {ports} of {board}.", card=card.title, ports=PORTS[part.type], board=board.name),
+        sentence(
+            "{card} covers {ports} of {board}.",
+            card=card.title,
+            ports=PORTS[part.type],
+            board=board.name,
+        ),
         sentence(detail),
         remedies=("Plug them before the card", "Use other ports of the board"),
         place=card.body,

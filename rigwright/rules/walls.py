@@ -42,13 +42,17 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
-    """Every radiator of known length, in the order in which walls are given out: the cooler's first."""
+    """Every radiator of known length, in the order in which walls are given out: the cooler's
+    first.
+    """
     cards = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
     return tuple(all_radiators(a.cooler, cards, a.label("cooler")))
 
 
 def _unknown_radiators(rule: str, a: Assembly) -> Result:
-    owners: list[tuple[str, Cooler | Gpu]] = [(a.label("cooler"), a.cooler)] if a.cooler is not None else []
+    owners: list[tuple[str, Cooler | Gpu]] = (
+        [(a.label("cooler"), a.cooler)] if a.cooler is not None else []
+    )
     owners += [(card.label, card.gpu) for card in a.gpus if card.gpu is not None]
     for label, part in owners:
         kind = part.cooler_type if isinstance(part, Cooler) else part.cooler
@@ -84,7 +88,11 @@ def radiator_unfit(a: Assembly) -> Result:
 
 def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
     """Nominal sizes meet nominal mounts: a radiator fits where they are equal."""
-    mounts = [mount.max_mm or 0.0 for mount in mounts_for_radiators(chassis) if mount.location in radiator.walls]
+    mounts = [
+        mount.max_mm or 0.0
+        for mount in mounts_for_radiators(chassis)
+        if mount.location in radiator.walls
+    ]
     longest = max(mounts, default=0.0)
     return Check(
         rule="radiator-unfit",
@@ -103,7 +111,9 @@ def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
     return Said(
         sentence("{name} is of {size}.", name=radiator.name, size=length(radiator.size)),
         sentence(
-            "{chassis} takes radiators of {longest} at most." if longest else "{chassis} takes no radiators.",
+            "{chassis} takes radiators of {longest} at most."
+            if longest
+            else "{chassis} takes no radiators.",
             chassis=chassis.name,
             longest=length(longest),
         ),
@@ -119,7 +129,9 @@ def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
 
 
 def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
-    """Where it hangs lower than the memory's upper end and is wide enough to lie over it, the memory is in its way."""
+    """Where it hangs lower than the memory's upper end and is wide enough to lie over it, the
+    memory is in its way.
+    """
     rule, room = "radiator-unfit", room_above(chassis, a.enclosure) if a.enclosure else None
     panel = a.enclosure.panel if a.enclosure else None
     if room is None or panel is None:
@@ -147,7 +159,8 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     return Said(
         sentence("{name} under the roof meets the memory.", name=radiator.name),
         sentence(
-            "With fans it is {depth} deep and reaches {below} below the top of modules {height} high.",
+            "With fans it is {depth} deep and reaches {below} below the top of modules {height} "
+            "high.",
             depth=length(radiator.depth),
             below=millimetres(-judged.check.value),
             height=length(kit.height_mm or 0.0),
@@ -170,7 +183,9 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     at_most=True,
 )
 def mount_double_booked(a: Assembly) -> Result:
-    """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a card reaches."""
+    """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a
+    card reaches.
+    """
     if a.chassis is None:
         return
     if a.chassis.radiator_support is not None:
@@ -178,7 +193,9 @@ def mount_double_booked(a: Assembly) -> Result:
         unknown = tuple(_unknown_radiators("mount-double-booked", a))
         yield from unknown if len(unknown) + len(radiators_of(a)) > 1 else ()
     elif len(radiators_of(a)) > 1 and a.chassis.chassis_type != "open_frame":
-        yield not_checked("mount-double-booked", ["chassis"], f"{a.chassis.id}.radiator_support", a.chassis.name)
+        yield not_checked(
+            "mount-double-booked", ["chassis"], f"{a.chassis.id}.radiator_support", a.chassis.name
+        )
     yield from _fans_share(a, a.chassis)
     yield from _cages(a, a.chassis)
 
@@ -191,11 +208,15 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     if shared_out(fitting, mounts) is not None:
         last, other, wall = fitting[-1], fitting[0], ""
     else:
-        count = next(n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None)
+        count = next(
+            n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None
+        )
         *earlier, last = fitting[:count]
         taken = shared_out(earlier, mounts) or ()
         pairs = zip(earlier, taken, strict=True)
-        other, wall = next((radiator, mount.location) for radiator, mount in pairs if takes(mount, last))
+        other, wall = next(
+            (radiator, mount.location) for radiator, mount in pairs if takes(mount, last)
+        )
     yield matching(
         rule="mount-double-booked",
         what="mounts for radiators",
@@ -209,7 +230,9 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     )
 
 
-def _both_words(radiator: Radiator, other: Radiator, wall: str, chassis: Chassis, _judged: Judged) -> Said:
+def _both_words(
+    radiator: Radiator, other: Radiator, wall: str, chassis: Chassis, _judged: Judged
+) -> Said:
     return Said(
         sentence(
             "{one} and {other} both need the {wall} of {chassis}.",
@@ -218,7 +241,9 @@ def _both_words(radiator: Radiator, other: Radiator, wall: str, chassis: Chassis
             wall=wall,
             chassis=chassis.name,
         ),
-        sentence("{one} of {size} fits nowhere else.", one=radiator.name, size=length(radiator.size)),
+        sentence(
+            "{one} of {size} fits nowhere else.", one=radiator.name, size=length(radiator.size)
+        ),
         remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
     )
 
@@ -226,7 +251,12 @@ def _both_words(radiator: Radiator, other: Radiator, wall: str, chassis: Chassis
 def _fans_on(a: Assembly, wall: str) -> list[float | None]:
     """Sizes of the fans that were put on a wall by hand."""
     chosen = {q.part_id: q.places for q in a.build.fans}
-    return [fan.size_mm for fan, _ in a.fans for place in chosen.get(fan.id, ()) if place.casefold() == wall]
+    return [
+        fan.size_mm
+        for fan, _ in a.fans
+        for place in chosen.get(fan.id, ())
+        if place.casefold() == wall
+    ]
 
 
 def _fans_share(a: Assembly, chassis: Chassis) -> Result:
@@ -242,10 +272,14 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
             fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
             yield unmeasured(rule, f"fans at the {wall}", parts, field_of(fan.id, "size_mm"))
         else:
-            yield from _wall_length(a, chassis, wall, mounts.get(wall), sum(size for size in sizes if size))
+            yield from _wall_length(
+                a, chassis, wall, mounts.get(wall), sum(size for size in sizes if size)
+            )
 
 
-def _wall_length(a: Assembly, chassis: Chassis, wall: str, mount: FanMount | None, fans: float) -> Result:
+def _wall_length(
+    a: Assembly, chassis: Chassis, wall: str, mount: FanMount | None, fans: float
+) -> Result:
     """Fans side by side are as long as their frames; a radiator brings fans of its own."""
     room = max((size.mm * size.count for size in mount.sizes), default=0.0) if mount else 0.0
     radiator = _on_wall(a, chassis, wall)
@@ -274,20 +308,27 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
             chassis=chassis.name,
             radiator=radiator.name if radiator is not None else "",
         ),
-        sentence("There is room for {room} of them." if room else "There is no mount for fans.", room=length(room)),
+        sentence(
+            "There is room for {room} of them." if room else "There is no mount for fans.",
+            room=length(room),
+        ),
         remedies=("Put fans on another wall",),
     )
 
 
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
     mounts = mounts_for_radiators(chassis)
-    fitting: Sequence[Radiator] = [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
+    fitting: Sequence[Radiator] = [
+        r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)
+    ]
     placed = zip(fitting, shared_out(fitting, mounts) or (), strict=False)
     return next((radiator for radiator, mount in placed if mount.location == wall), None)
 
 
 def _cages(a: Assembly, chassis: Chassis) -> Result:
-    """A drive cage that nobody said stays or goes: drives may need it, and a long card needs it out."""
+    """A drive cage that nobody said stays or goes: drives may need it, and a long card needs it
+    out.
+    """
     rule, bare, caged = "mount-double-booked", chassis.max_gpu_length_mm, length_with(CAGE, chassis)
     drives = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
     if a.build.drive_cage is not None or bare is None or chassis.max_gpu_length_condition in WITH:
@@ -339,17 +380,23 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
     return Said(
         sentence("{card} reaches into the drive cage.", card=card.title),
         sentence(
-            "It needs {needed}; {chassis} leaves {caged} with the cage, which 3.5 inch drives may need.",
+            "It needs {needed}; {chassis} leaves {caged} with the cage, which 3.5 inch drives may "
+            "need.",
             needed=length(needed),
             chassis=chassis.name,
             caged=length(caged),
         ),
         remedies=(
-            Remedy(_out_words(caged, a, ", and put the drives elsewhere"), Choose({"drive_cage": False})),
+            Remedy(
+                _out_words(caged, a, ", and put the drives elsewhere"),
+                Choose({"drive_cage": False}),
+            ),
             "Choose SSDs",
             Remedy(
                 sentence("Choose a shorter card"),
-                Replace(card.label, (Need("length_mm", at_most=caged - card.size.plug_length.value),)),
+                Replace(
+                    card.label, (Need("length_mm", at_most=caged - card.size.plug_length.value),)
+                ),
             ),
         ),
         place=card.drawn,
@@ -360,14 +407,20 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
 def _out_words(caged: float, a: Assembly, then: str = "") -> Sentence:
     """What taking the cage out gives, before the fans or the radiator that are behind it."""
     chassis, enclosure = a.chassis, a.enclosure
-    room = front_room(chassis, a.cooler, enclosure) if chassis is not None and enclosure is not None else None
+    room = (
+        front_room(chassis, a.cooler, enclosure)
+        if chassis is not None and enclosure is not None
+        else None
+    )
     if room is None or not room.free.known:
         return sentence("Remove the drive cage" + then)
     words = "Remove the drive cage: {free} instead of {caged}"
     return sentence(words + then, free=length(room.free.value), caged=length(caged))
 
 
-def _needs_cage_out(cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly) -> Check:
+def _needs_cage_out(
+    cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly
+) -> Check:
     """Nothing is wrong, but whoever builds this has to know."""
     return Check(
         rule="mount-double-booked",
@@ -383,9 +436,15 @@ def _needs_cage_out(cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis
     )
 
 
-def _cage_out_words(cards: Sequence[SeatedCard], chassis: Chassis, a: Assembly, judged: Judged) -> Said:
+def _cage_out_words(
+    cards: Sequence[SeatedCard], chassis: Chassis, a: Assembly, judged: Judged
+) -> Said:
     needed, caged = judged.check.value, judged.check.limit
-    title = "{cards} needs the drive cage removed." if len(cards) == 1 else "{cards} need the drive cage removed."
+    title = (
+        "{cards} needs the drive cage removed."
+        if len(cards) == 1
+        else "{cards} need the drive cage removed."
+    )
     return Said(
         sentence(title, cards=", ".join(card.title for card in cards)),
         sentence(

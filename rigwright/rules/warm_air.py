@@ -1,7 +1,8 @@
-"""The air of the machine as a whole: what its fans move, what warms it, and cards that work against it.
+"""The air of the machine as a whole: what its fans move, what warms it, and cards that work against
+it.
 
-Estimates of the air model; none is an error. Warns only where even the favourable end of what nobody publishes, such as
-whether a front is mesh, does not help.
+Estimates of the air model; none is an error. Warns only where even the favourable end of what
+nobody publishes, such as whether a front is mesh, does not help.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from rigwright.text.numbers import watts
 Result = Iterator[Check | NotChecked]
 RISE_K, TOO_MUCH_K = 15.0, 25.0
 PREHEAT_K, WARM_PREHEAT_K = 8.0, 15.0
-FAVOURABLE = BY_NAME["delivered"].likely / BY_NAME["delivered"].high  # of a rise, with an open front
+FAVOURABLE = (
+    BY_NAME["delivered"].likely / BY_NAME["delivered"].high
+)  # of a rise, with an open front
 
 
 def _fans_figure(chassis: Chassis) -> Figure:
@@ -41,9 +44,10 @@ def _fans_figure(chassis: Chassis) -> Figure:
 
 
 def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked | None]:
-    """Return the chassis where air goes through one with known fans; else the entry that says which are unknown.
+    """Return the chassis where air goes through one with known fans.
 
-    Nothing where a chassis comes without fans and none is chosen: nobody means to run it like that.
+    Else the entry that says which are unknown. Nothing where a chassis comes without fans and none
+    is chosen: nobody means to run it like that.
     """
     chassis = a.chassis
     if chassis is None or not a.gpus or case_around(a).shape != "closed":
@@ -52,7 +56,10 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
         return chassis, None
     if chassis.included_fans is not None:
         return None, None
-    field, why = field_of(chassis.id, "included_fans"), f"nobody says which fans come with {chassis.name}"
+    field, why = (
+        field_of(chassis.id, "included_fans"),
+        f"nobody says which fans come with {chassis.name}",
+    )
     return None, unanswered(rule_id, ("chassis",), field, why)
 
 
@@ -115,7 +122,9 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, judged: Judged) -> Said:
 )
 def blowers_starve_case(a: Assembly) -> Result:
     """Blowers pull more air out of the case than its fans bring in."""
-    if not any(card.gpu is not None and by_part(cooling_of, card.gpu) == "blower" for card in a.gpus):
+    if not any(
+        card.gpu is not None and by_part(cooling_of, card.gpu) == "blower" for card in a.gpus
+    ):
         return
     chassis, _ = _closed_case("blowers-starve-case", a)  # what is unknown, case-air-rise says
     if chassis is None:
@@ -143,9 +152,12 @@ def blowers_starve_case(a: Assembly) -> Result:
 
 def _starve_words(chassis: Chassis, judged: Judged) -> Said:
     return Said(
-        sentence("The blowers take more air than the fans of {chassis} bring in.", chassis=chassis.name),
         sentence(
-            "They pull about {blowers} CFM, the intakes give about {intake}; the rest comes in through every gap, warm "
+            "The blowers take more air than the fans of {chassis} bring in.", chassis=chassis.name
+        ),
+        sentence(
+            "They pull about {blowers} CFM, the intakes give about {intake}; the rest comes in "
+            "through every gap, warm "
             "and unfiltered.",
             blowers=f"{judged.check.value:.0f}",
             intake=f"{judged.check.limit:.0f}",
@@ -191,9 +203,14 @@ def front_radiator_preheat(a: Assembly) -> Result:
 def _preheat_words(wall: str, power_w: float, judged: Judged) -> Said:
     return Said(
         sentence(
-            "The processor's radiator warms what the cards breathe by about {k} °C.", k=f"{judged.check.value:.0f}"
+            "The processor's radiator warms what the cards breathe by about {k} °C.",
+            k=f"{judged.check.value:.0f}",
         ),
-        sentence("It gives {power} to the air that comes in at the {wall}.", power=watts(power_w), wall=wall),
+        sentence(
+            "It gives {power} to the air that comes in at the {wall}.",
+            power=watts(power_w),
+            wall=wall,
+        ),
         remedies=("Mount the radiator in the roof, blowing out",),
     )
 
@@ -232,11 +249,22 @@ def _has_axial_fans(gpu: Gpu) -> bool:
 
 def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:
     return Said(
-        sentence("{card} has fans that blow across the air of {chassis}.", card=card.title, chassis=chassis.name),
-        sentence("The server pushes air from front to back; its fans and those of the card work against each other."),
+        sentence(
+            "{card} has fans that blow across the air of {chassis}.",
+            card=card.title,
+            chassis=chassis.name,
+        ),
+        sentence(
+            "The server pushes air from front to back; its fans and those of the card work against "
+            "each other."
+        ),
         remedies=(
-            another_card(card, sentence("Choose a card without fans"), Need("cooler", equals="passive")),
-            another_card(card, sentence("Choose a card with a blower"), Need("cooler", equals="blower")),
+            another_card(
+                card, sentence("Choose a card without fans"), Need("cooler", equals="passive")
+            ),
+            another_card(
+                card, sentence("Choose a card with a blower"), Need("cooler", equals="blower")
+            ),
         ),
         place=for_words(card).drawn,
     )

@@ -1,4 +1,5 @@
-"""Whether cards stay cool under load: by the air model, with its fans at full speed, and memory behind the card.
+"""Whether cards stay cool under load: by the air model, with its fans at full speed, and memory
+behind the card.
 
 Everything here is an estimate; a card that only may throttle is not told of.
 """
@@ -12,7 +13,8 @@ from math import floor, inf
 from rigwright.air.at_full_speed import AtFullSpeed, at_full_speed
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import memory_of
-from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.gaps import Gap
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
@@ -28,7 +30,9 @@ from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_nex
 from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | NotChecked]
-OFF_BY_K = 5.0  # the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card slows
+# the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card
+# slows
+OFF_BY_K = 5.0
 STEP_W = 5.0
 BEHIND_MM = 20.0
 WARM_MEMORY_W = 300.0
@@ -42,9 +46,13 @@ AROUND_THE_CLOCK_H = 24.0
     source="Lumped model of case air, preheating, intake gap and cooler; see rigwright air",
     at_most=True,
     follows_from=(
-        cards_collide, open_air_gap, bottom_card_fan_starved, vertical_mount_glass_gap, flow_through_feeds_next,
+        cards_collide,
+        open_air_gap,
+        bottom_card_fan_starved,
+        vertical_mount_glass_gap,
+        flow_through_feeds_next,
     ),
-)  # fmt: skip
+)
 def gpu_predicted_throttle(a: Assembly) -> Result:
     """A card gets so hot that it slows down, with its fans at full speed."""
     states = at_full_speed(a)
@@ -61,7 +69,10 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             parts=(card.label,),
             value=state.hot_c,
             limit=LIKELY["target_c"] + OFF_BY_K,
-            figures=(Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))), *cooler_of(card)),
+            figures=(
+                Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))),
+                *cooler_of(card),
+            ),
             words=partial(_throttle_words, card, state, pair),
             unit="°C",
             at_most=True,
@@ -83,12 +94,14 @@ def _throttle_words(card: SeatedCard, state: AtFullSpeed, pair: Gap | None, judg
         "other": pair.lower.title if pair is not None else "",
     }
     detail = (
-        "With its fans at full speed it would reach about {hot} °C on intake air of {intake} °C; it slows to about "
+        "With its fans at full speed it would reach about {hot} °C on intake air of "
+        "{intake} °C; it slows to about "
     )
     detail += "{kept} of {power} to hold {target} °C."
     if pair is not None and state.by_neighbour_k >= 1:
         detail = (
-            "With its fans at full speed it would reach about {hot} °C on intake air of {intake} °C, of which {other} "
+            "With its fans at full speed it would reach about {hot} °C on intake air of {intake} "
+            "°C, of which {other} "
             "adds {neighbour} °C; it slows to about {kept} of {power} to hold {target} °C."
         )
     return Said(
@@ -105,9 +118,11 @@ def _throttle_remedies(card: SeatedCard, kept_w: float) -> tuple[Remedy | str, .
     remedies: list[Remedy | str] = []
     if gpu is not None and most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
         words = sentence(
-            "Limit {card} to {watts}: about {target} °C", card=card.title, watts=watts(most),
+            "Limit {card} to {watts}: about {target} °C",
+            card=card.title,
+            watts=watts(most),
             target=f"{LIKELY['target_c']:.0f}",
-        )  # fmt: skip
+        )
         remedies.append(Remedy(words, Limit((card.label,), most)))
     if gpu is not None and gpu.cooler != "blower":
         remedies.append(blower_there(card))
@@ -150,7 +165,8 @@ def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
     return Said(
         sentence("The memory behind {card} has little air.", card=card.title),
         sentence(
-            "It has {gap} to {other}, {need} are wanted; near {near} °C under load it is close to the 110 °C at which "
+            "It has {gap} to {other}, {need} are wanted; near {near} °C under load it is close to "
+            "the 110 °C at which "
             "it throttles.",
             gap=millimetres(max(pair.gap.value, 0.0)),
             other=pair.upper.title,
@@ -201,7 +217,10 @@ def long_run_consumer(a: Assembly) -> Result:
 def _clock_words(card: SeatedCard, _judged: Judged) -> Said:
     return Said(
         sentence("{card} is a consumer card that is to work around the clock.", card=card.title),
-        sentence("It has no error correction and is not made for weeks of full load: save checkpoints and watch it."),
+        sentence(
+            "It has no error correction and is not made for weeks of full load: save checkpoints "
+            "and watch it."
+        ),
         remedies=("Save a checkpoint every hour", "Choose a workstation card with ECC"),
         place=for_words(card).drawn,
     )

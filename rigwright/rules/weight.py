@@ -18,7 +18,9 @@ from rigwright.record import Value
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 
-DENSEST = 0.0011  # g per mm³ of the box around a card; ten cards of known weight have 0.0006 to 0.0011
+DENSEST = (
+    0.0011  # g per mm³ of the box around a card; ten cards of known weight have 0.0006 to 0.0011
+)
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
 
 
@@ -77,7 +79,9 @@ def _load(card: SeatedCard) -> _Load | None:
 
 
 def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
-    """By weight; where that is not known, a note on those that are large enough to want a support."""
+    """By weight; where that is not known, a note on those that are large enough to want a
+    support.
+    """
     first, parts = cards[0], tuple(card.label for card in cards)
     assert first.gpu is not None
     if not load.by_weight:
@@ -122,7 +126,10 @@ def _unpublished_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
         title = "{cards} may sag: their weight is not published."
     return Said(
         sentence(title, cards=_names(cards)),
-        sentence("A card of its size may want a support, as from {limit:.1f} kg on.", limit=LIGHT_G / 1000),
+        sentence(
+            "A card of its size may want a support, as from {limit:.1f} kg on.",
+            limit=LIGHT_G / 1000,
+        ),
         remedies=_supports(len(cards)),
         place=first.drawn,
     )
@@ -134,5 +141,8 @@ def _names(cards: Sequence[SeatedCard]) -> str:
 
 def _supports(cards: int) -> tuple[str, str]:
     if cards > 1:
-        return "Put a post or an arm under each of them", "Take them out before the machine is moved"
+        return (
+            "Put a post or an arm under each of them",
+            "Take them out before the machine is moved",
+        )
     return "Put a post or an arm under it", "Take it out before the machine is moved"

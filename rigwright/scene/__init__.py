@@ -1,6 +1,7 @@
-"""What a picture of a build shows: bodies, overlaps, dimension lines. Values only; who paints them is elsewhere.
+"""What a picture of a build shows: bodies, overlaps, dimension lines.
 
-The same scene is drawn in the window, on the sheet and by the command, so that they cannot differ.
+Values only; who paints them is elsewhere. The same scene is drawn in the window, on the sheet and
+by the command, so that they cannot differ.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ class Layer(Enum):
 
 
 class Body(Value, frozen=True):
-    """One mesh in its place. `label` names the part (gpu1, board, chassis); bodies may share a mesh.
+    """One mesh in its place.
 
-    `owner` is the part that it comes and goes with, such as the card of a cable.
+    `label` names the part (gpu1, board, chassis); bodies may share a mesh. `owner` is the part that
+    it comes and goes with, such as the card of a cable.
     """
 
     label: str
@@ -54,7 +56,8 @@ class Tag(Value, frozen=True):
 
 
 class Scene(Value, frozen=True):
-    """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y", "+z", "-x", "-y").
+    """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y",
+    "+z", "-x", "-y").
 
     What `cut` takes away is not drawn of any body but the ghosts.
     """

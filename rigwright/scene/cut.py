@@ -1,4 +1,5 @@
-"""A plane across the machine that takes away what lies on one side of it, so that the inside can be seen.
+"""A plane across the machine that takes away what lies on one side of it, so that the inside can be
+seen.
 
 Boxes and points in the chassis frame; knows no parts and no picture.
 """
@@ -10,7 +11,9 @@ from rigwright.record import Value
 
 
 class Cut(Value, frozen=True):
-    """A plane across one axis: what lies below `level_mm` stays, or what lies above it where `keeps_low` is False."""
+    """A plane across one axis: what lies below `level_mm` stays, or what lies above it where
+    `keeps_low` is False.
+    """
 
     axis: int
     level_mm: float
@@ -25,7 +28,11 @@ class Cut(Value, frozen=True):
 
     def keeps(self, point: Vec) -> bool:
         """Whether a point is still there; those in the plane are."""
-        return point[self.axis] <= self.level_mm if self.keeps_low else point[self.axis] >= self.level_mm
+        return (
+            point[self.axis] <= self.level_mm
+            if self.keeps_low
+            else point[self.axis] >= self.level_mm
+        )
 
     def rest_of(self, box: Box) -> Box | None:
         """What is left of a box; None where nothing is."""

@@ -1,6 +1,8 @@
-"""The picture of a build as values: chassis, board and everything on it, cards, overlaps, measured lines and names.
+"""The picture of a build as values: chassis, board and everything on it, cards, overlaps, measured
+lines and names.
 
-The same scene serves the window, the sheet and the command. Knows where things are, not how they are painted.
+The same scene serves the window, the sheet and the command. Knows where things are, not how they
+are painted.
 """
 
 from __future__ import annotations
@@ -45,10 +47,11 @@ def scene_of(
     models: Mapping[str, Mesh] = NO_MODELS,
     checks: Iterable[Judged] = (),
 ) -> Scene:
-    """The scene of a build. `ghost` is the label of the card in the hand, `highlighted` those of selected parts.
+    """The scene of a build.
 
-    `models` are the user's own meshes by part id, which are shown instead of ours; `checks` say how much room there is
-    along the lines that are measured.
+    `ghost` is the label of the card in the hand, `highlighted` those of selected parts. `models`
+    are the user's own meshes by part id, which are shown instead of ours; `checks` say how much
+    room there is along the lines that are measured.
     """
     findings = tuple(evaluation_findings)
     form = _form(assembly)
@@ -64,7 +67,9 @@ def scene_of(
     )
 
 
-def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None, models: Mapping[str, Mesh]) -> Iterator[Body]:
+def _bodies(
+    a: Assembly, form: ChassisForm | None, ghost: str | None, models: Mapping[str, Mesh]
+) -> Iterator[Body]:
     top = a.enclosure.top_y if a.enclosure else 0.0
     plan = a.furniture.plan
     if plan is not None:
@@ -79,7 +84,9 @@ def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None, models: Ma
     yield from _bridges(a)
     outlets = _outlets(a, form)
     for card in a.cards:
-        yield from _card_bodies(card, a, Layer.GHOST if card.label == ghost else Layer.SOLID, models)
+        yield from _card_bodies(
+            card, a, Layer.GHOST if card.label == ghost else Layer.SOLID, models
+        )
         if a.psus and form is not None and card.label != ghost:
             for cable in _cables(card, form, outlets.get(card.label)):
                 yield cable.changed(owner=card.label)
@@ -94,18 +101,25 @@ def _bridges(a: Assembly) -> Iterator[Body]:
 
 
 def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
-    """Where the leads of every card leave the supply that feeds it; the wiring knows which one that is."""
+    """Where the leads of every card leave the supply that feeds it.
+
+    The wiring knows which one that is.
+    """
     if a.chassis is None or form is None:
         return {}
     outlets = furnishing.lead_outlets(a.psus, a.furniture)
     if not outlets:
         return {}
     wiring = wiring_of(a) if len(outlets) > 1 else None
-    fed = {card.label: (wiring.supplies_of(card.label) if wiring else ()) or (0,) for card in a.cards}
+    fed = {
+        card.label: (wiring.supplies_of(card.label) if wiring else ()) or (0,) for card in a.cards
+    }
     return {label: outlets[supplies[0]] for label, supplies in fed.items()}
 
 
-def _card_bodies(card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[str, Mesh]) -> Iterator[Body]:
+def _card_bodies(
+    card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[str, Mesh]
+) -> Iterator[Body]:
     if card.seat is None or card.seat.pose is None:
         return
     yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), card.seat.pose, layer)
@@ -113,13 +127,20 @@ def _card_bodies(card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[st
         ribbon = ribbon_of(card, a)
         # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
         loose = ribbon is None and card.seat.mount is Mount.VERTICAL
-        yield Body(card.label, riser_mesh(round(card.seat.pose.offset.z - 8) if loose else 0.0), card.seat.pose, layer)
+        yield Body(
+            card.label,
+            riser_mesh(round(card.seat.pose.offset.z - 8) if loose else 0.0),
+            card.seat.pose,
+            layer,
+        )
         if card.seat.bracket is not None:
             yield Body(card.label, holder_mesh(), card.seat.pose, layer)
         if ribbon is not None:
             lanes = (card.riser.lanes if card.riser is not None else None) or 16
             start = Pose(ribbon.route.corners[0])
-            yield Body("cables", ribbon_mesh(ribbon.route, ribbon.ends, lanes), start, layer, card.label)
+            yield Body(
+                "cables", ribbon_mesh(ribbon.route, ribbon.ends, lanes), start, layer, card.label
+            )
 
 
 def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
@@ -134,7 +155,9 @@ def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
 
 
 def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
-    """From the card's plugs to the tray, or the floor of a server or an open frame, and from there to its supply."""
+    """From the card's plugs to the tray, or the floor of a server or an open frame, and from
+    there to its supply.
+    """
     if card.seat is None or card.seat.pose is None:
         return
     base = max(form.z[0], -TRAY_DEPTH)
@@ -168,7 +191,9 @@ def _taken(a: Assembly) -> frozenset[int]:
 
 
 def _bounds(a: Assembly, form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
-    """What the camera fits: the chassis alone, so that a card in the hand does not move the picture."""
+    """What the camera fits: the chassis alone, so that a card in the hand does not move the
+    picture.
+    """
     if form is not None:
         low = form.row[0] if form.style == "mining" else 0.0
         return Box.of((-2, form.x), (low, form.y), form.z)

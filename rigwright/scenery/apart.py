@@ -1,7 +1,9 @@
-"""Where every body of a picture goes when the machine is pulled apart: each the way it was put in, turned round.
+"""Where every body of a picture goes when the machine is pulled apart: each the way it was put in,
+turned round.
 
-Cards go out of their connectors and through the open side, what stands on the board goes straight off it, and what is
-screwed to a wall goes through it. Knows bodies and their boxes, not how a picture is drawn.
+Cards go out of their connectors and through the open side, what stands on the board goes straight
+off it, and what is screwed to a wall goes through it. Knows bodies and their boxes, not how a
+picture is drawn.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from rigwright.mesh import Mesh
 from rigwright.scene import Body
 
 CLEAR = 40.0  # between a card that is out and the open side
-LIFT = 60.0  # how far a card that stands in a riser's socket comes out of it, before it goes through the open side
+# how far a card that stands in a riser's socket comes out of it, before it goes through the open
+# side
+LIFT = 60.0
 ON_BOARD = 60.0  # what begins lower over the board stands on it
 WALL_SHARE, BOARD_SHARE = 0.45, 0.55  # of the way that a card goes
 FIXED = frozenset({"board", "chassis", "cables"})
@@ -38,7 +42,9 @@ def card_reach(bounds: Box) -> float:
 def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
     """How far each body goes when all is pulled apart altogether."""
     cards = {card.label: card_way(card, bounds) for card in assembly.cards}
-    return tuple(cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies)
+    return tuple(
+        cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies
+    )
 
 
 def _way(body: Body, bounds: Box) -> Vec:

@@ -1,7 +1,9 @@
-"""Measuring between two faces of a machine: which face a ray meets, and how far two faces are from each other.
+"""Measuring between two faces of a machine: which face a ray meets, and how far two faces are from
+each other.
 
-Faces are those of the boxes that the rules use, and of the chassis' planes seen from inside; where a part has no such
-box, its drawn one, and then the figure is an estimate. Knows no window and no OpenGL.
+Faces are those of the boxes that the rules use, and of the chassis' planes seen from inside; where
+a part has no such box, its drawn one, and then the figure is an estimate. Knows no window and no
+OpenGL.
 """
 
 from __future__ import annotations
@@ -59,7 +61,9 @@ class Face(Value, frozen=True):
 
 
 class Measure(Value, frozen=True):
-    """Between two faces: the nearest points, and the distance along the axis where both lie across the same one."""
+    """Between two faces: the nearest points, and the distance along the axis where both lie
+    across the same one.
+    """
 
     start: Vec
     end: Vec
@@ -118,13 +122,20 @@ def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
         return ()
     front = enclosure.front.value if enclosure.front else enclosure.size_x
     panel = enclosure.panel.value if enclosure.panel else None
-    inside = Box.of((0, front), (enclosure.floor_y, enclosure.size_y), (-TRAY_DEPTH, enclosure.interior.high.z))
+    inside = Box.of(
+        (0, front), (enclosure.floor_y, enclosure.size_y), (-TRAY_DEPTH, enclosure.interior.high.z)
+    )
     sides = [("rear", 0, 1), ("front", 0, -1), ("floor", 1, 1), ("roof", 1, -1), ("tray", 2, 1)]
     sides += [("panel", 2, -1)] if panel is not None else []
-    published = {"rear"} | {name for name, figure in (("front", enclosure.front), ("panel", enclosure.panel))
-                            if figure is not None and figure.basis is Basis.PUBLISHED}  # fmt: skip
+    published = {"rear"} | {
+        name
+        for name, figure in (("front", enclosure.front), ("panel", enclosure.panel))
+        if figure is not None and figure.basis is Basis.PUBLISHED
+    }
     return tuple(
-        Face(FaceName("chassis", role, axis, sign), _flat(inside, axis, -sign), role not in published)
+        Face(
+            FaceName("chassis", role, axis, sign), _flat(inside, axis, -sign), role not in published
+        )
         for role, axis, sign in sides
     )
 
@@ -138,16 +149,25 @@ def _flat(box: Box, axis: int, sign: int) -> Box:
 
 
 def face_at(
-    found: Sequence[Surface], sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging = PLAIN
+    found: Sequence[Surface],
+    sides: Sequence[Face],
+    origin: Vec,
+    direction: Vec,
+    staging: Staging = PLAIN,
 ) -> Face | None:
-    """The face a ray meets first; a wall only behind everything else. The faces of a cut are none."""
+    """The face a ray meets first; a wall only behind everything else.
+
+    The faces of a cut are none.
+    """
     distances = ray_hits(as_array([s.box for s in found]), origin, direction) if found else []
     nearest = min(range(len(found)), key=lambda i: distances[i], default=None)
     if nearest is None or not math.isfinite(distances[nearest]):
         return _wall_at(sides, origin, direction, staging)
     face = _entered(found[nearest], _along(origin, direction, float(distances[nearest])), direction)
     cut = staging.cut
-    on_cut = cut is not None and cut.axis == face.name.axis and abs(cut.level_mm - face.level) < NEAR
+    on_cut = (
+        cut is not None and cut.axis == face.name.axis and abs(cut.level_mm - face.level) < NEAR
+    )
     return None if on_cut else face
 
 
@@ -169,7 +189,11 @@ def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Stagin
             continue
         distance = (side.level - origin[axis]) / direction[axis]
         point = _along(origin, direction, distance)
-        if distance > 0 and _is_on(side.box, point, axis) and (staging.cut is None or staging.cut.keeps(point)):
+        if (
+            distance > 0
+            and _is_on(side.box, point, axis)
+            and (staging.cut is None or staging.cut.keeps(point))
+        ):
             met.append((distance, side))
     return min(met, key=lambda each: each[0], default=(0.0, None))[1]
 
@@ -199,11 +223,15 @@ def measured(first: Face, second: Face) -> Measure:
     start, end = Vec(*(a for a, _ in pairs)), Vec(*(b for _, b in pairs))
     parallel = first.name.axis == second.name.axis
     along = abs(second.level - first.level) if parallel else None
-    return Measure(start, end, first.name.axis if parallel else None, along, first.estimate or second.estimate)
+    return Measure(
+        start, end, first.name.axis if parallel else None, along, first.estimate or second.estimate
+    )
 
 
 def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
-    """A point of each of two spans, as near as they come: the middle of what they have in common."""
+    """A point of each of two spans, as near as they come: the middle of what they have in
+    common.
+    """
     low, high = max(first[0], second[0]), min(first[1], second[1])
     if low <= high:
         return (low + high) / 2, (low + high) / 2
@@ -234,15 +262,24 @@ class Pinned(Value, frozen=True):
 
 
 def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pinned, ...]:
-    """The pinned measures of a machine put together, whatever is hidden; those whose faces are gone are left out."""
+    """The pinned measures of a machine put together, whatever is hidden.
+
+    Those whose faces are gone are left out.
+    """
     found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
-    pairs = [(face_named(first, found, sides), face_named(second, found, sides)) for first, second in pins]
+    pairs = [
+        (face_named(first, found, sides), face_named(second, found, sides))
+        for first, second in pins
+    ]
     whole = [(first, second) for first, second in pairs if first is not None and second is not None]
     return tuple(
-        Pinned(_letter(number), f"{face_words(first.name)} to {face_words(second.name)}",
-               as_dimension(measured(first, second), first.name.label, second.name.label))
+        Pinned(
+            _letter(number),
+            f"{face_words(first.name)} to {face_words(second.name)}",
+            as_dimension(measured(first, second), first.name.label, second.name.label),
+        )
         for number, (first, second) in enumerate(whole)
-    )  # fmt: skip
+    )
 
 
 def _letter(number: int) -> str:
@@ -254,7 +291,9 @@ def _letter(number: int) -> str:
 def face_words(name: FaceName) -> str:
     """A face by its part, by what it is there and by the side it looks to: "GPU 1, shroud (−y)"."""
     role = "" if name.role.isdigit() else f", {name.role.removeprefix('slot:')}"
-    side = "" if name.label == "chassis" else f" ({'+' if name.sign > 0 else LESS}{'xyz'[name.axis]})"
+    side = (
+        "" if name.label == "chassis" else f" ({'+' if name.sign > 0 else LESS}{'xyz'[name.axis]})"
+    )
     return f"{part_words(name.label)}{role}{side}"
 
 

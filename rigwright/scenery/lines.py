@@ -1,4 +1,5 @@
-"""What is measured and named in the picture of a build: gaps, free lengths, the room under cards, the cards' names.
+"""What is measured and named in the picture of a build: gaps, free lengths, the room under cards,
+the cards' names.
 
 The figures are the assembly's, the verdicts the findings'; how a line is painted is elsewhere.
 """
@@ -7,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.front import CAGE, RESERVOIR
+from rigwright.assembly.gaps import Gap, pairs_of
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged
 from rigwright.evaluation import rooms, standing_in
@@ -36,7 +38,9 @@ def dimensions(
     ghost: str | None,
     highlighted: frozenset[str],
 ) -> Iterator[Dimension]:
-    """Gaps between neighbours, the free length of one card, the room under the lowest and before vertical ones."""
+    """Gaps between neighbours, the free length of one card, the room under the lowest and before
+    vertical ones.
+    """
     for gap in a.neighbours:
         yield _gap_line(gap, checks)
     chosen = _measured_card(a, ghost, highlighted)
@@ -69,9 +73,13 @@ def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
     return (axis, u.low[axis], w.high[axis]) if way[axis] < 0 else (axis, u.high[axis], w.low[axis])
 
 
-def _measured_card(a: Assembly, ghost: str | None, highlighted: frozenset[str]) -> SeatedCard | None:
+def _measured_card(
+    a: Assembly, ghost: str | None, highlighted: frozenset[str]
+) -> SeatedCard | None:
     """The card in the hand, else the selected one, else the longest."""
-    located = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount in LYING_ALONG]
+    located = [
+        c for c in a.cards if c.located and c.seat is not None and c.seat.mount in LYING_ALONG
+    ]
     for wanted in ({ghost}, highlighted):
         found = next((c for c in located if c.label in wanted), None)
         if found is not None:
@@ -85,7 +93,13 @@ def _length_line(card: SeatedCard, a: Assembly, checks: tuple[Judged, ...]) -> I
         limit = judged.check.limit
         end = card.body.high.x + card.size.plug_length.value
         y, z = card.body.centre.y, card.body.high.z - 12
-        yield Dimension(Vec(end, y, z), Vec(limit, y, z), length(judged.check.room), judged.fit.value, (card.label,))
+        yield Dimension(
+            Vec(end, y, z),
+            Vec(limit, y, z),
+            length(judged.check.room),
+            judged.fit.value,
+            (card.label,),
+        )
 
 
 def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
@@ -106,7 +120,9 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
         figure = millimetres(judged.check.room)
         drawn = lowest.body.low.y - floor
         text = figure if abs(drawn - judged.check.room) < SAME_MM else f"at least {figure}"
-        yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, fit.value, (lowest.label,))
+        yield Dimension(
+            Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, fit.value, (lowest.label,)
+        )
 
 
 def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
@@ -123,7 +139,12 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         return
     panel = a.enclosure.panel.value
     for card in a.cards:
-        if not card.located or card.seat is None or card.seat.mount not in BEFORE_PANEL or a.gap_below(card):
+        if (
+            not card.located
+            or card.seat is None
+            or card.seat.mount not in BEFORE_PANEL
+            or a.gap_below(card)
+        ):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
@@ -144,7 +165,9 @@ def _verdict(findings: tuple[Finding, ...], label: str) -> str:
 
 
 def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
-    """The name of every card where its bracket is, and of what is placed by the length that it leaves cards."""
+    """The name of every card where its bracket is, and of what is placed by the length that it
+    leaves cards.
+    """
     for card in a.cards:
         if card.seat is None or card.seat.pose is None:
             continue
@@ -170,5 +193,7 @@ def _fixture_tag(fixture: Fixture) -> Tag:
 
 def common_rooms(cards: tuple[SeatedCard, ...]) -> Iterator[Box]:
     """The common room of the bodies of every two cards that need the same."""
-    commons = (overlap(pair.upper.body, pair.lower.body) for pair in pairs_of(cards) if pair.gap.value < 0)
+    commons = (
+        overlap(pair.upper.body, pair.lower.body) for pair in pairs_of(cards) if pair.gap.value < 0
+    )
     yield from (box for box in commons if box is not None)

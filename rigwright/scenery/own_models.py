@@ -1,7 +1,7 @@
 """The user's own models of chassis, coolers and supplies in place of what is drawn for them.
 
-A chassis' model is drawn like glass, since a whole case would hide what is in it. Cards bring theirs along. Knows no
-files.
+A chassis' model is drawn like glass, since a whole case would hide what is in it. Cards bring
+theirs along. Knows no files.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from rigwright.mesh import Mesh
 from rigwright.scene import Body, Layer
 
 
-def with_own_models(bodies: Iterable[Body], a: Assembly, models: Mapping[str, Mesh]) -> Iterator[Body]:
+def with_own_models(
+    bodies: Iterable[Body], a: Assembly, models: Mapping[str, Mesh]
+) -> Iterator[Body]:
     """The bodies of a picture, those replaced that have a model of their own."""
     if not models:
         yield from bodies
@@ -24,7 +26,9 @@ def with_own_models(bodies: Iterable[Body], a: Assembly, models: Mapping[str, Me
     shown = False
     for body in bodies:
         if body.label == "chassis" and chassis is not None:
-            if not shown:  # what else is drawn of it, such as covers of openings, is part of the model
+            if (
+                not shown
+            ):  # what else is drawn of it, such as covers of openings, is part of the model
                 yield body.changed(mesh=chassis, layer=Layer.GLASS)
             shown = True
         elif body.label == "cooler" and cooler is not None:

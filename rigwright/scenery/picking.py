@@ -1,7 +1,7 @@
 """What lies under the pointer: the place a ray points at, and the part it meets first.
 
-CPU rays against boxes, against triangles only where a part has none, so that the answer is the same in tests, on
-screen and without OpenGL.
+CPU rays against boxes, against triangles only where a part has none, so that the answer is the same
+in tests, on screen and without OpenGL.
 """
 
 from __future__ import annotations
@@ -34,16 +34,25 @@ def seat_box(seat: Seat) -> Box | None:
 
 
 def offers_vertical(assembly: Assembly) -> tuple[bool, bool]:
-    """Whether there are vertical places, and whether they come first: where no full-height opening lies flat."""
+    """Whether there are vertical places, and whether they come first: where no full-height
+    opening lies flat.
+    """
     chassis = assembly.chassis
     vertical = any(seat.mount is Mount.VERTICAL for seat in assembly.seats)
     return vertical, vertical and chassis is not None and not chassis.expansion_slots
 
 
 def slot_at(
-    assembly: Assembly, origin: Sequence[float], direction: Sequence[float], *, vertical: bool = False
+    assembly: Assembly,
+    origin: Sequence[float],
+    direction: Sequence[float],
+    *,
+    vertical: bool = False,
 ) -> Seat | None:
-    """The place a ray points at, among the vertical ones or among all others; None where it misses them."""
+    """The place a ray points at, among the vertical ones or among all others.
+
+    None where it misses them.
+    """
     seats = [s for s in assembly.seats if (s.mount is Mount.VERTICAL) is vertical]
     targets = [(seat, box) for seat in seats if (box := seat_box(seat)) is not None]
     index = _first_hit([box for _, box in targets], origin, direction)
@@ -51,17 +60,26 @@ def slot_at(
 
 
 def part_at(
-    assembly: Assembly, origin: Sequence[float], direction: Sequence[float], bounds: Box = NO_BOX,
+    assembly: Assembly,
+    origin: Sequence[float],
+    direction: Sequence[float],
+    bounds: Box = NO_BOX,
     staging: Staging = PLAIN,
-) -> SeatedCard | None:  # fmt: skip
-    """The card a ray meets first, as the picture is staged; `bounds` are the scene's when nothing is pulled apart."""
+) -> SeatedCard | None:
+    """The card a ray meets first, as the picture is staged.
+
+    `bounds` are the scene's when nothing is pulled apart.
+    """
     boxes = list(grabbed_boxes(assembly, bounds, staging))
     index = _first_hit([box for _, box in boxes], origin, direction)
     return boxes[index][0] if index is not None else None
 
 
 def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -> str | None:
-    """The label of the body a ray meets first, by its triangles; it goes through glass and what is cut away."""
+    """The label of the body a ray meets first, by its triangles.
+
+    It goes through glass and what is cut away.
+    """
     bodies = [body for body in scene.bodies if body.layer is Layer.SOLID]
     if not bodies:
         return None
@@ -70,14 +88,19 @@ def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -
     for index in np.argsort(near):
         if near[index] >= nearest:
             break
-        distance = _surface(bodies[index], scene.cut, np.asarray(origin, float), np.asarray(direction, float))
+        distance = _surface(
+            bodies[index], scene.cut, np.asarray(origin, float), np.asarray(direction, float)
+        )
         if distance < nearest:
             nearest, found = distance, bodies[index].label
     return found
 
 
 def _surface(body: Body, cut: Cut | None, origin: Floats, direction: Floats) -> float:
-    """How far along a ray the first triangle of a body is that is not cut away; from either side."""
+    """How far along a ray the first triangle of a body is that is not cut away.
+
+    From either side.
+    """
     turn = body.pose.turn.matrix().astype(np.float64)
     there, way = (origin - np.array(body.pose.offset)) @ turn, direction @ turn
     mesh = body.mesh
@@ -86,13 +109,22 @@ def _surface(body: Body, cut: Cut | None, origin: Floats, direction: Floats) -> 
     distances = distances[np.isfinite(distances)]
     if cut is not None:
         a, b, c, d = cut.plane
-        distances = distances[(origin + distances[:, None] * direction) @ np.array((a, b, c)) + d >= -1e-6]
+        distances = distances[
+            (origin + distances[:, None] * direction) @ np.array((a, b, c)) + d >= -1e-6
+        ]
     return float(distances.min(initial=np.inf))
 
 
 def triangle_hits(corners: Floats, origin: Floats, direction: Floats) -> Floats:
-    """Distances along a ray to each of (n, 3, 3) triangles; inf where it misses. After Möller and Trumbore."""
-    first, along, across = corners[:, 0], corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    """Distances along a ray to each of (n, 3, 3) triangles; inf where it misses.
+
+    After Möller and Trumbore.
+    """
+    first, along, across = (
+        corners[:, 0],
+        corners[:, 1] - corners[:, 0],
+        corners[:, 2] - corners[:, 0],
+    )
     normal = np.cross(direction, across)
     span = np.einsum("ij,ij->i", along, normal)
     with np.errstate(all="ignore"):  # a triangle seen edge-on is divided by next to nothing
@@ -105,7 +137,9 @@ def triangle_hits(corners: Floats, origin: Floats, direction: Floats) -> Floats:
     return np.where(inside, distance, np.inf)
 
 
-def _first_hit(boxes: Sequence[Box], origin: Sequence[float], direction: Sequence[float]) -> int | None:
+def _first_hit(
+    boxes: Sequence[Box], origin: Sequence[float], direction: Sequence[float]
+) -> int | None:
     if not boxes:
         return None
     distances = ray_hits(as_array(boxes), origin, direction)

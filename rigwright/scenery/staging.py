@@ -1,6 +1,7 @@
-"""How the user looks at a machine: what is hidden, seen through, pulled apart and cut away; a scene made so.
+"""How the user looks at a machine: what is hidden, seen through, pulled apart and cut away.
 
-The machine stays what it is: only pictures and what can be grabbed in them follow. Knows no window and no OpenGL.
+A scene made so. The machine stays what it is: only pictures and what can be grabbed in them follow.
+Knows no window and no OpenGL.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from rigwright.scenery.lines import common_rooms
 
 
 class Staging(Value, frozen=True):
-    """What is done to a picture. Parts are named by their labels; `apart` is 0 for in place to 1 for all the way."""
+    """What is done to a picture.
+
+    Parts are named by their labels; `apart` is 0 for in place to 1 for all the way.
+    """
 
     hidden: frozenset[str] = frozenset()
     seen_through: frozenset[str] = frozenset()
@@ -27,10 +31,17 @@ class Staging(Value, frozen=True):
 
 
 PLAIN = Staging()
-_WORDS: Mapping[str, str] = MappingProxyType({
-    "board": "Board", "chassis": "Case", "cooler": "CPU cooler", "memory": "Memory", "psu": "Power supply",
-    "fans": "Fans", "cables": "Cables",
-})  # fmt: skip
+_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "board": "Board",
+        "chassis": "Case",
+        "cooler": "CPU cooler",
+        "memory": "Memory",
+        "psu": "Power supply",
+        "fans": "Fans",
+        "cables": "Cables",
+    }
+)
 
 
 def part_words(label: str) -> str:
@@ -40,7 +51,10 @@ def part_words(label: str) -> str:
 
 
 def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
-    """The scene as it is looked at. A card in the hand is always whole; figures that would be wrong are left out."""
+    """The scene as it is looked at.
+
+    A card in the hand is always whole; figures that would be wrong are left out.
+    """
     if staging == PLAIN:
         return scene
     shown = tuple(body for body in scene.bodies if _is_shown(body, staging))
@@ -65,13 +79,17 @@ def _is_shown(body: Body, staging: Staging) -> bool:
     return not staging.hidden & {body.label, body.owner} and not (is_line and staging.apart)
 
 
-def _bodies(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box, staging: Staging) -> Iterator[Body]:
+def _bodies(
+    bodies: tuple[Body, ...], assembly: Assembly, bounds: Box, staging: Staging
+) -> Iterator[Body]:
     moves = ways(bodies, assembly, bounds) if staging.apart else (NOWHERE,) * len(bodies)
     for body, way in zip(bodies, moves, strict=True):
         if body.layer is Layer.SOLID and body.label in staging.seen_through:
             body = body.changed(layer=Layer.GLASS)
         if way is not NOWHERE:
-            body = body.changed(pose=body.pose.changed(offset=body.pose.offset.plus(_part_of(way, staging.apart))))
+            body = body.changed(
+                pose=body.pose.changed(offset=body.pose.offset.plus(_part_of(way, staging.apart)))
+            )
         yield body
 
 
@@ -82,8 +100,13 @@ def _overlaps(cards: tuple[SeatedCard, ...], staging: Staging) -> Iterator[Box]:
             yield rest
 
 
-def _dimensions(scene: Scene, cards: tuple[SeatedCard, ...], staging: Staging) -> Iterator[Dimension]:
-    """What can still be measured; lines that a section takes away lie on it where their cards are cut by it."""
+def _dimensions(
+    scene: Scene, cards: tuple[SeatedCard, ...], staging: Staging
+) -> Iterator[Dimension]:
+    """What can still be measured.
+
+    Lines that a section takes away lie on it where their cards are cut by it.
+    """
     cut = staging.cut
     left = _left_of(cards, cut)
     for dimension in scene.dimensions:
@@ -91,14 +114,20 @@ def _dimensions(scene: Scene, cards: tuple[SeatedCard, ...], staging: Staging) -
             continue
         if cut is None or (cut.keeps(dimension.start) and cut.keeps(dimension.end)):
             yield dimension
-        elif dimension.start[cut.axis] == dimension.end[cut.axis] and left.issuperset(dimension.parts):
-            yield dimension.changed(start=_onto(cut, dimension.start), end=_onto(cut, dimension.end))
+        elif dimension.start[cut.axis] == dimension.end[cut.axis] and left.issuperset(
+            dimension.parts
+        ):
+            yield dimension.changed(
+                start=_onto(cut, dimension.start), end=_onto(cut, dimension.end)
+            )
 
 
 def _left_of(cards: tuple[SeatedCard, ...], cut: Cut | None) -> frozenset[str]:
     """The cards of which a section leaves something."""
     bodies = ((card.label, card.drawn) for card in cards)
-    return frozenset(label for label, body in bodies if body and (cut is None or cut.rest_of(body) is not None))
+    return frozenset(
+        label for label, body in bodies if body and (cut is None or cut.rest_of(body) is not None)
+    )
 
 
 def _onto(cut: Cut, point: Vec) -> Vec:
@@ -120,7 +149,10 @@ def _tags(scene: Scene, assembly: Assembly, staging: Staging) -> Iterator[Tag]:
 
 
 def moved_by(card: SeatedCard, bounds: Box, staging: Staging) -> Vec:
-    """How far a card is from its place in the picture; `bounds` are those of the machine put together."""
+    """How far a card is from its place in the picture.
+
+    `bounds` are those of the machine put together.
+    """
     return _part_of(card_way(card, bounds), staging.apart) if staging.apart else NOWHERE
 
 
@@ -128,8 +160,12 @@ def _part_of(way: Vec, share: float) -> Vec:
     return Vec(*(v * share for v in way))
 
 
-def grabbed_boxes(assembly: Assembly, bounds: Box, staging: Staging) -> Iterator[tuple[SeatedCard, Box]]:
-    """Every box of a card that can be taken hold of, where the picture has it: nothing hidden, nothing cut away."""
+def grabbed_boxes(
+    assembly: Assembly, bounds: Box, staging: Staging
+) -> Iterator[tuple[SeatedCard, Box]]:
+    """Every box of a card that can be taken hold of, where the picture has it: nothing hidden,
+    nothing cut away.
+    """
     for card in assembly.cards:
         if card.label in staging.hidden:
             continue
@@ -142,7 +178,9 @@ def grabbed_boxes(assembly: Assembly, bounds: Box, staging: Staging) -> Iterator
 
 
 def carried_over(staging: Staging, before: Assembly, after: Assembly) -> Staging:
-    """The same for another state of the build: labels count the cards, so that they change when one is taken out."""
+    """The same for another state of the build: labels count the cards, so that they change when
+    one is taken out.
+    """
     if not staging.hidden | staging.seen_through or before.cards == after.cards:
         return staging
     renamed = new_labels(before, after)
@@ -153,7 +191,10 @@ def carried_over(staging: Staging, before: Assembly, after: Assembly) -> Staging
 
 
 def new_labels(before: Assembly, after: Assembly) -> dict[str, str]:
-    """The new label of every card; empty for one that is gone. Cards that only moved keep their number."""
+    """The new label of every card; empty for one that is gone.
+
+    Cards that only moved keep their number.
+    """
     moved = len(before.cards) == len(after.cards)
     keys = [_key(card, by_number=moved) for card in after.cards]
     labels = dict(zip(keys, (card.label for card in after.cards), strict=True))

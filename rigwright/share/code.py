@@ -1,6 +1,8 @@
-"""The code of a build: what has to be in it so that another machine reads the same build from one line of text.
+"""The code of a build: what has to be in it so that another machine reads the same build from one
+line of text.
 
-Parts of the shipped catalog go by their ids; records go along for all others, and where the build has other figures.
+Parts of the shipped catalog go by their ids; records go along for all others, and where the build
+has other figures.
 """
 
 from __future__ import annotations
@@ -21,7 +23,11 @@ from rigwright.record import plain
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     """Return the code of a build; `catalog` has its records, `shipped` those that everybody has."""
     content = parse_json(document_text(build, list(own_parts(build, catalog, shipped))))
-    brief = {"format": content["format"], "parts": content["parts"], "build": _brief(content["build"])}
+    brief = {
+        "format": content["format"],
+        "parts": content["parts"],
+        "build": _brief(content["build"]),
+    }
     text = json.dumps(brief, ensure_ascii=False, separators=(",", ":"))
     return code_of(text.encode("utf-8"))
 
@@ -35,7 +41,9 @@ def own_parts(build: Build, catalog: Catalog, shipped: Catalog) -> Iterator[Part
 
 
 def _brief(build: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a build that are not as they would be anyway, also within site and workload."""
+    """Return the fields of a build that are not as they would be anyway, also within site and
+    workload.
+    """
     usual = plain(Build())
     kept = _unusual(build, usual)
     for name in ("site", "workload"):
@@ -45,4 +53,6 @@ def _brief(build: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unusual(fields: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name not in usual or value != usual[name]}
+    return {
+        name: value for name, value in fields.items() if name not in usual or value != usual[name]
+    }

@@ -1,4 +1,5 @@
-"""A build as Markdown, for forums: what it is made of, how it stands, every card, what was found, and its code.
+"""A build as Markdown, for forums: what it is made of, how it stands, every card, what was found,
+and its code.
 
 What stands in it is what the check and the sheet say. Knows no forum.
 """
@@ -10,7 +11,13 @@ from collections.abc import Iterator, Sequence
 
 from rigwright.evaluation import Evaluation
 from rigwright.reports.sheet import Sheet, sheet_of
-from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes, supply_words, wall_words
+from rigwright.summary import (
+    SEVERITY_WORDS,
+    card_figures,
+    grave_and_notes,
+    supply_words,
+    wall_words,
+)
 from rigwright.text.numbers import capital
 
 _MEANING = re.compile(r"([\\`*_{}\[\]|~#])")
@@ -54,7 +61,10 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _parts(sheet: Sheet) -> Iterator[str]:
-    rows = [(f"{line.count} ×" if line.count > 1 else "", line.name, capital(line.note)) for line in sheet.parts]
+    rows = [
+        (f"{line.count} ×" if line.count > 1 else "", line.name, capital(line.note))
+        for line in sheet.parts
+    ]
     return _table(("", "Part", ""), rows)
 
 
@@ -75,6 +85,8 @@ def _power(evaluation: Evaluation) -> Iterator[str]:
 def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
     grave, _ = grave_and_notes(evaluation.listed)
     for finding in grave:
-        yield FOUND.format(severity=SEVERITY_WORDS[finding.severity], message=plain(finding.message))
+        yield FOUND.format(
+            severity=SEVERITY_WORDS[finding.severity], message=plain(finding.message)
+        )
     for words in sheet.not_checked:
         yield NOT_CHECKED.format(words=plain(words))

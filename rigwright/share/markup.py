@@ -1,4 +1,5 @@
-"""HTML and SVG made of elements: the only place where tags are put together, so that every text in them is escaped.
+"""HTML and SVG made of elements: the only place where tags are put together, so that every text in
+them is escaped.
 
 Knows no page.
 """
@@ -18,9 +19,11 @@ class Markup(str):
 
 
 def element(name: str, /, *content: str, **attributes: str | float | bool | None) -> Markup:
-    """Return an element. What is no `Markup` becomes text; attributes that are None or False are left out.
+    """Return an element.
 
-    An underscore in an attribute's name stands for a hyphen; one at its end keeps the name from being Python's own.
+    What is no `Markup` becomes text; attributes that are None or False are left out. An underscore
+    in an attribute's name stands for a hyphen; one at its end keeps the name from being Python's
+    own.
     """
     written = "".join(_attribute(key, value) for key, value in attributes.items())
     start = f"<{name}{written}>"
@@ -29,7 +32,11 @@ def element(name: str, /, *content: str, **attributes: str | float | bool | None
 
 def joined(*content: str) -> Markup:
     """Return pieces one after another, as one."""
-    return Markup("".join(piece if isinstance(piece, Markup) else escape(piece, quote=False) for piece in content))
+    return Markup(
+        "".join(
+            piece if isinstance(piece, Markup) else escape(piece, quote=False) for piece in content
+        )
+    )
 
 
 def _attribute(key: str, value: str | float | bool | None) -> str:
@@ -43,7 +50,10 @@ def _attribute(key: str, value: str | float | bool | None) -> str:
 
 
 def json_in_html(text: str) -> Markup:
-    """Return JSON so that nothing in it ends the script element that holds it; it still reads as the same JSON."""
+    """Return JSON so that nothing in it ends the script element that holds it.
+
+    It still reads as the same JSON.
+    """
     for character in "<>&\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return Markup(text)

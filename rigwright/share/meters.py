@@ -1,6 +1,8 @@
-"""The meters of the page: watts against the supply, amperes against the circuits, peaks, heat and energy.
+"""The meters of the page: watts against the supply, amperes against the circuits, peaks, heat and
+energy.
 
-Every figure is that of `rigwright check --json`, and says by its path which one. Verdicts are those of the checks.
+Every figure is that of `rigwright check --json`, and says by its path which one. Verdicts are those
+of the checks.
 """
 
 from __future__ import annotations
@@ -18,7 +20,12 @@ from rigwright.text.numbers import watts
 
 BAR, BAR_HEIGHT = 1000.0, 10.0
 ROOM = 1.1  # so much of the longest figure is as wide as a bar
-LOAD_WORDS: Mapping[Fit, str] = {Fit.FITS: "Enough", Fit.TIGHT: "Tight", Fit.CLASH: "Over", Fit.UNKNOWN: "Unknown"}
+LOAD_WORDS: Mapping[Fit, str] = {
+    Fit.FITS: "Enough",
+    Fit.TIGHT: "Tight",
+    Fit.CLASH: "Over",
+    Fit.UNKNOWN: "Unknown",
+}
 SHARES = (("gpu", "GPU"), ("cpu", "CPU"), ("", "Rest"))
 CIRCUIT = "Circuit, {volts:.0f} V"
 OF_AMPERES, OF_WATTS = "of {amperes:.0f} A", "of {watts}"
@@ -26,20 +33,32 @@ OF_AMPERES, OF_WATTS = "of {amperes:.0f} A", "of {watts}"
 
 def meters_section(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     """Return all meters; `power` is what the check says of it."""
-    meters = [_supply_meter(evaluation, power), *_circuit_meters(evaluation, power), _figures(power)]
+    meters = [
+        _supply_meter(evaluation, power),
+        *_circuit_meters(evaluation, power),
+        _figures(power),
+    ]
     return section("meters", "Power", *meters)
 
 
 def figure(path: str, value: float | None, words: str, class_: str | None = None) -> Markup:
     """Return a figure of the check with its path and value, for who compares."""
-    known = None if value is None else f"{value:g}" if value == int(value) and abs(value) < 1e6 else repr(value)
+    known = (
+        None
+        if value is None
+        else f"{value:g}"
+        if value == int(value) and abs(value) < 1e6
+        else repr(value)
+    )
     return element("data", words, data_figure=path, value=known or "", class_=class_)
 
 
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     total, rated = power["dc_w"], power["rated_w"]
     fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
-    limit = element("span", OF_WATTS.format(watts=watts(rated)), class_="unit") if rated else Markup("")
+    limit = (
+        element("span", OF_WATTS.format(watts=watts(rated)), class_="unit") if rated else Markup("")
+    )
     shares = _shares(power["draws"])
     bar = _bar([amount for _, amount in shares], [rated] if rated else [], supply_words(evaluation))
     legend = (
@@ -66,9 +85,17 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
     loads = [load for load in evaluation.circuits if load.volts is not None]
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
         amperes, limit = circuit["amps"], circuit["limit_a"]
-        words = "?" if amperes is None else f"{load.amperes:.1f}"  # of all digits, as everywhere else
-        of = element("span", OF_AMPERES.format(amperes=limit), class_="unit") if limit else Markup("")
-        value = joined(figure(f"figures.power.circuits.{number}.amps", amperes, words, "value"), " ", of)
+        words = (
+            "?" if amperes is None else f"{load.amperes:.1f}"
+        )  # of all digits, as everywhere else
+        of = (
+            element("span", OF_AMPERES.format(amperes=limit), class_="unit")
+            if limit
+            else Markup("")
+        )
+        value = joined(
+            figure(f"figures.power.circuits.{number}.amps", amperes, words, "value"), " ", of
+        )
         limits = [limit] if limit else []
         said = wall_words(evaluation) if len(circuits) == 1 else None
         bar = _bar([amperes or 0.0], limits, said or f"{words} A")
@@ -86,7 +113,9 @@ def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup
 
 
 def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup:
-    """Return shares one after another, what lies beyond the first limit hatched, and a tick at each limit."""
+    """Return shares one after another, what lies beyond the first limit hatched, and a tick at
+    each limit.
+    """
     whole = max([sum(shares), *limits, 1.0]) * ROOM
     pieces: list[Markup] = [element("rect", class_="track", x=0, y=0, width=BAR, height=BAR_HEIGHT)]
     start = 0.0
@@ -96,9 +125,26 @@ def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup
     for limit in limits:
         if start > limit:
             pieces.append(_piece("over", limit, start - limit, whole))
-        pieces.append(element("rect", class_="tick", x=limit / whole * BAR - 2, y=-3, width=4, height=BAR_HEIGHT + 6))
+        pieces.append(
+            element(
+                "rect",
+                class_="tick",
+                x=limit / whole * BAR - 2,
+                y=-3,
+                width=4,
+                height=BAR_HEIGHT + 6,
+            )
+        )
     box = f"0 -3 {BAR:.0f} {BAR_HEIGHT + 6:.0f}"
-    return element("svg", *pieces, class_="bar", viewBox=box, preserveAspectRatio="none", role="img", aria_label=words)
+    return element(
+        "svg",
+        *pieces,
+        class_="bar",
+        viewBox=box,
+        preserveAspectRatio="none",
+        role="img",
+        aria_label=words,
+    )
 
 
 def _piece(class_: str, start: float, share: float, whole: float) -> Markup:
@@ -107,7 +153,10 @@ def _piece(class_: str, start: float, share: float, whole: float) -> Markup:
 
 
 def _figures(power: Mapping[str, Any]) -> Markup:
-    """Return the other figures of power as a list of names and values; those that are not known are left out."""
+    """Return the other figures of power as a list of names and values.
+
+    Those that are not known are left out.
+    """
     peaks, energy = power["peaks_w"], power["energy"] or {}
     cost = energy.get("cost_per_year")
     money = f"{cost:,.0f} {energy.get('currency') or ''}".strip() if cost is not None else ""
@@ -126,7 +175,9 @@ def _figures(power: Mapping[str, Any]) -> Markup:
         if value is not None
     ]
     if money:
-        entries.append(_entry("Its cost", figure("figures.power.energy.cost_per_year", cost, money)))
+        entries.append(
+            _entry("Its cost", figure("figures.power.energy.cost_per_year", cost, money))
+        )
     return element("dl", *entries)
 
 

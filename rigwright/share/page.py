@@ -1,7 +1,9 @@
-"""One web page that shows a build to anybody: picture, slot map, meters, findings, parts, and the build itself.
+"""One web page that shows a build to anybody: picture, slot map, meters, findings, parts, and the
+build itself.
 
-The page asks nothing of the network and says so in its content security policy; style and script stand in `page.css`,
-`view.js` and `page.js` beside this file. What it says is what check, sheet and list of clearances say.
+The page asks nothing of the network and says so in its content security policy; style and script
+stand in `page.css`, `view.js` and `page.js` beside this file. What it says is what check, sheet and
+list of clearances say.
 """
 
 from __future__ import annotations
@@ -41,24 +43,41 @@ STYLE, SCRIPTS = "page.css", ("view.js", "page.js")
 ICONS = ("fits", "tight", "clash", "unknown", "info")
 ROOM_FOR_WORDS = 1024 * 1024  # of the largest page that is opened again; the rest is for meshes
 VIEWS = (("iso", "Default"), ("front", "Front"), ("rear", "Rear"), ("side", "Side"), ("top", "Top"))
-CUTS = (("", "No section"), ("width", "Across width"), ("length", "Across length"), ("height", "Across height"))
+CUTS = (
+    ("", "No section"),
+    ("width", "Across width"),
+    ("length", "Across length"),
+    ("height", "Across height"),
+)
 KEYS = (
-    "Drag to turn, pinch or scroll to zoom, click a part for its figures. With the keyboard: arrows turn, + and − "
+    "Drag to turn, pinch or scroll to zoom, click a part for its figures. With the keyboard: "
+    "arrows turn, + and − "
     "zoom, 0 to 4 choose a view, Esc lets go."
 )
-IN_3D, CUT_AT, OTHER_SIDE = "{title} in 3D", "Where the section is", "Show the other side of the section"
-UNAVAILABLE = "This browser cannot draw the machine in 3D; everything else on this page is complete."
+IN_3D, CUT_AT, OTHER_SIDE = (
+    "{title} in 3D",
+    "Where the section is",
+    "Show the other side of the section",
+)
+UNAVAILABLE = (
+    "This browser cannot draw the machine in 3D; everything else on this page is complete."
+)
 NO_SCRIPT = "The 3D picture needs scripts; everything else on this page is complete without them."
 MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in millimetres."
 QR_WORDS = "QR code of the build"
-HOW_TO_TAKE = "Rigwright opens this page, the file, or the code pasted under File ▸ Import Parts or a List."
+HOW_TO_TAKE = (
+    "Rigwright opens this page, the file, or the code pasted under File ▸ Import Parts or a List."
+)
 FOOT = (
-    "This page is one file. It loads nothing from the network, and carries the build: Rigwright opens the page as it "
+    "This page is one file. It loads nothing from the network, and carries the build: Rigwright "
+    "opens the page as it "
     "opens a .rig file."
 )
 
 
-def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = (), code: str = "") -> str:
+def page_of(
+    evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = (), code: str = ""
+) -> str:
     """Return the page of an evaluated build; the catalog has the records that it carries.
 
     Where the build has a code, the page shows it, also as a picture for phones.
@@ -74,7 +93,12 @@ def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = ()
         "body",
         _icons(),
         _header(sheet),
-        element("main", _left(evaluation, sheet, labels, values), _right(evaluation, sheet, check, code), id="main"),
+        element(
+            "main",
+            _left(evaluation, sheet, labels, values),
+            _right(evaluation, sheet, check, code),
+            id="main",
+        ),
         element("footer", element("p", FOOT), element("p", sheet.origin)),
         element("script", json_in_html(build.rstrip("\n")), type="application/json", id=BUILD_ID),
         data("rigwright-check", check),
@@ -97,7 +121,9 @@ def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = ()
 
 
 def _drawn(evaluation: Evaluation) -> tuple[Scene, SceneData]:
-    """Return the picture; with our own meshes where the user's make more than can be opened again."""
+    """Return the picture; with our own meshes where the user's make more than can be opened
+    again.
+    """
     scene = machine_of(evaluation)
     drawn = scene_data(scene)
     if len(drawn.meshes) > MOST_IN_PAGE - ROOM_FOR_WORDS:
@@ -136,7 +162,9 @@ def _icons() -> Markup:
 
 def _header(sheet: Sheet) -> Markup:
     shape = sections.SHAPES[sheet.verdict]
-    words = element("div", element("h1", sheet.title), element("p", sheet.machine, class_="machine"))
+    words = element(
+        "div", element("h1", sheet.title), element("p", sheet.machine, class_="machine")
+    )
     stamp = element("p", sheet.day, class_="stamp")
     verdict = element(
         "div",
@@ -145,13 +173,16 @@ def _header(sheet: Sheet) -> Markup:
         class_=f"verdict {shape}",
     )
     tiles = (
-        element("div", element("dt", tile.label), element("dd", tile.value), class_="tile") for tile in sheet.tiles
+        element("div", element("dt", tile.label), element("dd", tile.value), class_="tile")
+        for tile in sheet.tiles
     )
     summary = element("div", verdict, element("dl", *tiles), class_="summary")
     return element("header", element("div", words, stamp, class_="title"), summary)
 
 
-def _left(evaluation: Evaluation, sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup:
+def _left(
+    evaluation: Evaluation, sheet: Sheet, labels: Sequence[str], values: dict[str, Any]
+) -> Markup:
     return element(
         "div",
         _view(sheet, labels, values),
@@ -177,12 +208,19 @@ def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any], code: st
 
 
 def _take_along(code: str) -> Markup:
-    """Return the ways to the build itself: the file, the code in letters, and the code as a picture."""
+    """Return the ways to the build itself: the file, the code in letters, and the code as a
+    picture.
+    """
     save = element("button", "Save as .rig file", id="save", type="button")
     copy = element("button", "Copy code", id="copy", type="button") if code else Markup("")
-    pieces = [element("div", save, copy, class_="controls"), element("p", HOW_TO_TAKE, class_="quiet")]
+    pieces = [
+        element("div", save, copy, class_="controls"),
+        element("p", HOW_TO_TAKE, class_="quiet"),
+    ]
     if code:
-        letters = element("textarea", code, id="code", readonly=True, rows=4, aria_label="Code of the build")
+        letters = element(
+            "textarea", code, id="code", readonly=True, rows=4, aria_label="Code of the build"
+        )
         pieces.append(letters)
         with suppress(TooLongError):  # the letters are there
             pieces.insert(0, qr_svg(code, QR_WORDS))
@@ -196,11 +234,16 @@ def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:
     labels = {card.title: card.label for card in evaluation.assembly.cards}
     drawing = slot_map(elevation, words, labels, verdicts(evaluation))
     undrawn = sections.bullets(elevation.undrawn, "quiet")
-    return sections.section("slots", "Slot map", drawing, undrawn, aside="from the rear, to scale, mm")
+    return sections.section(
+        "slots", "Slot map", drawing, undrawn, aside="from the rear, to scale, mm"
+    )
 
 
 def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup:
-    """Return the room for the picture with its controls; without scripts it says that it stays empty."""
+    """Return the room for the picture with its controls.
+
+    Without scripts it says that it stays empty.
+    """
     canvas = element(
         "canvas",
         id="canvas",
@@ -232,10 +275,23 @@ def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]
     views = (element("button", words, type="button", data_view=name) for name, words in VIEWS)
     yield element("div", *views, class_="segments", role="group", aria_label="Views")
     cuts = (element("option", words, value=name) for name, words in CUTS)
-    depth = element("input", id="depth", type="range", min=0, max=1000, value=500, disabled=True, aria_label=CUT_AT)
+    depth = element(
+        "input",
+        id="depth",
+        type="range",
+        min=0,
+        max=1000,
+        value=500,
+        disabled=True,
+        aria_label=CUT_AT,
+    )
     flip = element("button", "Flip", id="flip", type="button", disabled=True, title=OTHER_SIDE)
-    yield element("div", element("select", *cuts, id="cut", aria_label="Section"), depth, flip, class_="cut")
+    yield element(
+        "div", element("select", *cuts, id="cut", aria_label="Section"), depth, flip, class_="cut"
+    )
     named = ((label, values["parts"][label]["title"]) for label in dict.fromkeys(labels))
     options = (element("option", title, value=label) for label, title in named)
-    choice = element("select", element("option", "No part", value=""), *options, id="part", aria_label="Part")
+    choice = element(
+        "select", element("option", "No part", value=""), *options, id="part", aria_label="Part"
+    )
     yield element("div", choice, class_="choice")

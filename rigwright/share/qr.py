@@ -1,6 +1,7 @@
-"""A code as a QR picture, for phones: SVG of black squares on white, in dark surroundings too, since readers want that.
+"""A code as a QR picture, for phones:
 
-The codes have letters that a QR code packs closely. How a QR code is made, the library knows.
+SVG of black squares on white, in dark surroundings too, since readers want that. The codes have
+letters that a QR code packs closely. How a QR code is made, the library knows.
 """
 
 from __future__ import annotations
@@ -36,14 +37,18 @@ def qr_svg(code: str, words: str) -> Markup:
 
 
 def _modules(code: str) -> Sequence[Sequence[int]]:
-    """Return the rows of a QR code, 1 where it is black: as many repairs as its size allows, few where it is large."""
+    """Return the rows of a QR code, 1 where it is black: as many repairs as its size allows, few
+    where it is large.
+    """
     import segno  # nothing else wants it
     from segno.encoder import DataOverflowError
 
     try:
         return [list(row) for row in segno.make(code, error="L", micro=False).matrix]
     except DataOverflowError:
-        raise TooLongError(f"The code of {len(code):,} letters is too long for a QR code; share the page.") from None
+        raise TooLongError(
+            f"The code of {len(code):,} letters is too long for a QR code; share the page."
+        ) from None
 
 
 def _runs(rows: Sequence[Sequence[int]]) -> Iterator[str]:

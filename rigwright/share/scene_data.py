@@ -1,4 +1,5 @@
-"""The scene of a build for a page: small values for its script, and one block of bytes with all meshes.
+"""The scene of a build for a page: small values for its script, and one block of bytes with all
+meshes.
 
 Places are 16-bit shares of a mesh's own bounds, at most 0.01 mm off. Knows no HTML.
 """
@@ -55,18 +56,26 @@ def scene_data(scene: Scene) -> SceneData:
         "bodies": bodies,
         "overlaps": [_box(box) for box in scene.overlaps],
         "dimensions": [
-            {"a": _point(line.start), "b": _point(line.end), "text": line.text, "verdict": line.verdict}
+            {
+                "a": _point(line.start),
+                "b": _point(line.end),
+                "text": line.text,
+                "verdict": line.verdict,
+            }
             for line in scene.dimensions
         ],
         "tags": [
-            {"part": tag.label, "at": _point(tag.at), "text": tag.text, "verdict": tag.verdict} for tag in scene.tags
+            {"part": tag.label, "at": _point(tag.at), "text": tag.text, "verdict": tag.verdict}
+            for tag in scene.tags
         ],
     }
     return SceneData(values, b64encode(zlib.compress(bytes(block), 9)).decode("ascii"))
 
 
 def _mesh(packed: Packed, block: bytearray) -> dict[str, Any]:
-    """Return where the arrays of a mesh lie in the block, which they are added to, and how long they are."""
+    """Return where the arrays of a mesh lie in the block, which they are added to, and how long
+    they are.
+    """
     vertices = np.frombuffer(packed.vertices, dtype=[("position", "<f4", 3), ("shade", "u1", 4)])
     edges = np.frombuffer(packed.edges, dtype="<f4").reshape(-1, 2, 5)
     corner = "<u2" if len(vertices) <= FINEST + 1 else "<u4"
@@ -101,7 +110,9 @@ def _added(block: bytearray, table: NDArray[Any]) -> list[int]:
 
 
 def _camera(up: str) -> dict[str, Any]:
-    """Return the directions of the chassis, the light and the standard views, as the program has them."""
+    """Return the directions of the chassis, the light and the standard views, as the program has
+    them.
+    """
     axes = AXES[up]
     return {
         "up": list(axes.up),
@@ -116,10 +127,15 @@ def _camera(up: str) -> dict[str, Any]:
 
 
 def _palette(palette: Palette) -> dict[str, Any]:
-    """Return the colours of a picture; the fourth figure of a material is how much of the light shows on it."""
+    """Return the colours of a picture.
+
+    The fourth figure of a material is how much of the light shows on it.
+    """
     materials = zip(MATERIALS, palette.materials, strict=True)
     return {
-        "materials": [[*_colour(rgb), PANEL_LIGHT if name in PANELS else 1.0] for name, rgb in materials],
+        "materials": [
+            [*_colour(rgb), PANEL_LIGHT if name in PANELS else 1.0] for name, rgb in materials
+        ],
         "glass": list(palette.glass_opacity),
         "tones": [_colour(palette.edge), _colour(palette.fin_line), _colour(palette.soft_edge)],
         "shadow": palette.shadow_opacity,

@@ -1,6 +1,8 @@
-"""The parts of the page that are lists and tables: findings with their reasons, cards, parts, clearances, leads, notes.
+"""The parts of the page that are lists and tables: findings with their reasons, cards, parts,
+clearances, leads, notes.
 
-Words and figures are those of the check, the sheet and the list of clearances. Knows no style and no script.
+Words and figures are those of the check, the sheet and the list of clearances. Knows no style and
+no script.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ NO_PARTS = "No parts are chosen yet."
 
 def icon(shape: str) -> Markup:
     """Return a verdict's icon; the word beside it says the same."""
-    return element("svg", element("use", href=f"#icon-{shape}"), class_=f"icon {shape}", aria_hidden="true")
+    return element(
+        "svg", element("use", href=f"#icon-{shape}"), class_=f"icon {shape}", aria_hidden="true"
+    )
 
 
 def section(name: str, title: str, *content: str, aside: str = "") -> Markup:
@@ -58,14 +62,19 @@ def paragraph(words: str, class_: str | None = None) -> Markup:
 
 def bullets(lines: Sequence[str], class_: str | None = None) -> Markup:
     """Return a list; nothing where it is empty."""
-    return element("ul", *(element("li", line) for line in lines), class_=class_) if lines else Markup("")
+    return (
+        element("ul", *(element("li", line) for line in lines), class_=class_)
+        if lines
+        else Markup("")
+    )
 
 
 # findings
 
 
 def findings_section(evaluation: Evaluation, counts: str) -> Markup:
-    """Return every finding of the check, worst first, each with its reason, what would help and what it rests on.
+    """Return every finding of the check, worst first, each with its reason, what would help and
+    what it rests on.
 
     What is only worth knowing is folded away.
     """
@@ -80,7 +89,9 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
 
 
 def _findings_list(findings: Sequence[Finding], parts: Mapping[str, Part]) -> Markup:
-    return element("ol", *(_finding(finding, parts) for finding in findings), class_="findings-list")
+    return element(
+        "ol", *(_finding(finding, parts) for finding in findings), class_="findings-list"
+    )
 
 
 def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
@@ -100,7 +111,9 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
         _reasons(finding, parts),
         class_="body",
     )
-    return element("li", head, body, class_=shape, data_rule=finding.rule, data_parts=" ".join(finding.parts))
+    return element(
+        "li", head, body, class_=shape, data_rule=finding.rule, data_parts=" ".join(finding.parts)
+    )
 
 
 def _helps(finding: Finding) -> Markup:
@@ -111,7 +124,9 @@ def _helps(finding: Finding) -> Markup:
 
 
 def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
-    """Return what a reader may fold out: what follows from it, the rule with its source, the figures with theirs."""
+    """Return what a reader may fold out: what follows from it, the rule with its source, the
+    figures with theirs.
+    """
     rule = rule_of(finding.rule)
     also = [folded.message for folded in finding.folded]
     content = joined(
@@ -139,7 +154,9 @@ def open_section(sheet: Sheet) -> Markup:
     """Return what was not checked and why; nothing where everything was."""
     if not sheet.not_checked:
         return Markup("")
-    return section("unchecked", "Not checked", bullets(sheet.not_checked), aside=str(len(sheet.not_checked)))
+    return section(
+        "unchecked", "Not checked", bullets(sheet.not_checked), aside=str(len(sheet.not_checked))
+    )
 
 
 # tables
@@ -147,13 +164,23 @@ def open_section(sheet: Sheet) -> Markup:
 
 def table(caption: str, head: Sequence[tuple[str, bool]], rows: Sequence[Markup]) -> Markup:
     """Return a table; `head` says of each column its title and whether it holds figures."""
-    columns = (element("th", title, scope="col", class_="number" if is_figure else None) for title, is_figure in head)
+    columns = (
+        element("th", title, scope="col", class_="number" if is_figure else None)
+        for title, is_figure in head
+    )
     content = joined(
         element("caption", caption, class_="unseen"),
         element("thead", element("tr", *columns)),
         element("tbody", *rows),
     )
-    return element("div", element("table", content), class_="scroll", tabindex=0, role="group", aria_label=caption)
+    return element(
+        "div",
+        element("table", content),
+        class_="scroll",
+        tabindex=0,
+        role="group",
+        aria_label=caption,
+    )
 
 
 def cards_section(evaluation: Evaluation) -> Markup:
@@ -169,7 +196,9 @@ def cards_section(evaluation: Evaluation) -> Markup:
     rows = []
     for figures in card_figures(evaluation):
         card = figures.card
-        name = joined(element("strong", card.title), " ", element("span", card.card.name, class_="quiet"))
+        name = joined(
+            element("strong", card.title), " ", element("span", card.card.name, class_="quiet")
+        )
         cells = (figures.place, figures.link_words)
         numbers = (figures.length, figures.gap, figures.power)
         row = joined(
@@ -180,7 +209,9 @@ def cards_section(evaluation: Evaluation) -> Markup:
         rows.append(element("tr", row, data_part=card.label))
     if not rows:
         return Markup("")
-    return section("cards", "Cards", table("Cards with place, link, length, gap and power", head, rows))
+    return section(
+        "cards", "Cards", table("Cards with place, link, length, gap and power", head, rows)
+    )
 
 
 def clearances_section(evaluation: Evaluation) -> Markup:
@@ -194,10 +225,20 @@ def clearances_section(evaluation: Evaluation) -> Markup:
     for line in lines:
         shape = SHAPES[line.verdict]
         name = joined(
-            icon(shape), " ", element("span", line.subject), element("span", f", {line.word}", class_="unseen")
+            icon(shape),
+            " ",
+            element("span", line.subject),
+            element("span", f", {line.word}", class_="unseen"),
         )
         figures = element("td", line.figures or "not known", class_="number")
-        rows.append(element("tr", element("th", name, scope="row"), figures, element("td", line.basis, class_="quiet")))
+        rows.append(
+            element(
+                "tr",
+                element("th", name, scope="row"),
+                figures,
+                element("td", line.basis, class_="quiet"),
+            )
+        )
     body = table("Every clearance with its margin and tolerance", head, rows)
     return section("clearances", "Clearances", body, aside=tally(margins))
 
@@ -206,7 +247,9 @@ def parts_section(sheet: Sheet) -> Markup:
     """Return the parts to have on the bench."""
     entries = []
     for line in sheet.parts:
-        number = element("span", f"{line.count} ×", class_="count") if line.count > 1 else Markup("")
+        number = (
+            element("span", f"{line.count} ×", class_="count") if line.count > 1 else Markup("")
+        )
         name = element("span", number, " ", line.name, class_="name")
         entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
     body = element("ul", *entries) if entries else paragraph(NO_PARTS, "quiet")
@@ -215,7 +258,10 @@ def parts_section(sheet: Sheet) -> Markup:
 
 
 def wiring_section(sheet: Sheet) -> Markup:
-    """Return which lead goes where, and of several supplies from which; nothing where no supply is chosen."""
+    """Return which lead goes where, and of several supplies from which.
+
+    Nothing where no supply is chosen.
+    """
     if not sheet.wiring:
         return Markup("")
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
@@ -225,7 +271,11 @@ def wiring_section(sheet: Sheet) -> Markup:
     for line in sheet.wiring:
         start = element("td", line.supply) if several_supplies else Markup("")
         lead = element("th", line.lead, scope="row", class_="short")
-        rows.append(element("tr", lead, start, element("td", line.to), element("td", line.load, class_="number")))
+        rows.append(
+            element(
+                "tr", lead, start, element("td", line.to), element("td", line.load, class_="number")
+            )
+        )
     notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
     return section("wiring", "Leads", table("Leads of the supplies", head, rows), *notes)
 

@@ -1,6 +1,8 @@
-"""The rear of a machine to scale as SVG: slots, cards, gaps and walls, as the assembly sheet draws them.
+"""The rear of a machine to scale as SVG: slots, cards, gaps and walls, as the assembly sheet draws
+them.
 
-Every millimetre is the elevation's. Colours stand in the page's style sheet, by the classes named here.
+Every millimetre is the elevation's. Colours stand in the page's style sheet, by the classes named
+here.
 """
 
 from __future__ import annotations
@@ -13,13 +15,20 @@ from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, E
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.numbers import MINUS
 
-SCALE, WIDEST = 1.7, 430.0  # pixels to a millimetre where the row runs down; the room of a row that runs across
+SCALE, WIDEST = (
+    1.7,
+    430.0,
+)  # pixels to a millimetre where the row runs down; the room of a row that runs across
 LEFT, RIGHT, TOP = 112.0, 122.0, 6.0  # for names of slots, for figures along the row, and above
 ACROSS_TOP, ACROSS_BOTTOM = 22.0, 44.0  # the same where the row runs across
 LINE_PX, LETTER_PX = 15.0, 6.5  # from a line of text to the next; how wide a letter mostly is
 LEAST_MM = 15.0  # less is too little to write on
 CONNECTOR = (3.75, 11.25)  # half the thickness of a slot and how far it stands out, millimetres
-KINDS: Mapping[str, str] = {"gap": "{figure} free", "tight": "gap {figure}", "overlap": "overlap {figure}"}
+KINDS: Mapping[str, str] = {
+    "gap": "{figure} free",
+    "tight": "gap {figure}",
+    "overlap": "overlap {figure}",
+}
 ESTIMATED = "{wall}, place estimated"
 
 
@@ -58,12 +67,20 @@ class Frame(Value, frozen=True):
 
     def spot(self, area: Area) -> Spot:
         """Return a rectangle of the machine in the picture."""
-        (ax, ay), (bx, by) = self.at(area.along[0], area.out[0]), self.at(area.along[1], area.out[1])
+        (ax, ay), (bx, by) = (
+            self.at(area.along[0], area.out[0]),
+            self.at(area.along[1], area.out[1]),
+        )
         return Spot(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
 
 
-def slot_map(elevation: Elevation, words: str, labels: Mapping[str, str], verdicts: Mapping[str, str]) -> Markup:
-    """Return the drawing. `words` say what it shows; `labels` give the label of a card by its title."""
+def slot_map(
+    elevation: Elevation, words: str, labels: Mapping[str, str], verdicts: Mapping[str, str]
+) -> Markup:
+    """Return the drawing.
+
+    `words` say what it shows; `labels` give the label of a card by its title.
+    """
     frame = _frame(elevation)
     width, height = _size(frame)
     content = joined(
@@ -71,7 +88,10 @@ def slot_map(elevation: Elevation, words: str, labels: Mapping[str, str], verdic
         _hatches(),
         *(_row(frame, row) for row in elevation.rows),
         *_walls(frame),
-        *(_rectangle(frame.spot(card.body), f"body{' dashed' if card.estimated else ''}") for card in elevation.cards),
+        *(
+            _rectangle(frame.spot(card.body), f"body{' dashed' if card.estimated else ''}")
+            for card in elevation.cards
+        ),
         *(_rectangle(frame.spot(card.bracket), "bracket", 3) for card in elevation.cards),
         *(_rectangle(frame.spot(area), "shared") for area in elevation.overlaps),
         *(_card(frame, card, labels.get(card.label, ""), verdicts) for card in elevation.cards),
@@ -115,7 +135,13 @@ def _hatches() -> Markup:
 
 def _rectangle(spot: Spot, class_: str, radius: float | None = None) -> Markup:
     return element(
-        "rect", class_=class_, x=spot.x, y=spot.y, width=max(spot.width, 0.5), height=max(spot.height, 0.5), rx=radius
+        "rect",
+        class_=class_,
+        x=spot.x,
+        y=spot.y,
+        width=max(spot.width, 0.5),
+        height=max(spot.height, 0.5),
+        rx=radius,
     )
 
 
@@ -128,7 +154,9 @@ def _text(x: float, y: float, words: str, class_: str, anchor: str | None = None
 
 
 def _row(frame: Frame, row: Row) -> Markup:
-    """Return a slot, bay or opening: its number and name, a hairline, and the connector on the board."""
+    """Return a slot, bay or opening: its number and name, a hairline, and the connector on the
+    board.
+    """
     area = frame.elevation.area
     start, end = frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1])
     number = "number" if row.title or frame.across else "number empty"
@@ -143,7 +171,9 @@ def _row(frame: Frame, row: Row) -> Markup:
     ]
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
-        pieces.append(_rectangle(frame.spot(Area((plane - half, plane + half), (0.0, reach))), "connector"))
+        pieces.append(
+            _rectangle(frame.spot(Area((plane - half, plane + half), (0.0, reach))), "connector")
+        )
     return joined(*pieces)
 
 
@@ -160,7 +190,11 @@ def _walls(frame: Frame) -> Iterator[Markup]:
     if panel is not None and panel.at <= area.out[1]:
         start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
         yield _line(start, end, "plane dashed")
-        x, y = (start[0] + 4, start[1] + 13) if frame.across else (start[0] - 5, max(start[1], end[1]) - 6)
+        x, y = (
+            (start[0] + 4, start[1] + 13)
+            if frame.across
+            else (start[0] - 5, max(start[1], end[1]) - 6)
+        )
         turn = None if frame.across else f"rotate(-90 {x:.0f} {y:.0f})"
         yield element("text", _wall_words(panel), x=x, y=y, class_="slot", transform=turn)
 
@@ -170,7 +204,10 @@ def _wall_words(wall: Wall) -> str:
 
 
 def _card(frame: Frame, card: DrawnCard, label: str, verdicts: Mapping[str, str]) -> Markup:
-    """Return what is written on a card, where nothing else covers it, and its rim; the whole can be chosen."""
+    """Return what is written on a card, where nothing else covers it, and its rim.
+
+    The whole can be chosen.
+    """
     along = _free(card.body.along, frame.elevation.overlaps)
     seen = Area(_common(along, card.bracket.along), _common(card.body.out, card.bracket.out))
     verdict = verdicts.get(label, "fits")
@@ -204,10 +241,15 @@ def _free(stretch: tuple[float, float], overlaps: Iterable[Area]) -> tuple[float
 
 
 def _words(card: DrawnCard, spot: Spot) -> Markup:
-    """Return label, name and facts, turned where the card stands on end, and as many lines as there is room for."""
+    """Return label, name and facts, turned where the card stands on end, and as many lines as
+    there is room for.
+    """
     turned = spot.width < 90 and spot.height > spot.width
     width, height = (spot.height, spot.width) if turned else (spot.width, spot.height)
-    lines = [(card.label, "label"), *((line, "name") for line in (card.name, *_wrapped(card.facts, width - 20)))]
+    lines = [
+        (card.label, "label"),
+        *((line, "name") for line in (card.name, *_wrapped(card.facts, width - 20))),
+    ]
     lines = lines[: max(1, int((height - 6) // LINE_PX))]
     first = (height - len(lines) * LINE_PX) / 2 + 11
     pieces = [
@@ -215,7 +257,9 @@ def _words(card: DrawnCard, spot: Spot) -> Markup:
         for number, (words, class_) in enumerate(lines)
     ]
     move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
-    return element("g", *pieces, transform=move if turned else f"translate({spot.x:.1f} {spot.y:.1f})")
+    return element(
+        "g", *pieces, transform=move if turned else f"translate({spot.x:.1f} {spot.y:.1f})"
+    )
 
 
 def _wrapped(facts: str, width: float) -> list[str]:
@@ -243,14 +287,21 @@ def _dimension(frame: Frame, dimension: Dimension) -> Markup:
         y = frame.top + area.reach * frame.scale + 7
         low, high = sorted((start[0], end[0]))
         line = joined(
-            _line((low, y), (high, y), "measure"), *(_line((x, y - 3), (x, y + 3), "measure") for x in (low, high))
+            _line((low, y), (high, y), "measure"),
+            *(_line((x, y - 3), (x, y + 3), "measure") for x in (low, high)),
         )
         row = y + (15 if dimension.kind == "card" else 30)
-        return joined(line, _text((low + high) / 2, row, dimension.text, f"figure small {dimension.kind}", "middle"))
+        return joined(
+            line,
+            _text(
+                (low + high) / 2, row, dimension.text, f"figure small {dimension.kind}", "middle"
+            ),
+        )
     x = frame.left + area.reach * frame.scale + 8
     low, high = sorted((start[1], end[1]))
     line = joined(
-        _line((x, low), (x, high), "measure"), *(_line((x - 3, y), (x + 3, y), "measure") for y in (low, high))
+        _line((x, low), (x, high), "measure"),
+        *(_line((x - 3, y), (x + 3, y), "measure") for y in (low, high)),
     )
     middle = (low + high) / 2
     if dimension.kind == "card":
@@ -263,7 +314,9 @@ def _clearance(frame: Frame, clearance: Clearance) -> Markup:
     start, end = (frame.at(clearance.along, out) for out in clearance.out)
     line = _line(start, end, f"measure {clearance.kind}")
     if frame.across:
-        return joined(line, _text(start[0] + 4, (start[1] + end[1]) / 2 + 4, clearance.text, "figure"))
+        return joined(
+            line, _text(start[0] + 4, (start[1] + end[1]) / 2 + 4, clearance.text, "figure")
+        )
     x = frame.left + frame.elevation.area.reach * frame.scale + 8
     return joined(line, _line(end, (x, end[1]), "hair"), _pill(x, start[1], clearance))
 

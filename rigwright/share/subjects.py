@@ -1,4 +1,5 @@
-"""What the page tells of a part that somebody picks in the picture: its name, its figures and what was found about it.
+"""What the page tells of a part that somebody picks in the picture: its name, its figures and what
+was found about it.
 
 Every figure is the check's or the parts list's. Knows no picture.
 """
@@ -37,7 +38,13 @@ def subjects(evaluation: Evaluation, labels: Iterable[str]) -> dict[str, dict[st
         ]
         note = "" if label in cards else capital(notes.get(name.rpartition(" × ")[2], ""))
         title = capital(part_words((label,)))
-        told[label] = {"title": title, "name": name, "note": note, "figures": lines, "findings": found}
+        told[label] = {
+            "title": title,
+            "name": name,
+            "note": note,
+            "figures": lines,
+            "findings": found,
+        }
     return told
 
 
@@ -65,7 +72,10 @@ def _names(a: Assembly) -> dict[str, str]:
 
 
 def _together(counted: Iterable[tuple[Part, int]]) -> str:
-    names = (SEVERAL.format(count=count, name=part.name) if count > 1 else part.name for part, count in counted)
+    names = (
+        SEVERAL.format(count=count, name=part.name) if count > 1 else part.name
+        for part, count in counted
+    )
     return ", ".join(names)
 
 

@@ -1,7 +1,8 @@
-"""The team's layer of the catalog: fetched into a local file, published to, and always a word on how things stand.
+"""The team's layer of the catalog: fetched into a local file, published to, and always a word on
+how things stand.
 
-What the window and the command use. Loads nothing of a database until something is asked of the team's own; while that
-cannot be reached, what was last fetched goes on being used.
+What the window and the command use. Loads nothing of a database until something is asked of the
+team's own; while that cannot be reached, what was last fetched goes on being used.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
 class Fetched(Value, frozen=True):
-    """What a fetch brought: whether anything is new, how many parts there are, and what could not be read."""
+    """What a fetch brought: whether anything is new, how many parts there are, and what could
+    not be read.
+    """
 
     new: bool
     count: int
@@ -38,12 +41,18 @@ class Fetched(Value, frozen=True):
 
 
 def layer() -> TeamLayer:
-    """The team's parts as last fetched from the chosen address, for `Layered`; empty until there are some."""
+    """The team's parts as last fetched from the chosen address, for `Layered`.
+
+    Empty until there are some.
+    """
     return TeamLayer()
 
 
 def choose(url: str | None) -> None:
-    """Use another address from now on, or none; what was fetched from the former one is given up."""
+    """Use another address from now on, or none.
+
+    What was fetched from the former one is given up.
+    """
     former = chosen_url()
     keep_url(checked_url(url) if url else None)
     if chosen_url() != former:
@@ -63,15 +72,19 @@ def fetch(url: str, rest: Callable[[], None] = no_rest) -> Fetched:
         touch_mirror()
         return Fetched(renewed, len(before.changes))
     found = read_parts(url, rest)
-    # a record that could not be read counts as not fetched: asked for again each time, and not to be written over
-    write_mirror(url, restfully(found.parts, rest), {part.id: found.changes[part.id] for part in found.parts})
+    # a record that could not be read counts as not fetched: asked for again each time, and not to
+    # be written over
+    write_mirror(
+        url, restfully(found.parts, rest), {part.id: found.changes[part.id] for part in found.parts}
+    )
     return Fetched(True, len(found.parts), found.unreadable)
 
 
 def publish(url: str, parts: Sequence[Part]) -> int:
-    """Give parts to the team, all or none, and fetch; gives how many differed from what the team had.
+    """Give parts to the team, all or none, and fetch.
 
-    A part that somebody else changed since it was last fetched here is a `TeamError`, and nothing is written.
+    Gives how many differed from what the team had. A part that somebody else changed since it was
+    last fetched here is a `TeamError`, and nothing is written.
     """
     from rigwright.team.database import write_parts
 
@@ -82,7 +95,10 @@ def publish(url: str, parts: Sequence[Part]) -> int:
 
 
 def remove(url: str, part_ids: Iterable[str]) -> int:
-    """Take parts from the team, all or none, and fetch; gives how many. Conflicts are as in `publish`."""
+    """Take parts from the team, all or none, and fetch; gives how many.
+
+    Conflicts are as in `publish`.
+    """
     from rigwright.team.database import remove_parts
 
     before = mirror_of(url)
@@ -99,7 +115,9 @@ def count_parts(url: str) -> int:
 
 
 def upgrade(url: str) -> tuple[str | None, str, Path | None]:
-    """Bring the team's database to this program's version: the one it had, the one it has, and the copy kept first."""
+    """Bring the team's database to this program's version: the one it had, the one it has, and
+    the copy kept first.
+    """
     from rigwright.team.schema import upgrade as bring_up
 
     version, kept = bring_up(url)
@@ -117,7 +135,9 @@ def with_last_fetch(error: TeamError, url: str) -> str:
     last = mirror_of(url)
     if last is None:
         return f"{error} Nothing has been fetched from there yet, so the team's parts are missing."
-    return f"{error} Rigwright goes on with the {_parts(last)} fetched {age_words(last.fetched_at)}."
+    return (
+        f"{error} Rigwright goes on with the {_parts(last)} fetched {age_words(last.fetched_at)}."
+    )
 
 
 def last_fetch_words(url: str) -> str:

@@ -1,4 +1,5 @@
-"""Where the team's catalog is: the address that was chosen, checked, and written without its password.
+"""Where the team's catalog is: the address that was chosen, checked, and written without its
+password.
 
 A variable comes before the preference. Knows no database; `team.database` does the connecting.
 """
@@ -22,8 +23,9 @@ VARIABLE = "RIGWRIGHT_TEAM_CATALOG"
 EXAMPLES = "postgresql://user@server/database or sqlite:////shared/parts.db"
 HIDDEN = "••••••"
 MOST_BYTES = 64 * 1024
-# Driver, what stands before the last @, and the rest. What follows a colon before the @ is the password; whatever
-# stands there is taken for one, so that a password written wrongly is not shown either.
+# Driver, what stands before the last @, and the rest. What follows a colon before the @ is the
+# password; whatever stands there is taken for one, so that a password written wrongly is not shown
+# either.
 _ADDRESS = re.compile(r"(?P<scheme>[\w+]+)://(?:(?P<login>.*)@)?(?P<rest>.*)", re.DOTALL)
 _FILE = re.compile(r"(?P<scheme>sqlite[\w+]*)://(?P<login>)(?P<rest>.*)", re.DOTALL)
 _PASSWORD_OPTION = re.compile(r"(?<=[?&])(password|passwd|pwd|sslpassword)=([^&]*)", re.IGNORECASE)
@@ -31,7 +33,10 @@ _HIDDEN_OPTION = re.compile(rf"(?<=[?&])(password|passwd|pwd|sslpassword)={HIDDE
 
 
 class TeamError(CatalogError):
-    """The team's catalog cannot be used; the message is one sentence for the user, without a password."""
+    """The team's catalog cannot be used.
+
+    The message is one sentence for the user, without a password.
+    """
 
 
 class UpgradeNeeded(TeamError):
@@ -59,7 +64,10 @@ def kept_url() -> str | None:
 
 
 def keep_url(url: str | None) -> None:
-    """Choose another address for the next starts, or none; readable for its user alone. Raises `StorageError`."""
+    """Choose another address for the next starts, or none; readable for its user alone.
+
+    Raises `StorageError`.
+    """
     path = preference_path()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,17 +75,25 @@ def keep_url(url: str | None) -> None:
 
 
 def preference_path() -> Path:
-    """The file with the address; not among the window's settings, since the command reads it too."""
+    """The file with the address; not among the window's settings, since the command reads it
+    too.
+    """
     return data_dir() / "team.json"
 
 
 def checked_url(url: str) -> str:
-    """The address without blanks around it, if it is one at all; a `TeamError` says what is wrong."""
+    """The address without blanks around it, if it is one at all.
+
+    A `TeamError` says what is wrong.
+    """
     found = _matched(url)
     if not found:
         raise TeamError(f"That is no address of a team catalog; write it like {EXAMPLES}.")
     if set("@/?#") & set(found["login"] or ""):
-        raise TeamError("The address of the team catalog is unclear: in a password write @ as %40, / as %2F, ? as %3F.")
+        raise TeamError(
+            "The address of the team catalog is unclear: in a password write @ as %40, / as %2F, ? "
+            "as %3F."
+        )
     return url.strip()
 
 
@@ -87,8 +103,13 @@ def has_password(url: str) -> bool:
 
 
 def passwords_of(url: str) -> list[str]:
-    """Every secret of an address as it may appear in what others say about it, the longest first."""
-    written = [_login_of(url).partition(":")[2], *(match[2] for match in _PASSWORD_OPTION.finditer(url))]
+    """Every secret of an address as it may appear in what others say about it, the longest
+    first.
+    """
+    written = [
+        _login_of(url).partition(":")[2],
+        *(match[2] for match in _PASSWORD_OPTION.finditer(url)),
+    ]
     secrets = {secret for word in written for secret in (word, unquote(word)) if secret}
     return sorted(secrets, key=len, reverse=True)
 
@@ -99,7 +120,9 @@ def masked_url(url: str) -> str:
 
 
 def unmasked_url(text: str, former: str | None) -> str:
-    """The address that an edited text means: dots that are still there stand for the former password."""
+    """The address that an edited text means: dots that are still there stand for the former
+    password.
+    """
     if former is None:
         return text
     options = list(_PASSWORD_OPTION.finditer(_without_login_password(former)))
@@ -125,7 +148,10 @@ def shown_url(url: str) -> str:
 
 
 def _without_login_password(url: str) -> str:
-    """The address with dots for the password before its @; one that has none there stays as it is."""
+    """The address with dots for the password before its @.
+
+    One that has none there stays as it is.
+    """
     found = _matched(url)
     user, colon, _password = _login_of(url).partition(":")
     return f"{found['scheme']}://{user}:{HIDDEN}@{found['rest']}" if found and colon else url

@@ -1,6 +1,8 @@
-"""Opens a connection to a team's database and says in one sentence, without the password, why that failed.
+"""Opens a connection to a team's database and says in one sentence, without the password, why that
+failed.
 
-Slow to import, since SQLAlchemy is: only who talks to the team's database does. Knows addresses, not tables.
+Slow to import, since SQLAlchemy is: only who talks to the team's database does. Knows addresses,
+not tables.
 """
 
 from __future__ import annotations
@@ -18,7 +20,14 @@ from sqlalchemy.pool import NullPool
 
 from rigwright.catalog.sqlite_faults import Connection as FileConnection
 from rigwright.catalog.sqlite_faults import words_of
-from rigwright.team.address import EXAMPLES, TeamError, UpgradeNeeded, checked_url, passwords_of, shown_url
+from rigwright.team.address import (
+    EXAMPLES,
+    TeamError,
+    UpgradeNeeded,
+    checked_url,
+    passwords_of,
+    shown_url,
+)
 from rigwright.team.trust import trust_options
 
 CONNECT_S = 5
@@ -27,45 +36,85 @@ ANSWER_S = 30.0  # for any one answer of a server
 POSTGRES = ("postgres", "postgresql")
 # A server that goes away while it is asked is given up within half a minute.
 LIBPQ: Mapping[str, Any] = {
-    "application_name": "rigwright", "connect_timeout": CONNECT_S,
-    "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 30_000,
-}  # fmt: skip
+    "application_name": "rigwright",
+    "connect_timeout": CONNECT_S,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
 
 # What a driver says, and what that means to the user; the first that is found decides.
 REASONS = (
-    (r"certificate verify failed|does not match host name|root certificate file",
-     "is not trusted: its certificate could not be verified. Name the file of its issuer's certificate with "
-     "?sslrootcert=FILE at the end of the address, or take any certificate with ?sslmode=require"),
-    (r"does not support SSL",
-     "offers no encryption, and nothing was sent. Its administrator can switch that on; ?sslmode=disable at the end of "
-     "the address lets everybody on the way read along"),
-    (r"authentication method requirement",
-     "asks for the password in a way that others could read, and was not told it. ?sslmode=verify-full at the end of "
-     "the address has it prove who it is first"),
-    (r"password authentication failed|no password supplied|Access denied",
-     "does not accept this user and password; a password can stand in the address, in PGPASSWORD or in ~/.pgpass"),
+    (
+        r"certificate verify failed|does not match host name|root certificate file",
+        "is not trusted: its certificate could not be verified. Name the file of its issuer's "
+        "certificate with "
+        "?sslrootcert=FILE at the end of the address, or take any certificate with "
+        "?sslmode=require",
+    ),
+    (
+        r"does not support SSL",
+        "offers no encryption, and nothing was sent. Its administrator can switch that on; "
+        "?sslmode=disable at the end of "
+        "the address lets everybody on the way read along",
+    ),
+    (
+        r"authentication method requirement",
+        "asks for the password in a way that others could read, and was not told it. "
+        "?sslmode=verify-full at the end of "
+        "the address has it prove who it is first",
+    ),
+    (
+        r"password authentication failed|no password supplied|Access denied",
+        "does not accept this user and password; a password can stand in the address, in "
+        "PGPASSWORD or in ~/.pgpass",
+    ),
     (r"role .* does not exist", "does not know this user"),
-    (r"no pg_hba\.conf entry", "does not allow this user from here; its administrator decides that (pg_hba.conf)"),
-    (r"database .* does not exist|Unknown database", "is not there: the server has no database of that name"),
-    (r"Connection refused", "cannot be reached (connection refused); is the server running, is the port right?"),
-    (r"resolve host|could not translate host|Name or service not known|getaddrinfo",
-     "cannot be reached: there is no server of that name"),
+    (
+        r"no pg_hba\.conf entry",
+        "does not allow this user from here; its administrator decides that (pg_hba.conf)",
+    ),
+    (
+        r"database .* does not exist|Unknown database",
+        "is not there: the server has no database of that name",
+    ),
+    (
+        r"Connection refused",
+        "cannot be reached (connection refused); is the server running, is the port right?",
+    ),
+    (
+        r"resolve host|could not translate host|Name or service not known|getaddrinfo",
+        "cannot be reached: there is no server of that name",
+    ),
     (r"timeout expired|timed out", f"cannot be reached: no answer within {CONNECT_S} seconds"),
     (r"statement timeout|server is silent", f"did not answer within {ANSWER_S:g} seconds"),
-    (r"lock timeout|database is locked", "is being changed by somebody else; try again in a moment"),
+    (
+        r"lock timeout|database is locked",
+        "is being changed by somebody else; try again in a moment",
+    ),
     (r"too many (connections|clients)", "has no connection free; try again in a moment"),
-    (r"permission denied|InsufficientPrivilege", "does not allow this user to do that; its administrator can grant it"),
+    (
+        r"permission denied|InsufficientPrivilege",
+        "does not allow this user to do that; its administrator can grant it",
+    ),
     (r"readonly database|read-only", "can be read but not written by you"),
     (r"file is not a database|malformed", "is no database or is damaged"),
     (r"unable to open database", "cannot be opened; may you read that file, is its folder there?"),
     (r"disk is full|disk full|No space left", "has no room left on its disk"),
-    (r"terminating connection|server closed|connection was closed|Connection reset", "broke the connection off"),
-)  # fmt: skip
+    (
+        r"terminating connection|server closed|connection was closed|Connection reset",
+        "broke the connection off",
+    ),
+)
 
 
 @contextmanager
 def connected(url: str, mode: str = "ro") -> Generator[Connection]:
-    """A connection in one transaction, kept only when all went well; `mode` is "ro", "rw" or "rwc" (make the file)."""
+    """A connection in one transaction, kept only when all went well.
+
+    `mode` is "ro", "rw" or "rwc" (make the file).
+    """
     with saying(url):
         engine, is_done = engine_of(checked_url(url), mode), False
         try:
@@ -75,7 +124,8 @@ def connected(url: str, mode: str = "ro") -> Generator[Connection]:
         except DBAPIError as error:
             if is_done and mode != "ro" and error.connection_invalidated:
                 raise TeamError(
-                    f"{_sentence(url, error)} Whether it took the change is not known: fetch to see."
+                    f"{_sentence(url, error)} Whether it took the change is not known: fetch to "
+                    "see."
                 ) from None
             raise
         finally:
@@ -109,7 +159,11 @@ def engine_of(url: str, mode: str) -> Engine:
 def file_of(url: str) -> Path | None:
     """The file of an address, or None where it is a server's."""
     address = _address(checked_url(url))
-    return Path(address.database) if address.get_backend_name() == "sqlite" and address.database else None
+    return (
+        Path(address.database)
+        if address.get_backend_name() == "sqlite" and address.database
+        else None
+    )
 
 
 def _address(url: str) -> URL:
@@ -117,7 +171,9 @@ def _address(url: str) -> URL:
         return make_url(url)
     except (ArgumentError, ValueError) as error:
         said = _safe(url, error)
-        raise TeamError(f"That is no address of a team catalog ({said}); write it like {EXAMPLES}.") from None
+        raise TeamError(
+            f"That is no address of a team catalog ({said}); write it like {EXAMPLES}."
+        ) from None
 
 
 def _postgres_engine(address: URL) -> Engine:
@@ -130,7 +186,9 @@ def _postgres_engine(address: URL) -> Engine:
     return engine
 
 
-def _connect_patiently(_dialect: object, _record: object, words: list[Any], options: dict[str, Any]) -> object:
+def _connect_patiently(
+    _dialect: object, _record: object, words: list[Any], options: dict[str, Any]
+) -> object:
     from rigwright.team.patience import PatientConnection
 
     connection = PatientConnection.connect(*words, **options)
@@ -146,7 +204,9 @@ def _postgres_arguments(address: URL) -> dict[str, Any]:
     arguments = {name: value for name, value in LIBPQ.items() if name not in address.query}
     arguments |= trust_options(address)
     if driver == "psycopg":
-        arguments["prepare_threshold"] = None  # a pool in between may hand the next statement to another connection
+        arguments["prepare_threshold"] = (
+            None  # a pool in between may hand the next statement to another connection
+        )
     return arguments
 
 
@@ -158,7 +218,9 @@ def _limit_waiting(connection: Connection) -> None:
 def _file_engine(address: URL, mode: str) -> Engine:
     path = Path(address.database or "")
     if not address.database or address.database == ":memory:":
-        raise TeamError("The address of a team catalog in a file needs the file: sqlite:////shared/parts.db.")
+        raise TeamError(
+            "The address of a team catalog in a file needs the file: sqlite:////shared/parts.db."
+        )
     if mode != "rwc" and not path.is_file():
         raise UpgradeNeeded(
             f"The team catalog {path} is not there: is the folder connected? "
@@ -166,7 +228,11 @@ def _file_engine(address: URL, mode: str) -> Engine:
         )
     engine = create_engine("sqlite://", creator=_opener(path, mode), poolclass=NullPool)
     # Python's own transactions leave changes of tables out of them.
-    event.listen(engine, "begin", lambda c: c.exec_driver_sql("BEGIN" if mode == "ro" else "BEGIN IMMEDIATE") and None)
+    event.listen(
+        engine,
+        "begin",
+        lambda c: c.exec_driver_sql("BEGIN" if mode == "ro" else "BEGIN IMMEDIATE") and None,
+    )
     return engine
 
 
@@ -174,7 +240,9 @@ def _opener(path: Path, mode: str) -> Callable[[], sqlite3.Connection]:
     address = f"{path.absolute().as_uri()}?mode={mode}"
 
     def opened() -> sqlite3.Connection:
-        connection = sqlite3.connect(address, uri=True, timeout=WAIT_S, isolation_level=None, factory=FileConnection)
+        connection = sqlite3.connect(
+            address, uri=True, timeout=WAIT_S, isolation_level=None, factory=FileConnection
+        )
         connection.text_factory = _text  # one row that is no UTF-8 keeps no others from being read
         return connection
 
@@ -188,7 +256,9 @@ def _text(stored: bytes) -> str:
 def _no_driver(url: str, error: Exception) -> str:
     name = getattr(error, "name", None)
     missing = f": the Python package {name} is not installed" if name else ""
-    return f"Rigwright has no driver for {shown_url(url)}{missing}; PostgreSQL and SQLite always work."
+    return (
+        f"Rigwright has no driver for {shown_url(url)}{missing}; PostgreSQL and SQLite always work."
+    )
 
 
 def _sentence(url: str, error: Exception) -> str:
@@ -204,7 +274,9 @@ def _reason(url: str, error: Exception) -> str:
 
 def _safe(url: str, said: object) -> str:
     """The first line of what somebody else says, without a secret of the address."""
-    line = next((line.strip() for line in str(said).splitlines() if line.strip()), "no reason given")
+    line = next(
+        (line.strip() for line in str(said).splitlines() if line.strip()), "no reason given"
+    )
     for secret in passwords_of(url):
         line = line.replace(secret, "…")
     return words_of(line)

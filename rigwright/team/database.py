@@ -1,6 +1,7 @@
-"""A team's parts in its database: read all, add or change some, remove some; nobody's change is written over unseen.
+"""A team's parts in its database: read all, add or change some, remove some.
 
-Slow to import, since SQLModel is. Knows the table of one version; `team_schema` brings other versions to it.
+Nobody's change is written over unseen. Slow to import, since SQLModel is. Knows the table of one
+version; `team_schema` brings other versions to it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ CHANGE = (PARTS.c.version, PARTS.c.changed_at, PARTS.c.changed_by)
 
 @dataclass(frozen=True)
 class TeamParts:
-    """All parts of a team with their last changes, and sentences on the records that this program cannot read."""
+    """All parts of a team with their last changes, and sentences on the records that this
+    program cannot read.
+    """
 
     parts: tuple[Part, ...]
     changes: Mapping[str, Change]
@@ -58,7 +61,9 @@ class TeamConflict(TeamError):
 
 
 def read_changes(url: str) -> dict[str, Change]:
-    """The last change of every part, without the parts: enough to see whether there is anything new."""
+    """The last change of every part, without the parts: enough to see whether there is anything
+    new.
+    """
     with connected(url) as connection:
         insist_on_current(connection, url)
         return _changes(connection)
@@ -75,20 +80,29 @@ def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
         try:
             part, last = _part_of(part_id, record), _change_of(change)
         except (PartError, ValueError, TypeError, RecursionError) as error:
-            unreadable.append(f"The team's part {str(part_id)[:80]!r} cannot be read here: {_first_words(error)}")
+            unreadable.append(
+                f"The team's part {str(part_id)[:80]!r} cannot be read here: {_first_words(error)}"
+            )
         else:
             parts.append(part)
             changes[part.id] = last
     return TeamParts(tuple(parts), changes, tuple(unreadable))
 
 
-def write_parts(url: str, parts: Sequence[Part], known: Mapping[str, Change], who: str, when: str) -> int:
-    """Add or change parts, all or none; gives how many differed. A part changed since `known` is a `TeamConflict`."""
+def write_parts(
+    url: str, parts: Sequence[Part], known: Mapping[str, Change], who: str, when: str
+) -> int:
+    """Add or change parts, all or none; gives how many differed.
+
+    A part changed since `known` is a `TeamConflict`.
+    """
     _insist_on_sound(parts)
     with connected(url, "rw") as connection:
         insist_on_current(connection, url)
         found = _rows(connection, (part.id for part in parts))
-        wanted = [part for part in parts if part.id not in found or found[part.id].record != _record(part)]
+        wanted = [
+            part for part in parts if part.id not in found or found[part.id].record != _record(part)
+        ]
         _insist_on_known({part.id: part.name for part in wanted}, found, known, "publish")
         signed = _signed(connection, who)
         rows = [_row(part, found.get(part.id), signed, when) for part in wanted]
@@ -100,7 +114,10 @@ def write_parts(url: str, parts: Sequence[Part], known: Mapping[str, Change], wh
 
 
 def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change]) -> int:
-    """Remove parts, all or none; gives how many. A part changed since `known` is a `TeamConflict`, as is none."""
+    """Remove parts, all or none; gives how many.
+
+    A part changed since `known` is a `TeamConflict`, as is none.
+    """
     ids = set(part_ids)
     with connected(url, "rw") as connection:
         insist_on_current(connection, url)
@@ -116,7 +133,9 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change])
 
 
 def _signed(connection: Connection, who: str) -> str:
-    """Who changes something: what the program says of its user, and who the server knows them as."""
+    """Who changes something: what the program says of its user, and who the server knows them
+    as.
+    """
     if connection.dialect.name != "postgresql":
         return who
     user = f" as {connection.exec_driver_sql('SELECT session_user').scalar_one()}"
@@ -151,16 +170,23 @@ def _portions(things: Sequence[Any]) -> Iterator[Sequence[Any]]:
 def _insist_on_known(
     wanted: Mapping[str, str], found: Mapping[str, Any], known: Mapping[str, Change], verb: str
 ) -> None:
-    """Compare by date as well as by count: a part that was removed and made anew counts from one again."""
+    """Compare by date as well as by count: a part that was removed and made anew counts from one
+    again.
+    """
     for part_id, name in wanted.items():
         row, before = found.get(part_id), known.get(part_id)
         if row is None and before is not None:
-            raise TeamConflict(f"{name!r} was removed from the team catalog meanwhile: {_again(verb)}")
-        if row is not None and (before is None or (row.version, row.changed_at) != (before.version, before.changed_at)):
+            raise TeamConflict(
+                f"{name!r} was removed from the team catalog meanwhile: {_again(verb)}"
+            )
+        if row is not None and (
+            before is None or (row.version, row.changed_at) != (before.version, before.changed_at)
+        ):
             when, who = (escaped(str(text)[:200]) for text in (row.changed_at, row.changed_by))
             day = when[:16].replace("T", " ")
             raise TeamConflict(
-                f"{who} changed {name!r} in the team catalog on {day} UTC, after you last fetched it: {_again(verb)}"
+                f"{who} changed {name!r} in the team catalog on {day} UTC, after you last fetched "
+                f"it: {_again(verb)}"
             )
 
 
@@ -183,7 +209,9 @@ def _add_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None
 
 
 def _change_row(connection: Connection, row: Mapping[str, Any]) -> None:
-    """Write over exactly the version that was looked at, also where somebody writes between look and write."""
+    """Write over exactly the version that was looked at, also where somebody writes between look
+    and write.
+    """
     same = (PARTS.c.id == row["id"]) & (PARTS.c.version == row["version"] - 1)
     if connection.execute(update(PARTS).where(same).values(**row)).rowcount != 1:
         raise TeamConflict(_just_now(repr(row["id"])))
@@ -205,9 +233,16 @@ def _first_words(error: Exception) -> str:
 
 
 def _change_of(row: Sequence[object]) -> Change:
-    """The change that a row tells of; a `ValueError` where somebody else's program wrote something else there."""
+    """The change that a row tells of.
+
+    A `ValueError` where somebody else's program wrote something else there.
+    """
     version, changed_at, changed_by = row
-    if not isinstance(version, int) or not isinstance(changed_at, str) or not isinstance(changed_by, str):
+    if (
+        not isinstance(version, int)
+        or not isinstance(changed_at, str)
+        or not isinstance(changed_by, str)
+    ):
         raise ValueError("its last change cannot be read.")
     for text in (changed_at, changed_by):
         if hidden_in(text) or len(text) > MOST_OF_A_FAULT:

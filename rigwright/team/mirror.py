@@ -1,7 +1,9 @@
-"""The team's parts as they were last fetched: a catalog file in the data folder, which is what is searched.
+"""The team's parts as they were last fetched: a catalog file in the data folder, which is what is
+searched.
 
-Besides the parts it holds where they came from and which change each one was. Knows no team database; it is replaced as
-a whole or not at all, so that whoever reads it goes on with what they opened.
+Besides the parts it holds where they came from and which change each one was. Knows no team
+database; it is replaced as a whole or not at all, so that whoever reads it goes on with what they
+opened.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ REST_AFTER = 50  # parts: a few milliseconds
 LEFT_OVER_S = 3600  # a half-written file of that age belongs to a program that was killed
 TABLES = (
     "CREATE TABLE team_source (address TEXT NOT NULL)",
-    "CREATE TABLE team_change (id TEXT PRIMARY KEY, version INTEGER, changed_at TEXT, changed_by TEXT)",
+    "CREATE TABLE team_change (id TEXT PRIMARY KEY, version INTEGER, changed_at TEXT, changed_by "
+    "TEXT)",
 )
 
 
@@ -71,7 +74,9 @@ def mirror_path() -> Path:
 
 
 class TeamLayer(WatchedCatalog):
-    """The parts last fetched from the chosen address, as a layer: what is fetched next appears in it by itself."""
+    """The parts last fetched from the chosen address, as a layer: what is fetched next appears
+    in it by itself.
+    """
 
     has_overrides = False  # a team's parts are whole
 
@@ -122,22 +127,33 @@ def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, Change])
             _put(new, path)
     except (OSError, sqlite3.Error) as error:
         reason = words_of(getattr(error, "strerror", None) or error)
-        said = f"The team's parts were fetched but cannot be kept in {shown(path)} ({reason.lower()})"
+        said = (
+            f"The team's parts were fetched but cannot be kept in {shown(path)} ({reason.lower()})"
+        )
         raise TeamError(f"{said}: make room there or allow writing.") from None
 
 
 def renew_mirror() -> bool:
-    """Write a file of an earlier program again from the records in it; False where there is no need or no way."""
+    """Write a file of an earlier program again from the records in it.
+
+    False where there is no need or no way.
+    """
     path = mirror_path()
     try:
         if not path.is_file() or _rows(path, "PRAGMA user_version")[0][0] == CATALOG_VERSION:
             return False
         fetched = path.stat()
         address, changes = _address_in(path), _changes_in(path)
-        parts = [part for (record,) in _rows(path, "SELECT record FROM part") for part in _readable(record)]
+        parts = [
+            part
+            for (record,) in _rows(path, "SELECT record FROM part")
+            for part in _readable(record)
+        ]
     except (OSError, sqlite3.Error):  # a damaged one is fetched again
         return False
-    write_mirror(address, parts, {part.id: changes[part.id] for part in parts if part.id in changes})
+    write_mirror(
+        address, parts, {part.id: changes[part.id] for part in parts if part.id in changes}
+    )
     os.utime(path, (fetched.st_atime, fetched.st_mtime))
     return True
 
@@ -158,7 +174,9 @@ def _readable(record: str) -> list[Part]:
 def _fill(path: Path, url: str, parts: Iterable[Part], changes: Mapping[str, Change]) -> None:
     rows = [(part_id, c.version, c.changed_at, c.changed_by) for part_id, c in changes.items()]
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = OFF")  # a file that does not become whole is thrown away
+        connection.execute(
+            "PRAGMA journal_mode = OFF"
+        )  # a file that does not become whole is thrown away
         connection.execute("BEGIN")
         create_tables(connection)
         add_parts(connection, parts)
@@ -181,7 +199,9 @@ def _new_file(path: Path) -> Generator[Path]:
 
 
 def _put(new: Path, path: Path) -> None:
-    """Where the system does not replace a file that is open, leave the new one beside it for the next start."""
+    """Where the system does not replace a file that is open, leave the new one beside it for the
+    next start.
+    """
     try:
         os.replace(new, path)
     except PermissionError:
@@ -205,18 +225,28 @@ def _remove_left_over(path: Path) -> None:
 
 
 def _connection(path: Path, url: str | None) -> sqlite3.Connection | None:
-    """A connection to parts of that address in this program's form; a damaged file is as good as none."""
+    """A connection to parts of that address in this program's form.
+
+    A damaged file is as good as none.
+    """
     if url is None or not path.is_file():
         return None
     with suppress(sqlite3.Error):
-        if _address_in(path) == shown_url(url) and _rows(path, "PRAGMA user_version")[0][0] == CATALOG_VERSION:
-            return sqlite3.connect(_address_of(path), uri=True, check_same_thread=False, factory=Connection)
+        if (
+            _address_in(path) == shown_url(url)
+            and _rows(path, "PRAGMA user_version")[0][0] == CATALOG_VERSION
+        ):
+            return sqlite3.connect(
+                _address_of(path), uri=True, check_same_thread=False, factory=Connection
+            )
     return None
 
 
 def _fault(error: sqlite3.Error) -> TeamError:
     said = words_of(error).lower()
-    return TeamError(f"The team's parts cannot be read ({said}): rigwright catalog team fetch brings them again.")
+    return TeamError(
+        f"The team's parts cannot be read ({said}): rigwright catalog team fetch brings them again."
+    )
 
 
 def _address_in(path: Path) -> str:
@@ -225,7 +255,8 @@ def _address_in(path: Path) -> str:
 
 def _changes_in(path: Path) -> dict[str, Change]:
     return {
-        row[0]: Change(*row[1:]) for row in _rows(path, "SELECT id, version, changed_at, changed_by FROM team_change")
+        row[0]: Change(*row[1:])
+        for row in _rows(path, "SELECT id, version, changed_at, changed_by FROM team_change")
     }
 
 

@@ -1,6 +1,8 @@
-"""One's own copies of the team's parts: given up once the team has the same, and spoken of where they hide a change.
+"""One's own copies of the team's parts: given up once the team has the same, and spoken of where
+they hide a change.
 
-An own copy comes before the team's part, so that a colleague's correction would not show. Knows no team database.
+An own copy comes before the team's part, so that a colleague's correction would not show. Knows no
+team database.
 """
 
 from __future__ import annotations
@@ -25,7 +27,15 @@ from rigwright.team.mirror import Change, open_mirror
 MOST_OF_A_VALUE = 60  # letters
 # What goes with a figure's value, and is told only where nothing else differs.
 BESIDES = frozenset(
-    {"figure_sources", "citations", "uncertain_fields", "derived_fields", "opendb_fields", "confidence", "source"}
+    {
+        "figure_sources",
+        "citations",
+        "uncertain_fields",
+        "derived_fields",
+        "opendb_fields",
+        "confidence",
+        "source",
+    }
 )
 
 
@@ -37,11 +47,13 @@ def own_of(store: PartStore, part_ids: Sequence[str]) -> dict[str, Stored]:
     return {part_id: store.catalog.get(part_id) or overrides.get(part_id) for part_id in part_ids}
 
 
-def give_up_copies(url: str, store: PartStore, parts: Sequence[Part], own: Mapping[str, Stored]) -> Path | None:
+def give_up_copies(
+    url: str, store: PartStore, parts: Sequence[Part], own: Mapping[str, Stored]
+) -> Path | None:
     """Remove one's own copies of parts that the team, as last fetched, has just the same.
 
-    The parts are kept in a file, which is given, since others may change or remove the team's. A copy that is no longer
-    as in `own` was changed meanwhile and stays.
+    The parts are kept in a file, which is given, since others may change or remove the team's. A
+    copy that is no longer as in `own` was changed meanwhile and stays.
     """
     mirror = open_mirror(url)
     same = [part for part in parts if mirror is not None and mirror.get(part.id) == part]
@@ -53,14 +65,18 @@ def give_up_copies(url: str, store: PartStore, parts: Sequence[Part], own: Mappi
         folder.mkdir(parents=True, exist_ok=True)
         write_parts(path, same)
     except (OSError, PartFileError) as error:
-        published = "The parts are published, and your own copies stay and hide what others change of them"
+        published = (
+            "The parts are published, and your own copies stay and hide what others change of them"
+        )
         raise TeamError(f"{published}: {str(error).rstrip('.')}.") from None
     removed = store.write({part.id: None for part in same})
     store.write({part_id: stored for part_id, stored in removed.items() if stored != own[part_id]})
     return path
 
 
-def hidden_changes(library: Layered, before: Mapping[str, Change], now: Mapping[str, Change]) -> list[str]:
+def hidden_changes(
+    library: Layered, before: Mapping[str, Change], now: Mapping[str, Change]
+) -> list[str]:
     """A sentence on each part of the team that was changed, where one's own copy hides that."""
     changed = {part_id for part_id, change in now.items() if before.get(part_id) != change}
     own = library.layers.get(USER)
@@ -74,7 +90,11 @@ def hidden_changes(library: Layered, before: Mapping[str, Change], now: Mapping[
     below = library.below(USER)
     hidden = [part_id for part_id in sorted(mine & changed) if below.origin(part_id) == TEAM]
     pairs = ((now[part_id], library.get(part_id), below.get(part_id)) for part_id in hidden)
-    return [_sentence(change, mine, theirs) for change, mine, theirs in pairs if mine and theirs and mine != theirs]
+    return [
+        _sentence(change, mine, theirs)
+        for change, mine, theirs in pairs
+        if mine and theirs and mine != theirs
+    ]
 
 
 def _sentence(change: Change, mine: Part, theirs: Part) -> str:
@@ -82,10 +102,15 @@ def _sentence(change: Change, mine: Part, theirs: Part) -> str:
     names = [name for name in sorted({*own, *other}) if own.get(name) != other.get(name)]
     name = next((name for name in names if name not in BESIDES), names[0])
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    values = f"{name} is {_value(other.get(name))} there and {_value(own.get(name))} in your own copy{more}"
+    values = (
+        f"{name} is {_value(other.get(name))} there and {_value(own.get(name))} in your "
+        f"own copy{more}"
+    )
     return (
-        f"{change.changed_by} changed {theirs.name!r} in the team's catalog, which your own copy hides: {values}. "
-        f"Publish yours, or take theirs: delete your copy, or run rigwright catalog team take {theirs.id}."
+        f"{change.changed_by} changed {theirs.name!r} in the team's catalog, which your own copy "
+        f"hides: {values}. "
+        "Publish yours, or take theirs: delete your copy, or run rigwright catalog team take "
+        f"{theirs.id}."
     )
 
 

@@ -1,7 +1,8 @@
-"""A connection to PostgreSQL that gives a silent server up, and lets Ctrl+C end the waiting at once.
+"""A connection to PostgreSQL that gives a silent server up, and lets Ctrl+C end the waiting at
+once.
 
-The server's own limits do not help where the server hangs, and its system still answers for it on the network. What
-was not committed is forgotten by the server once the connection is gone.
+The server's own limits do not help where the server hangs, and its system still answers for it on
+the network. What was not committed is forgotten by the server once the connection is gone.
 """
 
 from __future__ import annotations
@@ -21,14 +22,20 @@ Answer = TypeVar("Answer")
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that is closed as soon as the server says nothing for `answer_s`, or the user gives up."""
+    """A connection that is closed as soon as the server says nothing for `answer_s`, or the user
+    gives up.
+    """
 
     answer_s = 30.0
 
-    def wait(self, gen: PQGen[Answer], interval: float = SLICE_S, timeout: float | None = None) -> Answer:
+    def wait(
+        self, gen: PQGen[Answer], interval: float = SLICE_S, timeout: float | None = None
+    ) -> Answer:
         """The server's answer; an `OperationalError` where none comes."""
         try:
-            return _answer(gen, self.pgconn.socket, min(interval, SLICE_S), timeout or self.answer_s)
+            return _answer(
+                gen, self.pgconn.socket, min(interval, SLICE_S), timeout or self.answer_s
+            )
         except (KeyboardInterrupt, SystemExit, TimeoutError) as error:
             self.pgconn.finish()  # psycopg itself would ask the server to stop, and wait for that
             if isinstance(error, TimeoutError):

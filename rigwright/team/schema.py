@@ -1,4 +1,5 @@
-"""The version of a team's database: which one it has, and bringing an older one up, with all it holds kept first.
+"""The version of a team's database: which one it has, and bringing an older one up, with all it
+holds kept first.
 
 Alembic does the steps in `migrations`. Slow to import; nothing here runs unless it is asked for.
 """
@@ -58,7 +59,8 @@ def version_of(connection: Connection, url: str) -> Version:
     if len(several) > 1:
         place = shown_url(url)
         raise TeamError(
-            f"The team catalog {place} is damaged: its table {VERSION_TABLE} holds {len(several)} versions instead of "
+            f"The team catalog {place} is damaged: its table {VERSION_TABLE} holds {len(several)} "
+            "versions instead of "
             "one. Put a copy of the database back."
         )
     found = several[0] if several else None
@@ -76,24 +78,30 @@ def insist_on_current(connection: Connection, url: str) -> None:
     """Raise a `TeamError` where a database has another version than this program needs."""
     version, place = version_of(connection, url), shown_url(url)
     if version.age is Age.EMPTY:
-        raise UpgradeNeeded(f"{place} holds no team catalog yet: rigwright catalog team upgrade makes one there.")
+        raise UpgradeNeeded(
+            f"{place} holds no team catalog yet: rigwright catalog team upgrade makes one there."
+        )
     if version.age is Age.OLDER:
         raise UpgradeNeeded(
-            f"The team catalog {place} has the older version {version.found} (this Rigwright needs {version.needed}): "
-            "rigwright catalog team upgrade keeps a copy and brings it up; every member then needs this Rigwright."
+            f"The team catalog {place} has the older version {version.found} (this Rigwright needs "
+            f"{version.needed}): "
+            "rigwright catalog team upgrade keeps a copy and brings it up; every member then needs "
+            "this Rigwright."
         )
     if version.age is Age.NEWER:
         found = words_of(version.found)
         raise TeamError(
-            f"The team catalog {place} has the newer version {found} (this Rigwright knows {version.needed}): "
+            f"The team catalog {place} has the newer version {found} (this Rigwright knows "
+            f"{version.needed}): "
             "update Rigwright."
         )
 
 
 def upgrade(url: str) -> tuple[Version, Path | None]:
-    """Bring a database to this program's version; gives the version it had and the copy made first, if there was need.
+    """Bring a database to this program's version.
 
-    All or nothing; a database that is current is left alone and one that is newer is refused.
+    Gives the version it had and the copy made first, if there was need. All or nothing; a database
+    that is current is left alone and one that is newer is refused.
     """
     with connected(url, "rwc") as connection:
         if connection.dialect.name == "postgresql":
@@ -139,7 +147,12 @@ def _copied(path: Path, target: Path) -> Path:
 
 def _rows_as_json(connection: Connection) -> bytes:
     """Every table of ours with all its rows, whatever version they are of."""
-    names = [name for name in inspect(connection).get_table_names() if name.startswith("rigwright_")]
+    names = [
+        name for name in inspect(connection).get_table_names() if name.startswith("rigwright_")
+    ]
     rows = {name: connection.execute(text(f'SELECT * FROM "{name}"')).mappings() for name in names}
     tables = {name: [dict(row) for row in found] for name, found in rows.items()}
-    return json.dumps({"rigwright_team": tables}, ensure_ascii=False, indent=1, default=str).encode() + b"\n"
+    return (
+        json.dumps({"rigwright_team": tables}, ensure_ascii=False, indent=1, default=str).encode()
+        + b"\n"
+    )

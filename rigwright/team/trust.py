@@ -1,6 +1,8 @@
-"""How a server of the team proves who it is: on other machines by a certificate that the system trusts.
+"""How a server of the team proves who it is: on other machines by a certificate that the system
+trusts.
 
-What the address, PostgreSQL's own variables or its folder of certificates say comes first. Knows no connection.
+What the address, PostgreSQL's own variables or its folder of certificates say comes first. Knows no
+connection.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from sqlalchemy import URL
 
 HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
 BY_NAME, BY_ISSUER = "verify-full", "verify-ca"
-# Where systems keep the certificates that they trust; the library that comes with the driver looks elsewhere.
+# Where systems keep the certificates that they trust; the library that comes with the driver looks
+# elsewhere.
 ROOTS = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -22,16 +25,21 @@ ROOTS = (
     "/etc/ssl/cert.pem",
 )
 VARIABLES: Mapping[str, str] = {
-    "host": "PGHOST", "hostaddr": "PGHOSTADDR", "service": "PGSERVICE",
-    "sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT", "require_auth": "PGREQUIREAUTH",
-}  # fmt: skip
+    "host": "PGHOST",
+    "hostaddr": "PGHOSTADDR",
+    "service": "PGSERVICE",
+    "sslmode": "PGSSLMODE",
+    "sslrootcert": "PGSSLROOTCERT",
+    "require_auth": "PGREQUIREAUTH",
+}
 
 
 def trust_options(address: URL, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """What libpq is told besides the address, so that another machine's server is checked before it is told a secret.
+    """What libpq is told besides the address, so that another machine's server is checked before it
+    is told a secret.
 
-    Where a server need not prove itself by a certificate, it must know the password already (SCRAM) to be given
-    anything.
+    Where a server need not prove itself by a certificate, it must know the password already (SCRAM)
+    to be given anything.
     """
     asked = _asked(address, environment)
     if all(_is_here(host) for host in _hosts(asked)):
@@ -47,7 +55,11 @@ def trust_options(address: URL, environment: Mapping[str, str] = os.environ) -> 
 
 def _asked(address: URL, environment: Mapping[str, str]) -> dict[str, str]:
     """What the address asks for, and where it is silent the variables."""
-    asked = {name: environment[variable] for name, variable in VARIABLES.items() if environment.get(variable)}
+    asked = {
+        name: environment[variable]
+        for name, variable in VARIABLES.items()
+        if environment.get(variable)
+    }
     if address.host:
         asked["host"] = address.host
     for name, value in address.query.items():
@@ -56,7 +68,10 @@ def _asked(address: URL, environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def _hosts(asked: Mapping[str, str]) -> Iterator[str]:
-    """Every place that may be connected to; a service's file is not looked into, so its place counts as another's."""
+    """Every place that may be connected to.
+
+    A service's file is not looked into, so its place counts as another's.
+    """
     yield from asked.get("host", "").split(",")
     yield from asked.get("hostaddr", "").split(",")
     yield from (f"service {name}" for name in [asked.get("service")] if name)
@@ -74,13 +89,18 @@ def _wants_system_roots(asked: Mapping[str, str], environment: Mapping[str, str]
 
 
 def _own_roots(environment: Mapping[str, str]) -> Path:
-    """The certificates that the user gave PostgreSQL's programs, which the driver uses by itself."""
+    """The certificates that the user gave PostgreSQL's programs, which the driver uses by
+    itself.
+    """
     if sys.platform == "win32":
         return Path(environment.get("APPDATA", "/")) / "postgresql" / "root.crt"
     return Path(environment.get("HOME", "/")) / ".postgresql" / "root.crt"
 
 
 def _system_roots(environment: Mapping[str, str], known: Iterable[str] = ROOTS) -> str:
-    """The file of the certificates that the system trusts; libpq's own word for them where none is known."""
+    """The file of the certificates that the system trusts.
+
+    Libpq's own word for them where none is known.
+    """
     files = [environment.get("SSL_CERT_FILE", ""), *known]
     return next((file for file in files if file and Path(file).is_file()), "system")

@@ -1,1 +1,4 @@
-"""How figures are written for a reader, alike in findings, window, terminal and paper. It knows no computer part."""
+"""How figures are written for a reader, alike in findings, window, terminal and paper.
+
+It knows no computer part.
+"""

@@ -1,6 +1,7 @@
 """Figures as text: a true minus sign, the unit after the figure, thousands separated.
 
-Rules, views and reports write figures with these functions, so that one figure looks the same everywhere.
+Rules, views and reports write figures with these functions, so that one figure looks the same
+everywhere.
 """
 
 from __future__ import annotations

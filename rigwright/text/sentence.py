@@ -16,4 +16,8 @@ class Sentence(Value, frozen=True):
 
     def __str__(self) -> str:
         """The sentence in English."""
-        return self.template.format(**self.values).replace("-0.00", "0.00") if self.values else self.template
+        return (
+            self.template.format(**self.values).replace("-0.00", "0.00")
+            if self.values
+            else self.template
+        )

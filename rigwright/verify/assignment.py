@@ -1,4 +1,5 @@
-"""Pairs rows with columns so that the sum of costs is least: the Hungarian method with potentials, O(n³).
+"""Pairs rows with columns so that the sum of costs is least: the Hungarian method with potentials,
+O(n³).
 
 Knows neither cards nor plans.
 """
@@ -11,7 +12,9 @@ FORBIDDEN = 1e9  # a cost that no pair of the answer may have
 
 
 def cheapest_pairs(costs: Sequence[Sequence[float]]) -> dict[int, int]:
-    """The columns by their rows; rows and columns for which only forbidden pairs are left have none."""
+    """The columns by their rows; rows and columns for which only forbidden pairs are left have
+    none.
+    """
     size = max(len(costs), max((len(row) for row in costs), default=0))
     square = [[_cost(costs, row, column) for column in range(size)] for row in range(size)]
     prices = _Prices(square)
@@ -31,7 +34,10 @@ def _cost(costs: Sequence[Sequence[float]], row: int, column: int) -> float:
 
 
 class _Prices:
-    """Potentials of rows and columns, and the row that each column has; all count from 1, and 0 is none."""
+    """Potentials of rows and columns, and the row that each column has.
+
+    All count from 1, and 0 is none.
+    """
 
     def __init__(self, square: list[list[float]]) -> None:
         self._square = square
@@ -56,14 +62,18 @@ class _Prices:
             self.row_of[column] = self.row_of[came_from[column]]
             column = came_from[column]
 
-    def _nearest(self, column: int, least: list[float], came_from: list[int], done: list[bool]) -> int:
+    def _nearest(
+        self, column: int, least: list[float], came_from: list[int], done: list[bool]
+    ) -> int:
         """The open column that costs least to reach."""
         row = self.row_of[column]
         nearest = 0
         for other in range(1, self._size + 1):
             if done[other]:
                 continue
-            reduced = self._square[row - 1][other - 1] - self._of_rows[row] - self._of_columns[other]
+            reduced = (
+                self._square[row - 1][other - 1] - self._of_rows[row] - self._of_columns[other]
+            )
             if reduced < least[other]:
                 least[other], came_from[other] = reduced, column
             if nearest == 0 or least[other] < least[nearest]:

@@ -1,7 +1,8 @@
 """Board, processors, memory and the ways between cards against the plan's.
 
-Firmware words names in its own way: a board whose name shares some words with the planned one is worth a note, and one
-that shares none is another board. Processors call themselves by their whole names.
+Firmware words names in its own way: a board whose name shares some words with the planned one is
+worth a note, and one that shares none is another board. Processors call themselves by their whole
+names.
 """
 
 from __future__ import annotations
@@ -18,17 +19,53 @@ from rigwright.verify.machine import Machine
 from rigwright.verify.matching import Matched
 
 # Words that makers of boards and processors write and leave out as they like.
-_SPARE = frozenset({
-    "asus", "asustek", "asrock", "asrockrack", "rack", "gigabyte", "msi", "micro", "star", "international",
-    "supermicro", "super", "computer", "inc", "co", "ltd", "technology", "corp", "corporation", "wifi", "wi", "fi",
-    "intel", "amd", "processor", "cpu", "r", "tm", "gen", "with", "radeon", "graphics", "series",
-})  # fmt: skip
+_SPARE = frozenset(
+    {
+        "asus",
+        "asustek",
+        "asrock",
+        "asrockrack",
+        "rack",
+        "gigabyte",
+        "msi",
+        "micro",
+        "star",
+        "international",
+        "supermicro",
+        "super",
+        "computer",
+        "inc",
+        "co",
+        "ltd",
+        "technology",
+        "corp",
+        "corporation",
+        "wifi",
+        "wi",
+        "fi",
+        "intel",
+        "amd",
+        "processor",
+        "cpu",
+        "r",
+        "tm",
+        "gen",
+        "with",
+        "radeon",
+        "graphics",
+        "series",
+    }
+)
 _REMARKS = re.compile(r"\b\d+-cores?\b|\b\d+th\b|@.*|\bms-[0-9a-z]+\b", re.IGNORECASE)
 
 
 def board_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> Iterator[Row]:
     """The rows on everything but the cards themselves."""
-    for row in (_board_row(evaluation, machine), _processor_row(evaluation, machine), _memory_row(evaluation, machine)):
+    for row in (
+        _board_row(evaluation, machine),
+        _processor_row(evaluation, machine),
+        _memory_row(evaluation, machine),
+    ):
         if (row.planned, row.found) != (NOT_PLANNED, NOT_TOLD):
             yield row
     yield from _topology_rows(evaluation, machine, found)
@@ -48,13 +85,24 @@ def _is_same(planned: str, found: str) -> bool:
 def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
     board, found = evaluation.assembly.board, machine.board
     wanted = board.name if board is not None else None
-    name = " ".join(word for word in (found.maker, found.name) if word) if found is not None else None
-    row = Row("board", "Mainboard", wanted or NOT_PLANNED, name or NOT_TOLD, Outcome.OPEN, figures=(wanted, name))
+    name = (
+        " ".join(word for word in (found.maker, found.name) if word) if found is not None else None
+    )
+    row = Row(
+        "board",
+        "Mainboard",
+        wanted or NOT_PLANNED,
+        name or NOT_TOLD,
+        Outcome.OPEN,
+        figures=(wanted, name),
+    )
     if wanted is None or name is None or found is None or found.name is None:
         return row
     if _is_same(wanted, found.name):
         return row.changed(outcome=Outcome.AGREES)
-    says = sentence("The mainboard calls itself {found}; {wanted} is planned.", found=name, wanted=wanted)
+    says = sentence(
+        "The mainboard calls itself {found}; {wanted} is planned.", found=name, wanted=wanted
+    )
     akin = bool(_telling(wanted) & _telling(found.name))
     return row.changed(outcome=Outcome.NOTICE if akin else Outcome.DIFFERS, says=says)
 
@@ -64,7 +112,14 @@ def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
     planned = evaluation.assembly.cpu_count if cpu is not None else None
     wanted = None if cpu is None else f"{planned} × {cpu.name}"
     name = f"{len(cpus)} × {cpus[0].name}" if cpus else None
-    row = Row("cpu", "Processor", wanted or NOT_PLANNED, name or NOT_TOLD, Outcome.OPEN, figures=(wanted, name))
+    row = Row(
+        "cpu",
+        "Processor",
+        wanted or NOT_PLANNED,
+        name or NOT_TOLD,
+        Outcome.OPEN,
+        figures=(wanted, name),
+    )
     if cpu is None or not cpus or wanted is None or name is None:
         return row
     if _is_same(cpu.name, cpus[0].name or "") and planned == len(cpus):
@@ -94,7 +149,9 @@ def _memory_row(evaluation: Evaluation, machine: Machine) -> Row:
     if abs(wanted - total) < 0.5:
         return row.changed(outcome=Outcome.AGREES)
     says = sentence(
-        "The board has {found} GB of memory; {wanted} GB is planned.", found=f"{total:g}", wanted=f"{wanted:g}"
+        "The board has {found} GB of memory; {wanted} GB is planned.",
+        found=f"{total:g}",
+        wanted=f"{wanted:g}",
     )
     causes = (sentence("A module may not sit all the way down, or be in a socket that stays off."),)
     return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes if total < wanted else ())
@@ -136,7 +193,9 @@ def _topology_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> 
 def _other_way(row: Row, titles: tuple[str, str], wanted: str, cell: str, estimate: bool) -> Row:
     words = {"one": titles[0], "other": titles[1], "cell": cell, "wanted": wanted}
     if wanted.startswith("NV"):
-        says = sentence("Between {one} and {other} lies {cell}; a bridge ({wanted}) is planned.", **words)
+        says = sentence(
+            "Between {one} and {other} lies {cell}; a bridge ({wanted}) is planned.", **words
+        )
         causes = (
             sentence("The bridge may not sit all the way down on both cards."),
             sentence("The bridge may be for another spacing or generation of cards."),

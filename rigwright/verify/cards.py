@@ -18,7 +18,9 @@ from rigwright.verify.links import Load, load_of
 from rigwright.verify.matching import Planned, memory_differs
 
 SAME_W = 1.0  # tools round limits to whole watts
-SMALL_WINDOW = 0.95  # of a card's memory; a resizable window is the next power of two or the memory itself
+SMALL_WINDOW = (
+    0.95  # of a card's memory; a resizable window is the next power of two or the memory itself
+)
 
 
 def card_rows(planned: Planned, card: FoundCard, assembly: Assembly) -> Iterator[Row]:
@@ -29,7 +31,9 @@ def card_rows(planned: Planned, card: FoundCard, assembly: Assembly) -> Iterator
     yield _temperature_row(planned, card)
     yield from _error_rows(planned, card)
     if card.driver_missing:
-        says = sentence("No kernel driver uses {card}: install the maker's driver.", card=planned.card.title)
+        says = sentence(
+            "No kernel driver uses {card}: install the maker's driver.", card=planned.card.title
+        )
         yield Row("driver", "Driver", NOT_PLANNED, NONE, Outcome.NOTICE, says)
 
 
@@ -95,10 +99,13 @@ def _limit_row(planned: Planned, card: FoundCard, assembly: Assembly) -> Row:
 
 def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> Iterator[Sentence]:
     chosen, found = planned.card.placement.power_limit_w, card.limit_w
-    at_default = card.default_w is not None and found is not None and abs(card.default_w - found) <= SAME_W
+    at_default = (
+        card.default_w is not None and found is not None and abs(card.default_w - found) <= SAME_W
+    )
     if chosen is not None and at_default:
         yield sentence(
-            "The limit was not set, or was lost at the last boot: the card is at its default of {default}.",
+            "The limit was not set, or was lost at the last boot: the card is at its default of "
+            "{default}.",
             default=watts(card.default_w or 0),
         )
     elif chosen is not None:
@@ -109,7 +116,9 @@ def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> I
             default=watts(card.default_w or 0),
             planned=watts(planned.gpu.board_power_w or 0),
         )
-    line = next((c.line for c in commands_of(assembly) if c.label == planned.card.label and c.line), None)
+    line = next(
+        (c.line for c in commands_of(assembly) if c.label == planned.card.label and c.line), None
+    )
     if line is None:
         return
     if card.index is not None and card.vendor == NVIDIA and chosen is not None:
@@ -117,14 +126,17 @@ def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> I
     yield sentence("Set it as root: {command}", command=line)
     if card.vendor == NVIDIA:
         yield sentence(
-            "Without persistence ({command}) the driver forgets limits whenever no program uses a card.",
+            "Without persistence ({command}) the driver forgets limits whenever no program uses a "
+            "card.",
             command=PERSISTENCE,
         )
 
 
 def _window_row(planned: Planned, card: FoundCard) -> Row:
     found = card.bar_mib
-    memory = card.memory_mib or (planned.gpu.vram_gb * 1024 if planned.gpu.vram_gb is not None else None)
+    memory = card.memory_mib or (
+        planned.gpu.vram_gb * 1024 if planned.gpu.vram_gb is not None else None
+    )
     row = Row(
         "bar",
         "BAR",
@@ -138,11 +150,15 @@ def _window_row(planned: Planned, card: FoundCard) -> Row:
             found=NONE,
             outcome=Outcome.DIFFERS,
             says=sentence(
-                "The BIOS gave {card} no window onto its memory (BAR): it cannot work.", card=planned.card.title
+                "The BIOS gave {card} no window onto its memory (BAR): it cannot work.",
+                card=planned.card.title,
             ),
             causes=(
                 sentence("Switch Above 4G Decoding on in the BIOS."),
-                sentence("Switch Resizable BAR off, or take a card out: the address space may not do for all."),
+                sentence(
+                    "Switch Resizable BAR off, or take a card out: the address space may not do "
+                    "for all."
+                ),
             ),
         )
     if found is None or memory is None:
@@ -159,7 +175,10 @@ def _window_row(planned: Planned, card: FoundCard) -> Row:
         outcome=Outcome.NOTICE,
         says=says,
         causes=(
-            sentence("For the whole memory at once, switch Above 4G Decoding and Resizable BAR on in the BIOS."),
+            sentence(
+                "For the whole memory at once, switch Above 4G Decoding and Resizable BAR on in "
+                "the BIOS."
+            ),
             sentence("Many cards before 2021 need a newer VBIOS for it, or support none."),
         ),
     )
@@ -178,7 +197,9 @@ def _temperature_row(planned: Planned, card: FoundCard) -> Row:
     thermal = [words for words in card.slowed_by if "Thermal" in words]
     words = {"card": planned.card.title, "found": found if found is None else f"{found:.0f}"}
     causes = (
-        sentence("Air may not reach its fans: hold the gaps and the ways of the air against the plan."),
+        sentence(
+            "Air may not reach its fans: hold the gaps and the ways of the air against the plan."
+        ),
         sentence("Dust, a fan that stands still or dried paste may be in the way of the heat."),
     )
     if thermal and found is not None:
@@ -188,7 +209,9 @@ def _temperature_row(planned: Planned, card: FoundCard) -> Row:
         return row
     slow = card.slowdown_c
     if slow is not None and found >= slow:
-        says = sentence("{card} is at {found} °C and slows down from {slow} °C.", slow=f"{slow:.0f}", **words)
+        says = sentence(
+            "{card} is at {found} °C and slows down from {slow} °C.", slow=f"{slow:.0f}", **words
+        )
         return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes)
     if load is Load.LOADED:
         bounded = slow is not None or card.margin_c is not None
@@ -206,7 +229,12 @@ def _error_rows(planned: Planned, card: FoundCard) -> Iterator[Row]:
             "active",
             Outcome.DIFFERS,
             sentence("Something outside {card} asks it to slow down (power brake).", card=title),
-            (sentence("The supply or the board reports an overload: hold the plugs and the supply against the plan."),),
+            (
+                sentence(
+                    "The supply or the board reports an overload: hold the plugs and the supply "
+                    "against the plan."
+                ),
+            ),
         )
     if card.uncorrected is not None:
         good = card.uncorrected == 0
@@ -225,5 +253,7 @@ def _error_rows(planned: Planned, card: FoundCard) -> Iterator[Row]:
             figures=(0, card.uncorrected),
         )
     if card.remapping_failed:
-        says = sentence("{card} could not replace faulty rows of its memory: have it exchanged.", card=title)
+        says = sentence(
+            "{card} could not replace faulty rows of its memory: have it exchanged.", card=title
+        )
         yield Row("row_remapping", "Row remapping", NONE, "failed", Outcome.DIFFERS, says)

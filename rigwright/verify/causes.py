@@ -1,6 +1,8 @@
-"""Likely causes of what differs, likeliest first: what the plan itself has between slot and card comes before contacts.
+"""Likely causes of what differs, likeliest first: what the plan itself has between slot and card
+comes before contacts.
 
-Each cause has a weight by what speaks for it in the plan, in the board's record and in the output. Knows no outcome.
+Each cause has a weight by what speaks for it in the plan, in the board's record and in the output.
+Knows no outcome.
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ def ranked(causes: Iterable[Weighed]) -> tuple[Sentence, ...]:
 def of_width(
     planned: Planned, found: FoundCard, width: int, stands_in: Slot | None, assembly: Assembly
 ) -> Iterator[Weighed]:
-    """Why a link may have fewer lanes than planned; `stands_in` is the slot that the firmware names."""
+    """Why a link may have fewer lanes than planned.
+
+    `stands_in` is the slot that the firmware names.
+    """
     link, board = planned.link, assembly.board
     slot = link.slot if link is not None else None
     if stands_in is not None and stands_in.name != slot:
@@ -49,7 +54,8 @@ def of_width(
         yield (
             75,
             sentence(
-                "The slot's end of the link has x{width} at most: by its setting in the BIOS or by how it is wired.",
+                "The slot's end of the link has x{width} at most: by its setting in the BIOS or by "
+                "how it is wired.",
                 width=width,
             ),
         )
@@ -65,12 +71,23 @@ def of_width(
                 lanes=lanes,
             ),
         )
-    yield 20, sentence("The card may not sit all the way down, or contacts may be dirty or damaged: seat it again.")
+    yield (
+        20,
+        sentence(
+            "The card may not sit all the way down, or contacts may be dirty or damaged: seat it "
+            "again."
+        ),
+    )
 
 
 def _wired(slot: Slot, width: int) -> Iterator[Weighed]:
     if slot.electrical_lanes == width:
-        yield 95, sentence("{slot}, where the card stands, is wired for x{width}.", slot=slot.name, width=width)
+        yield (
+            95,
+            sentence(
+                "{slot}, where the card stands, is wired for x{width}.", slot=slot.name, width=width
+            ),
+        )
     if slot.source == "chipset":
         yield 90, sentence("{slot}, where the card stands, hangs on the chipset.", slot=slot.name)
 
@@ -80,7 +97,8 @@ def _risers(card: SeatedCard) -> Iterator[Weighed]:
         yield (
             80,
             sentence(
-                "{riser} lies between slot and card: seat both of its ends again, or try the card in the slot itself.",
+                "{riser} lies between slot and card: seat both of its ends again, or try the card "
+                "in the slot itself.",
                 riser=part.name,
             ),
         )
@@ -89,12 +107,15 @@ def _risers(card: SeatedCard) -> Iterator[Weighed]:
         yield (
             80,
             sentence(
-                "A riser lies between slot and card: seat both of its ends again, or try the card in the slot itself."
+                "A riser lies between slot and card: seat both of its ends again, or try the card "
+                "in the slot itself."
             ),
         )
 
 
-def _rules_that_leave(board: Motherboard, slot: str, width: int, assembly: Assembly) -> Iterator[Weighed]:
+def _rules_that_leave(
+    board: Motherboard, slot: str, width: int, assembly: Assembly
+) -> Iterator[Weighed]:
     """The board's own rules that give the slot just so many lanes."""
     names = {link.slot for link in links_of(assembly)}
     for rule in board.lane_rules:
@@ -129,7 +150,11 @@ def _only_this(rule: LaneRule, slot: str) -> bool:
 
 
 def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
-    sharing = [m2.name for m2 in board.m2_slots or () if slot in (m2.shares_with or ()) and m2.name is not None]
+    sharing = [
+        m2.name
+        for m2 in board.m2_slots or ()
+        if slot in (m2.shares_with or ()) and m2.name is not None
+    ]
     if sharing:
         yield (
             60,
@@ -142,17 +167,30 @@ def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
 
 
 def _slots_that_are_wired_for(board: Motherboard, slot: str, width: int) -> Iterator[Weighed]:
-    others = [other for other in board.slots or () if other.electrical_lanes == width and other.name != slot]
+    others = [
+        other
+        for other in board.slots or ()
+        if other.electrical_lanes == width and other.name != slot
+    ]
     if not others:
         return
     names = and_words(other.name for other in others)
     if all(other.source == "chipset" for other in others):
         yield (
             50,
-            sentence("The card may stand in {names} on the chipset, wired for x{width}.", names=names, width=width),
+            sentence(
+                "The card may stand in {names} on the chipset, wired for x{width}.",
+                names=names,
+                width=width,
+            ),
         )
     else:
-        yield 50, sentence("The card may stand in {names}, wired for x{width}.", names=names, width=width)
+        yield (
+            50,
+            sentence(
+                "The card may stand in {names}, wired for x{width}.", names=names, width=width
+            ),
+        )
 
 
 # generation
@@ -166,13 +204,19 @@ def of_generation(
     wanted = link.generation if link is not None else None
     slot = link.slot if link is not None and link.slot is not None else "the slot"
     if stands_in is not None and stands_in.name != slot and stands_in.generation == most:
-        yield 95, sentence("{slot}, where the card stands, is Gen{most}.", slot=stands_in.name, most=most)
+        yield (
+            95,
+            sentence(
+                "{slot}, where the card stands, is Gen{most}.", slot=stands_in.name, most=most
+            ),
+        )
     for part in planned.card.chain:
         rated = rated_words(part.pcie_gen, part.lanes)
         yield (
             80,
             sentence(
-                "{riser} ({rated}) lies between slot and card: a link falls back where its signal is too weak.",
+                "{riser} ({rated}) lies between slot and card: a link falls back where its signal "
+                "is too weak.",
                 riser=part.name,
                 rated=rated,
             ),
@@ -182,7 +226,8 @@ def of_generation(
         yield (
             75,
             sentence(
-                "The slot's end of the link offers Gen{host} at most: by its setting in the BIOS, by the processor or "
+                "The slot's end of the link offers Gen{host} at most: by its setting in the BIOS, "
+                "by the processor or "
                 "by how it is wired.",
                 host=host,
             ),
@@ -193,7 +238,8 @@ def of_generation(
         yield (
             50,
             sentence(
-                "{slot} may be set to Gen{most} in the BIOS, or have fallen back from Auto: set it to Gen{wanted}.",
+                "{slot} may be set to Gen{most} in the BIOS, or have fallen back from Auto: set it "
+                "to Gen{wanted}.",
                 slot=slot[:1].upper() + slot[1:],
                 most=most,
                 wanted=wanted,
@@ -201,10 +247,27 @@ def of_generation(
         )
     board = assembly.board
     if board is not None and stands_in is None and link is not None:
-        names = [other.name for other in board.slots or () if other.generation == most and other.name != link.slot]
+        names = [
+            other.name
+            for other in board.slots or ()
+            if other.generation == most and other.name != link.slot
+        ]
         if names:
-            yield 45, sentence("The card may stand in {names}, of Gen{most}.", names=and_words(names), most=most)
-    yield 20, sentence("The card may not sit all the way down, or contacts may be dirty or damaged: seat it again.")
+            yield (
+                45,
+                sentence(
+                    "The card may stand in {names}, of Gen{most}.",
+                    names=and_words(names),
+                    most=most,
+                ),
+            )
+    yield (
+        20,
+        sentence(
+            "The card may not sit all the way down, or contacts may be dirty or damaged: seat it "
+            "again."
+        ),
+    )
 
 
 # missing cards
@@ -212,7 +275,10 @@ def of_generation(
 
 def of_missing(planned: Planned, assembly: Assembly, planned_cards: int) -> Iterator[Weighed]:
     """Why a card may not be on the bus at all."""
-    yield 90, sentence("Its power plugs may be loose or missing: a card without them does not start.")
+    yield (
+        90,
+        sentence("Its power plugs may be loose or missing: a card without them does not start."),
+    )
     yield from _risers(planned.card)
     link, board = planned.link, assembly.board
     if link is not None and link.slot is not None and board is not None:
@@ -233,8 +299,14 @@ def of_missing(planned: Planned, assembly: Assembly, planned_cards: int) -> Iter
         yield (
             60,
             sentence(
-                "The BIOS may lack address space for {count} cards: switch Above 4G Decoding on.", count=planned_cards
+                "The BIOS may lack address space for {count} cards: switch Above 4G Decoding on.",
+                count=planned_cards,
             ),
         )
     yield 50, sentence("The card may not sit all the way down: seat it again.")
-    yield 30, sentence("Try the card alone in another slot: one that is missing there as well is faulty.")
+    yield (
+        30,
+        sentence(
+            "Try the card alone in another slot: one that is missing there as well is faulty."
+        ),
+    )

@@ -1,4 +1,5 @@
-"""What a comparison of plan and machine consists of: rows with both figures, an outcome, and likely causes.
+"""What a comparison of plan and machine consists of: rows with both figures, an outcome, and likely
+causes.
 
 Knows no figure and no cause.
 """
@@ -24,7 +25,10 @@ class Outcome(Enum):
 
 
 class Row(Value, frozen=True):
-    """One thing that was compared. `key` names it for programs, `what` for people; causes come likeliest first."""
+    """One thing that was compared.
+
+    `key` names it for programs, `what` for people; causes come likeliest first.
+    """
 
     key: str
     what: str

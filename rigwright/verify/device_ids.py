@@ -1,7 +1,8 @@
-"""Names of graphics processors by their PCI device id, for lists of names that are older than a card.
+"""Names of graphics processors by their PCI device id, for lists of names that are older than a
+card.
 
-From the list of PCI ids (pci.ids of 2023-04-11), of the chips that the catalog has; ids of the three makers do not
-collide there.
+From the list of PCI ids (pci.ids of 2023-04-11), of the chips that the catalog has; ids of the
+three makers do not collide there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which chip of the catalog a card's name means, as drivers and the list of PCI ids write it.
 
-"NVIDIA RTX 6000 Ada Generation" is the catalog's "RTX 6000 Ada"; "[Radeon RX 7900 XT/7900 XTX]" may be two. Sizes of
-memory in names are left to the memory itself.
+"NVIDIA RTX 6000 Ada Generation" is the catalog's "RTX 6000 Ada"; "[Radeon RX 7900 XT/7900 XTX]" may
+be two. Sizes of memory in names are left to the memory itself.
 """
 
 from __future__ import annotations
@@ -23,10 +23,31 @@ class Likeness(Enum):
 
 
 # Words that some write and others leave out.
-_SPARE = frozenset({
-    "nvidia", "amd", "ati", "intel", "corporation", "geforce", "radeon", "rx", "tesla", "workstation", "edition",
-    "generation", "lite", "hash", "rate", "graphics", "dual", "slot", "tm", "r", "pcie",
-})  # fmt: skip
+_SPARE = frozenset(
+    {
+        "nvidia",
+        "amd",
+        "ati",
+        "intel",
+        "corporation",
+        "geforce",
+        "radeon",
+        "rx",
+        "tesla",
+        "workstation",
+        "edition",
+        "generation",
+        "lite",
+        "hash",
+        "rate",
+        "graphics",
+        "dual",
+        "slot",
+        "tm",
+        "r",
+        "pcie",
+    }
+)
 MOST_PRODUCTS = 8  # that one name stands for
 _SIZE = re.compile(r"\b(\d{1,3}) ?gb\b")
 _REVISION = re.compile(r"\brev\.? [a-z0-9]\b")
@@ -45,7 +66,10 @@ def size_in(name: str) -> int | None:
 
 
 def alternatives(name: str) -> tuple[str, ...]:
-    """Each product that a name may stand for: "AD102 [GeForce RTX 4090]" one, "TU102GL [Quadro RTX 6000/8000]" two."""
+    """Each product that a name may stand for:
+
+    "AD102 [GeForce RTX 4090]" one, "TU102GL [Quadro RTX 6000/8000]" two.
+    """
     bracketed = re.findall(r"\[([^\[\]]+)\]", name)
     products = [words for words in bracketed if words not in ("AMD/ATI",)]
     text = products[-1] if products else name
@@ -70,7 +94,10 @@ def shown_name(card: FoundCard) -> str | None:
 
 def _is_bare(name: str) -> bool:
     """Whether a name is only a number, since the list of PCI ids there is older than the card."""
-    return re.search(r"\bDevice [0-9a-f]{4}\b", name) is not None or re.fullmatch(r"0x[0-9a-f]{2,4}", name) is not None
+    return (
+        re.search(r"\bDevice [0-9a-f]{4}\b", name) is not None
+        or re.fullmatch(r"0x[0-9a-f]{2,4}", name) is not None
+    )
 
 
 def likeness(card: FoundCard, chip: str, vendor: str | None) -> Likeness:

@@ -1,6 +1,8 @@
-"""Reads `dmidecode`: the board, its slots with the buses behind them, processors and memory modules.
+"""Reads `dmidecode`: the board, its slots with the buses behind them, processors and memory
+modules.
 
-Firmware leaves much unfilled or the same for all; such words count as not told. Knows no board by name.
+Firmware leaves much unfilled or the same for all; such words count as not told. Knows no board by
+name.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ _HEADINGS = {
     "Memory Device": "module",
 }
 _FILLERS = re.compile(
-    r"to be filled.*|default string|not (specified|provided|available|present)|system (manufacturer|product name)|"
+    r"to be filled.*|default string|not (specified|provided|available|present)|"
+    r"system (manufacturer|product name)|"
     r"unknown|none|n/a|o\.e\.m\.?|x+|0+|-+|base ?board.*",
     re.IGNORECASE,
 )
@@ -89,7 +92,9 @@ def _without_fillers(slots: list[FoundSlot]) -> tuple[FoundSlot, ...]:
     times = Counter(slot.address for slot in slots)
     kept: list[FoundSlot] = []
     for slot in slots:
-        filler = slot.address is not None and (times[slot.address] > 1 or slot.address.endswith((":1f.7", ":00:00.0")))
+        filler = slot.address is not None and (
+            times[slot.address] > 1 or slot.address.endswith((":1f.7", ":00:00.0"))
+        )
         kept.append(slot.changed(address=None) if filler else slot)
     return tuple(kept)
 

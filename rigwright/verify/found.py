@@ -11,7 +11,10 @@ NVIDIA, AMD, INTEL = "NVIDIA", "AMD", "Intel"
 
 
 class Unread(Value, frozen=True):
-    """A line where a figure was expected that is none; `line` counts from 1 within what was given."""
+    """A line where a figure was expected that is none.
+
+    `line` counts from 1 within what was given.
+    """
 
     source: str
     line: int
@@ -39,10 +42,11 @@ class FoundLink(Value, frozen=True):
 
 
 class FoundCard(Value, frozen=True):
-    """One graphics processor. `address` is "0000:41:00.0"; None where a command counts cards and names no address.
+    """One graphics processor.
 
-    Memory and the window onto it (BAR) are in MiB, powers in W, temperatures in °C. `margin_c` is how many degrees are
-    left before the card slows down. `state` counts from 0, full speed, to 15, at rest.
+    `address` is "0000:41:00.0"; None where a command counts cards and names no address. Memory and
+    the window onto it (BAR) are in MiB, powers in W, temperatures in °C. `margin_c` is how many
+    degrees are left before the card slows down. `state` counts from 0, full speed, to 15, at rest.
     """
 
     source: str
@@ -72,11 +76,16 @@ class FoundCard(Value, frozen=True):
     remapping_failed: bool | None = None
     driver: str | None = None
     driver_missing: bool = False
-    slot_number: str | None = None  # as the bus calls it, which need not be what is printed on the board
+    slot_number: str | None = (
+        None  # as the bus calls it, which need not be what is printed on the board
+    )
 
 
 class PciDevice(Value, frozen=True):
-    """A device on the bus. `secondary` and `subordinate` are the buses behind a bridge; `port` says what kind it is."""
+    """A device on the bus.
+
+    `secondary` and `subordinate` are the buses behind a bridge; `port` says what kind it is.
+    """
 
     address: str
     class_name: str
@@ -101,7 +110,10 @@ class PciDevice(Value, frozen=True):
 
 
 class FoundSlot(Value, frozen=True):
-    """A slot as the firmware names it; `address` is of the card in it or of the bridge before it."""
+    """A slot as the firmware names it.
+
+    `address` is of the card in it or of the bridge before it.
+    """
 
     designation: str
     address: str | None = None
@@ -133,7 +145,10 @@ class FoundModule(Value, frozen=True):
 
 
 class Told(Value, frozen=True):
-    """All that one output tells. `count` is how many cards it says there are; `whole` that it lists every device."""
+    """All that one output tells.
+
+    `count` is how many cards it says there are; `whole` that it lists every device.
+    """
 
     source: str
     cards: tuple[FoundCard, ...] = ()
@@ -153,7 +168,10 @@ class Told(Value, frozen=True):
 
 
 def plain_address(text: str) -> str | None:
-    """A bus address as "0000:41:00.0", from "41:00.0", "00000000:41:00.0" or "0000:41:00"; None for other text."""
+    """A bus address as "0000:41:00.0", from "41:00.0", "00000000:41:00.0" or "0000:41:00".
+
+    None for other text.
+    """
     parts = text.strip().lower().replace(".", ":").split(":")
     if len(parts) == 3 and "." in text:
         parts = ["0", *parts]

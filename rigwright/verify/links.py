@@ -1,7 +1,8 @@
 """Slot and link of a found card against the plan's.
 
-A link at a low generation is no fault while the card rests: power management lowers it, so only output under load, or
-the most that both ends offer, decides. Its width is not lowered so, except on AMD's cards.
+A link at a low generation is no fault while the card rests: power management lowers it, so only
+output under load, or the most that both ends offer, decides. Its width is not lowered so, except on
+AMD's cards.
 """
 
 from __future__ import annotations
@@ -41,18 +42,26 @@ def load_of(card: FoundCard) -> Load:
     return Load.LOADED if card.state <= BUSY_STATE else Load.RESTING
 
 
-def link_rows(planned: Planned, card: FoundCard, machine: Machine, assembly: Assembly) -> Iterator[Row]:
+def link_rows(
+    planned: Planned, card: FoundCard, machine: Machine, assembly: Assembly
+) -> Iterator[Row]:
     """The rows on the slot and the link of one card."""
     designation = machine.slots.get(card.address or "")
-    stands_in = slot_meant(designation.designation, assembly.board) if designation is not None else None
-    yield _slot_row(planned, card, designation.designation if designation is not None else None, stands_in)
+    stands_in = (
+        slot_meant(designation.designation, assembly.board) if designation is not None else None
+    )
+    yield _slot_row(
+        planned, card, designation.designation if designation is not None else None, stands_in
+    )
     if planned.of > 1:
         return  # a switch on the card stands between the slot and each of its processors
     yield _width_row(planned, card, stands_in, assembly)
     yield _generation_row(planned, card, stands_in, assembly)
 
 
-def _slot_row(planned: Planned, card: FoundCard, designation: str | None, stands_in: Slot | None) -> Row:
+def _slot_row(
+    planned: Planned, card: FoundCard, designation: str | None, stands_in: Slot | None
+) -> Row:
     link = planned.link
     wanted = link.slot if link is not None else None
     found = stands_in.name if stands_in is not None else designation
@@ -68,7 +77,8 @@ def _slot_row(planned: Planned, card: FoundCard, designation: str | None, stands
         return row
     if stands_in is None:
         says = sentence(
-            "The firmware calls the slot of {card} {name}; the board's record has no slot of that name.",
+            "The firmware calls the slot of {card} {name}; the board's record has no slot of that "
+            "name.",
             card=planned.card.title,
             name=designation,
         )
@@ -78,16 +88,24 @@ def _slot_row(planned: Planned, card: FoundCard, designation: str | None, stands
     return row.changed(
         outcome=Outcome.DIFFERS,
         says=sentence(
-            "{card} stands in {found}; {wanted} is planned.", card=planned.card.title, found=found, wanted=wanted
+            "{card} stands in {found}; {wanted} is planned.",
+            card=planned.card.title,
+            found=found,
+            wanted=wanted,
         ),
         causes=(
             sentence("The card was put into another slot: move it, or change the plan."),
-            sentence("The firmware may name its slots otherwise than the board is printed: look at the board."),
+            sentence(
+                "The firmware may name its slots otherwise than the board is printed: look at the "
+                "board."
+            ),
         ),
     )
 
 
-def _width_row(planned: Planned, card: FoundCard, stands_in: Slot | None, assembly: Assembly) -> Row:
+def _width_row(
+    planned: Planned, card: FoundCard, stands_in: Slot | None, assembly: Assembly
+) -> Row:
     wanted = planned.link.width if planned.link is not None else None
     found = card.link.width
     row = Row(
@@ -109,7 +127,8 @@ def _width_row(planned: Planned, card: FoundCard, stands_in: Slot | None, assemb
     host = card.link.host_width
     if card.vendor == AMD and load_of(card) is not Load.LOADED and (host is None or host >= wanted):
         says = sentence(
-            "{card} reads x{found} and x{wanted} is planned; a card of AMD lowers its width at rest, so that only "
+            "{card} reads x{found} and x{wanted} is planned; a card of AMD lowers its width at "
+            "rest, so that only "
             "output under load decides.",
             **words,
         )
@@ -122,14 +141,19 @@ def _width_row(planned: Planned, card: FoundCard, stands_in: Slot | None, assemb
 
 
 def most_generation(card: FoundCard) -> int | None:
-    """What the link could reach by what both ends say; None where one end is not told and the driver says nothing."""
+    """What the link could reach by what both ends say.
+
+    None where one end is not told and the driver says nothing.
+    """
     if card.link.most_generation is not None:
         return card.link.most_generation
     ends = (card.link.card_generation, card.link.host_generation)
     return None if None in ends else min(end for end in ends if end is not None)
 
 
-def _generation_row(planned: Planned, card: FoundCard, stands_in: Slot | None, assembly: Assembly) -> Row:
+def _generation_row(
+    planned: Planned, card: FoundCard, stands_in: Slot | None, assembly: Assembly
+) -> Row:
     wanted = planned.link.generation if planned.link is not None else None
     found, most, load = card.link.generation, most_generation(card), load_of(card)
     row = Row(
@@ -146,14 +170,18 @@ def _generation_row(planned: Planned, card: FoundCard, stands_in: Slot | None, a
         return row
     words = {"card": planned.card.title, "found": found, "wanted": wanted, "most": most}
     if found > wanted:
-        says = sentence("{card} runs at Gen{found}, more than the Gen{wanted} of the plan.", **words)
+        says = sentence(
+            "{card} runs at Gen{found}, more than the Gen{wanted} of the plan.", **words
+        )
         return row.changed(outcome=Outcome.NOTICE, says=says)
     if found == wanted:
         return row.changed(outcome=Outcome.AGREES)
     if most is not None and most < wanted:
         return row.changed(
             outcome=Outcome.DIFFERS,
-            says=sentence("The link of {card} reaches Gen{most} at most; Gen{wanted} is planned.", **words),
+            says=sentence(
+                "The link of {card} reaches Gen{most} at most; Gen{wanted} is planned.", **words
+            ),
             causes=ranked(of_generation(planned, card, most, stands_in, assembly)),
         )
     if load is Load.LOADED:
@@ -168,18 +196,21 @@ def _generation_row(planned: Planned, card: FoundCard, stands_in: Slot | None, a
 def _unsettled(load: Load, most: int | None, words: Mapping[str, object]) -> Sentence:
     if load is Load.RESTING and most is not None:
         return sentence(
-            "{card} rests at Gen{found} and can reach Gen{most}; power management lowers the link of a card at rest, "
+            "{card} rests at Gen{found} and can reach Gen{most}; power management lowers the link "
+            "of a card at rest, "
             "which is no fault.",
             **words,
         )
     if load is Load.RESTING:
         return sentence(
-            "{card} rests at Gen{found}, and Gen{wanted} is planned; power management lowers the link of a card at "
+            "{card} rests at Gen{found}, and Gen{wanted} is planned; power management lowers the "
+            "link of a card at "
             "rest, which is no fault.",
             **words,
         )
     return sentence(
-        "{card} reads Gen{found}, and Gen{wanted} is planned; the output does not tell whether the card was at rest, "
+        "{card} reads Gen{found}, and Gen{wanted} is planned; the output does not tell whether the "
+        "card was at rest, "
         "where power management lowers its link.",
         **words,
     )

@@ -1,4 +1,5 @@
-"""Reads `lspci`, `lspci -v`, `-vv` and `-nn`: devices with their links, the window onto their memory, and bridges.
+"""Reads `lspci`, `lspci -v`, `-vv` and `-nn`: devices with their links, the window onto their
+memory, and bridges.
 
 A device is told by its first line; what stands below it is indented. Knows no card by name.
 """
@@ -10,7 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
 
-from rigwright.verify.found import AMD, INTEL, NVIDIA, FoundCard, FoundLink, PciDevice, Told, Unread, plain_address
+from rigwright.verify.found import (
+    AMD,
+    INTEL,
+    NVIDIA,
+    FoundCard,
+    FoundLink,
+    PciDevice,
+    Told,
+    Unread,
+    plain_address,
+)
 
 SOURCE = "lspci"
 MOST_DEVICES = 4_000  # a large server has some hundreds
@@ -20,18 +31,38 @@ HEAD = re.compile(
 )
 _IDS = re.compile(r"\[([0-9a-f]{4}):([0-9a-f]{4})\]")
 _REMARKS = re.compile(r" \((?:rev|prog-if) .*")
-_LINK = re.compile(r"Speed ([\d.]+|unknown)(?:GT/s)?(?: \((?:ok|downgraded|overdriven|strange)\))?, Width x(\d{1,2})")
+_LINK = re.compile(
+    r"Speed ([\d.]+|unknown)(?:GT/s)?(?: \((?:ok|downgraded|overdriven|strange)\))?, "
+    r"Width x(\d{1,2})"
+)
 _SIZE = re.compile(r"\[size=(\d{1,6})([KMGT]?)\]")
 _BAR = re.compile(r"BAR (\d): current size: (\d{1,6})([KMGT]?)B, supported: (.+)")
 _BUSES = re.compile(r"Bus: primary=[0-9a-f]{2}, secondary=([0-9a-f]{2}), subordinate=([0-9a-f]{2})")
 _PORT = re.compile(r"Express (?:\(v\d\) )?(Root Port|Upstream Port|Downstream Port)")
 # GT/s as lspci writes them.
-GENERATIONS: Mapping[str, int] = MappingProxyType({
-    "2.5": 1, "5": 2, "5.0": 2, "8": 3, "8.0": 3, "16": 4, "16.0": 4, "32": 5, "32.0": 5, "64": 6, "64.0": 6,
-})  # fmt: skip
+GENERATIONS: Mapping[str, int] = MappingProxyType(
+    {
+        "2.5": 1,
+        "5": 2,
+        "5.0": 2,
+        "8": 3,
+        "8.0": 3,
+        "16": 4,
+        "16.0": 4,
+        "32": 5,
+        "32.0": 5,
+        "64": 6,
+        "64.0": 6,
+    }
+)
 _MIB = {"": 1 / (1 << 20), "K": 1 / 1024, "M": 1.0, "G": 1024.0, "T": 1024.0 * 1024}
 _VENDORS: Mapping[str, str] = MappingProxyType({"10de": NVIDIA, "1002": AMD, "8086": INTEL})
-DISPLAYS = ("VGA compatible controller", "3D controller", "Display controller", "Processing accelerators")
+DISPLAYS = (
+    "VGA compatible controller",
+    "3D controller",
+    "Display controller",
+    "Processing accelerators",
+)
 
 
 def read(text: str, first_line: int = 1) -> Told:
@@ -78,7 +109,9 @@ def _device(head: re.Match[str], below: Lines, unread: list[Unread]) -> PciDevic
         value = value.strip()
         match key:
             case "LnkCap" if "most_width" not in figures:
-                figures |= _link(value, "most_generation", "most_width", SOURCE, number, line, unread)
+                figures |= _link(
+                    value, "most_generation", "most_width", SOURCE, number, line, unread
+                )
             case "LnkSta" if "width" not in figures:
                 figures |= _link(value, "generation", "width", SOURCE, number, line, unread)
             case "Physical Slot":
@@ -103,7 +136,13 @@ def _device(head: re.Match[str], below: Lines, unread: list[Unread]) -> PciDevic
 
 
 def _link(
-    value: str, generation: str, width: str, source: str, number: int, line: str, unread: list[Unread]
+    value: str,
+    generation: str,
+    width: str,
+    source: str,
+    number: int,
+    line: str,
+    unread: list[Unread],
 ) -> dict[str, object]:
     found = re.search(_LINK, value)
     if found is None:
@@ -114,7 +153,9 @@ def _link(
 
 
 def _window(line: str, figures: Mapping[str, object]) -> dict[str, object]:
-    """The largest prefetchable region, which is the window onto a card's memory, and the sizes that it can have."""
+    """The largest prefetchable region, which is the window onto a card's memory, and the sizes
+    that it can have.
+    """
     if found := _BAR.match(line):
         sizes = [_mib(*size) for size in re.findall(r"(\d{1,6})([KMGT]?)B", found[4])]
         most = figures.get("bar_most_mib")
@@ -165,7 +206,10 @@ def vendor_of(device: PciDevice) -> str | None:
 
 
 def cards_among(devices: Iterable[PciDevice]) -> Iterator[FoundCard]:
-    """The graphics processors among the devices; those of other makers drive a server's console only."""
+    """The graphics processors among the devices.
+
+    Those of other makers drive a server's console only.
+    """
     devices = tuple(devices)
     by_address = {device.address: device for device in devices}
     parents = dict(parents_of(devices))
@@ -198,7 +242,9 @@ def cards_among(devices: Iterable[PciDevice]) -> Iterator[FoundCard]:
         )
 
 
-def _edge_of(device: PciDevice, by_address: Mapping[str, PciDevice], parents: Mapping[str, str]) -> PciDevice:
+def _edge_of(
+    device: PciDevice, by_address: Mapping[str, PciDevice], parents: Mapping[str, str]
+) -> PciDevice:
     """What is in the slot: the device, or the first port of the switch that AMD has on its cards.
 
     Between that switch and the chip the link is always full, so it says nothing of the slot.
@@ -212,6 +258,11 @@ def _edge_of(device: PciDevice, by_address: Mapping[str, PciDevice], parents: Ma
 
 
 def _is_of_card(bridge: PciDevice) -> bool:
-    """Whether a bridge belongs to the switch on a card of AMD; those of its chipsets have another vendor id (1022)."""
-    of_card = bridge.vendor_id == "1002" if bridge.vendor_id is not None else "[AMD/ATI]" in bridge.name
+    """Whether a bridge belongs to the switch on a card of AMD.
+
+    Those of its chipsets have another vendor id (1022).
+    """
+    of_card = (
+        bridge.vendor_id == "1002" if bridge.vendor_id is not None else "[AMD/ATI]" in bridge.name
+    )
     return of_card and bridge.port in ("Upstream Port", "Downstream Port")

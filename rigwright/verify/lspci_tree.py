@@ -1,6 +1,7 @@
 """Reads the tree of `lspci -t`, `-tv` and `-tvnn`: which bridge stands before which bus.
 
-The tree is drawn with "+-" and "\\-"; a bridge is followed by its buses in brackets. Knows nothing but addresses.
+The tree is drawn with "+-" and "\\-"; a bridge is followed by its buses in brackets. Knows nothing
+but addresses.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from rigwright.verify.found import Told
 
 SOURCE = "lspci -t"
 _ROOT = re.compile(r"\[([0-9a-f]{4}):([0-9a-f]{2})(?:-[0-9a-f]{2})?\]")
-_NODE = re.compile(r"([0-9a-f]{2})\.([0-7])(?:-\[(?:([0-9a-f]{4}):)?([0-9a-f]{2})(?:-[0-9a-f]{2})?\])?")
+_NODE = re.compile(
+    r"([0-9a-f]{2})\.([0-7])(?:-\[(?:([0-9a-f]{4}):)?([0-9a-f]{2})(?:-[0-9a-f]{2})?\])?"
+)
 MOST_LETTERS = 300  # of a line that is looked at: deeper trees no machine has
 
 
@@ -19,7 +22,8 @@ def read(text: str, first_line: int = 1) -> Told:
     """What the text tells; `first_line` is the number of its first line in what was given."""
     parents: list[tuple[str, str]] = []
     domain, bus = "0000", ""
-    # The bus that stands at each column, with the bridge before it: lines below continue at these columns.
+    # The bus that stands at each column, with the bridge before it: lines below continue at these
+    # columns.
     open_buses: list[tuple[int, str, str, str]] = []
     for line in text.splitlines():
         line = line[:MOST_LETTERS].rstrip()
@@ -39,7 +43,9 @@ def read(text: str, first_line: int = 1) -> Told:
             start = column
             _, domain, bus, bridge = open_buses[-1]
         position = start
-        while (node := _NODE.search(line, position)) is not None and _joined(line, position, node.start()):
+        while (node := _NODE.search(line, position)) is not None and _joined(
+            line, position, node.start()
+        ):
             address = f"{domain}:{bus}:{node[1]}.{node[2]}"
             if bridge:
                 parents.append((address, bridge))

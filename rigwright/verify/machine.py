@@ -1,7 +1,8 @@
-"""One machine out of all outputs: each card once, with the figures of every command that names its bus address.
+"""One machine out of all outputs: each card once, with the figures of every command that names its
+bus address.
 
-A link is taken by its highest generation, since a card at rest lowers it, and by its least width, since no graphics
-card of NVIDIA lowers that. Knows no plan.
+A link is taken by its highest generation, since a card at rest lowers it, and by its least width,
+since no graphics card of NVIDIA lowers that. Knows no plan.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class Machine(Value, frozen=True):
     sources: tuple[str, ...]
     cards: tuple[FoundCard, ...] = ()
     listed: frozenset[str] = frozenset()
-    unseen_by_driver: frozenset[str] = frozenset()  # addresses on the bus that the maker's own tool does not list
+    unseen_by_driver: frozenset[str] = (
+        frozenset()
+    )  # addresses on the bus that the maker's own tool does not list
     slots: Mapping[str, FoundSlot] = {}  # by the address of the card
     board: FoundBoard | None = None
     cpus: tuple[FoundCpu, ...] = ()
@@ -76,7 +79,10 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
 
 
 def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
-    """Each card once, in the order of the bus; and whether figures were left aside for want of an address."""
+    """Each card once, in the order of the bus.
+
+    And whether figures were left aside for want of an address.
+    """
     by_address: dict[str, list[FoundCard]] = {}
     nameless: list[FoundCard] = []
     for card in told:
@@ -84,7 +90,11 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
             nameless.append(card)
         else:
             by_address.setdefault(card.address, []).append(card)
-    of_amd = [address for address, cards in by_address.items() if any(card.vendor == AMD for card in cards)]
+    of_amd = [
+        address
+        for address, cards in by_address.items()
+        if any(card.vendor == AMD for card in cards)
+    ]
     unmatched = False
     if len(nameless) == 1 and len(of_amd) == 1:
         by_address[of_amd[0]].append(nameless.pop())
@@ -96,7 +106,10 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
 
 
 def _one_of(cards: list[FoundCard]) -> FoundCard:
-    """One card out of what several outputs tell of it; of one command, that under the highest load comes first."""
+    """One card out of what several outputs tell of it.
+
+    Of one command, that under the highest load comes first.
+    """
     ordered = sorted(cards, key=lambda card: (_FIRST.index(card.source), -(card.utilization or 0)))
     figures: dict[str, object] = {}
     for field in FoundCard.__struct_fields__:
@@ -107,7 +120,9 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
         "slowed_by": tuple(dict.fromkeys(words for card in ordered for words in card.slowed_by)),
         "bar_unassigned": any(card.bar_unassigned for card in ordered),
         "driver_missing": all(card.driver_missing for card in ordered),
-        "remapping_failed": next((c.remapping_failed for c in ordered if c.remapping_failed is not None), None),
+        "remapping_failed": next(
+            (c.remapping_failed for c in ordered if c.remapping_failed is not None), None
+        ),
         "uncorrected": next((c.uncorrected for c in ordered if c.uncorrected is not None), None),
         "state": next((c.state for c in ordered if c.state is not None), None),
         "index": next((c.index for c in ordered if c.index is not None), None),
@@ -118,7 +133,9 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
 
 def _one_link(links: list[FoundLink]) -> FoundLink:
     def least(figure: str) -> int | None:
-        return min((value for link in links if (value := getattr(link, figure)) is not None), default=None)
+        return min(
+            (value for link in links if (value := getattr(link, figure)) is not None), default=None
+        )
 
     generations = [link.generation for link in links if link.generation is not None]
     return FoundLink(
@@ -154,14 +171,20 @@ def _unseen(outputs: Iterable[Told]) -> frozenset[str]:
     on_bus: set[str] = set()
     for output in outputs:
         if output.source == "lspci":
-            on_bus |= {card.address for card in output.cards if card.vendor == NVIDIA and card.address is not None}
+            on_bus |= {
+                card.address
+                for card in output.cards
+                if card.vendor == NVIDIA and card.address is not None
+            }
     return frozenset(on_bus - by_driver)
 
 
 def _slots_of(
     cards: Iterable[FoundCard], slots: Iterable[FoundSlot], parents: Mapping[str, str]
 ) -> dict[str, FoundSlot]:
-    """The slot of each card: the one whose address is the card's own, or of a bridge before it, the nearest first."""
+    """The slot of each card: the one whose address is the card's own, or of a bridge before it,
+    the nearest first.
+    """
     by_address = {slot.address: slot for slot in slots if slot.address is not None}
     by_device = {without_function(address): slot for address, slot in by_address.items()}
     found: dict[str, FoundSlot] = {}
@@ -181,9 +204,13 @@ def _slots_of(
 
 
 def _between(outputs: Iterable[Told]) -> dict[tuple[str, str], str]:
-    """The matrix by addresses; `topo -m` counts cards as `nvidia-smi -q` does, so both are needed."""
+    """The matrix by addresses; `topo -m` counts cards as `nvidia-smi -q` does, so both are
+    needed.
+    """
     outputs = tuple(outputs)
-    lists = [output.cards for output in outputs if output.source == "nvidia-smi -q" and output.whole]
+    lists = [
+        output.cards for output in outputs if output.source == "nvidia-smi -q" and output.whole
+    ]
     found: dict[tuple[str, str], str] = {}
     for output in outputs:
         for first, second, cell in output.between:

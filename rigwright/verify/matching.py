@@ -1,6 +1,8 @@
-"""Which found card is which planned one: by chip, memory, slot and link, in that order, all cards at once.
+"""Which found card is which planned one: by chip, memory, slot and link, in that order, all cards
+at once.
 
-Cards that are alike in all of these are taken in the order of the bus. Says no word about what differs.
+Cards that are alike in all of these are taken in the order of the bus. Says no word about what
+differs.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ from rigwright.verify.slot_names import slot_meant
 
 # Cards that carry several processors, each a device of its own behind a switch on the card.
 PROCESSORS: Mapping[str, int] = MappingProxyType({"A16": 4, "Tesla K80": 2, "Arc Pro B60 Dual": 2})
-LEAST_SHARE, MOST_SHARE = 0.90, 1.03  # of a card's memory that a driver shows: ECC takes a sixteenth
+LEAST_SHARE, MOST_SHARE = (
+    0.90,
+    1.03,
+)  # of a card's memory that a driver shows: ECC takes a sixteenth
 
 
 class Planned(Value, frozen=True):
@@ -75,7 +80,9 @@ def matched(evaluation: Evaluation, machine: Machine) -> Matched:
             slots[address] = meant.name
     costs: list[list[float]] = []
     for row, one in enumerate(planned):
-        costs.append([_cost(one, card, slots, abs(row - at)) for at, card in enumerate(machine.cards)])
+        costs.append(
+            [_cost(one, card, slots, abs(row - at)) for at, card in enumerate(machine.cards)]
+        )
     columns = cheapest_pairs(costs)
     pairs: list[Pair] = []
     for row, one in enumerate(planned):
@@ -87,7 +94,10 @@ def matched(evaluation: Evaluation, machine: Machine) -> Matched:
 
 
 def memory_differs(gpu: Gpu, card: FoundCard) -> bool | None:
-    """Whether a card's memory is another size than its record has; None where either is not known."""
+    """Whether a card's memory is another size than its record has.
+
+    None where either is not known.
+    """
     if gpu.vram_gb is None:
         return None
     if card.memory_mib is None:

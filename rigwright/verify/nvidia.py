@@ -1,6 +1,7 @@
 """Which entries of `nvidia-smi -q` tell what of a card, alike for its text and its XML form.
 
-Names of sections have changed with drivers; each figure names all that were seen. Knows neither form.
+Names of sections have changed with drivers; each figure names all that were seen. Knows neither
+form.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ MOST_CARDS = 256  # of one output
 
 
 class Entry(Value, frozen=True):
-    """One figure of a card: its sections and name, all in small letters, what it says, and on which line."""
+    """One figure of a card: its sections and name, all in small letters, what it says, and on
+    which line.
+    """
 
     path: tuple[str, ...]
     text: str
@@ -43,55 +46,99 @@ def section_of(address: str, entries: Iterable[Entry]) -> Section:
 
 
 # What a driver writes for a figure that a card does not have.
-_NOTHING = frozenset({
-    "", "n/a", "[n/a]", "none", "not supported", "[not supported]", "not found", "unknown", "insufficient permissions",
-    "requested functionality has been deprecated", "[insufficient permissions]", "no devices",
-})  # fmt: skip
+_NOTHING = frozenset(
+    {
+        "",
+        "n/a",
+        "[n/a]",
+        "none",
+        "not supported",
+        "[not supported]",
+        "not found",
+        "unknown",
+        "insufficient permissions",
+        "requested functionality has been deprecated",
+        "[insufficient permissions]",
+        "no devices",
+    }
+)
 # What it writes where the card does not answer.
 _FAULT = re.compile(r"gpu is lost|unknown error|requires? reset|err!|fallen off", re.IGNORECASE)
 
 _LINK_TEXT, _LINK_XML = ("gpu link info", "pcie generation"), ("pci_gpu_link_info", "pcie_gen")
 # By figure, the ends of the paths that tell it; the first that is there counts.
-_PATHS: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType({
-    "name": (("product name",), ("product_name",)),
-    "serial": (("serial number",), ("serial",)),
-    "device": (("pci", "device id"), ("pci", "pci_device_id")),
-    "most_generation": ((*_LINK_TEXT, "max"), (*_LINK_XML, "max_link_gen")),
-    "generation": ((*_LINK_TEXT, "current"), (*_LINK_XML, "current_link_gen")),
-    "card_generation": ((*_LINK_TEXT, "device max"), (*_LINK_XML, "max_device_link_gen")),
-    "host_generation": ((*_LINK_TEXT, "host max"), (*_LINK_XML, "max_host_link_gen")),
-    "most_width": (("link width", "max"), ("link_widths", "max_link_width")),
-    "width": (("link width", "current"), ("link_widths", "current_link_width")),
-    "state": (("performance state",), ("performance_state",)),
-    "utilization": (("utilization", "gpu"), ("utilization", "gpu_util")),
-    "memory_mib": (("fb memory usage", "total"), ("fb_memory_usage", "total"), ("memory usage", "total"),
-                   ("memory_usage", "total")),
-    "bar_mib": (("bar1 memory usage", "total"), ("bar1_memory_usage", "total")),
-    "limit_w": (("gpu power readings", "current power limit"), ("gpu_power_readings", "current_power_limit"),
-                ("gpu_power_readings", "power_limit"), ("gpu power readings", "power limit"),
-                ("power readings", "power limit"), ("power_readings", "power_limit")),
-    "default_w": (("gpu power readings", "default power limit"), ("gpu_power_readings", "default_power_limit"),
-                  ("power readings", "default power limit"), ("power_readings", "default_power_limit")),
-    "most_w": (("gpu power readings", "max power limit"), ("gpu_power_readings", "max_power_limit"),
-               ("power readings", "max power limit"), ("power_readings", "max_power_limit")),
-    "draw_w": (("gpu power readings", "power draw"), ("gpu power readings", "average power draw"),
-               ("gpu_power_readings", "power_draw"), ("gpu_power_readings", "average_power_draw"),
-               ("power readings", "power draw"), ("power_readings", "power_draw")),
-    "temperature_c": (("temperature", "gpu current temp"), ("temperature", "gpu_temp")),
-    "slowdown_c": (("temperature", "gpu slowdown temp"), ("temperature", "gpu_temp_slow_threshold")),
-    "margin_c": (("temperature", "gpu t.limit temp"), ("temperature", "gpu_temp_tlimit")),
-    "ecc": (("ecc mode", "current"), ("ecc_mode", "current_ecc")),
-    "remapping": (("remapped rows", "remapping failure occurred"), ("remapped_rows", "remapped_row_failure")),
-})  # fmt: skip
+_PATHS: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
+    {
+        "name": (("product name",), ("product_name",)),
+        "serial": (("serial number",), ("serial",)),
+        "device": (("pci", "device id"), ("pci", "pci_device_id")),
+        "most_generation": ((*_LINK_TEXT, "max"), (*_LINK_XML, "max_link_gen")),
+        "generation": ((*_LINK_TEXT, "current"), (*_LINK_XML, "current_link_gen")),
+        "card_generation": ((*_LINK_TEXT, "device max"), (*_LINK_XML, "max_device_link_gen")),
+        "host_generation": ((*_LINK_TEXT, "host max"), (*_LINK_XML, "max_host_link_gen")),
+        "most_width": (("link width", "max"), ("link_widths", "max_link_width")),
+        "width": (("link width", "current"), ("link_widths", "current_link_width")),
+        "state": (("performance state",), ("performance_state",)),
+        "utilization": (("utilization", "gpu"), ("utilization", "gpu_util")),
+        "memory_mib": (
+            ("fb memory usage", "total"),
+            ("fb_memory_usage", "total"),
+            ("memory usage", "total"),
+            ("memory_usage", "total"),
+        ),
+        "bar_mib": (("bar1 memory usage", "total"), ("bar1_memory_usage", "total")),
+        "limit_w": (
+            ("gpu power readings", "current power limit"),
+            ("gpu_power_readings", "current_power_limit"),
+            ("gpu_power_readings", "power_limit"),
+            ("gpu power readings", "power limit"),
+            ("power readings", "power limit"),
+            ("power_readings", "power_limit"),
+        ),
+        "default_w": (
+            ("gpu power readings", "default power limit"),
+            ("gpu_power_readings", "default_power_limit"),
+            ("power readings", "default power limit"),
+            ("power_readings", "default_power_limit"),
+        ),
+        "most_w": (
+            ("gpu power readings", "max power limit"),
+            ("gpu_power_readings", "max_power_limit"),
+            ("power readings", "max power limit"),
+            ("power_readings", "max_power_limit"),
+        ),
+        "draw_w": (
+            ("gpu power readings", "power draw"),
+            ("gpu power readings", "average power draw"),
+            ("gpu_power_readings", "power_draw"),
+            ("gpu_power_readings", "average_power_draw"),
+            ("power readings", "power draw"),
+            ("power_readings", "power_draw"),
+        ),
+        "temperature_c": (("temperature", "gpu current temp"), ("temperature", "gpu_temp")),
+        "slowdown_c": (
+            ("temperature", "gpu slowdown temp"),
+            ("temperature", "gpu_temp_slow_threshold"),
+        ),
+        "margin_c": (("temperature", "gpu t.limit temp"), ("temperature", "gpu_temp_tlimit")),
+        "ecc": (("ecc mode", "current"), ("ecc_mode", "current_ecc")),
+        "remapping": (
+            ("remapped rows", "remapping failure occurred"),
+            ("remapped_rows", "remapped_row_failure"),
+        ),
+    }
+)
 # What slows a card down against its will, by the last words of the path.
-_SLOWING: Mapping[str, str] = MappingProxyType({
-    "hw thermal slowdown": "HW Thermal Slowdown",
-    "hw_thermal_slowdown": "HW Thermal Slowdown",
-    "sw thermal slowdown": "SW Thermal Slowdown",
-    "sw_thermal_slowdown": "SW Thermal Slowdown",
-    "hw power brake slowdown": "HW Power Brake Slowdown",
-    "hw_power_brake_slowdown": "HW Power Brake Slowdown",
-})  # fmt: skip
+_SLOWING: Mapping[str, str] = MappingProxyType(
+    {
+        "hw thermal slowdown": "HW Thermal Slowdown",
+        "hw_thermal_slowdown": "HW Thermal Slowdown",
+        "sw thermal slowdown": "SW Thermal Slowdown",
+        "sw_thermal_slowdown": "SW Thermal Slowdown",
+        "hw power brake slowdown": "HW Power Brake Slowdown",
+        "hw_power_brake_slowdown": "HW Power Brake Slowdown",
+    }
+)
 _DOUBLE_BIT = ("double bit", "total")
 _NUMBER = re.compile(r"(-?\d{1,9}(?:\.\d{1,6})?)\s*([a-z%/]*)", re.IGNORECASE)
 
@@ -119,7 +166,9 @@ def told_by(sections: Iterable[Section], head: Mapping[str, str], cut: bool, lin
     )
 
 
-def _card_of(section: Section, index: int, unread: list[Unread], troubles: list[Trouble]) -> FoundCard:
+def _card_of(
+    section: Section, index: int, unread: list[Unread], troubles: list[Trouble]
+) -> FoundCard:
     for entry in section.entries:
         if _FAULT.search(entry.text):
             troubles.append(Trouble(SOURCE, section.address, f"{entry.path[-1]}: {entry.text}"))
@@ -143,7 +192,11 @@ def _card_of(section: Section, index: int, unread: list[Unread], troubles: list[
         return int(value) if value is not None and value in among else None
 
     device = said("device")
-    ids = re.fullmatch(r"(?:0x)?([0-9a-f]{4})10de", device.text.lower()) if device is not None else None
+    ids = (
+        re.fullmatch(r"(?:0x)?([0-9a-f]{4})10de", device.text.lower())
+        if device is not None
+        else None
+    )
     generations, widths = range(1, 9), range(1, 33)
     link = FoundLink(
         generation=whole("generation", "", generations),
@@ -211,10 +264,15 @@ def _slowing(section: Section) -> tuple[str, ...]:
 
 
 def _uncorrected(section: Section) -> int | None:
-    """Errors since the driver was loaded that could not be corrected; None where the card does not count them."""
+    """Errors since the driver was loaded that could not be corrected.
+
+    None where the card does not count them.
+    """
     total: int | None = None
     for entry in section.entries:
-        counts = "volatile" in entry.path and ("uncorrectable" in entry.path[-1] or entry.path[-2:] == _DOUBLE_BIT)
+        counts = "volatile" in entry.path and (
+            "uncorrectable" in entry.path[-1] or entry.path[-2:] == _DOUBLE_BIT
+        )
         if counts and entry.text.isdecimal() and len(entry.text) < 10:
             total = (total or 0) + int(entry.text)
     return total

@@ -1,6 +1,7 @@
 """Reads the text of `nvidia-smi -q`: sections by their indentation, one figure a line.
 
-Tolerant of drivers: takes every figure with its sections as they are nested. Knows no figure by name.
+Tolerant of drivers: takes every figure with its sections as they are nested. Knows no figure by
+name.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from rigwright.verify.nvidia import MOST_CARDS, SOURCE, Entry, Section, section_
 
 # What the command says instead of figures, or before them.
 TROUBLE = re.compile(
-    r"Unable to determine the device handle|NVIDIA-SMI has failed|No devices were found|Failed to init"
+    r"Unable to determine the device handle|NVIDIA-SMI has failed|No devices were found|"
+    r"Failed to init"
 )
 _ADDRESS = re.compile(r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7]")
 _CARD = re.compile(r"GPU ([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7])")
@@ -27,14 +29,18 @@ def read(text: str, first_line: int = 1) -> Told:
     sections: list[Section] = []
     entries: list[Entry] = []
     address: str | None = None
-    above: list[tuple[int, str]] = []  # the sections that the line stands in, with their indentation
+    above: list[
+        tuple[int, str]
+    ] = []  # the sections that the line stands in, with their indentation
     troubles: list[Trouble] = []
     line = first_line
     for line, raw in enumerate(text.splitlines(), first_line):
         words = raw.strip()
         if TROUBLE.match(words):
             found = _ADDRESS.search(words)
-            troubles.append(Trouble(SOURCE, plain_address(found[0]) if found else None, words[:200]))
+            troubles.append(
+                Trouble(SOURCE, plain_address(found[0]) if found else None, words[:200])
+            )
             continue
         card = _CARD.fullmatch(words)
         if card is not None:
@@ -76,5 +82,10 @@ def _is_cut(sections: list[Section], head: Mapping[str, str]) -> bool:
         return False
     first = {entry.path[0] for entry in sections[0].entries}
     last = {entry.path[0] for entry in sections[-1].entries}
-    alone = len(sections) == 1 and "product name" in first and "processes" not in first and "clocks" not in first
+    alone = (
+        len(sections) == 1
+        and "product name" in first
+        and "processes" not in first
+        and "clocks" not in first
+    )
     return last < first or alone

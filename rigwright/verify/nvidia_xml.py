@@ -1,6 +1,7 @@
 """Reads the XML of `nvidia-smi -q -x` as far as it goes, also where it ends in the middle.
 
-Takes no entity definitions and fetches nothing, so that text from anywhere may be given. Knows no figure by name.
+Takes no entity definitions and fetches nothing, so that text from anywhere may be given. Knows no
+figure by name.
 """
 
 from __future__ import annotations
@@ -86,6 +87,8 @@ def read(text: str, first_line: int = 1) -> Told:
         cut = not found.closed  # what follows the last card is not part of it
         line = found.line
     except _Refused:
-        return Told(SOURCE, unread=(Unread(SOURCE, found.line, "this is no XML as nvidia-smi writes it"),))
+        return Told(
+            SOURCE, unread=(Unread(SOURCE, found.line, "this is no XML as nvidia-smi writes it"),)
+        )
     found.finish()
     return told_by(found.sections, found.head, cut, line)

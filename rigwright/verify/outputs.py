@@ -1,6 +1,8 @@
-"""Finds the outputs of commands in what was given: one text with several of them, pasted or bundled, or a folder.
+"""Finds the outputs of commands in what was given: one text with several of them, pasted or
+bundled, or a folder.
 
-An output is told by its own first lines, not by a file's name. Says in one sentence why nothing can be read.
+An output is told by its own first lines, not by a file's name. Says in one sentence why nothing can
+be read.
 """
 
 from __future__ import annotations
@@ -15,24 +17,31 @@ from rigwright.record import Value
 from rigwright.verify import dmidecode, lspci, lspci_tree, nvidia_text, nvidia_xml, rocm, topo
 from rigwright.verify.found import Told, Unread
 
-MOST_BYTES = 8 << 20  # of all outputs together; the longest of a machine with 16 cards has under 2 MiB
+MOST_BYTES = (
+    8 << 20
+)  # of all outputs together; the longest of a machine with 16 cards has under 2 MiB
 MOST_LINES, MOST_FILES = 200_000, 200
 MOST_LETTERS, MOST_OF_JSON = 500, 200_000  # of a line
 BUNDLED = "==== rigwright probe: "  # before each output in a bundle
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-# Controls, and marks that turn the direction of a text: see `files.plain_text`. Line feeds and tabs stay.
+# Controls, and marks that turn the direction of a text: see `files.plain_text`. Line feeds and tabs
+# stay.
 _HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_PROMPT = re.compile(r"\S{0,80}\s?[$#>]\s+(?:sudo )?(?:nvidia-smi|lspci|dmidecode|rocm-smi|amd-smi|cat|uname)\b.*")
+_PROMPT = re.compile(
+    r"\S{0,80}\s?[$#>]\s+(?:sudo )?(?:nvidia-smi|lspci|dmidecode|rocm-smi|amd-smi|cat|uname)\b.*"
+)
 Reader = Callable[[str, int], Told]
-READERS: Mapping[str, Reader] = MappingProxyType({
-    "nvidia-smi -q": nvidia_text.read,
-    "nvidia-smi -q -x": nvidia_xml.read,
-    "nvidia-smi topo -m": topo.read,
-    "lspci": lspci.read,
-    "lspci -t": lspci_tree.read,
-    "dmidecode": dmidecode.read,
-    "rocm-smi": rocm.read,
-})  # fmt: skip
+READERS: Mapping[str, Reader] = MappingProxyType(
+    {
+        "nvidia-smi -q": nvidia_text.read,
+        "nvidia-smi -q -x": nvidia_xml.read,
+        "nvidia-smi topo -m": topo.read,
+        "lspci": lspci.read,
+        "lspci -t": lspci_tree.read,
+        "dmidecode": dmidecode.read,
+        "rocm-smi": rocm.read,
+    }
+)
 
 
 _XML = "nvidia-smi -q -x"
@@ -48,8 +57,18 @@ _ONCE = (
     (_XML, re.compile(r"\s*(<!DOCTYPE nvidia_smi_log|<nvidia_smi_log)")),
     ("lspci -t", re.compile(r"\s*-\+?-?\[[0-9a-f]{4}:[0-9a-f]{2}")),
     ("lspci", lspci.HEAD),
-    ("dmidecode", re.compile(r"\s*(# dmidecode \d|Handle 0x[0-9A-Fa-f]{4}, DMI type|System Slot Information)")),
-    ("rocm-smi", re.compile(r"=*\s*ROCm System Management Interface|\s*GPU\[\d{1,2}\]\s*:|\s*\{\"(card\d|system)\"")),
+    (
+        "dmidecode",
+        re.compile(
+            r"\s*(# dmidecode \d|Handle 0x[0-9A-Fa-f]{4}, DMI type|System Slot Information)"
+        ),
+    ),
+    (
+        "rocm-smi",
+        re.compile(
+            r"=*\s*ROCm System Management Interface|\s*GPU\[\d{1,2}\]\s*:|\s*\{\"(card\d|system)\""
+        ),
+    ),
 )
 
 
@@ -80,9 +99,13 @@ class Output(Value, frozen=True):
 def outputs_in_folder(folder: Path) -> tuple[Output, ...]:
     """The outputs in the files of a folder; a folder inside it is not looked into."""
     try:
-        files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+        files = sorted(
+            path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")
+        )
     except OSError as error:
-        raise OutputError(f"{shown(folder)} cannot be read: {(error.strerror or str(error)).lower()}.") from None
+        raise OutputError(
+            f"{shown(folder)} cannot be read: {(error.strerror or str(error)).lower()}."
+        ) from None
     found: list[Output] = []
     left = MOST_BYTES
     for path in files[:MOST_FILES]:
@@ -109,10 +132,14 @@ def outputs_in_file(path: Path) -> tuple[Output, ...]:
 
 
 def outputs_in_bytes(data: bytes, what: str) -> tuple[Output, ...]:
-    """The outputs in text that came through a pipe or from a file; `what` is how a message calls it."""
+    """The outputs in text that came through a pipe or from a file.
+
+    `what` is how a message calls it.
+    """
     if len(data) > MOST_BYTES:
         raise OutputError(
-            f"{what} is larger than {MOST_BYTES >> 20} MiB, too large to be the output of these commands."
+            f"{what} is larger than {MOST_BYTES >> 20} MiB, too large to be the output of these "
+            "commands."
         )
     if not data.strip():
         raise OutputError(f"{what} is empty; {_NEEDED}.")
@@ -141,7 +168,10 @@ def text_of(data: bytes) -> str | None:
 
 
 def outputs_of(text: str, origin: str) -> Iterator[Output]:
-    """Cut a text where the output of another command begins; what stands before the first is left aside."""
+    """Cut a text where the output of another command begins.
+
+    What stands before the first is left aside.
+    """
     command, kept, first = "", list[str](), 1
     for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
         line = line[: MOST_OF_JSON if line.startswith("{") else MOST_LETTERS]
@@ -157,8 +187,12 @@ def outputs_of(text: str, origin: str) -> Iterator[Output]:
 
 
 def _begins(line: str, now: str) -> str | None:
-    """The command whose output begins with a line, "" where one ends, None where the line belongs to that of `now`."""
-    if line.startswith(BUNDLED) or (_PROMPT.fullmatch(line.strip()) and not lspci.HEAD.fullmatch(line.rstrip())):
+    """The command whose output begins with a line, "" where one ends, None where the line
+    belongs to that of `now`.
+    """
+    if line.startswith(BUNDLED) or (
+        _PROMPT.fullmatch(line.strip()) and not lspci.HEAD.fullmatch(line.rstrip())
+    ):
         return ""
     for command, pattern in _ALWAYS:
         if pattern.match(line):

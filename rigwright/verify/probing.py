@@ -1,4 +1,5 @@
-"""The commands that tell of a machine, run one after another without a shell, and their output as one text.
+"""The commands that tell of a machine, run one after another without a shell, and their output as
+one text.
 
 Nothing is run as another user: what needs root says so in its output. Knows no format.
 """
@@ -21,7 +22,9 @@ MOST_BYTES = 4 << 20  # of one output
 
 
 class Question(Value, frozen=True):
-    """A command with its arguments, the file that its output goes into, and whether it tells more to root."""
+    """A command with its arguments, the file that its output goes into, and whether it tells
+    more to root.
+    """
 
     words: tuple[str, ...]
     file: str
@@ -39,11 +42,19 @@ QUESTIONS = (
     Question(("lspci", "-vv", "-nn", "-D"), "lspci.txt", root=True),
     Question(("dmidecode", "-t", "2,4,9,17"), "dmidecode.txt", root=True),
     Question(
-        ("rocm-smi", "--showbus", "--showproductname", "--showmaxpower", "--showtemp", "--showuse", "--showmeminfo",
-         "vram"),
+        (
+            "rocm-smi",
+            "--showbus",
+            "--showproductname",
+            "--showmaxpower",
+            "--showtemp",
+            "--showuse",
+            "--showmeminfo",
+            "vram",
+        ),
         "rocm-smi.txt",
     ),
-)  # fmt: skip
+)
 
 
 class Reply(Value, frozen=True):
@@ -87,7 +98,10 @@ def _reply(question: Question) -> Reply:
     except subprocess.TimeoutExpired:
         return Reply(question, fault=f"{question.line} gave no answer within {PATIENCE_S} s.")
     except OSError as error:
-        return Reply(question, fault=f"{question.line} could not be run: {(error.strerror or str(error)).lower()}.")
+        return Reply(
+            question,
+            fault=f"{question.line} could not be run: {(error.strerror or str(error)).lower()}.",
+        )
     text = done.stdout[:MOST_BYTES].decode("utf-8", "replace")
     fault = "" if done.returncode == 0 else f"{question.line} ended with status {done.returncode}."
     return Reply(question, text, fault)

@@ -1,6 +1,7 @@
 """Reads `rocm-smi`: its tables, its lines for each card, and its JSON.
 
-Columns have changed with versions, so a table is read from its right-hand end. Knows no card by name.
+Columns have changed with versions, so a table is read from its right-hand end. Knows no card by
+name.
 """
 
 from __future__ import annotations
@@ -93,7 +94,9 @@ def _first(figure: str, pattern: re.Pattern[str], words: list[str]) -> dict[str,
     return {}
 
 
-def _take_json(words: str, cards: dict[int, dict[str, Any]], unread: list[Unread], line: int) -> None:
+def _take_json(
+    words: str, cards: dict[int, dict[str, Any]], unread: list[Unread], line: int
+) -> None:
     try:
         told = parse_json(words)
     except JsonError:

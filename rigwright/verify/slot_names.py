@@ -1,6 +1,7 @@
-"""Which slot of a board the firmware's name means: "CPU SLOT6 PCI-E 3.0 X16" is the one that is printed "SLOT6".
+"""Which slot of a board the firmware's name means:
 
-A name that fits no slot, or several, means none.
+"CPU SLOT6 PCI-E 3.0 X16" is the one that is printed "SLOT6". A name that fits no slot, or several,
+means none.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""The plan and the machine as a whole: every planned card, cards too many, board, processors, memory and topology.
+"""The plan and the machine as a whole: every planned card, cards too many, board, processors,
+memory and topology.
 
-What no output tells stays open; a card is missing only where a complete list of its maker's cards does not have it.
+What no output tells stays open; a card is missing only where a complete list of its maker's cards
+does not have it.
 """
 
 from __future__ import annotations
@@ -31,7 +33,11 @@ def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
     machine = machine_of(outputs)
     found = matched(evaluation, machine)
     cards = tuple(_card(pair, found, machine, evaluation) for pair in found.pairs)
-    rows = [*_extra_rows(found.extra), *_trouble_rows(machine), *board_rows(evaluation, machine, found)]
+    rows = [
+        *_extra_rows(found.extra),
+        *_trouble_rows(machine),
+        *board_rows(evaluation, machine, found),
+    ]
     return Verified(
         title=evaluation.build.title,
         sources=machine.sources,
@@ -72,7 +78,9 @@ def _presence(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluati
         )
         return Row("card", "Card", name, NOT_TOLD, Outcome.OPEN, says, figures=(name, None))
     causes = of_missing(planned, evaluation.assembly, len(found.pairs))
-    says = sentence("{card} ({name}) is planned and was not found.", card=planned.card.title, name=name)
+    says = sentence(
+        "{card} ({name}) is planned and was not found.", card=planned.card.title, name=name
+    )
     return Row("card", "Card", name, NONE, Outcome.DIFFERS, says, ranked(causes), (name, None))
 
 
@@ -80,13 +88,22 @@ def _name_row(pair: Pair, card: FoundCard) -> Row:
     name = pair.planned.gpu.chip or pair.planned.gpu.name
     found = shown_name(card)
     outcome = Outcome.AGREES if found is not None else Outcome.OPEN
-    return Row("card", "Card", name, found if found is not None else NOT_TOLD, outcome, figures=(name, found))
+    return Row(
+        "card",
+        "Card",
+        name,
+        found if found is not None else NOT_TOLD,
+        outcome,
+        figures=(name, found),
+    )
 
 
 def _unseen_row(title: str) -> Row:
     says = sentence("{card} is on the bus, and nvidia-smi does not list it.", card=title)
     causes = (
-        sentence("The driver could not start it: the kernel's log says why (dmesg, lines with NVRM)."),
+        sentence(
+            "The driver could not start it: the kernel's log says why (dmesg, lines with NVRM)."
+        ),
         sentence("Its power plugs may be loose or missing."),
         sentence("The BIOS may lack address space: switch Above 4G Decoding on."),
     )
@@ -100,20 +117,34 @@ def _extra_rows(extra: Iterable[FoundCard]) -> Iterator[Row]:
         is_card = card.vendor == NVIDIA or any(words in (name or "") for words in _CARD_WORDS)
         if is_card:
             says = sentence(
-                "{name} at {where} was found and is not planned.", name=name or f"A card of {card.vendor}", where=where
+                "{name} at {where} was found and is not planned.",
+                name=name or f"A card of {card.vendor}",
+                where=where,
             )
         else:
             says = sentence(
-                "{name} at {where} was found and is not planned; it may be the processor's own graphics.",
+                "{name} at {where} was found and is not planned; it may be the processor's own "
+                "graphics.",
                 name=name or f"A display device of {card.vendor}",
                 where=where,
             )
         outcome = Outcome.DIFFERS if is_card else Outcome.NOTICE
-        yield Row("extra_card", "Further card", NOT_PLANNED, name or where, outcome, says, figures=(None, name))
+        yield Row(
+            "extra_card",
+            "Further card",
+            NOT_PLANNED,
+            name or where,
+            outcome,
+            says,
+            figures=(None, name),
+        )
 
 
 def _trouble_rows(machine: Machine) -> Iterator[Row]:
-    """What commands say has gone wrong; those of AMD's tool are mostly about figures that a card does not have."""
+    """What commands say has gone wrong.
+
+    Those of AMD's tool are mostly about figures that a card does not have.
+    """
     for trouble in machine.troubles:
         says = sentence("{source} says: {text}", source=trouble.source, text=trouble.text)
         grave = trouble.source == "nvidia-smi -q"
@@ -124,19 +155,31 @@ def _trouble_rows(machine: Machine) -> Iterator[Row]:
 
 def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iterator[Sentence]:
     """What further output would decide what is open."""
-    resting = [card for card in cards if card.found is not None and load_of(card.found) is not Load.LOADED]
+    resting = [
+        card for card in cards if card.found is not None and load_of(card.found) is not Load.LOADED
+    ]
     unsettled = [card for card in resting if any(_is_unsettled(row) for row in card.rows)]
     if unsettled:
-        yield sentence("Run the commands again while all cards work, to see their links and temperatures under load.")
+        yield sentence(
+            "Run the commands again while all cards work, to see their links and temperatures "
+            "under load."
+        )
     if cards and not found.by_slot:
         yield sentence(
-            "No output tells which slot a card stands in: add dmidecode -t 9 and lspci -vv, both as root. Until then "
+            "No output tells which slot a card stands in: add dmidecode -t 9 and lspci -vv, both "
+            "as root. Until then "
             "cards that are alike are taken by their links and in the order of the bus."
         )
-    if any(row.key == "link_width" and row.found == NOT_TOLD for card in cards for row in card.rows):
-        yield sentence("No output tells the links of all cards: lspci -vv shows them to root alone.")
+    if any(
+        row.key == "link_width" and row.found == NOT_TOLD for card in cards for row in card.rows
+    ):
+        yield sentence(
+            "No output tells the links of all cards: lspci -vv shows them to root alone."
+        )
     if machine.unmatched_figures:
-        yield sentence("rocm-smi names no bus addresses, so that its figures belong to no card: add --showbus.")
+        yield sentence(
+            "rocm-smi names no bus addresses, so that its figures belong to no card: add --showbus."
+        )
     of_amd = [card for card in cards if card.found is not None and card.found.vendor == AMD]
     if of_amd and all(card.found is not None and card.found.limit_w is None for card in of_amd):
         yield sentence("Power limits of AMD's cards stand in: rocm-smi --showbus --showmaxpower.")
@@ -145,7 +188,9 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
 def _left_aside(evaluation: Evaluation) -> Iterator[Sentence]:
     others = [card.title for card in evaluation.assembly.gpus if card.system is not PRIMARY]
     if others:
-        yield sentence("Left aside, since they belong to the second system: {cards}.", cards=and_words(others))
+        yield sentence(
+            "Left aside, since they belong to the second system: {cards}.", cards=and_words(others)
+        )
 
 
 def _is_unsettled(row: Row) -> bool:

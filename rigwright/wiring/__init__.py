@@ -1,7 +1,8 @@
-"""Which plug hangs on which lead: every socket of a build wired to its supplies, by hand where chosen, else by itself.
+"""Which plug hangs on which lead: every socket of a build wired to its supplies, by hand where
+chosen, else by itself.
 
-The board first, then what fits one kind of lead only, each card on one supply where that can be; adapters and dongles
-take the 8-pins that are left. Deterministic; knows no severities.
+The board first, then what fits one kind of lead only, each card on one supply where that can be;
+adapters and dongles take the 8-pins that are left. Deterministic; knows no severities.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ class Refused(Value, frozen=True):
 
 
 class Wiring(Value, frozen=True):
-    """All runs in the order of the sockets, the sockets that nothing feeds, and the choices that could not be kept."""
+    """All runs in the order of the sockets, the sockets that nothing feeds, and the choices that
+    could not be kept.
+    """
 
     runs: tuple[Run, ...]
     unwired: tuple[Socket, ...]
@@ -83,15 +86,24 @@ def _wiring(a: Assembly) -> Wiring:
     elif a.psus:
         _wire_all(sockets, range(len(sockets)), bench, runs, {}, 0)
     unwired = tuple(socket for i, socket in enumerate(sockets) if i not in runs)
-    return Wiring(tuple(runs[i] for i in sorted(runs)), unwired, tuple(Refused(w, why) for w, why in refused))
+    return Wiring(
+        tuple(runs[i] for i in sorted(runs)), unwired, tuple(Refused(w, why) for w, why in refused)
+    )
 
 
 def _wire_rest(a: Assembly, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run]) -> None:
-    """The first board's own feed decides which supply starts the machine; the others take cards and further boards."""
+    """The first board's own feed decides which supply starts the machine.
+
+    The others take cards and further boards.
+    """
     board = _of_consumer(a.label("board"), sockets)
     main = next((runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin"), 0)
-    _wire_all(sockets, [i for i in board if sockets[i].kind in ("24pin", "eps8")], bench, runs, {}, main)
-    beside: list[tuple[Assembly, int]] = []  # further systems, each with the supply that its board hangs on
+    _wire_all(
+        sockets, [i for i in board if sockets[i].kind in ("24pin", "eps8")], bench, runs, {}, main
+    )
+    beside: list[
+        tuple[Assembly, int]
+    ] = []  # further systems, each with the supply that its board hangs on
     for system in a.systems[1:]:
         psu = _wire_beside(system.label("board"), sockets, bench, runs, main)
         if psu is not None:
@@ -108,8 +120,13 @@ def _of_consumer(consumer: str, sockets: Sequence[Socket]) -> list[int]:
     return [i for i, socket in enumerate(sockets) if socket.consumer == consumer]
 
 
-def _wire_beside(label: str, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int) -> int | None:
-    """A further board, on a supply of its own where there is one; the supply that its 24-pin hangs on."""
+def _wire_beside(
+    label: str, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int
+) -> int | None:
+    """A further board, on a supply of its own where there is one.
+
+    The supply that its 24-pin hangs on.
+    """
     board = _of_consumer(label, sockets)
     others = [psu for psu in range(len(bench.psus)) if psu != main and bench.free(psu, "24pin")]
     apart = others[0] if others else main
@@ -121,17 +138,25 @@ def _wire_beside(label: str, sockets: Sequence[Socket], bench: Bench, runs: dict
 
 
 def _wire_all(
-    sockets: Sequence[Socket], some: Iterable[int], bench: Bench, runs: dict[int, Run], homes: dict[str, int], main: int
+    sockets: Sequence[Socket],
+    some: Iterable[int],
+    bench: Bench,
+    runs: dict[int, Run],
+    homes: dict[str, int],
+    main: int,
 ) -> None:
     """Some sockets: with leads of their own kind, then by adapter, and risers with what is left."""
     todo = [i for i in some if i not in runs]
-    # Sockets whose consumer has a supply of its own come first, or one without would take what was set aside for it.
+    # Sockets whose consumer has a supply of its own come first, or one without would take what was
+    # set aside for it.
     todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
     own = [i for i in todo if sockets[i].kind != "riser"]
     for i in _strongest_first(sockets, own, bench):
         if lead := _own_lead(sockets[i], bench, homes.get(sockets[i].consumer, main)):
             runs[i] = Run(sockets[i], (lead,))
-    adapted = [i for i in own if i not in runs and sockets[i].card is not None and leads_wanted(sockets[i])]
+    adapted = [
+        i for i in own if i not in runs and sockets[i].card is not None and leads_wanted(sockets[i])
+    ]
     for i in sorted(adapted, key=lambda i: leads_wanted(sockets[i])):
         if leads := _adapter_leads(sockets[i], bench, homes.get(sockets[i].consumer, main)):
             runs[i] = Run(sockets[i], leads, "adapter" if sockets[i].sixteen else "dongle")
@@ -141,7 +166,9 @@ def _wire_all(
 
 
 def _strongest_first(sockets: Sequence[Socket], some: list[int], bench: Bench) -> list[int]:
-    """The same, but where 16-pin leads are short those sockets come first that would need the largest adapters."""
+    """The same, but where 16-pin leads are short those sockets come first that would need the
+    largest adapters.
+    """
     sixteen = [i for i in some if sockets[i].sixteen]
     had = sum(bench.free(psu, "conn_16pin") for psu in range(len(bench.psus)))
     if len(sixteen) <= had:
@@ -157,7 +184,8 @@ def _supplies(bench: Bench, home: int) -> Iterator[int]:
 
 
 def _own_lead(socket: Socket, bench: Bench, home: int) -> Lead | None:
-    """A lead that goes straight into a socket: the best kind that any supply has, at home if that can be.
+    """A lead that goes straight into a socket: the best kind that any supply has, at home if that
+    can be.
 
     Where it is not known whether a supply has a better kind, a worse one of it is not taken.
     """
@@ -169,9 +197,10 @@ def _own_lead(socket: Socket, bench: Bench, home: int) -> Lead | None:
 
 
 def _adapter_leads(socket: Socket, bench: Bench, home: int) -> tuple[Lead, ...]:
-    """The 8-pins for an adapter or a dongle, from one supply if one has enough; none where all have too few.
+    """The 8-pins for an adapter or a dongle, from one supply if one has enough.
 
-    Only from supplies that are known to have no lead of the socket's own kind left.
+    None where all have too few. Only from supplies that are known to have no lead of the socket's
+    own kind left.
     """
     wanted = leads_wanted(socket)
     known = (psu for psu in _supplies(bench, home) if bench.knows(psu, *socket.takes))
@@ -188,6 +217,11 @@ def _adapter_leads(socket: Socket, bench: Bench, home: int) -> tuple[Lead, ...]:
 
 def unknown_counts(a: Assembly, *kinds: LeadKind) -> tuple[str, ...]:
     """The fields of the supplies that do not say how many plugs of some kinds there are."""
-    return tuple(dict.fromkeys(
-        f"{psu.id}.connectors.{kind}" for kind in kinds for psu in a.psus if plug_count(psu, kind) is None
-    ))  # fmt: skip
+    return tuple(
+        dict.fromkeys(
+            f"{psu.id}.connectors.{kind}"
+            for kind in kinds
+            for psu in a.psus
+            if plug_count(psu, kind) is None
+        )
+    )

@@ -1,6 +1,7 @@
-"""What each supply of a build carries: the watts go where the leads go. The one place that works it out.
+"""What each supply of a build carries: the watts go where the leads go.
 
-Knows ratings only to share what no lead decides; knows no mains and no severities.
+The one place that works it out. Knows ratings only to share what no lead decides; knows no mains
+and no severities.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from rigwright.wiring.sockets import Socket, built_in, drive_labels
 class Carried(Value, frozen=True):
     """DC watts of each supply, in the order of the build. They add up to what the build draws.
 
-    `by_rating`: the supplies feed one board together and share the load by their ratings. `unplaced_w` belongs to
-    cards that no lead feeds; it is spread over the room that the supplies have left. `open_fields` are the plug counts
-    that would tell more; empty where plugs are known to be too few.
+    `by_rating`: the supplies feed one board together and share the load by their ratings.
+    `unplaced_w` belongs to cards that no lead feeds; it is spread over the room that the supplies
+    have left. `open_fields` are the plug counts that would tell more; empty where plugs are known
+    to be too few.
     """
 
     watts: tuple[float, ...]
@@ -41,12 +43,17 @@ def carried_of(a: Assembly) -> Carried:
 
 
 def shares_by_rating(a: Assembly) -> bool:
-    """True for supplies without leads of their own: modules of a redundant set, and those of a chassis with a board."""
+    """True for supplies without leads of their own: modules of a redundant set, and those of a
+    chassis with a board.
+    """
     return built_in(a) or all(psu.redundant for psu in a.psus)
 
 
 def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
-    """The same with every card limited to `cap_w` besides its own limit; the leads stay as they are."""
+    """The same with every card limited to `cap_w` besides its own limit.
+
+    The leads stay as they are.
+    """
     total = total_w(a, cap_w)
     if not a.psus:
         return Carried(())
@@ -77,12 +84,16 @@ class _Flow:
     def __init__(self, a: Assembly, cap_w: float | None) -> None:
         draws = {draw.label: draw.watts for draw in draws_of(a)}
         self._cap_w = cap_w
-        self._processors = {one.label("board"): draws.get(one.label("cpu"), 0.0) for one in a.systems}
+        self._processors = {
+            one.label("board"): draws.get(one.label("cpu"), 0.0) for one in a.systems
+        }
 
     def watts(self, socket: Socket) -> float:
         """Nothing where its consumer's draw is not known, since no sum counts that either."""
         if socket.consumer in self._processors:
-            return self._processors[socket.consumer] * socket.share if socket.kind == "eps8" else 0.0
+            return (
+                self._processors[socket.consumer] * socket.share if socket.kind == "eps8" else 0.0
+            )
         if socket.limit_w is None:
             return 0.0
         if socket.card is None or self._cap_w is None:
@@ -91,12 +102,15 @@ class _Flow:
 
 
 def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) -> Carried:
-    """Each lead its own watts; what comes through a board, slots included, goes to the supply of that board."""
+    """Each lead its own watts; what comes through a board, slots included, goes to the supply of
+    that board.
+    """
     flow = _Flow(a, cap_w)
     loads = [0.0] * len(a.psus)
     waiting = [socket for socket in wiring.unwired if socket.card is not None]
     for run in wiring.runs:
-        # Where another supply may have leads that nobody counted, only a choice by hand says which one feeds a card.
+        # Where another supply may have leads that nobody counted, only a choice by hand says which
+        # one feeds a card.
         if run.socket.card is not None and not run.chosen and unknown_counts(a, *run.socket.takes):
             waiting.append(run.socket)
             continue
@@ -104,7 +118,9 @@ def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) ->
             loads[lead.psu] += flow.watts(run.socket) / len(run.leads)
     on_leads = sum(loads)
     unplaced = sum(flow.watts(socket) for socket in waiting)
-    fields = [field for socket in waiting for field in unknown_counts(a, *socket.takes, "pcie_8pin")]
+    fields = [
+        field for socket in waiting for field in unknown_counts(a, *socket.takes, "pcie_8pin")
+    ]
     for card in a.gpus:
         if card.gpu is not None and card.gpu.power_connectors is None and card.power_w is not None:
             unplaced += card.power_w if cap_w is None else min(card.power_w, cap_w)
@@ -133,7 +149,11 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
 
 def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow, cap_w: float | None) -> float:
     """What comes through the board of one system: all of it that is not on leads of its own."""
-    consumers = {system.label("board"), *drive_labels(system), *(card.label for card in system.cards)}
+    consumers = {
+        system.label("board"),
+        *drive_labels(system),
+        *(card.label for card in system.cards),
+    }
     sockets = [run.socket for run in wiring.runs]
     sockets += [socket for socket in wiring.unwired if socket.card is not None]
     on_leads = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
@@ -141,7 +161,10 @@ def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow, cap_w: float
 
 
 def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[float, ...]:
-    """Watts that no lead places, by the room that each supply has left; by the ratings where that is too little."""
+    """Watts that no lead places, by the room that each supply has left.
+
+    By the ratings where that is too little.
+    """
     left = [max(psu.watts - load, 0.0) for psu, load in zip(psus, loads, strict=True)]
     if not watts or sum(left) < watts:
         return _by_rating(watts, psus)
@@ -149,7 +172,10 @@ def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[
 
 
 def card_shares(a: Assembly, psu: int) -> dict[str, float]:
-    """The part of each card's leads that hangs on one supply, by the card's label; without leads that of its board."""
+    """The part of each card's leads that hangs on one supply, by the card's label.
+
+    Without leads that of its board.
+    """
     wiring = wiring_of(a)
     shares: dict[str, float] = {}
     for card in a.cards:

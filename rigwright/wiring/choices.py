@@ -13,7 +13,9 @@ from rigwright.wiring.homes import leads_wanted
 from rigwright.wiring.leads import LEAD_WORDS, Bench, Lead, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket
 
-Through = Literal["", "adapter", "dongle", "bare"]  # bare: an 8-pin PCIe plug forced into an EPS socket
+Through = Literal[
+    "", "adapter", "dongle", "bare"
+]  # bare: an 8-pin PCIe plug forced into an EPS socket
 Chosen = dict[int, tuple[tuple[Lead, ...], Through]]
 
 
@@ -24,8 +26,14 @@ class _CannotBe(ValueError):
 def by_hand(
     wires: Iterable[Wire], sockets: Sequence[Socket], bench: Bench
 ) -> tuple[Chosen, tuple[tuple[Wire, str], ...]]:
-    """The leads chosen for sockets, by the sockets' places in the list, and the choices that cannot be kept."""
-    places = {(s.card, s.number): i for i, s in enumerate(sockets) if s.card is not None or s.consumer == "board"}
+    """The leads chosen for sockets, by the sockets' places in the list, and the choices that
+    cannot be kept.
+    """
+    places = {
+        (s.card, s.number): i
+        for i, s in enumerate(sockets)
+        if s.card is not None or s.consumer == "board"
+    }
     chosen: Chosen = {}
     refused: list[tuple[Wire, str]] = []
     for wire in sorted(wires, key=_order):
@@ -64,7 +72,9 @@ def _leads(wire: Wire, socket: Socket, bench: Bench) -> tuple[tuple[Lead, ...], 
     first = leads[wire.lead]
     if not bench.plug(first):
         raise _CannotBe(f"{first.words} of {name} has no free plug")
-    return _completed(first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, bench), through
+    return _completed(
+        first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, bench
+    ), through
 
 
 def _completed(first: Lead, wanted: int, bench: Bench) -> tuple[Lead, ...]:

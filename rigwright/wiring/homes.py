@@ -1,6 +1,8 @@
-"""Which of several supplies each card hangs on: wholly on one, and the load in proportion to the ratings.
+"""Which of several supplies each card hangs on: wholly on one, and the load in proportion to the
+ratings.
 
-Asks only where there is more than one supply. Whether it came out that way is for the wiring to see.
+Asks only where there is more than one supply. Whether it came out that way is for the wiring to
+see.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from rigwright.wiring.sockets import LeadKind, Socket
 ADAPTER_LEAD_W = 150.0  # one separate 8-pin for every 150 W
 DONGLE_LEADS = 2  # 8-pins of a dongle for an EPS socket
 STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown power
-MOST_TRIES = 400  # of putting the cards on supplies; a machine of 64 cards is done after 64 unless plugs are short
+# of putting the cards on supplies; a machine of 64 cards is done after 64 unless plugs are short
+MOST_TRIES = 400
 _KINDS: tuple[LeadKind, ...] = ("pcie_8pin", "conn_16pin", "eps_8pin", "molex", "sata")
 UNKNOWN = -1  # how many plugs of a kind are free
 Free = dict[tuple[int, LeadKind], int]
@@ -42,7 +45,9 @@ class _Card(Value, frozen=True):
 
 
 def through_board_w(system: Assembly, sockets: Iterable[Socket]) -> float:
-    """What comes through the board of one system: all of its own, and what its cards take from their slots."""
+    """What comes through the board of one system: all of its own, and what its cards take from
+    their slots.
+    """
     labels = {card.label for card in system.cards}
     through_plugs = sum(socket.watts or 0.0 for socket in sockets if socket.consumer in labels)
     return sum(draw.watts for draw in draws_of(system)) - through_plugs
@@ -56,9 +61,10 @@ def homes_of(
     main: int,
     beside: Sequence[tuple[Assembly, int]] = (),
 ) -> dict[str, int]:
-    """The supply of every card that one can feed wholly, by its label; `wired` are supplies chosen for sockets.
+    """The supply of every card that one can feed wholly, by its label.
 
-    The first board hangs on the supply `main`. The cards of the systems `beside` it hang on the supplies of theirs.
+    `wired` are supplies chosen for sockets. The first board hangs on the supply `main`. The cards
+    of the systems `beside` it hang on the supplies of theirs.
     """
     if len(a.psus) < 2:
         return {}
@@ -79,9 +85,13 @@ def homes_of(
     cards = sorted(_cards(sockets, wired), key=lambda card: -_difficulty(card))
     own = [card for card in cards if card.consumer not in of_others]
     if beside and loads[main] + sum(card.watts for card in own) <= a.psus[main].watts:
-        chosen = {card.consumer: main for card in own} | chosen  # the first system needs no other supply
+        chosen = {
+            card.consumer: main for card in own
+        } | chosen  # the first system needs no other supply
     free: Free = {
-        (psu, kind): bench.free(psu, kind) if bench.knows(psu, kind) else UNKNOWN for psu in loads for kind in _KINDS
+        (psu, kind): bench.free(psu, kind) if bench.knows(psu, kind) else UNKNOWN
+        for psu in loads
+        for kind in _KINDS
     }
     return _Packing([p.watts for p in a.psus], chosen).homes(cards, free, loads)
 
@@ -101,13 +111,18 @@ def _difficulty(card: _Card) -> int:
 
 
 class _Packing:
-    """The search: card after card on the least loaded supply that can feed it, with second thoughts when stuck."""
+    """The search: card after card on the least loaded supply that can feed it, with second
+    thoughts when stuck.
+    """
 
     def __init__(self, ratings: list[float], chosen: Mapping[str, int]) -> None:
         self._ratings, self._chosen, self._tries = ratings, chosen, MOST_TRIES
 
     def homes(self, cards: Sequence[_Card], free: Free, loads: dict[int, float]) -> dict[str, int]:
-        """All cards on supplies of their own; where that cannot be, as many as come out one after the other."""
+        """All cards on supplies of their own.
+
+        Where that cannot be, as many as come out one after the other.
+        """
         if (found := self._place(cards, free, loads)) is not None:
             return found
         homes: dict[str, int] = {}
@@ -117,7 +132,9 @@ class _Packing:
                 break
         return homes
 
-    def _place(self, cards: Sequence[_Card], free: Free, loads: dict[int, float]) -> dict[str, int] | None:
+    def _place(
+        self, cards: Sequence[_Card], free: Free, loads: dict[int, float]
+    ) -> dict[str, int] | None:
         if not cards:
             return {}
         for psu, left, load in self._choices(cards[0], free, loads):
@@ -131,24 +148,35 @@ class _Packing:
     def _choices(
         self, card: _Card, free: Free, loads: dict[int, float]
     ) -> Iterator[tuple[int, Free, dict[int, float]]]:
-        """The supplies that can feed a card, without adapters and least loaded first, and what they have left then."""
+        """The supplies that can feed a card, without adapters and least loaded first, and what
+        they have left then.
+        """
         fitting = []
         for psu in loads if card.consumer not in self._chosen else (self._chosen[card.consumer],):
             if (taken := _taken(card, psu, free)) is not None:
                 left, adapters = taken
-                fitting.append((adapters, (loads[psu] + card.watts) / (self._ratings[psu] or 1.0), psu, left))
+                fitting.append(
+                    (adapters, (loads[psu] + card.watts) / (self._ratings[psu] or 1.0), psu, left)
+                )
         for _, _, psu, left in sorted(fitting, key=lambda choice: choice[:3]):
             yield psu, left, {**loads, psu: loads[psu] + card.watts}
 
 
 def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
-    """What is free once a supply feeds a card, and how many adapters that takes; None where it cannot."""
+    """What is free once a supply feeds a card, and how many adapters that takes.
+
+    None where it cannot.
+    """
     left, adapters = dict(free), 0
     for socket in card.sockets:
         kind = _best_kind(socket, psu, left)
         if kind is not None:
             left[psu, kind] -= 1
-        elif (wanted := leads_wanted(socket)) and not left[psu, socket.takes[0]] and left[psu, "pcie_8pin"] >= wanted:
+        elif (
+            (wanted := leads_wanted(socket))
+            and not left[psu, socket.takes[0]]
+            and left[psu, "pcie_8pin"] >= wanted
+        ):
             left[psu, "pcie_8pin"] -= wanted
             adapters += 1
         else:
@@ -157,7 +185,10 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
 
 
 def _best_kind(socket: Socket, psu: int, free: Free) -> LeadKind | None:
-    """The best kind of lead for a socket that a supply has; None where it has none, or may have a better one."""
+    """The best kind of lead for a socket that a supply has.
+
+    None where it has none, or may have a better one.
+    """
     for kind in socket.takes:
         if free[psu, kind]:
             return kind if free[psu, kind] != UNKNOWN else None

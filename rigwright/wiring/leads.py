@@ -1,7 +1,7 @@
 """The leads of the supplies, and which of their plugs are still free while a build is wired.
 
-A lead is a cable with one plug or more. Where it is not known which plugs share a cable, each counts as a lead of its
-own that may not be separate.
+A lead is a cable with one plug or more. Where it is not known which plugs share a cable, each
+counts as a lead of its own that may not be separate.
 """
 
 from __future__ import annotations
@@ -17,16 +17,23 @@ from rigwright.record import Value
 from rigwright.wiring.sockets import LeadKind
 
 LEAD_WORDS: Mapping[LeadKind, str] = {
-    "pcie_8pin": "8-pin", "conn_16pin": "16-pin", "eps_8pin": "EPS", "sata": "SATA", "molex": "Molex",
+    "pcie_8pin": "8-pin",
+    "conn_16pin": "16-pin",
+    "eps_8pin": "EPS",
+    "sata": "SATA",
+    "molex": "Molex",
     "24pin": "24-pin",
-}  # fmt: skip
+}
 
 
 _TWO_24_PINS = re.compile(r"\b(?:two|2 ?[x×]?) ?24[- ]pin", re.IGNORECASE)
 
 
 class Lead(Value, frozen=True):
-    """A cable of a supply; `number` counts those of its kind from 0. `separate` False: it may share its cable."""
+    """A cable of a supply; `number` counts those of its kind from 0.
+
+    `separate` False: it may share its cable.
+    """
 
     psu: int
     kind: LeadKind
@@ -37,7 +44,11 @@ class Lead(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it beside its supply: "8-pin 3"."""
-        return LEAD_WORDS[self.kind] if self.kind == "24pin" else f"{LEAD_WORDS[self.kind]} {self.number + 1}"
+        return (
+            LEAD_WORDS[self.kind]
+            if self.kind == "24pin"
+            else f"{LEAD_WORDS[self.kind]} {self.number + 1}"
+        )
 
 
 def plug_count(psu: Psu, kind: LeadKind) -> int | None:
@@ -57,7 +68,12 @@ def leads_of(number: int, psu: Psu, kind: LeadKind) -> tuple[Lead, ...]:
     plugs = plug_count(psu, kind) or 0
     if kind != "pcie_8pin":
         return _leads(number, kind, plugs)
-    return _leads(number, kind, plugs, min((psu.connectors.pcie_8pin_cables if psu.connectors else None) or 0, plugs))
+    return _leads(
+        number,
+        kind,
+        plugs,
+        min((psu.connectors.pcie_8pin_cables if psu.connectors else None) or 0, plugs),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -102,10 +118,15 @@ class Bench:
         return True
 
     def take(self, psu: int, kind: LeadKind, beside: Iterable[Lead] = ()) -> Lead | None:
-        """A plug of a supply, on a cable that feeds nothing else as long as there is one; None without a free one."""
+        """A plug of a supply, on a cable that feeds nothing else as long as there is one.
+
+        None without a free one.
+        """
         avoided = set(beside)
         free = [lead for lead in self.leads(psu, kind) if self.used[lead] < lead.plugs]
-        best = min(free, key=lambda lead: (self.used[lead], lead in avoided, lead.number), default=None)
+        best = min(
+            free, key=lambda lead: (self.used[lead], lead in avoided, lead.number), default=None
+        )
         if best is not None:
             self.used[best] += 1
         return best

@@ -1,4 +1,5 @@
-"""What can be chosen for a socket by hand: the leads that go into it, what hangs on each, and the build that says so.
+"""What can be chosen for a socket by hand: the leads that go into it, what hangs on each, and the
+build that says so.
 
 For menus and for what is dragged; the wiring itself decides what becomes of a choice.
 """
@@ -18,7 +19,10 @@ from rigwright.wiring.sockets import Socket
 
 
 class Option(Value, frozen=True):
-    """A lead for a socket: `wire` chooses it, `feeds` are the other sockets on it now, `free` its plugs left."""
+    """A lead for a socket:
+
+    `wire` chooses it, `feeds` are the other sockets on it now, `free` its plugs left.
+    """
 
     wire: Wire
     lead: Lead
@@ -29,24 +33,38 @@ class Option(Value, frozen=True):
 
 
 def can_be_chosen(socket: Socket) -> bool:
-    """Whether a document can say which lead feeds a socket: those of cards, their risers, and the board."""
+    """Whether a document can say which lead feeds a socket: those of cards, their risers, and
+    the board.
+    """
     return socket.card is not None or socket.consumer == "board"
 
 
 def options_for(a: Assembly, wiring: Wiring, socket: Socket) -> tuple[Option, ...]:
-    """Every lead that goes into a socket, its own kinds first, then adapters, then a plug that would be a mistake."""
+    """Every lead that goes into a socket, its own kinds first, then adapters, then a plug that
+    would be a mistake.
+    """
     if not can_be_chosen(socket):
         return ()
-    return tuple(option for psu in range(len(a.psus)) for option in _of_supply(a, wiring, socket, psu))
+    return tuple(
+        option for psu in range(len(a.psus)) for option in _of_supply(a, wiring, socket, psu)
+    )
 
 
 def _of_supply(a: Assembly, wiring: Wiring, socket: Socket, psu: int) -> Iterator[Option]:
     for i, kind in enumerate(socket.takes):
         for lead in leads_of(psu, a.psus[psu], kind):
-            yield _option(wiring, socket, lead, "", kind if i and kind in ("pcie_8pin", "sata", "molex") else None)
+            yield _option(
+                wiring,
+                socket,
+                lead,
+                "",
+                kind if i and kind in ("pcie_8pin", "sata", "molex") else None,
+            )
     if socket.card is not None and leads_wanted(socket):
         for lead in leads_of(psu, a.psus[psu], "pcie_8pin"):
-            yield _option(wiring, socket, lead, "adapter" if socket.sixteen else "dongle", "adapter")
+            yield _option(
+                wiring, socket, lead, "adapter" if socket.sixteen else "dongle", "adapter"
+            )
             if socket.kind == "eps8":
                 yield _option(wiring, socket, lead, "bare", "pcie_8pin")
 
@@ -54,7 +72,15 @@ def _of_supply(a: Assembly, wiring: Wiring, socket: Socket, psu: int) -> Iterato
 def _option(wiring: Wiring, socket: Socket, lead: Lead, through: Through, plug: object) -> Option:
     on = [run for run in wiring.runs for used in run.leads if used == lead]
     own = [run for run in on if run.socket == socket]
-    wire = Wire.of({"card": socket.card, "socket": socket.number, "psu": lead.psu, "lead": lead.number, "plug": plug})
+    wire = Wire.of(
+        {
+            "card": socket.card,
+            "socket": socket.number,
+            "psu": lead.psu,
+            "lead": lead.number,
+            "plug": plug,
+        }
+    )
     feeds = tuple(run.socket for run in on if run.socket != socket)
     current = any(run.leads[0] == lead and run.through == through for run in own)
     return Option(wire, lead, through, feeds, lead.plugs - len(feeds), current)
@@ -67,4 +93,6 @@ def with_wire(build: Build, wire: Wire) -> Build:
 
 def without_wire(build: Build, card: int | None, socket: int) -> Build:
     """The build that leaves a socket to the engine."""
-    return build.changed(wires=tuple(w for w in build.wires if (w.card, w.socket) != (card, socket)))
+    return build.changed(
+        wires=tuple(w for w in build.wires if (w.card, w.socket) != (card, socket))
+    )

@@ -1,6 +1,7 @@
 """Every socket of a build that wants a lead of a supply: cards, powered risers, the board, drives.
 
-Each with the watts that are likely to flow through it, after what its card takes from the slot. Knows no leads.
+Each with the watts that are likely to flow through it, after what its card takes from the slot.
+Knows no leads.
 """
 
 from __future__ import annotations
@@ -16,31 +17,58 @@ from rigwright.draws import cpu_power, drive_power_w
 from rigwright.parts import Drive, PowerConnector
 from rigwright.record import Value
 
-SocketKind = Literal["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8", "eps4", "24pin", "sata", "molex", "riser"]
+SocketKind = Literal[
+    "6pin", "8pin", "12vhpwr", "12v-2x6", "eps8", "eps4", "24pin", "sata", "molex", "riser"
+]
 LeadKind = Literal["pcie_8pin", "conn_16pin", "eps_8pin", "sata", "molex", "24pin"]
 # What goes into a socket as it is, best first; a riser says itself what it takes.
 OWN_LEADS: Mapping[SocketKind, tuple[LeadKind, ...]] = {
-    "6pin": ("pcie_8pin",), "8pin": ("pcie_8pin",), "12vhpwr": ("conn_16pin",), "12v-2x6": ("conn_16pin",),
-    "eps8": ("eps_8pin",), "eps4": ("eps_8pin",), "24pin": ("24pin",), "sata": ("sata",), "molex": ("molex",),
-}  # fmt: skip
+    "6pin": ("pcie_8pin",),
+    "8pin": ("pcie_8pin",),
+    "12vhpwr": ("conn_16pin",),
+    "12v-2x6": ("conn_16pin",),
+    "eps8": ("eps_8pin",),
+    "eps4": ("eps_8pin",),
+    "24pin": ("24pin",),
+    "sata": ("sata",),
+    "molex": ("molex",),
+}
 SOCKET_WORDS: Mapping[SocketKind, str] = {
-    "6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "16-pin", "12v-2x6": "16-pin", "eps8": "EPS", "eps4": "4-pin CPU",
-    "24pin": "24-pin", "sata": "SATA", "molex": "Molex", "riser": "riser",
-}  # fmt: skip
-RATED_W: Mapping[SocketKind, float] = {"6pin": 75, "8pin": 150, "eps8": 300, "12vhpwr": 600, "12v-2x6": 600}
-# 12 V from the slot: 5.5 A at most; cards with 8-pins were measured at 35 to 66 W, those with a 16-pin below 15 W.
+    "6pin": "6-pin",
+    "8pin": "8-pin",
+    "12vhpwr": "16-pin",
+    "12v-2x6": "16-pin",
+    "eps8": "EPS",
+    "eps4": "4-pin CPU",
+    "24pin": "24-pin",
+    "sata": "SATA",
+    "molex": "Molex",
+    "riser": "riser",
+}
+RATED_W: Mapping[SocketKind, float] = {
+    "6pin": 75,
+    "8pin": 150,
+    "eps8": 300,
+    "12vhpwr": 600,
+    "12v-2x6": 600,
+}
+# 12 V from the slot: 5.5 A at most; cards with 8-pins were measured at 35 to 66 W, those with a
+# 16-pin below 15 W.
 SLOT_WORST_W, SLOT_TYPICAL_W, SLOT_16PIN_W, SLOT_16PIN_TYPICAL_W = 66.0, 45.0, 15.0, 10.0
 _TWELVE_VOLT: tuple[tuple[str, LeadKind], ...] = (
-    (r"[68]-pin|12 V", "pcie_8pin"), (r"molex", "molex"), (r"sata", "sata"),
-)  # fmt: skip
+    (r"[68]-pin|12 V", "pcie_8pin"),
+    (r"molex", "molex"),
+    (r"sata", "sata"),
+)
 _OWN_SUPPLY = re.compile(r"24-pin", re.IGNORECASE)
 
 
 class Socket(Value, frozen=True):
-    """One socket. `number` counts its consumer's sockets from 0; `card` is a placement's index, None off the cards.
+    """One socket. `number` counts its consumer's sockets from 0; `card` is a placement's index,
+    None off the cards.
 
-    `limit_w` is its consumer's, `share` how much of what does not come from a slot flows through this one. `ordinal`
-    tells sockets of one kind apart in words, 0 where there is only one.
+    `limit_w` is its consumer's, `share` how much of what does not come from a slot flows through
+    this one. `ordinal` tells sockets of one kind apart in words, 0 where there is only one.
     """
 
     consumer: str
@@ -61,8 +89,13 @@ class Socket(Value, frozen=True):
 
     @property
     def watts(self) -> float | None:
-        """What is likely to flow through it at its consumer's limit; None where that is not known."""
-        return None if self.limit_w is None else max(self.limit_w - self.from_slot_w, 0.0) * self.share
+        """What is likely to flow through it at its consumer's limit.
+
+        None where that is not known.
+        """
+        return (
+            None if self.limit_w is None else max(self.limit_w - self.from_slot_w, 0.0) * self.share
+        )
 
     @property
     def limit_share_w(self) -> float | None:
@@ -93,11 +126,15 @@ def _other_sockets(a: Assembly) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]
 
 def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
     """The number of each among its kind, from 1; 0 for what is the only one."""
-    return [kinds[: i + 1].count(kind) if kinds.count(kind) > 1 else 0 for i, kind in enumerate(kinds)]
+    return [
+        kinds[: i + 1].count(kind) if kinds.count(kind) > 1 else 0 for i, kind in enumerate(kinds)
+    ]
 
 
 def built_in(a: Assembly) -> bool:
-    """True where the chassis has a board of its own: its supplies plug into that, not into leads."""
+    """True where the chassis has a board of its own: its supplies plug into that, not into
+    leads.
+    """
     return a.chassis is not None and a.chassis.board is not None
 
 
@@ -112,20 +149,33 @@ def card_sockets(card: SeatedCard) -> Iterator[Socket]:
     kinds: list[SocketKind] = [plug.type for plug in plugs for _ in range(plug.count)]
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         yield Socket(
-            card.label, card.title, card.index, number, kind, OWN_LEADS[kind],
-            card.power_w, from_slot, RATED_W[kind] / rated, ordinal,
-        )  # fmt: skip
+            card.label,
+            card.title,
+            card.index,
+            number,
+            kind,
+            OWN_LEADS[kind],
+            card.power_w,
+            from_slot,
+            RATED_W[kind] / rated,
+            ordinal,
+        )
     if takes := riser_takes(card):
         watts = from_slot if plugs else SLOT_WORST_W
         yield Socket(card.label, card.title, card.index, len(kinds), "riser", takes, watts)
 
 
 def _typical_slot_w(plugs: tuple[PowerConnector, ...]) -> float:
-    return SLOT_16PIN_TYPICAL_W if any(plug.type in SIXTEEN_PIN for plug in plugs) else SLOT_TYPICAL_W
+    return (
+        SLOT_16PIN_TYPICAL_W if any(plug.type in SIXTEEN_PIN for plug in plugs) else SLOT_TYPICAL_W
+    )
 
 
 def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
-    """12 V that a card takes from its slot, at worst and typically; None where its plugs are not known."""
+    """12 V that a card takes from its slot, at worst and typically.
+
+    None where its plugs are not known.
+    """
     plugs = card.gpu.power_connectors if card.gpu is not None else ()
     if plugs is None:
         return None
@@ -138,7 +188,10 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
 
 
 def riser_takes(card: SeatedCard) -> tuple[LeadKind, ...]:
-    """The leads that may feed a card's riser, best first; empty for one without a socket or with its own supply."""
+    """The leads that may feed a card's riser, best first.
+
+    Empty for one without a socket or with its own supply.
+    """
     words = (card.riser.aux_power or "") if card.riser is not None else ""
     if _OWN_SUPPLY.search(words):
         return ()
@@ -162,16 +215,34 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         eps = kind == "eps8"
         share = 1 / (board.eps_8pin or 1) if eps else 1.0
-        yield Socket(label, title, None, number, kind, OWN_LEADS[kind], cpus_w if eps else None, 0.0, share, ordinal)
+        yield Socket(
+            label,
+            title,
+            None,
+            number,
+            kind,
+            OWN_LEADS[kind],
+            cpus_w if eps else None,
+            0.0,
+            share,
+            ordinal,
+        )
 
 
 MOST_AUX = 8  # of one kind; a record may say anything
 _AUX = re.compile(r"(?:(\d+)(?:-\d+)?x )?(?:4-pin )?(6-pin|8-pin|molex|sata)", re.IGNORECASE)
-_AUX_KINDS: Mapping[str, SocketKind] = {"6-pin": "6pin", "8-pin": "8pin", "molex": "molex", "sata": "sata"}
+_AUX_KINDS: Mapping[str, SocketKind] = {
+    "6-pin": "6pin",
+    "8-pin": "8pin",
+    "molex": "molex",
+    "sata": "sata",
+}
 
 
 def _aux_plugs(a: Assembly) -> list[SocketKind]:
-    """The plugs beside the slots, where the words on the board's record name any that a supply has."""
+    """The plugs beside the slots, where the words on the board's record name any that a supply
+    has.
+    """
     words = (a.board.extra_pcie_power or "") if a.board is not None else ""
     if not a.build.board_aux_connected or _OWN_SUPPLY.search(words):
         return []

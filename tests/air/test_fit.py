@@ -1,4 +1,6 @@
-"""The measurements that the model is held against, what it says of them, and files that are no measurements."""
+"""The measurements that the model is held against, what it says of them, and files that are no
+measurements.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,14 @@ def test_a_fit_finds_what_the_rows_were_made_with() -> None:
 
 
 def line(**figures: str) -> str:
-    given = {"id": "x", "use": "numeric", "cooling": "blower", "case": "open", "cards": "1", "watts": "250"}
+    given = {
+        "id": "x",
+        "use": "numeric",
+        "cooling": "blower",
+        "case": "open",
+        "cards": "1",
+        "watts": "250",
+    }
     given |= {"low_c": "80", "high_c": "82", **figures}
     return ",".join(given.get(name, "") for name in HEAD.split(","))
 
@@ -64,15 +73,23 @@ def line(**figures: str) -> str:
         ("", "has no rows"),
         (HEAD, "has no rows"),
         (f"{HEAD}\n{line(watts='')}", "Line 2: watts is missing."),
-        (f"{HEAD}\n{line()}\n{line(watts='hot')}", "Line 3: watts must be a number of at least 0, not 'hot'."),
+        (
+            f"{HEAD}\n{line()}\n{line(watts='hot')}",
+            "Line 3: watts must be a number of at least 0, not 'hot'.",
+        ),
         (f"{HEAD}\n{line(watts='nan')}", "Line 2: watts must be a number"),
-        (f"{HEAD}\n{line(cooling='fridge')}", "Line 2: cooling must be one of open_air, flow_through, blower"),
+        (
+            f"{HEAD}\n{line(cooling='fridge')}",
+            "Line 2: cooling must be one of open_air, flow_through, blower",
+        ),
         (f"{HEAD}\n{line(cards='900')}", "Line 2: cards must be 1 to 16, not 900."),
         (f"{HEAD}\n{line(card='3')}", "Line 2: card must be 1 to 1, not 3."),
         (f"{HEAD}\n{line(low_c='90')}", "Line 2: low_c is above high_c."),
     ],
 )
-def test_what_is_no_measurement_is_said_in_one_sentence(tmp_path: Path, text: str, says: str) -> None:
+def test_what_is_no_measurement_is_said_in_one_sentence(
+    tmp_path: Path, text: str, says: str
+) -> None:
     file = tmp_path / "m.csv"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(MeasurementError) as fault:

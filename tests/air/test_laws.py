@@ -1,4 +1,6 @@
-"""The laws of air and the equations of one card, against published figures and calculations by hand."""
+"""The laws of air and the equations of one card, against published figures and calculations by
+hand.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.air.constants import LIKELY, TABLE, with_group
-from rigwright.air.heat import breathed_share, inlet_per_mm, resistance, share_of_speed, through_case_cfm
+from rigwright.air.heat import (
+    breathed_share,
+    inlet_per_mm,
+    resistance,
+    share_of_speed,
+    through_case_cfm,
+)
 from rigwright.air.physics import (
     flow_at,
     kelvin_cfm_per_watt,
@@ -46,7 +54,9 @@ def test_published_examples_of_the_rise() -> None:
     assert kelvin_cfm_per_watt(22.0) * 600 / 60 == pytest.approx(17.6, abs=0.05)
 
 
-def test_half_the_speed_is_half_the_air_a_quarter_of_the_pressure_and_an_eighth_of_the_power() -> None:
+def test_half_the_speed_is_half_the_air_a_quarter_of_the_pressure_and_an_eighth_of_the_power() -> (
+    None
+):
     assert (flow_at(100, 0.5), pressure_at(100, 0.5), power_at(100, 0.5)) == (50, 25, 12.5)
 
 
@@ -68,7 +78,9 @@ def test_sums_of_decibels() -> None:
         ((304.0, 137.0), 2, True, 41.0, 1.05),
     ],
 )
-def test_what_a_gap_costs(size: tuple[float, float], fans: int, flow_through: bool, gap: float, factor: float) -> None:
+def test_what_a_gap_costs(
+    size: tuple[float, float], fans: int, flow_through: bool, gap: float, factor: float
+) -> None:
     share = share_of_speed(gap * inlet_per_mm(*size, fans, flow_through), LIKELY["open_air_loss"])
     free = resistance(1.0, 1.0, LIKELY)
     assert resistance(1.0, share, LIKELY) / free == pytest.approx(factor, abs=0.04)
@@ -98,20 +110,27 @@ def test_more_fans_never_move_less(intake: float, exhaust: float, more: float) -
 
 
 def test_air_through_a_case_by_hand() -> None:
-    """The stronger of both ways, a fifth of the weaker one, and 10 CFM of leaks; either may be the stronger."""
+    """The stronger of both ways, a fifth of the weaker one, and 10 CFM of leaks.
+
+    Either may be the stronger.
+    """
     assert through_case_cfm(50, 200, LIKELY) == pytest.approx(200 + 10 + 10)
     assert through_case_cfm(200, 50, LIKELY) == pytest.approx(200 + 10 + 10)
     assert through_case_cfm(0, 0, LIKELY) == pytest.approx(10)
 
 
 def test_two_fans_in_a_row_move_what_their_curves_say() -> None:
-    """p = p_max (1 − q^1.5) of each against c q², solved by halving: the gain of equal fans is within the table's."""
+    """p = p_max (1 − q^1.5) of each against c q², solved by halving: the gain of equal fans is
+    within the table's.
+    """
 
     def flow(fans: int, c: float) -> float:
         low, high = 0.0, 1.0
         for _ in range(60):
             middle = (low + high) / 2
-            low, high = (middle, high) if fans * (1 - middle**1.5) > c * middle**2 else (low, middle)
+            low, high = (
+                (middle, high) if fans * (1 - middle**1.5) > c * middle**2 else (low, middle)
+            )
         return low
 
     for delivered in (0.4, 0.5, 0.6, 0.7):
@@ -125,7 +144,9 @@ def test_every_constant_has_its_likely_value_between_its_ends_a_source_and_a_val
     for constant in TABLE:
         assert constant.low <= constant.likely <= constant.high, constant.name
         assert constant.source and constant.holds, constant.name
-        assert (constant.low < constant.high) == bool(constant.group) or constant.low == constant.high, constant.name
+        assert (constant.low < constant.high) == bool(
+            constant.group
+        ) or constant.low == constant.high, constant.name
         assert not constant.fitted or constant.low > 0, "fitted as a logarithm"
     moved = with_group(LIKELY, "cooler", "high")
     assert moved["blower_k"] > LIKELY["blower_k"] and moved["mixing"] == LIKELY["mixing"]

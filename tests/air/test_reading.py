@@ -1,4 +1,6 @@
-"""What the air model sees of a build: fans by wall, the heat of everything else, gaps, and what it says nothing of."""
+"""What the air model sees of a build: fans by wall, the heat of everything else, gaps, and what
+it says nothing of.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,34 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Cooler, Fan, FanMount, FanSize, RadiatorMount
 from tests.worlds import chassis, fans, gpu, open_card, world
 
-WALLS = tuple(FanMount(location=wall, sizes=(FanSize(mm=140.0, count=n),)) for wall, n in (("front", 3), ("rear", 1)))
+WALLS = tuple(
+    FanMount(location=wall, sizes=(FanSize(mm=140.0, count=n),))
+    for wall, n in (("front", 3), ("rear", 1))
+)
 RATED = Fan(
-    id="f", name="Fan", brand="T", source="s", confidence="high", size_mm=140.0, airflow_cfm=80.0, noise_dba=24.0
+    id="f",
+    name="Fan",
+    brand="T",
+    source="s",
+    confidence="high",
+    size_mm=140.0,
+    airflow_cfm=80.0,
+    noise_dba=24.0,
 )
 
 
 def aio(length_mm: float = 360.0) -> Cooler:
     return Cooler(
-        id="aio", name="AIO", brand="T", source="s", confidence="high", cooler_type="aio", radiator_mm=length_mm,
-        sockets=("AM5",), radiator_thickness_mm=27.0,
-    )  # fmt: skip
+        id="aio",
+        name="AIO",
+        brand="T",
+        source="s",
+        confidence="high",
+        cooler_type="aio",
+        radiator_mm=length_mm,
+        sockets=("AM5",),
+        radiator_thickness_mm=27.0,
+    )
 
 
 def moved(e: Evaluation) -> list[tuple[str, int, float | None]]:
@@ -33,12 +52,17 @@ def moved(e: Evaluation) -> list[tuple[str, int, float | None]]:
 def test_fans_are_where_the_chassis_and_the_build_have_them() -> None:
     case = chassis(fan_mounts=WALLS, included_fans=fans(1, "rear"))
     assert moved(world((gpu(), "1"), chassis=case)) == [("rear", 1, None)]
-    e = world((gpu(), "1"), chassis=case, others=(RATED,), fans=(Quantity("f", 2, ("front", "front")),))
+    e = world(
+        (gpu(), "1"), chassis=case, others=(RATED,), fans=(Quantity("f", 2, ("front", "front")),)
+    )
     assert sorted(moved(e)) == [("front", 1, 80.0), ("front", 1, 80.0), ("rear", 1, None)]
 
 
 def test_fans_on_no_known_wall_blow_in_twice_as_much_as_out() -> None:
-    assert moved(world((gpu(), "1"), chassis=chassis(included_fans=fans(3)))) == [("front", 2, None), ("rear", 1, None)]
+    assert moved(world((gpu(), "1"), chassis=chassis(included_fans=fans(3)))) == [
+        ("front", 2, None),
+        ("rear", 1, None),
+    ]
 
 
 def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
@@ -47,17 +71,21 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
     assert sum(fans.count for fans in machine.case.fans) == 3
 
 
-def test_a_radiator_in_the_roof_takes_the_processors_heat_out_and_one_in_the_front_brings_it_in() -> None:
+def test_a_radiator_in_the_roof_takes_the_heat_out_and_one_in_the_front_brings_it_in() -> None:
     heat: dict[str, tuple[float, float]] = {}
     for wall in ("top", "front"):
-        case = chassis(radiator_support=(RadiatorMount(location=wall, max_mm=360.0),), included_fans=fans(3))
+        case = chassis(
+            radiator_support=(RadiatorMount(location=wall, max_mm=360.0),), included_fans=fans(3)
+        )
         e = world((gpu(), "1"), chassis=case, cooler="aio", others=(aio(),))
         machine = machine_of(e.assembly)
         heat[wall] = machine.case.other_w, machine.case.preheat_w
         assert Moved(wall, 3, 120.0, None, None, behind_radiator=True) in machine.case.fans
     bare = machine_of(world((gpu(), "1"), chassis=chassis(included_fans=fans(3))).assembly).case
     assert heat["front"] == (heat["top"][0], 100.0) and heat["top"][1] == 0
-    assert bare.other_w == pytest.approx(heat["top"][0] + 100.0 - 12.0), "without the pump, with the processor"
+    assert bare.other_w == pytest.approx(heat["top"][0] + 100.0 - 12.0), (
+        "without the pump, with the processor"
+    )
 
 
 def test_a_card_breathes_what_the_card_below_it_exhausts() -> None:
@@ -107,7 +135,8 @@ def test_overlapping_cards_have_no_temperature_but_their_heat() -> None:
 
 def test_room_and_altitude_are_those_of_the_site() -> None:
     cool, hot = (
-        air_of(world((gpu(), "1"), site=Site(room_c=c, altitude_m=m)).assembly) for c, m in ((15, 0), (35, 1500))
+        air_of(world((gpu(), "1"), site=Site(room_c=c, altitude_m=m)).assembly)
+        for c, m in ((15, 0), (35, 1500))
     )
     assert hot.cards[0].hot_c.likely > cool.cards[0].hot_c.likely + 20
 

@@ -1,4 +1,6 @@
-"""Machines at rest: energy, what may never happen when one thing changes, and what has no answer."""
+"""Machines at rest: energy, what may never happen when one thing changes, and what has no
+answer.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ def test_the_heat_that_stays_inside_leaves_with_the_air(cooling: str, watts: flo
     machine = stack(cooling, 4, 8.0, watts=watts, design_w=300.0)
     solution = solve(machine, LIKELY)
     flow, k = solution.flow, kelvin_cfm_per_watt(machine.case.room_c)
-    inside = sum(s.watts * c.inside_share for s, c in zip(solution.cards, machine.cards, strict=True)) + 200.0
+    inside = (
+        sum(s.watts * c.inside_share for s, c in zip(solution.cards, machine.cards, strict=True))
+        + 200.0
+    )
     assert flow.through_cfm is not None
     carried = (flow.exit_c - machine.case.room_c) * flow.through_cfm / k
     assert carried == pytest.approx(inside, rel=0.001)
@@ -54,7 +59,10 @@ def test_the_front_of_a_throttling_machine_agrees_with_what_its_cards_draw() -> 
 @given(st.sampled_from(COOLINGS), GAPS, GAPS, st.integers(2, 5))
 def test_a_smaller_gap_is_never_cooler(cooling: str, one: float, other: float, count: int) -> None:
     near, far = sorted((one, other))
-    close, apart = solve(stack(cooling, count, near), LIKELY), solve(stack(cooling, count, far), LIKELY)
+    close, apart = (
+        solve(stack(cooling, count, near), LIKELY),
+        solve(stack(cooling, count, far), LIKELY),
+    )
     kept = [sum(state.watts for state in solution.cards) for solution in (close, apart)]
     assert kept[0] <= kept[1] + 0.2
     if kept[0] > 250.0 * count - 0.1:  # a card that throttles leaves the others a cooler case
@@ -75,7 +83,9 @@ def test_more_intake_is_never_warmer(cooling: str, intake: float, more: float, g
 
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(COOLINGS), st.floats(80, 450), st.floats(0, 200), st.floats(0, 50))
-def test_a_lower_limit_is_never_warmer_and_never_louder(cooling: str, watts: float, less: float, gap: float) -> None:
+def test_a_lower_limit_is_never_warmer_and_never_louder(
+    cooling: str, watts: float, less: float, gap: float
+) -> None:
     full = solve(stack(cooling, 3, gap, watts=watts, design_w=450.0), LIKELY)
     limited = solve(stack(cooling, 3, gap, watts=max(watts - less, 10.0), design_w=450.0), LIKELY)
     for here, there in zip(full.cards, limited.cards, strict=True):
@@ -92,7 +102,10 @@ def test_a_blower_stack_is_cooler_than_open_air_cards_of_the_same_size_below_hal
     blowers = stack("blower", count, gap, **size)
     open_air = stack("open_air", count, gap, **size, fan_count=2)
     assert hottest(blowers) < hottest(open_air)
-    kept = [min(state.watts for state in solve(machine, LIKELY).cards) for machine in (blowers, open_air)]
+    kept = [
+        min(state.watts for state in solve(machine, LIKELY).cards)
+        for machine in (blowers, open_air)
+    ]
     assert kept[0] > kept[1]
 
 
@@ -104,13 +117,17 @@ def test_with_room_around_them_open_air_cards_are_cooler_than_blowers() -> None:
 def test_a_card_below_a_neighbour_knows_who_warms_it() -> None:
     estimate = estimate_of(stack("open_air", 3, 10.0))
     for number, card in enumerate(estimate.cards):
-        assert sum(cause.kelvin for cause in card.causes) == pytest.approx(card.die_c.likely, abs=0.02)
+        assert sum(cause.kelvin for cause in card.causes) == pytest.approx(
+            card.die_c.likely, abs=0.02
+        )
         by_cards = {cause.by for cause in card.causes if cause.kind == "card"}
         assert by_cards == set(range(number))
 
 
 def test_thinner_air_cools_less() -> None:
-    low, high = (hottest(stack("blower", 2, 20.0, case(altitude_m=metres))) for metres in (0.0, 2000.0))
+    low, high = (
+        hottest(stack("blower", 2, 20.0, case(altitude_m=metres))) for metres in (0.0, 2000.0)
+    )
     assert 3 < high - low < 20
 
 
@@ -123,9 +140,13 @@ DEGENERATE: dict[str, AirMachine] = {
     "no cards": AirMachine(case()),
     "no fans": stack("open_air", 4, 0.0, case(0.0, 0.0), watts=600.0),
     "a room of 60 °C": stack("blower", 4, 0.0, case(room_c=60.0)),
-    "a room as hot as the target": stack("open_air", 4, 0.0, case(room_c=80.0, altitude_m=10_000.0)),
+    "a room as hot as the target": stack(
+        "open_air", 4, 0.0, case(room_c=80.0, altitude_m=10_000.0)
+    ),
     "no watts": stack("open_air", 2, 0.0, watts=0.0),
-    "no size": stack("open_air", 2, 5.0, length_mm=None, height_mm=None, thickness_mm=None, fan_count=None),
+    "no size": stack(
+        "open_air", 2, 5.0, length_mm=None, height_mm=None, thickness_mm=None, fan_count=None
+    ),
     "a gap below nothing": stack("open_air", 2, -40.0),
     "an open frame": stack("flow_through", 12, 0.0, AirCase("open"), watts=600.0),
     "a duct without air": stack("passive", 2, 5.0, duct_cfm=0.0),
@@ -135,9 +156,23 @@ DEGENERATE: dict[str, AirMachine] = {
 
 def figures_of(solution: Solution) -> list[float]:
     flow = solution.flow
-    figures = [flow.inside_w, flow.case_rise_k, flow.preheat_k, flow.front_c, flow.exit_c, flow.through_cfm or 0.0]
+    figures = [
+        flow.inside_w,
+        flow.case_rise_k,
+        flow.preheat_k,
+        flow.front_c,
+        flow.exit_c,
+        flow.through_cfm or 0.0,
+    ]
     for state in solution.cards:
-        figures += [state.die_c, state.intake_c, state.exhaust_k, state.speed, state.watts, state.hot_c]
+        figures += [
+            state.die_c,
+            state.intake_c,
+            state.exhaust_k,
+            state.speed,
+            state.watts,
+            state.hot_c,
+        ]
     return figures
 
 
@@ -151,11 +186,16 @@ def test_whatever_is_odd_stays_finite(name: str) -> None:
             assert band.low <= band.likely <= band.high
             figures += [band.low, band.high]
         assert card.watts.low >= 0 and card.watts.high <= card.card.watts
-    assert all(isfinite(figure) for figure in [*figures, estimate.noise_dba.likely, estimate.case_rise_k.high])
+    assert all(
+        isfinite(figure)
+        for figure in [*figures, estimate.noise_dba.likely, estimate.case_rise_k.high]
+    )
 
 
 def test_fans_that_nobody_named_make_the_band_wider() -> None:
-    named, assumed = (estimate_of(stack("open_air", 2, 30.0, case(assumed_fans=a))) for a in (False, True))
+    named, assumed = (
+        estimate_of(stack("open_air", 2, 30.0, case(assumed_fans=a))) for a in (False, True)
+    )
     widths = [e.cards[0].die_c.high - e.cards[0].die_c.low for e in (named, assumed)]
     assert widths[1] > widths[0] + 0.5
 
@@ -175,7 +215,9 @@ def test_eight_cards_are_solved_in_three_milliseconds() -> None:
 
 
 def test_a_card_alone_by_hand() -> None:
-    """250 W blower of 51 K at its power, fixed at 80 % of its speed: 25 + 51 (0.45 + 0.55 · 0.8^−0.75)."""
+    """250 W blower of 51 K at its power, fixed at 80 % of its speed: 25 + 51 (0.45 + 0.55 ·
+    0.8^−0.75).
+    """
     alone = AirCard("gpu1", "GPU 1", "blower", 250.0, design_w=250.0, fixed_speed=0.8)
     (state,) = solve(AirMachine(AirCase("server"), (alone,)), LIKELY).cards
     assert state.die_c == pytest.approx(25 + 51 * (0.45 + 0.55 * 0.8**-0.75), abs=0.01)

@@ -1,8 +1,9 @@
-"""A process that is measured: it opens one kind of window, prints its memory at the first painted frame, and ends.
+"""A process that is measured: it opens one kind of window, prints its memory at the first painted
+frame, and ends.
 
-Run as `python start_child.py floor | first | settled | closed [FILE]`. The floor is what any Qt program pays; the
-others start the program as its command does, with a file: until its 3D view has shown a frame, until every panel is
-painted too, or until the window is closed.
+Run as `python start_child.py floor | first | settled | closed [FILE]`. The floor is what any Qt
+program pays; the others start the program as its command does, with a file: until its 3D view has
+shown a frame, until every panel is painted too, or until the window is closed.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def program(file: str, until: str) -> None:
     """The command with a file, from its first import on; the window is watched from outside."""
     import gc
 
-    gc.disable()  # the command's own first line; it comes late here, since what is watched must be loaded before
+    # the command's own first line; it comes late here, since what is watched must be loaded before
+    gc.disable()
     from rigwright import cli
     from rigwright.__main__ import start
 
@@ -62,7 +64,11 @@ def program(file: str, until: str) -> None:
         def make_watched() -> Any:
             window = make()
             view = window.viewport.viewport
-            shown = {"first": finish, "settled": lambda: watch_panels(window), "closed": lambda: close(window)}[until]
+            shown = {
+                "first": finish,
+                "settled": lambda: watch_panels(window),
+                "closed": lambda: close(window),
+            }[until]
             view.frameSwapped.connect(shown)
             return window
 
@@ -83,7 +89,9 @@ def close(window: Any) -> None:
 
 
 def watch_panels(window: Any) -> None:
-    """End once the picture was on the screen and every panel that is shown has been painted after it."""
+    """End once the picture was on the screen and every panel that is shown has been painted
+    after it.
+    """
     from PySide6.QtCore import QEvent, QObject, QTimer
 
     class Unpainted(QObject):

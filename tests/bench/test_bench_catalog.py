@@ -1,7 +1,8 @@
-"""How quick the catalog answers with 25,000 parts in it: a query, a keystroke up to the painted rows, a start.
+"""How quick the catalog answers with 25,000 parts in it: a query, a keystroke up to the painted
+rows, a start.
 
-Goals are ratios taken in one run, and for a query milliseconds: median 2, 95th percentile 15, and at most 1.2 times
-what SQLite itself takes for the same statements.
+Goals are ratios taken in one run, and for a query milliseconds: median 2, 95th percentile 15, and
+at most 1.2 times what SQLite itself takes for the same statements.
 """
 
 from __future__ import annotations
@@ -27,12 +28,27 @@ from tests.many_parts import many_parts
 MEDIAN_S, P95_S, PLAIN_RATIO = 0.002, 0.015, 1.2
 PAINT_RATIO, OPEN_S, HALF_A_FRAME_S = 2.0, 0.060, 0.0083
 TYPED = (
-    ("rtx 3090 turbo", "gpu"), ("4090 fe", "gpu"), ("asus tuf gaming", "gpu"), ("a6000", None), ("max-q", "gpu"),
-    ("define 7 xl", "chassis"), ("meshify white", "chassis"), ("corsair rm 1000", "psu"), ("ax1600i", "psu"),
-    ("pro ws sage", "motherboard"), ("x570 taichi", "motherboard"), ("am5 atx", "motherboard"),
-    ("threadripper 7960x", "cpu"), ("noctua nh-u14s", "cooler"), ("ddr5 rdimm", "memory"), ("aorus master", None),
-    ("geforce rtx 3080 ti", "gpu"), ("lian li o11", "chassis"), ("rx 7900 xtx", "gpu"), ("24gb blower", "gpu"),
-)  # fmt: skip
+    ("rtx 3090 turbo", "gpu"),
+    ("4090 fe", "gpu"),
+    ("asus tuf gaming", "gpu"),
+    ("a6000", None),
+    ("max-q", "gpu"),
+    ("define 7 xl", "chassis"),
+    ("meshify white", "chassis"),
+    ("corsair rm 1000", "psu"),
+    ("ax1600i", "psu"),
+    ("pro ws sage", "motherboard"),
+    ("x570 taichi", "motherboard"),
+    ("am5 atx", "motherboard"),
+    ("threadripper 7960x", "cpu"),
+    ("noctua nh-u14s", "cooler"),
+    ("ddr5 rdimm", "memory"),
+    ("aorus master", None),
+    ("geforce rtx 3080 ti", "gpu"),
+    ("lian li o11", "chassis"),
+    ("rx 7900 xtx", "gpu"),
+    ("24gb blower", "gpu"),
+)
 KEYSTROKES = [(text[:end], kind) for text, kind in TYPED for end in range(1, len(text) + 1)]
 
 
@@ -75,7 +91,9 @@ class Recorded(StoredCatalog):
 
 
 @pytest.mark.benchmark(group="catalog of 25,000 parts")
-def test_a_query_for_every_letter_typed(benchmark: BenchmarkFixture, catalog: StoredCatalog, file: Path) -> None:
+def test_a_query_for_every_letter_typed(
+    benchmark: BenchmarkFixture, catalog: StoredCatalog, file: Path
+) -> None:
     plain = sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)
     recorded = Recorded(plain, file)
     took: list[float] = []
@@ -89,14 +107,19 @@ def test_a_query_for_every_letter_typed(benchmark: BenchmarkFixture, catalog: St
             for statement, values in statements:
                 plain.execute(statement, values).fetchall()
 
-        rounds = [(seconds(lambda t=text, k=kind: catalog.search(t, k)), seconds(same)) for _ in range(7)]
+        rounds = [
+            (seconds(lambda t=text, k=kind: catalog.search(t, k)), seconds(same)) for _ in range(7)
+        ]
         ours, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
         took.append(ours)
         ratios.append(ours / theirs)
     median, p95 = statistics.median(took), statistics.quantiles(took, n=20)[-1]
     whole = sum(took) / sum(t / r for t, r in zip(took, ratios, strict=True))
     benchmark.extra_info.update(median_ms=median * 1e3, p95_ms=p95 * 1e3, against_plain=whole)
-    print(f"\nquery: median {median * 1e3:.2f} ms, p95 {p95 * 1e3:.2f} ms, {whole:.2f} times plain sqlite3")
+    print(
+        f"\nquery: median {median * 1e3:.2f} ms, p95 {p95 * 1e3:.2f} ms, {whole:.2f} times plain "
+        "sqlite3"
+    )
     keys = cycle(KEYSTROKES)
     benchmark(lambda: catalog.search(*next(keys)))
     plain.close()
@@ -106,14 +129,18 @@ def test_a_query_for_every_letter_typed(benchmark: BenchmarkFixture, catalog: St
 
 @pytest.mark.benchmark(group="catalog of 25,000 parts")
 @pytest.mark.parametrize("name", ["length", "cooler and memory", "socket"])
-def test_a_query_with_facets(benchmark: BenchmarkFixture, catalog: StoredCatalog, name: str) -> None:
+def test_a_query_with_facets(
+    benchmark: BenchmarkFixture, catalog: StoredCatalog, name: str
+) -> None:
     kind, facets = {
         "length": ("gpu", Facets(length_mm=Range(None, 250))),
         "cooler and memory": ("gpu", Facets(cooler=frozenset({"blower"}), vram_gb=Range(24, None))),
         "socket": ("motherboard", Facets(socket=frozenset({"AM5", "sTR5"}))),
     }[name]
     assert benchmark(catalog.search, "", kind, 200, facets)
-    took = statistics.median(seconds(lambda: catalog.search("pro", kind, 200, facets)) for _ in range(9))
+    took = statistics.median(
+        seconds(lambda: catalog.search("pro", kind, 200, facets)) for _ in range(9)
+    )
     assert took <= P95_S
     if benchmark.stats is not None:
         assert float(benchmark.stats["median"]) <= P95_S
@@ -136,7 +163,9 @@ def test_a_slip_is_read(benchmark: BenchmarkFixture, catalog: StoredCatalog) -> 
 
 @pytest.mark.benchmark(group="catalog of 25,000 parts")
 def test_the_first_slip_after_a_rest(benchmark: BenchmarkFixture, file: Path) -> None:
-    """What the first slip would wait for was done in pieces of half a frame at most while nothing else happened."""
+    """What the first slip would wait for was done in pieces of half a frame at most while
+    nothing else happened.
+    """
     pieces: list[float] = []
     fresh: list[Layered] = []
 
@@ -172,7 +201,9 @@ def test_opening_the_shipped_catalog(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.benchmark(group="catalog of 25,000 parts")
-def test_a_keystroke_up_to_the_painted_rows(benchmark: BenchmarkFixture, qtbot: QtBot, catalog: StoredCatalog) -> None:
+def test_a_keystroke_up_to_the_painted_rows(
+    benchmark: BenchmarkFixture, qtbot: QtBot, catalog: StoredCatalog
+) -> None:
     from gui.catalog.panel import CatalogPanel
     from gui.session import Session
     from gui.theme import LIGHT

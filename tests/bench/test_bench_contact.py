@@ -1,7 +1,8 @@
-"""What it costs to hold a moved card against everything around it, by boxes and by the shapes of models.
+"""What it costs to hold a moved card against everything around it, by boxes and by the shapes of
+models.
 
-Side by side with trimesh's CollisionManager over python-fcl on the same scene in the same run, where that is installed;
-the ratios are printed.
+Side by side with trimesh's CollisionManager over python-fcl on the same scene in the same run,
+where that is installed; the ratios are printed.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def crowded() -> tuple[Assembly, Around]:
     assembly = evaluate(build, catalog).assembly
     found = around(assembly, "gpu1")
     assert len(found.names) >= BOXES
-    return assembly, Around(found.boxes[:BOXES], found.placed[:BOXES], found.names[:BOXES], found.bases[:BOXES])
+    return assembly, Around(
+        found.boxes[:BOXES], found.placed[:BOXES], found.names[:BOXES], found.bases[:BOXES]
+    )
 
 
 def moves(assembly: Assembly) -> list[Vec]:
@@ -80,7 +83,9 @@ def test_a_moved_card_against_three_hundred_boxes(crowded: tuple[Assembly, Aroun
     assembly, surroundings = crowded
     body = assembly.cards[0].body
     found = []
-    took = taken(lambda way: found.append(contacts(Placed(body.moved(way)), surroundings)), moves(assembly))
+    took = taken(
+        lambda way: found.append(contacts(Placed(body.moved(way)), surroundings)), moves(assembly)
+    )
     median, p95 = shown(f"a moved card against {BOXES} boxes", took)
     assert sum(map(bool, found)) > MOVES // 10, "many of the moves meet something"
     assert median <= MOVED_S and p95 <= MOVED_P95_S
@@ -132,19 +137,32 @@ def test_two_shapes_whose_boxes_meet(shape: PartShape) -> None:
     start = time.perf_counter()
     for axis in range(3):
         shape.heights(axis)
-    print(f"\ngrids of {len(shape.triangles):,} triangles, once: {(time.perf_counter() - start) * 1e3:.0f} ms")
+    print(
+        f"\ngrids of {len(shape.triangles):,} triangles, once: "
+        f"{(time.perf_counter() - start) * 1e3:.0f} ms"
+    )
     still, poses = placed(shape, Pose(Vec(0.0, 0.0, 0.0))), list(near_poses())
     along = [placed(shape, pose) for pose in poses]
-    row = taken(lambda way: distance(along[int(way.x)], still, 1, True), [Vec(i, 0, 0) for i in range(MOVES)])
+    row = taken(
+        lambda way: distance(along[int(way.x)], still, 1, True),
+        [Vec(i, 0, 0) for i in range(MOVES)],
+    )
     median, _ = shown("along the row", row)
-    other = [placed(shape, pose.changed(offset=pose.offset.plus(Vec(0.01, 0, 0)))) for pose in poses]
-    full = taken(lambda way: clearance(other[int(way.x)], still), [Vec(i, 0, 0) for i in range(MOVES)])
+    other = [
+        placed(shape, pose.changed(offset=pose.offset.plus(Vec(0.01, 0, 0)))) for pose in poses
+    ]
+    full = taken(
+        lambda way: clearance(other[int(way.x)], still), [Vec(i, 0, 0) for i in range(MOVES)]
+    )
     shown("in every direction", full)
     assert median <= SHAPE_S
 
 
 def test_side_by_side_with_a_collision_manager(crowded: tuple[Assembly, Around]) -> None:
-    """The same boxes, the same moves, the same answers; ours with the depth of everything that is met."""
+    """The same boxes, the same moves, the same answers.
+
+    Ours with the depth of everything that is met.
+    """
     pytest.importorskip("fcl", reason="python-fcl is not installed")
     import trimesh
 
@@ -169,25 +187,40 @@ def test_side_by_side_with_a_collision_manager(crowded: tuple[Assembly, Around])
     def alone(way: Vec) -> None:
         manager.in_collision_single(single, shifted(way), return_names=True, return_data=True)
 
-    took: dict[Callable[[Vec], None], list[float]] = {ours: [], whether: [], with_contacts: [], alone: []}
+    took: dict[Callable[[Vec], None], list[float]] = {
+        ours: [],
+        whether: [],
+        with_contacts: [],
+        alone: [],
+    }
     for _ in range(ROUNDS):  # in turns, so that a busy moment hits all of them
         for work in took:
             took[work] += taken(work, moves(assembly))
     us, yes_or_no, contacted, rebuilt = (statistics.median(times) for times in took.values())
-    print(f"\nboxes, with depths: {us * 1e3:.3f} ms; CollisionManager, of ours: yes or no {yes_or_no / us:.1f}, with "
-          f"names and contacts {contacted / us:.1f}, the moved mesh alone {rebuilt / us:.1f}")  # fmt: skip
+    print(
+        f"\nboxes, with depths: {us * 1e3:.3f} ms; CollisionManager, of ours: yes or no "
+        f"{yes_or_no / us:.1f}, with "
+        f"names and contacts {contacted / us:.1f}, the moved mesh alone {rebuilt / us:.1f}"
+    )
     assert ours_met == theirs_met
     assert us <= MOVED_S and us <= contacted
 
 
 def test_side_by_side_with_its_distance_between_shapes(shape: PartShape) -> None:
-    """How far two models are apart, which for a collision manager is a search through both trees."""
+    """How far two models are apart, which for a collision manager is a search through both
+    trees.
+    """
     pytest.importorskip("fcl", reason="python-fcl is not installed")
     still = placed(shape, Pose(Vec(0.0, 0.0, 0.0)))
-    poses = [pose.changed(offset=Vec(pose.offset.x + 0.02, -60.0, pose.offset.z)) for pose in near_poses()][:20]
+    poses = [
+        pose.changed(offset=Vec(pose.offset.x + 0.02, -60.0, pose.offset.z))
+        for pose in near_poses()
+    ][:20]
     one, other = managed_mesh(shape), managed_mesh(shape)
-    ours = taken(lambda way: distance(placed(shape, poses[int(way.x)]), still, 1, True),
-                 [Vec(i, 0, 0) for i in range(len(poses))])  # fmt: skip
+    ours = taken(
+        lambda way: distance(placed(shape, poses[int(way.x)]), still, 1, True),
+        [Vec(i, 0, 0) for i in range(len(poses))],
+    )
 
     def theirs(way: Vec) -> None:
         other.set_transform("0", shifted(poses[int(way.x)].offset))
@@ -195,7 +228,10 @@ def test_side_by_side_with_its_distance_between_shapes(shape: PartShape) -> None
 
     took = taken(theirs, [Vec(i, 0, 0) for i in range(len(poses))])
     a, b = statistics.median(ours), statistics.median(took)
-    print(f"\ntwo models: {a * 1e3:.2f} ms along the row, CollisionManager {b * 1e3:.2f} ms: {b / a:.1f} times ours")
+    print(
+        f"\ntwo models: {a * 1e3:.2f} ms along the row, CollisionManager {b * 1e3:.2f} ms: "
+        f"{b / a:.1f} times ours"
+    )
     assert a <= b
 
 

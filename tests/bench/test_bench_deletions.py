@@ -1,4 +1,6 @@
-"""1,500 figures less, one at a time: the whole of what `tests/test_deletions.py` takes a sample of."""
+"""1,500 figures less, one at a time: the whole of what `tests/test_deletions.py` takes a sample
+of.
+"""
 
 from __future__ import annotations
 

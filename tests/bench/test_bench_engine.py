@@ -1,4 +1,6 @@
-"""How long the engine takes: an answer about an eight-GPU build, and about every place of one card in it."""
+"""How long the engine takes: an answer about an eight-GPU build, and about every place of one
+card in it.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ def catalog() -> Catalog:
 
 
 def assert_within(benchmark: BenchmarkFixture, limit_s: float) -> None:
-    """The middle round is what a person waits for; without measuring (`--benchmark-disable`) there is none."""
+    """The middle round is what a person waits for.
+
+    Without measuring (`--benchmark-disable`) there is none.
+    """
     if benchmark.stats is not None:
         median = float(benchmark.stats["median"])
         assert median <= limit_s

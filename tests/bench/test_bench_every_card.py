@@ -1,4 +1,6 @@
-"""Every card of the catalog in every build: the whole of what `tests/test_fitting.py` takes a third of."""
+"""Every card of the catalog in every build: the whole of what `tests/test_fitting.py` takes a
+third of.
+"""
 
 from __future__ import annotations
 

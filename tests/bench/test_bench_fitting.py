@@ -1,6 +1,8 @@
-"""How long the badges of 4,000 cards take against a build with eight places, and what the window feels of it.
+"""How long the badges of 4,000 cards take against a build with eight places, and what the window
+feels of it.
 
-Every time stands beside that of the full check of one card at every place of the same build, in the same run.
+Every time stands beside that of the full check of one card at every place of the same build, in the
+same run.
 """
 
 from __future__ import annotations
@@ -30,7 +32,11 @@ def catalog() -> StoredCatalog:
 
 @pytest.fixture(scope="module")
 def cards(catalog: StoredCatalog) -> list[Gpu]:
-    shipped = [part for hit in catalog.search("", "gpu", ALL) if isinstance(part := catalog.get(hit.id), Gpu)]
+    shipped = [
+        part
+        for hit in catalog.search("", "gpu", ALL)
+        if isinstance(part := catalog.get(hit.id), Gpu)
+    ]
     return many_gpus(shipped, COUNT)
 
 
@@ -64,13 +70,16 @@ def test_badges_of_four_thousand_cards(
     if benchmark.stats is not None:
         all_s, one_s = float(benchmark.stats["median"]), one_card_s(before, catalog)
         print(
-            f"\n{build}: {all_s * 1e3:.0f} ms, {all_s / one_s:.0f} × the full check of one card ({one_s * 1e3:.1f} ms)"
+            f"\n{build}: {all_s * 1e3:.0f} ms, {all_s / one_s:.0f} × the full check of one card "
+            f"({one_s * 1e3:.1f} ms)"
         )
         assert all_s <= MOST_CARDS * one_s
 
 
 @pytest.mark.benchmark(group="fitting")
-def test_columns_of_four_thousand_cards(benchmark: BenchmarkFixture, catalog: StoredCatalog, cards: list[Gpu]) -> None:
+def test_columns_of_four_thousand_cards(
+    benchmark: BenchmarkFixture, catalog: StoredCatalog, cards: list[Gpu]
+) -> None:
     """Once for a list of cards, whatever the build."""
     before = with_eight_places(catalog, "tower")
     benchmark.pedantic(lambda: list(CardColumns(cards).prepare()), rounds=5, warmup_rounds=1)
@@ -79,7 +88,9 @@ def test_columns_of_four_thousand_cards(benchmark: BenchmarkFixture, catalog: St
 
 
 @pytest.mark.benchmark(group="fitting")
-def test_no_piece_of_the_work_is_long(benchmark: BenchmarkFixture, catalog: StoredCatalog, cards: list[Gpu]) -> None:
+def test_no_piece_of_the_work_is_long(
+    benchmark: BenchmarkFixture, catalog: StoredCatalog, cards: list[Gpu]
+) -> None:
     before = with_eight_places(catalog, "tower")
 
     def pieces() -> list[float]:

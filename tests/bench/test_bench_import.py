@@ -1,7 +1,7 @@
 """The whole snapshot of the open database: importing it against reading and parsing its files.
 
-Goal: at most twice the time of unpacking every record and parsing it as JSON, with progress, in the same run. The
-snapshot lies beside the checkout; without it there is nothing to measure.
+Goal: at most twice the time of unpacking every record and parsing it as JSON, with progress, in the
+same run. The snapshot lies beside the checkout; without it there is nothing to measure.
 """
 
 from __future__ import annotations
@@ -49,11 +49,15 @@ def seconds(work: Callable[[Path], int], path: Path) -> float:
     return time.perf_counter() - start
 
 
-@pytest.mark.skipif(not SNAPSHOTS, reason="no snapshot of the open database lies beside the checkout")
+@pytest.mark.skipif(
+    not SNAPSHOTS, reason="no snapshot of the open database lies beside the checkout"
+)
 @pytest.mark.timeout(300)
 def test_an_import_takes_at_most_twice_its_reading() -> None:
     path = SNAPSHOTS[0]
-    pairs = [(seconds(read_and_parse, path), seconds(import_with_progress, path)) for _ in range(ROUNDS)]
+    pairs = [
+        (seconds(read_and_parse, path), seconds(import_with_progress, path)) for _ in range(ROUNDS)
+    ]
     ratio = median(mine / theirs for theirs, mine in pairs)
     reading, importing = (median(column) for column in zip(*pairs, strict=True))
     print(f"\nreading and parsing {reading:.2f} s, importing {importing:.2f} s: {ratio:.2f} times")

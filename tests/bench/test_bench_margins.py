@@ -1,4 +1,6 @@
-"""How long the table of clearances takes: all margins of an eight-GPU build, and a preview shown and painted."""
+"""How long the table of clearances takes: all margins of an eight-GPU build, and a preview shown
+and painted.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def test_margins_of_eight_gpus(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.benchmark(group="margins")
-def test_a_preview_of_the_eighth_gpu_is_shown_within_a_frame(benchmark: BenchmarkFixture, qtbot: QtBot) -> None:
+def test_a_preview_of_the_eighth_gpu_is_shown_within_a_frame(
+    benchmark: BenchmarkFixture, qtbot: QtBot
+) -> None:
     """Hovering from place to place, nothing kept of the ones before."""
     session = Session(open_catalog())
     session.start(eight_cards())
@@ -52,5 +56,8 @@ def test_a_preview_of_the_eighth_gpu_is_shown_within_a_frame(benchmark: Benchmar
         panel.table.viewport().repaint()
 
     benchmark(hover)
-    assert any(row.change.value != "none" for row in panel.table.rows.rows) or len(panel.table.rows.rows) > 20
+    assert (
+        any(row.change.value != "none" for row in panel.table.rows.rows)
+        or len(panel.table.rows.rows) > 20
+    )
     assert within(benchmark, 2 * FRAME_S)

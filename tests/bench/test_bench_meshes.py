@@ -1,4 +1,5 @@
-"""What it costs to have an eight-GPU build ready to be drawn: the first time ever, from the cache, and while hovering.
+"""What it costs to have an eight-GPU build ready to be drawn: the first time ever, from the cache,
+and while hovering.
 
 Times depend on the machine; the goals are a second, 150 ms and a small share of a frame.
 """
@@ -36,7 +37,8 @@ assembly = evaluate(eight_gpus(), open_catalog()).assembly
 start = time.perf_counter()
 from rigwright.scenery import scene_of
 scene = scene_of(assembly)
-print(json.dumps([time.perf_counter() - start, sum(len(body.mesh.triangles) for body in scene.bodies)]))
+triangles = sum(len(body.mesh.triangles) for body in scene.bodies)
+print(json.dumps([time.perf_counter() - start, triangles]))
 """
 
 
@@ -60,24 +62,31 @@ def assembly() -> Assembly:
 def forget() -> None:
     """Empty what the process remembers of meshes; the files stay."""
     for thing in gc.get_objects():
-        if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith("rigwright.meshes"):
+        if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith(
+            "rigwright.meshes"
+        ):
             thing.cache_clear()
 
 
 def first_scene() -> tuple[float, int]:
     """Seconds to the scene of the build in a fresh process, and its triangles."""
-    said = subprocess.run([sys.executable, "-c", FIRST_SCENE], cwd=ROOT, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", FIRST_SCENE], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     seconds, triangles = json.loads(said.stdout)
     return seconds, triangles
 
 
-def test_first_scene_without_and_with_the_cache(record_property: Callable[[str, object], None]) -> None:
+def test_first_scene_without_and_with_the_cache(
+    record_property: Callable[[str, object], None],
+) -> None:
     cold, triangles = first_scene()
     warm = min(first_scene()[0] for _ in range(3))
     record_property("cold_s", cold)
     record_property("warm_s", warm)
     print(
-        f"\neight GPUs, {triangles} triangles: {cold * 1e3:.0f} ms the first time ever, {warm * 1e3:.0f} ms after that"
+        f"\neight GPUs, {triangles} triangles: {cold * 1e3:.0f} ms the first time ever, "
+        f"{warm * 1e3:.0f} ms after that"
     )
     assert triangles >= 100_000
     assert warm < WARM_GOAL_S

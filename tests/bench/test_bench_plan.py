@@ -1,4 +1,6 @@
-"""How long a plan of power limits for eight cards takes, by itself and against one evaluation of the same build."""
+"""How long a plan of power limits for eight cards takes, by itself and against one evaluation of
+the same build.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ PLAN_S, RATIO, WAYS_S = 0.150, 60, 0.400
 
 
 def tight() -> Build:
-    """Eight cards beside 700 W of other loads on one 16 A circuit: 2,944 − 700 W are left around the clock."""
+    """Eight cards beside 700 W of other loads on one 16 A circuit: 2,944 − 700 W are left around
+    the clock.
+    """
     build = eight_cards()
     return build.changed(site=build.site.changed(other_load_w=700.0))
 

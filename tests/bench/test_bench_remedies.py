@@ -1,4 +1,6 @@
-"""How long it takes to find out what helps against a clash among eight cards, and how long a window waits at a time."""
+"""How long it takes to find out what helps against a clash among eight cards, and how long a
+window waits at a time.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ OFFERS_S, STEP_S = 0.150, 0.033  # two frames of 60 Hz
 
 
 def crowded() -> Build:
-    """Seven 40 mm cards in slots 20.32 mm apart, and one in the vertical mount, which has two free places."""
+    """Seven 40 mm cards in slots 20.32 mm apart, and one in the vertical mount, which has two
+    free places.
+    """
     return with_cards(TURBO, *map(str, range(1, 8)), "vertical1")
 
 
@@ -42,7 +46,9 @@ def test_offers_against_a_clash_among_eight_cards(
         assert float(benchmark.stats["median"]) <= OFFERS_S
 
 
-def test_no_step_keeps_the_window_waiting(catalog: Catalog, clash: tuple[Evaluation, Finding]) -> None:
+def test_no_step_keeps_the_window_waiting(
+    catalog: Catalog, clash: tuple[Evaluation, Finding]
+) -> None:
     steps: list[float] = []
     for _ in range(5):
         before = time.process_time()

@@ -1,7 +1,8 @@
-"""What a picture of 100,000 triangles at 1600 × 1000 costs: while the view is turned, at rest, and against the floor.
+"""What a picture of 100,000 triangles at 1600 × 1000 costs: while the view is turned, at rest, and
+against the floor.
 
-The floor is the same window, or the same readback, with nothing drawn but a clear. Times depend on the machine; the
-ratios of one run are what the goals are about.
+The floor is the same window, or the same readback, with nothing drawn but a clear. Times depend on
+the machine; the ratios of one run are what the goals are about.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ def drawing() -> Iterator[Renderer]:
 
 @pytest.mark.parametrize("what", ["clear only", "moving", "moving, half scale", "resting"])
 @pytest.mark.benchmark(group="picture without a window, 1600 × 1000, with readback", min_rounds=10)
-def test_picture_without_a_window(benchmark: BenchmarkFixture, drawing: Renderer, scene: Scene, what: str) -> None:
+def test_picture_without_a_window(
+    benchmark: BenchmarkFixture, drawing: Renderer, scene: Scene, what: str
+) -> None:
     cameras = orbiting(scene)
     colour = drawing.context.texture(SIZE, 4)
     target = drawing.context.framebuffer([colour])
@@ -62,7 +65,9 @@ def test_picture_without_a_window(benchmark: BenchmarkFixture, drawing: Renderer
         if what == "clear only":
             target.clear(0.1, 0.1, 0.1, 1.0)
         else:
-            drawing.draw(scene, next(cameras), DARK, SIZE, quality, framebuffer=target.glo, scale=scale)
+            drawing.draw(
+                scene, next(cameras), DARK, SIZE, quality, framebuffer=target.glo, scale=scale
+            )
         target.read(components=4)
 
     benchmark(draw)
@@ -109,10 +114,15 @@ class Stage:
 
     def draw(self, quality: Quality, scale: float | None) -> None:
         name = self.window.defaultFramebufferObject()
-        self.renderer.draw(self.scene, next(self.cameras), DARK, SIZE, quality, framebuffer=name, scale=scale)
+        self.renderer.draw(
+            self.scene, next(self.cameras), DARK, SIZE, quality, framebuffer=name, scale=scale
+        )
 
     def frame_ms(self, shows: Draw) -> float:
-        """From asking for a repaint until it is on the screen; a frame that was not painted does not count."""
+        """From asking for a repaint until it is on the screen.
+
+        A frame that was not painted does not count.
+        """
         from PySide6.QtWidgets import QApplication
 
         self.shows = shows
@@ -125,7 +135,9 @@ class Stage:
         return (time.perf_counter() - start) * 1000
 
 
-def test_orbit_in_a_window_against_the_floor(qapp: object, scene: Scene, capsys: pytest.CaptureFixture[str]) -> None:
+def test_orbit_in_a_window_against_the_floor(
+    qapp: object, scene: Scene, capsys: pytest.CaptureFixture[str]
+) -> None:
     stage = Stage(scene)
     kinds: dict[str, Draw] = {
         "clear only": stage.clear,
@@ -134,7 +146,10 @@ def test_orbit_in_a_window_against_the_floor(qapp: object, scene: Scene, capsys:
     }
     times: dict[str, list[float]] = {name: [] for name in kinds}
     for turn in range(ROUNDS + 3):
-        for name, draw in kinds.items():  # in turn, so that a busy moment of the machine hits all alike
+        for (
+            name,
+            draw,
+        ) in kinds.items():  # in turn, so that a busy moment of the machine hits all alike
             took = stage.frame_ms(draw)
             if turn >= 3:
                 times[name].append(took)

@@ -1,4 +1,6 @@
-"""How long risers take: the way of one ribbon, and an answer about 64 cards that all hang on one."""
+"""How long risers take: the way of one ribbon, and an answer about 64 cards that all hang on
+one.
+"""
 
 from __future__ import annotations
 
@@ -32,10 +34,21 @@ def test_one_way(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="risers")
 def test_64_cards_in_an_open_frame(benchmark: BenchmarkFixture) -> None:
-    frame = chassis(chassis_type="open_frame", up="+z", gpu_positions=64, vertical_slots=None, expansion_slots=0,
-                    side_panel="none")  # fmt: skip
-    cables = [riser(length_mm=100.0), *(riser(id=f"r{n}", length_mm=200.0 + 100 * n) for n in range(20))]
-    cards = (Placement("a-gpu", f"frame{n}", None, "a-riser", f"PCIE{n % 7 + 1}") for n in range(1, 65))
+    frame = chassis(
+        chassis_type="open_frame",
+        up="+z",
+        gpu_positions=64,
+        vertical_slots=None,
+        expansion_slots=0,
+        side_panel="none",
+    )
+    cables = [
+        riser(length_mm=100.0),
+        *(riser(id=f"r{n}", length_mm=200.0 + 100 * n) for n in range(20)),
+    ]
+    cards = (
+        Placement("a-gpu", f"frame{n}", None, "a-riser", f"PCIE{n % 7 + 1}") for n in range(1, 65)
+    )
     build = Build(chassis=frame.id, board="a-motherboard", placements=tuple(cards))
     catalog = MemoryCatalog([frame, board(), gpu(), cpu(), psu(), *cables])
     found = benchmark(evaluate, build, catalog)

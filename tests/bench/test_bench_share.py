@@ -19,7 +19,9 @@ EXPORT_S = 0.5
 def test_a_page_of_eight_gpus(benchmark: BenchmarkFixture) -> None:
     catalog = open_catalog()
     evaluation = evaluate(eight_cards(), catalog)
-    page = benchmark(page_of, evaluation, catalog, (), build_code(evaluation.build, catalog, catalog))
+    page = benchmark(
+        page_of, evaluation, catalog, (), build_code(evaluation.build, catalog, catalog)
+    )
     assert len(page) < 3_000_000 and within(benchmark, EXPORT_S)
 
 

@@ -1,8 +1,10 @@
-"""From the start of the process to the first painted window, as a multiple of a bare widget's, and its memory.
+"""From the start of the process to the first painted window, as a multiple of a bare widget's, and
+its memory.
 
-Goals: the main window with its 3D view at most 3.0 times the floor, with an eight-GPU build at most 4.0 times, and at
-most 330 MB with that build open. The ratio stands in brackets in the table; absolute times depend on the machine.
-"First" is the first frame on the screen with the picture in it; "settled" is when all panels stand around it.
+Goals: the main window with its 3D view at most 3.0 times the floor, with an eight-GPU build at most
+4.0 times, and at most 330 MB with that build open. The ratio stands in brackets in the table;
+absolute times depend on the machine. "First" is the first frame on the screen with the picture in
+it; "settled" is when all panels stand around it.
 """
 
 from __future__ import annotations
@@ -32,7 +34,12 @@ def start(data: Path, *what: str) -> float:
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "PYTHONPATH": str(ROOT), "RIGWRIGHT_DATA_DIR": str(data)}
     done = subprocess.run(
-        [sys.executable, str(CHILD), *what], capture_output=True, text=True, env=environment, timeout=60, check=True
+        [sys.executable, str(CHILD), *what],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=True,
     )
     return float(done.stdout)
 
@@ -45,13 +52,19 @@ def empty(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("what", ["floor", "window, first", "window, settled", "eight, first", "eight, settled"])
+@pytest.mark.parametrize(
+    "what", ["floor", "window, first", "window, settled", "eight, first", "eight, settled"]
+)
 @pytest.mark.benchmark(group="start to first painted window")
-def test_start(benchmark: BenchmarkFixture, qapp: object, tmp_path: Path, empty: Path, what: str) -> None:
+def test_start(
+    benchmark: BenchmarkFixture, qapp: object, tmp_path: Path, empty: Path, what: str
+) -> None:
     shown, _, until = what.partition(", ")
     wanted = [until, str(EIGHT if shown == "eight" else empty)] if until else [shown]
     if until:
-        start(tmp_path, "closed", wanted[1])  # the first start fills caches and remembers sizes, as on a user's machine
+        start(
+            tmp_path, "closed", wanted[1]
+        )  # the first start fills caches and remembers sizes, as on a user's machine
     memory = benchmark.pedantic(start, args=(tmp_path, *wanted), rounds=9, iterations=1)
     benchmark.extra_info["resident_mb"] = memory
     print(f"\n{what}: {memory:.0f} MB resident")

@@ -1,6 +1,8 @@
-"""In the whole window: what hovering with a card costs, findings and picture together, against turning the same scene.
+"""In the whole window: what hovering with a card costs, findings and picture together, against
+turning the same scene.
 
-Goal: at most 1.3 times the orbit frame. Both are measured in turns, so that a busy machine slows both alike.
+Goal: at most 1.3 times the orbit frame. Both are measured in turns, so that a busy machine slows
+both alike.
 """
 
 from __future__ import annotations
@@ -30,9 +32,11 @@ ROUNDS = 25
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
     build = Build(
-        chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
-        cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
-    )  # fmt: skip
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
+        cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
+        psus=("evga-supernova-1600-t2",),
+    )
     session = Session(open_catalog())
     session.start(build.place(TUF, "1"))
     window = MainWindow(session, DARK)
@@ -76,7 +80,8 @@ def test_hover_against_orbit(benchmark: BenchmarkFixture, qtbot: QtBot, window: 
     ratio = statistics.median(hovers) / statistics.median(turns)
     benchmark.extra_info["ratio"] = ratio
     print(
-        f"\nhover {statistics.median(hovers) * 1e3:.1f} ms, orbit {statistics.median(turns) * 1e3:.1f} ms: {ratio:.2f}"
+        f"\nhover {statistics.median(hovers) * 1e3:.1f} ms, orbit "
+        f"{statistics.median(turns) * 1e3:.1f} ms: {ratio:.2f}"
     )
     benchmark.pedantic(frame, args=(qtbot, view, hover), rounds=10)
     assert ratio <= HOVER_GOAL

@@ -39,7 +39,9 @@ class Findings:
         self._folder, self._lock = folder, Lock()
 
     def add(self, found: Found) -> None:
-        """Count a finding, and write its input if it is the first of its kind or shorter than that."""
+        """Count a finding, and write its input if it is the first of its kind or shorter than
+        that.
+        """
         with self._lock:  # also since not every seed can be made twice at once
             self._add(found)
 
@@ -54,7 +56,9 @@ class Findings:
         if self.kinds[kind] == 1 or len(data) < path.stat().st_size:
             self._folder.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-            path.with_name(f"{name}.txt").write_text(_told(found, path), "utf-8", "backslashreplace")
+            path.with_name(f"{name}.txt").write_text(
+                _told(found, path), "utf-8", "backslashreplace"
+            )
 
 
 def _told(found: Found, path: Path) -> str:
@@ -81,11 +85,19 @@ def _data_of(found: Found) -> bytes:
 
 def arguments() -> Namespace:
     """What was asked for."""
-    parser = ArgumentParser(prog="./dev fuzz", description=(__doc__ or "").partition("\n\n")[0], allow_abbrev=False)
-    parser.add_argument("number", metavar="N", nargs="?", help="how many inputs, or one file to try")
-    parser.add_argument("--target", choices=[target.name for target in TARGETS], help="only this reader")
+    parser = ArgumentParser(
+        prog="./dev fuzz", description=(__doc__ or "").partition("\n\n")[0], allow_abbrev=False
+    )
+    parser.add_argument(
+        "number", metavar="N", nargs="?", help="how many inputs, or one file to try"
+    )
+    parser.add_argument(
+        "--target", choices=[target.name for target in TARGETS], help="only this reader"
+    )
     parser.add_argument("--seed", type=int, help="only the input of this number")
-    parser.add_argument("--first", type=int, help="the first number; another one each time where none is given")
+    parser.add_argument(
+        "--first", type=int, help="the first number; another one each time where none is given"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
     return parser.parse_args()
 
@@ -172,7 +184,9 @@ def _fuzzed(asked: Namespace, targets: list[Target]) -> int:
     numbers = f", numbers from {asked.first} on" if is_count(asked) else ""
     print(f"{campaign.inputs():,} inputs in {monotonic() - began:.0f} s{numbers}.")
     if findings.kinds:
-        print(f"{len(findings.kinds)} kinds of findings; their inputs lie in {OUT.relative_to(ROOT)}.")
+        print(
+            f"{len(findings.kinds)} kinds of findings; their inputs lie in {OUT.relative_to(ROOT)}."
+        )
     return status or (FOUND if findings.kinds else 0)
 
 

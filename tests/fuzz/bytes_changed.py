@@ -13,10 +13,42 @@ LONGEST_PIECE = 64
 NUMBERS = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 WIDTHS = (1, 2, 4, 8)
 PIECES = (
-    b"", b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\n", b"\r\n", b"\r", b'"', b"'", b"\\", b",", b";", b":", b"[", b"]",
-    b"{", b"}", b"<", b">", b"=", b"@Size(", b"NaN", b"Infinity", b"-1", b"1e309", b"9" * 40, b"\xed\xa0\x80",
-    "\u202e".encode(), "\u2028".encode(), b"\xc3", b"A" * 5000, b"[" * 60_000, b"%s%n", b"../../", b"\x1b[2J",
-)  # fmt: skip
+    b"",
+    b"\0",
+    b"\xff\xfe",
+    b"\xef\xbb\xbf",
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b'"',
+    b"'",
+    b"\\",
+    b",",
+    b";",
+    b":",
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"<",
+    b">",
+    b"=",
+    b"@Size(",
+    b"NaN",
+    b"Infinity",
+    b"-1",
+    b"1e309",
+    b"9" * 40,
+    b"\xed\xa0\x80",
+    "\u202e".encode(),
+    "\u2028".encode(),
+    b"\xc3",
+    b"A" * 5000,
+    b"[" * 60_000,
+    b"%s%n",
+    b"../../",
+    b"\x1b[2J",
+)
 
 Bend = Callable[[Random, bytes, Sequence[bytes]], bytes]
 

@@ -119,9 +119,14 @@ class Campaign:
         command = [sys.executable, *self._program, job.target.name, f"{folder}/work", *job.labels]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=complaints, text=True, env=environment,
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+            env=environment,
             start_new_session=True,  # Ctrl+C is for who started all of this
-        )  # fmt: skip
+        )
         with self._lock:
             self._running.add(process)
         return process
@@ -154,7 +159,9 @@ class Campaign:
 
     def _after_death(self, job: Job, begun: str, ended: str, code: int, said: str) -> Job | None:
         if not begun:
-            raise RuntimeError(f"the worker for {job.target.name} does not start:\n{said[-MOST_TRACE:]}")
+            raise RuntimeError(
+                f"the worker for {job.target.name} does not start:\n{said[-MOST_TRACE:]}"
+            )
         if begun == ended:  # it ended by itself: it had grown too large
             return job.after(begun)
         with self._lock:

@@ -178,7 +178,9 @@ def _another_cell(random: Random, connection: sqlite3.Connection) -> None:
     if found:
         row = random.choice(found)
         value = _other_value(random, row[1], [other for _, other in found])
-        connection.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{key}" IS ?', (value, row[0]))
+        connection.execute(
+            f'UPDATE "{table}" SET "{column}" = ? WHERE "{key}" IS ?', (value, row[0])
+        )
 
 
 def _other_value(random: Random, value: object, others: Sequence[object]) -> object:
@@ -186,7 +188,9 @@ def _other_value(random: Random, value: object, others: Sequence[object]) -> obj
     if isinstance(value, str) and value[:1] in "{[" and random.random() < 0.7:
         with suppress(*NO_FORM):
             trees = [json.loads(other) for other in others[:OTHERS] if isinstance(other, str)]
-            return json_of(tree_changed(random, json.loads(value), trees)).decode("utf-8", "replace")
+            return json_of(tree_changed(random, json.loads(value), trees)).decode(
+                "utf-8", "replace"
+            )
     chance = random.random()
     if chance < 0.2:
         return random.choice(others)
@@ -234,9 +238,17 @@ def _another_number(random: Random, connection: sqlite3.Connection) -> None:
 
 DatabaseChange = Callable[[Random, sqlite3.Connection], None]
 DATABASE_CHANGES: tuple[DatabaseChange, ...] = (
-    _another_cell, _another_cell, _another_cell, _another_cell, _another_cell, _without_a_row, _without_a_thing,
-    _another_name, _a_view_instead, _another_number,
-)  # fmt: skip
+    _another_cell,
+    _another_cell,
+    _another_cell,
+    _another_cell,
+    _another_cell,
+    _without_a_row,
+    _without_a_thing,
+    _another_name,
+    _a_view_instead,
+    _another_number,
+)
 
 by_json = of_trees(msgspec.json.decode, json_of)
 by_cells = of_trees(rows_of_csv, csv_of_rows)

@@ -1,4 +1,6 @@
-"""The part of the fuzzer that every run of the tests repeats: the corpus, and the first inputs of each target."""
+"""The part of the fuzzer that every run of the tests repeats: the corpus, and the first inputs
+of each target.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("rigwright", "gui")
 MOST_LETTERS = 400
 MOST_FRAMES = 40  # of a trace: the innermost tell where it happened
-CLASS_NAME = re.compile(r"\b[A-Za-z_]+(Error|Exception|Warning|Interrupt): |Traceback|<class '| at 0x[0-9a-f]{6}")
+CLASS_NAME = re.compile(
+    r"\b[A-Za-z_]+(Error|Exception|Warning|Interrupt): |Traceback|<class '| at 0x[0-9a-f]{6}"
+)
 OUR_FAULT = "fault in Rigwright itself"
 
 Change = Callable[[Random, bytes, Sequence[bytes]], bytes]
@@ -105,7 +107,9 @@ def insist_on_complaint(said: str) -> None:
     with contextlib.redirect_stderr(heard):
         complain(said)
     line = heard.getvalue().removesuffix("\n")
-    insist(line.isprintable(), f"the command says several lines or hidden characters: {line[:600]!r}")
+    insist(
+        line.isprintable(), f"the command says several lines or hidden characters: {line[:600]!r}"
+    )
     insist(not CLASS_NAME.search(line), f"the command says the program's own words: {line[:600]!r}")
 
 

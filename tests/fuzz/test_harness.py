@@ -79,7 +79,9 @@ def failing_unheard(_data: bytes, _folder: Path) -> None:
         (refusing("It ends in the mid"), Kind.FINDING),
     ],
 )
-def test_what_a_reader_does_is_judged(run: Callable[[bytes, Path], None], kind: Kind, tmp_path: Path) -> None:
+def test_what_a_reader_does_is_judged(
+    run: Callable[[bytes, Path], None], kind: Kind, tmp_path: Path
+) -> None:
     folder = tmp_path / "work"
     folder.mkdir()
     outcome = tried(reading(run), b"", folder)
@@ -98,7 +100,9 @@ def test_a_number_means_one_input() -> None:
     assert made == [input_of(reading(taking), number) for number in range(300)]
     assert len(set(made)) > 100
     usable = [data for data in made if is_json(data)]
-    assert 30 < len(usable) < 299, "some are refused by the form alone, others reach what is behind it"
+    assert 30 < len(usable) < 299, (
+        "some are refused by the form alone, others reach what is behind it"
+    )
 
 
 def is_json(data: bytes) -> bool:
@@ -114,7 +118,9 @@ def test_what_no_value_is_written_as_stands_in_the_text() -> None:
     assert json_of({"a": 1, "a\ue000again7\ue000": 2}) == b'{"a": 1, "a": 2}'
 
 
-@pytest.mark.parametrize("target", [t for t in registry.TARGETS if registry.is_possible(t)], ids=lambda t: t.name)
+@pytest.mark.parametrize(
+    "target", [t for t in registry.TARGETS if registry.is_possible(t)], ids=lambda t: t.name
+)
 def test_whole_seeds_are_there(target: Target) -> None:
     assert all(seeds_of(target)) and seeds_of(target) == target.seeds()
     if target.suffix == ".db":

@@ -1,4 +1,5 @@
-"""Every reader of the engine against what once was a fault, and against inputs that are the same each time.
+"""Every reader of the engine against what once was a fault, and against inputs that are the same
+each time.
 
 `./dev fuzz` tries many more, and all of them in processes of their own; here only models are.
 """

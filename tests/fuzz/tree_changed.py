@@ -17,21 +17,75 @@ DEEP, LONG = 60_000, 100_000
 MANY = 200
 # Text that no value would be written as; a tree has a mark in its place.
 RAW = (
-    "NaN", "-Infinity", "1e309", "-0", "1e-400", "9" * 5000, "0x10", "01", "[" * DEEP, "[" * DEEP + "]" * DEEP,
-    '{"a":' * DEEP, "[" * 900 + "]" * 900, "",
-)  # fmt: skip
+    "NaN",
+    "-Infinity",
+    "1e309",
+    "-0",
+    "1e-400",
+    "9" * 5000,
+    "0x10",
+    "01",
+    "[" * DEEP,
+    "[" * DEEP + "]" * DEEP,
+    '{"a":' * DEEP,
+    "[" * 900 + "]" * 900,
+    "",
+)
 MARK = "\ue000"
 _RAW = re.compile(r'"?(?:\\ue000|\ue000)raw(\d+)(?:\\ue000|\ue000)"?')
 _AGAIN = re.compile(r"(?:\\ue000|\ue000)again\d+(?:\\ue000|\ue000)")
 
 Place = tuple[Any, Any]  # a table or list, and the key or index in it
 LEAVES: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 2, 0.0, -0.0, 0.5, 1e-300, 1e9, -1e9, 1e308, 2**31, 2**63, 10**25, 10**40,
-    "", " ", "x", "0", "-1", "nan", "inf", "true", "1", "second:1", "\u202e\u2066", "\0", "\ud800", "\x1b[31m",
-    "a\nb", "\u2028", "<img src=x onerror=y>", "&amp;<b>", "../../etc/passwd", "C:\\x", "%s%n", "A" * LONG,
-    "\U0001f600" * 300, [], {}, [[]], [None], {"": None}, {"kind": "gpu"},
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    0.0,
+    -0.0,
+    0.5,
+    1e-300,
+    1e9,
+    -1e9,
+    1e308,
+    2**31,
+    2**63,
+    10**25,
+    10**40,
+    "",
+    " ",
+    "x",
+    "0",
+    "-1",
+    "nan",
+    "inf",
+    "true",
+    "1",
+    "second:1",
+    "\u202e\u2066",
+    "\0",
+    "\ud800",
+    "\x1b[31m",
+    "a\nb",
+    "\u2028",
+    "<img src=x onerror=y>",
+    "&amp;<b>",
+    "../../etc/passwd",
+    "C:\\x",
+    "%s%n",
+    "A" * LONG,
+    "\U0001f600" * 300,
+    [],
+    {},
+    [[]],
+    [None],
+    {"": None},
+    {"kind": "gpu"},
     *(f"{MARK}raw{number}{MARK}" for number in range(len(RAW))),
-)  # fmt: skip
+)
 
 
 def tree_changed(random: Random, tree: Any, others: Sequence[Any]) -> Any:
@@ -75,12 +129,16 @@ def _leaf_places(places: list[Place]) -> list[Place]:
     return [place for place in places if not isinstance(place[0][place[1]], dict | list)]
 
 
-def _of_another_kind(random: Random, _holder: list[Any], places: list[Place], _: Sequence[Any]) -> None:
+def _of_another_kind(
+    random: Random, _holder: list[Any], places: list[Place], _: Sequence[Any]
+) -> None:
     inner, key = random.choice(places)
     inner[key] = random.choice(LEAVES)
 
 
-def _a_leaf_of_another_kind(random: Random, _holder: list[Any], places: list[Place], _: Sequence[Any]) -> None:
+def _a_leaf_of_another_kind(
+    random: Random, _holder: list[Any], places: list[Place], _: Sequence[Any]
+) -> None:
     inner, key = random.choice(_leaf_places(places) or places)
     inner[key] = random.choice(LEAVES)
 
@@ -92,7 +150,9 @@ def _alike(random: Random, _holder: list[Any], places: list[Place], _: Sequence[
     if isinstance(value, bool) or value is None:
         inner[key] = random.choice((True, False, None))
     elif isinstance(value, int):
-        inner[key] = random.choice((0, 1, 2, 3, value + 1, value - 1, value * 2, 64, random.randint(0, 1000)))
+        inner[key] = random.choice(
+            (0, 1, 2, 3, value + 1, value - 1, value * 2, 64, random.randint(0, 1000))
+        )
     elif isinstance(value, float):
         other = (
             0.0,
@@ -144,7 +204,9 @@ def _swapped(random: Random, holder: list[Any], places: list[Place], _: Sequence
         one[0][one[1]], other[0][other[1]] = deepcopy(second), deepcopy(first)
 
 
-def _grafted(random: Random, _holder: list[Any], places: list[Place], others: Sequence[Any]) -> None:
+def _grafted(
+    random: Random, _holder: list[Any], places: list[Place], others: Sequence[Any]
+) -> None:
     """A value comes from another tree, where it stood under the same name if there is one."""
     if not others:
         return
@@ -170,7 +232,21 @@ def _added(random: Random, _holder: list[Any], places: list[Place], others: Sequ
 
 TreeChange = Callable[[Random, list[Any], list[Place], Sequence[Any]], None]
 CHANGES: tuple[TreeChange, ...] = (
-    _of_another_kind, _a_leaf_of_another_kind, _alike, _alike, _alike, _alike, _removed, _removed, _doubled, _renamed,
-    _swapped, _grafted, _grafted, _grafted, _added, _added,
-)  # fmt: skip
+    _of_another_kind,
+    _a_leaf_of_another_kind,
+    _alike,
+    _alike,
+    _alike,
+    _alike,
+    _removed,
+    _removed,
+    _doubled,
+    _renamed,
+    _swapped,
+    _grafted,
+    _grafted,
+    _grafted,
+    _added,
+    _added,
+)
 GENTLE: tuple[TreeChange, ...] = (_alike, _alike, _alike, _removed, _grafted, _added)

@@ -39,7 +39,9 @@ def main(name: str, folder: Path, which: list[str]) -> int:
     target = target_named(name)
     bound(target)
     for seed in seeds_of(target)[:1]:
-        tried(target, seed, folder)  # so that what is imported late counts as nobody's time or memory
+        tried(
+            target, seed, folder
+        )  # so that what is imported late counts as nobody's time or memory
     gc.collect()
     gc.freeze()  # what is there stays
     before = peak_mb()
@@ -47,8 +49,15 @@ def main(name: str, folder: Path, which: list[str]) -> int:
         _tell(told, begun=label)
         outcome = _watched(target, data, folder)
         taken = peak_mb() - before
-        _tell(told, ended=label, kind=outcome.kind.value, said=outcome.said, where=outcome.where,
-              seconds=round(outcome.seconds, 3), megabytes=round(taken))  # fmt: skip
+        _tell(
+            told,
+            ended=label,
+            kind=outcome.kind.value,
+            said=outcome.said,
+            where=outcome.where,
+            seconds=round(outcome.seconds, 3),
+            megabytes=round(taken),
+        )
         if taken > target.memory_mb:  # the peak of a process never falls
             return OUT_OF_ORDER
     return 0
@@ -96,7 +105,10 @@ def _watched(target: Target, data: bytes, folder: Path) -> Outcome:
 
 
 def _set_alarm(seconds: float) -> None:
-    """Be killed with a trace after so much work of the processor; a slow machine is nobody's fault."""
+    """Be killed with a trace after so much work of the processor.
+
+    A slow machine is nobody's fault.
+    """
     if sys.platform == "win32":
         return
     import signal

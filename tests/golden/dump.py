@@ -1,6 +1,7 @@
-"""Writes the golden database of the newest version: `python -m tests.golden.dump > tests/golden/parts-N.sql`.
+"""Writes the golden database of the newest version:
 
-Run once, when a version is new; the dumps of released versions stay as they are.
+`python -m tests.golden.dump > tests/golden/parts-N.sql`. Run once, when a version is new; the dumps
+of released versions stay as they are.
 """
 
 from __future__ import annotations
@@ -20,23 +21,49 @@ from rigwright.parts import Part, part_from_record
 SAID = {"brand": "Maker", "source": "own measurement", "confidence": "measured"}
 CALLIPER = {"source": "calliper, 2026-11-20", "confidence": "measured"}
 RECORDS = (
-    {"kind": "gpu", "id": "my-tuf-3090", "name": "TUF Gaming RTX 3090 Founders swap", "chip": "GeForce RTX 3090",
-     "cooler": "open_air", "length_mm": 300.0, "thickness_mm": 52.5, "board_power_w": 350.0, "release_year": 2020,
-     "figure_sources": {"thickness_mm": CALLIPER}, "uncertain_fields": ["length_mm"]},
-    {"kind": "chassis", "id": "my-bench-frame", "name": "Bench frame", "chassis_type": "open_frame",
-     "expansion_slots": 8, "notes": "one\ntwo"},
+    {
+        "kind": "gpu",
+        "id": "my-tuf-3090",
+        "name": "TUF Gaming RTX 3090 Founders swap",
+        "chip": "GeForce RTX 3090",
+        "cooler": "open_air",
+        "length_mm": 300.0,
+        "thickness_mm": 52.5,
+        "board_power_w": 350.0,
+        "release_year": 2020,
+        "figure_sources": {"thickness_mm": CALLIPER},
+        "uncertain_fields": ["length_mm"],
+    },
+    {
+        "kind": "chassis",
+        "id": "my-bench-frame",
+        "name": "Bench frame",
+        "chassis_type": "open_frame",
+        "expansion_slots": 8,
+        "notes": "one\ntwo",
+    },
     {"kind": "psu", "id": "my-psu", "name": "1600 W Ω supply", "watts": 1600.0},
-)  # fmt: skip
+)
 OVERRIDE = Override(
     "fractal-design-define-7-xl", "chassis", {"below_board_mm": 61.5}, {"below_board_mm": CALLIPER}
-)  # fmt: skip
+)
 
 
 def statements(connection: sqlite3.Connection) -> Iterator[str]:
-    """What makes the same database again; the search index is filled through its table, not by its inner pages."""
-    made = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'part_search_%' ORDER BY name"
+    """What makes the same database again.
+
+    The search index is filled through its table, not by its inner pages.
+    """
+    made = (
+        "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE "
+        "'part_search_%' ORDER BY name"
+    )
     yield from (sql.strip() for (sql,) in connection.execute(made).fetchall())
-    for table, columns in (("part", "*"), ("part_search", "rowid, *"), ("override", OVERRIDE_COLUMNS)):
+    for table, columns in (
+        ("part", "*"),
+        ("part_search", "rowid, *"),
+        ("override", OVERRIDE_COLUMNS),
+    ):
         found = connection.execute(f"SELECT {columns} FROM {table} ORDER BY id")
         names = ", ".join(column[0] for column in found.description)
         for row in found:

@@ -1,8 +1,9 @@
-"""Real drags in tests: events at the window's handle, each step armed before the one that blocks in `QDrag.exec`.
+"""Real drags in tests: events at the window's handle, each step armed before the one that blocks in
+`QDrag.exec`.
 
-The move that starts a drag does not return until the drag ends, so every step arms the next with a timer first. A
-watchdog cancels a drag that hangs. Source and target must be in the same window. A drag that comes from elsewhere is
-made of single events.
+The move that starts a drag does not return until the drag ends, so every step arms the next with a
+timer first. A watchdog cancels a drag that hangs. Source and target must be in the same window. A
+drag that comes from elsewhere is made of single events.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ COPY = Qt.DropAction.CopyAction
 
 @dataclass
 class DragSteps:
-    """One drag on its way. `at_target` is called while the card is over the target, before it is let go."""
+    """One drag on its way.
+
+    `at_target` is called while the card is over the target, before it is let go.
+    """
 
     source: QWidget
     start: QPoint
@@ -60,7 +64,10 @@ def drag_and_drop(
     at_target: Callable[[], None] | None = None,
     escape: bool = False,
 ) -> bool:
-    """Drag from one widget to another with the real QDrag; `escape` cancels over the target. False where it hung."""
+    """Drag from one widget to another with the real QDrag; `escape` cancels over the target.
+
+    False where it hung.
+    """
     window = source.window()
     start, end = source.mapTo(window, source_at), target.mapTo(window, target_at)
     handle = window.windowHandle()
@@ -72,7 +79,9 @@ def drag_and_drop(
         QTest.keyClick(handle, Qt.Key.Key_Escape)
         QTest.mouseRelease(handle, LEFT, NONE, end)
 
-    steps = DragSteps(source, start, _path(start, end), press_escape if escape else let_go, at_target)
+    steps = DragSteps(
+        source, start, _path(start, end), press_escape if escape else let_go, at_target
+    )
     watchdog = QTimer(singleShot=True, interval=LONGEST_MS)
     watchdog.timeout.connect(lambda: (QDrag.cancel(), steps.done.append(False)))
     watchdog.start()

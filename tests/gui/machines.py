@@ -7,13 +7,19 @@ from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.power.sites import site_named
 
-TUF, TURBO, A4000 = "asus-tuf-rtx-3090", "gigabyte-rtx-3090-turbo", "rtx-a4000"  # 52, 40 and 18.7 mm thick
+TUF, TURBO, A4000 = (
+    "asus-tuf-rtx-3090",
+    "gigabyte-rtx-3090-turbo",
+    "rtx-a4000",
+)  # 52, 40 and 18.7 mm thick
 BASE = Build(
     chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
     cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
     site=site_named("us-120v-15a"),
 )  # fmt: skip
-VERTICAL = Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace").place("rtx-4090-founders", "vertical1")
+VERTICAL = Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace").place(
+    "rtx-4090-founders", "vertical1"
+)
 
 
 def with_cards(part_id: str, *places: str, base: Build = BASE) -> Build:
@@ -30,7 +36,11 @@ def four() -> Build:
 
 def server() -> Build:
     """Eight passive cards in the bays of a server."""
-    return with_cards("nvidia-a40", *(f"bay{i}" for i in range(1, 9)), base=Build(chassis="supermicro-sys-4029gp-trt"))
+    return with_cards(
+        "nvidia-a40",
+        *(f"bay{i}" for i in range(1, 9)),
+        base=Build(chassis="supermicro-sys-4029gp-trt"),
+    )
 
 
 def session_with(build: Build) -> Session:

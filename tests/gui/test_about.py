@@ -1,4 +1,6 @@
-"""What Help shows of the program itself: the licences of all that it is made of, searched and read offline."""
+"""What Help shows of the program itself: the licences of all that it is made of, searched and
+read offline.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,12 @@ def test_about_leads_to_the_licences(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     about = about_dialog(window, LIGHT)
-    next(button for button in about.findChildren(QPushButton) if "Licences" in button.text()).click()
-    (licences,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, LicencesDialog) and w.isVisible()]
+    next(
+        button for button in about.findChildren(QPushButton) if "Licences" in button.text()
+    ).click()
+    (licences,) = [
+        w for w in QApplication.topLevelWidgets() if isinstance(w, LicencesDialog) and w.isVisible()
+    ]
     about.close()
     assert licences.isVisible()
 
@@ -38,7 +44,10 @@ def test_licences_are_searched_and_every_one_has_its_text(qtbot: QtBot) -> None:
         assert len(dialog.text.toPlainText()) > 300
     QTest.keyClicks(dialog.search, "LGPL-3 psycopg-binary")
     (found,) = shown_rows(dialog)
-    assert found.startswith("psycopg-binary ") and "GNU LESSER GENERAL PUBLIC LICENSE" in dialog.text.toPlainText()
+    assert (
+        found.startswith("psycopg-binary ")
+        and "GNU LESSER GENERAL PUBLIC LICENSE" in dialog.text.toPlainText()
+    )
     QTest.keyClicks(dialog.search, "nothing of the kind")
     assert shown_rows(dialog) == [] and dialog.text.toPlainText() == ""
     dialog.search.clear()

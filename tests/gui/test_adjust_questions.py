@@ -1,4 +1,6 @@
-"""Nothing changes unsaid: an edit that moves or drops anything else asks first, and cancelling leaves no trace."""
+"""Nothing changes unsaid: an edit that moves or drops anything else asks first, and cancelling
+leaves no trace.
+"""
 
 from __future__ import annotations
 
@@ -72,10 +74,15 @@ def test_a_board_without_their_slots_lists_each_card_before_and_after(qtbot: QtB
     dialog = asked(window)
     assert dialog.windowTitle() == "Your build will be adjusted"
     assert [(name.partition(",")[0], now) for name, now, _ in told(dialog)] == [
-        ("GPU 1", "PCIEX16_1"), ("GPU 2", "PCIEX16_3"), ("GPU 3", "PCIEX16_5"), ("GPU 4", "PCIEX16_7"),
-    ]  # fmt: skip
+        ("GPU 1", "PCIEX16_1"),
+        ("GPU 2", "PCIEX16_3"),
+        ("GPU 3", "PCIEX16_5"),
+        ("GPU 4", "PCIEX16_7"),
+    ]
     assert "Now: " in words_of(dialog) and "Then: " in words_of(dialog)
-    assert window.session.snapshot.evaluation.build.board == SMALL, "the panels show what it would come to"
+    assert window.session.snapshot.evaluation.build.board == SMALL, (
+        "the panels show what it would come to"
+    )
     assert window.session.build == four(), "and the document does not know of it"
 
 
@@ -142,7 +149,9 @@ def test_using_one_supply_alone_says_which_others_go(qtbot: QtBot) -> None:
     ways["Replace PSU 2, EVGA SuperNOVA 1600 T2"].setChecked(True)
     assert window.session.snapshot.evaluation.build.psus == (T2, MSI)
     ways["Use this supply alone"].setChecked(True)
-    assert [(name, then) for name, _, then in told(dialog)] == [("PSU 2, EVGA SuperNOVA 1600 T2", "removed")]
+    assert [(name, then) for name, _, then in told(dialog)] == [
+        ("PSU 2, EVGA SuperNOVA 1600 T2", "removed")
+    ]
     press(dialog, "Replace")
     assert window.session.build.psus == (MSI,)
     window.session.undo()
@@ -162,7 +171,12 @@ def test_taking_the_board_out_lists_what_loses_its_place(qtbot: QtBot) -> None:
     assert row is not None
     remove_row(window.session, row)
     dialog = asked(window)
-    assert {name.partition(",")[0] for name, _, _ in told(dialog)} >= {"GPU 1", "GPU 2", "GPU 3", "GPU 4"}
+    assert {name.partition(",")[0] for name, _, _ in told(dialog)} >= {
+        "GPU 1",
+        "GPU 2",
+        "GPU 3",
+        "GPU 4",
+    }
     press(dialog, "Remove")
     assert window.session.build.board is None
 

@@ -1,4 +1,6 @@
-"""A build that cannot be evaluated: what led to it is not done, all stays as it was, and a sentence says so."""
+"""A build that cannot be evaluated: what led to it is not done, all stays as it was, and a
+sentence says so.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def card_of_old() -> Part:
 
 
 class Desk:
-    """An open file with unsaved edits, steps to undo and to redo, records of its own and others besides."""
+    """An open file with unsaved edits, steps to undo and to redo, records of its own and others
+    besides.
+    """
 
     def __init__(self, folder: Path) -> None:
         shipped, self.old = open_catalog(), card_of_old()
@@ -60,24 +64,40 @@ class Desk:
         self.session.commit(self.session.build.place(TUF, "5"), "Place")
         self.session.commit(self.session.build.place(TUF, "3"), "Place another")
         self.session.undo()
-        self.session._answers = ()  # else a step back would be looked up, and nothing could go wrong
+        # else a step back would be looked up, and nothing could go wrong
+        self.session._answers = ()
         self.files.recovery.keep()
-        assert self.session.snapshot.dirty and self.session.spare == (spare,) and self.files.recovery.path.is_file()
+        assert (
+            self.session.snapshot.dirty
+            and self.session.spare == (spare,)
+            and self.files.recovery.path.is_file()
+        )
 
     @property
     def state(self) -> dict[str, Any]:
         """All that must be as it was."""
         session, history = self.session, self.session.history
-        copy = self.files.recovery.path.read_bytes() if session.snapshot.dirty else b""  # saved work needs none
+        copy = (
+            self.files.recovery.path.read_bytes() if session.snapshot.dirty else b""
+        )  # saved work needs none
         return {
-            "build": session.build, "evaluation": id(session.snapshot.committed), "path": session.snapshot.path,
-            "dirty": session.snapshot.dirty, "document": session.snapshot.document,
-            "steps": [history.text(i) for i in range(history.count())], "at": history.index(),
-            "clean": history.cleanIndex(), "records": dict(session.records), "spare": session.spare,
-            "catalog": id(session.catalog), "thickness": session.catalog.get(TUF), "shapes": session.shapes,
-            "overrides": dict(self.store.catalog.overrides()), "copy": copy,
+            "build": session.build,
+            "evaluation": id(session.snapshot.committed),
+            "path": session.snapshot.path,
+            "dirty": session.snapshot.dirty,
+            "document": session.snapshot.document,
+            "steps": [history.text(i) for i in range(history.count())],
+            "at": history.index(),
+            "clean": history.cleanIndex(),
+            "records": dict(session.records),
+            "spare": session.spare,
+            "catalog": id(session.catalog),
+            "thickness": session.catalog.get(TUF),
+            "shapes": session.shapes,
+            "overrides": dict(self.store.catalog.overrides()),
+            "copy": copy,
             "file": self.path.read_bytes(),
-        }  # fmt: skip
+        }
 
 
 @pytest.fixture
@@ -93,18 +113,24 @@ VERBS: dict[str, Callable[[Desk], object]] = {
     "undo": lambda desk: desk.session.undo(),
     "redo": lambda desk: desk.session.redo(),
     "try": lambda desk: desk.session.try_build(desk.session.build.remove(0)),
-    "choose": lambda desk: desk.session.commit(desk.session.build.choose("chassis", None), "No case"),
+    "choose": lambda desk: desk.session.commit(
+        desk.session.build.choose("chassis", None), "No case"
+    ),
     "change parts": lambda desk: desk.session.change_parts(THICKER, "Edit"),
     "take records": lambda desk: desk.session.take_records({TUF: card_of_old()}, "Take"),
     "use shapes": lambda desk: desk.session.use_shapes(NO_SHAPES),
     "use the library": lambda desk: desk.session.use_library(desk.session.library),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_nothing_is_done_by_halves(
-    fault: Callable[[], object], verb: str, desk: Desk, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+    fault: Callable[[], object],
+    verb: str,
+    desk: Desk,
+    monkeypatch: pytest.MonkeyPatch,
+    noted_faults: list[str],
 ) -> None:
     before, said = desk.state, ""
     monkeypatch.setattr(ground, "evaluate", lambda *_given, **_named: fault())
@@ -188,7 +214,9 @@ def test_no_edit_makes_a_build_that_cannot_be_saved(desk: Desk) -> None:
 # what the file has besides
 
 
-def test_records_that_the_build_does_not_use_come_through_opening_and_saving(desk: Desk, tmp_path: Path) -> None:
+def test_records_that_the_build_does_not_use_come_through_opening_and_saving(
+    desk: Desk, tmp_path: Path
+) -> None:
     spare = desk.session.spare
     desk.session.save(tmp_path / "again.rig")
     assert read_document(tmp_path / "again.rig").spare == spare
@@ -200,7 +228,9 @@ def test_so_does_the_safety_copy(desk: Desk) -> None:
     assert read_document(desk.files.recovery.path).spare == desk.session.spare
 
 
-def test_parts_that_were_chosen_and_removed_do_not_gather_in_the_file(desk: Desk, tmp_path: Path) -> None:
+def test_parts_that_were_chosen_and_removed_do_not_gather_in_the_file(
+    desk: Desk, tmp_path: Path
+) -> None:
     session, path = desk.session, tmp_path / "again.rig"
     spare = session.spare
     session.commit(session.build.place(TURBO, "7"), "Place")

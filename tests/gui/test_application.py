@@ -1,4 +1,6 @@
-"""Starting the program: exit status, names for the desktop, an error that nobody expected, and a whole real start."""
+"""Starting the program: exit status, names for the desktop, an error that nobody expected, and a
+whole real start.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def start(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Start the real program in a process of its own and close its window at once."""
     environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path / "data")}
     command = [sys.executable, "-c", START, *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
 
 
 def test_the_program_starts_with_a_file_and_ends_well(tmp_path: Path) -> None:
@@ -91,20 +95,29 @@ def test_an_error_that_nobody_expected_is_one_sentence_and_a_log(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "named", [{"DISPLAY": ":4242", "QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such"}], ids=str
+    "named",
+    [{"DISPLAY": ":4242", "QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such"}],
+    ids=str,
 )
 def test_a_screen_that_does_not_answer_is_one_sentence(named: dict[str, str]) -> None:
     command = [sys.executable, "-m", "rigwright"]
-    said = subprocess.run(command, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=False)
+    said = subprocess.run(
+        command, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=False
+    )
     assert (said.returncode, said.stderr.count("\n")) == (application.UNUSABLE, 1)
     assert said.stderr.startswith("rigwright: The window cannot open (")
     assert next(reversed(named.values())) in said.stderr or ":4242" in said.stderr
 
 
 def test_a_catalog_that_cannot_be_read_is_said_on_the_terminal_and_on_the_screen(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(application, "make_application", lambda _arguments: QGuiApplication.instance())
+    monkeypatch.setattr(
+        application, "make_application", lambda _arguments: QGuiApplication.instance()
+    )
     monkeypatch.setattr(application, "catalog_path", lambda: tmp_path / "none.db")
     told: list[str] = []
     monkeypatch.setattr(QtDialogs, "tell", lambda _dialogs, sentence: told.append(sentence))
@@ -119,7 +132,9 @@ def test_what_the_catalog_says_of_itself_is_told_as_it_is(tmp_path: Path) -> Non
     assert "Details" not in application.sentence_on(ValueError("x"), None)
 
 
-def test_a_log_that_cannot_be_written_is_not_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_that_cannot_be_written_is_not_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asked = Asked()
     (tmp_path / "file").touch()
     application.report_to(asked, tmp_path / "file" / "log.txt")(*raised(ValueError("first")))
@@ -130,12 +145,16 @@ def raised(error: BaseException) -> tuple[type[BaseException], BaseException, No
     return type(error), error, None
 
 
-def test_the_log_grows_and_begins_anew_when_it_is_large(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_grows_and_begins_anew_when_it_is_large(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     log, asked = tmp_path / "deep" / "log.txt", Asked()
     report = application.report_to(asked, log)
     report(*raised(ValueError("first")))
     report(*raised(ValueError("second")))
-    assert "first" in log.read_text() and "second" in log.read_text() and versions() in log.read_text()
+    assert (
+        "first" in log.read_text() and "second" in log.read_text() and versions() in log.read_text()
+    )
     assert len(asked.told) == 2 and "\n" not in asked.told[0]
     log.write_text("x" * (MOST_LOG_BYTES + 1))
     report(*raised(ValueError("third")))
@@ -143,7 +162,9 @@ def test_the_log_grows_and_begins_anew_when_it_is_large(tmp_path: Path, capsys: 
     assert "third" in capsys.readouterr().err
 
 
-def test_an_error_while_telling_of_an_error_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_while_telling_of_an_error_is_not_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asked = Asked()
     report = application.report_to(asked, tmp_path / "log.txt")
     asked.tell = lambda sentence: (asked.told.append(sentence), report(*raised(KeyError("again"))))  # type: ignore[assignment]
@@ -168,12 +189,16 @@ def test_a_fault_is_told_in_the_next_turn_of_the_loop(
     qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = Asked()
-    application.report_to(asked, tmp_path / "log.txt", application.in_the_next_turn)(*raised(ValueError("first")))
+    application.report_to(asked, tmp_path / "log.txt", application.in_the_next_turn)(
+        *raised(ValueError("first"))
+    )
     assert not asked.told
     qtbot.waitUntil(lambda: len(asked.told) == 1)
 
 
-def test_a_log_that_cannot_be_written_harms_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_that_cannot_be_written_harms_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "folder").write_text("a file")
     asked = Asked()
     application.report_to(asked, tmp_path / "folder" / "log.txt")(*raised(ValueError("x")))

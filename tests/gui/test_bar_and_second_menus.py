@@ -1,4 +1,6 @@
-"""The menus of a card on a movable bar and of a second system, and what the ladder shows of both."""
+"""The menus of a card on a movable bar and of a second system, and what the ladder shows of
+both.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ def test_a_card_alone_on_its_bar_has_nothing_to_be_spaced_from(hung: Session) ->
     assert not any("from card to card" in text for text in words) and "As the frame has it" in words
 
 
-def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(hung: Session) -> None:
+def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(
+    hung: Session,
+) -> None:
     evaluation = hung.snapshot.committed
     bars = [(s.title, len(s.rows)) for s in sections_of(evaluation) if s.rows]
     assert bars == [("Lower bar", 6), ("Upper bar", 6)]
@@ -116,7 +120,9 @@ def test_keys_slide_the_selected_card_along_its_bar(qtbot: QtBot, hung: Session)
 
 def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
     session.start(DUAL)
-    assert [p.value for p in of_build(session.snapshot.committed) if p.label == "Second board"] == ["choose"]
+    assert [p.value for p in of_build(session.snapshot.committed) if p.label == "Second board"] == [
+        "choose"
+    ]
     menu = QMenu()
     second_menu.fill(menu, session)
     forms = {action.text() for action in actions(menu)}
@@ -131,7 +137,9 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
     named(menu, "NH-U14S").trigger()
     named(menu, "DDR4").trigger()
     assert session.build.second.cooler is not None and len(session.build.second.memory) == 1
-    assert not any("DDR5" in action.text() for action in actions(menu)), "which the board does not take"
+    assert not any("DDR5" in action.text() for action in actions(menu)), (
+        "which the board does not take"
+    )
     named(menu, "Leave").trigger()
     assert session.build.second is None and [p.place for p in session.build.placements] == ["1"]
 
@@ -141,7 +149,11 @@ def test_the_ladder_lists_the_second_boards_slots_by_name(session: Session) -> N
     section = next(s for s in sections_of(session.snapshot.committed) if s.title == "Second board")
     assert [row.title for row in section.rows] == ["PCIEX16_1"] and not section.to_scale
     assert place_of(session.snapshot.committed.assembly.cards[0]) == "PCIEX16_1, second board"
-    assert not [p for p in of_build(session.snapshot.committed) if p.value == "choose" and p.label == "Second board"]
+    assert not [
+        p
+        for p in of_build(session.snapshot.committed)
+        if p.value == "choose" and p.label == "Second board"
+    ]
 
 
 def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -> None:

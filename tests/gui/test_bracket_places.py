@@ -1,4 +1,6 @@
-"""Places that a bracket makes, in the window: there while a card is in the hand, gone when it is put back."""
+"""Places that a bracket makes, in the window: there while a card is in the hand, gone when it is
+put back.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,9 @@ def test_the_ladder_offers_a_bracket_only_while_a_card_is_held(qtbot: QtBot) -> 
     assert "V1" not in rows(session)
     session.pick_up(FE)
     assert rows(session)["V1"].detail == "bracket with riser"
-    assert [s.title for s in sections_of(session.snapshot.committed) if s.mount is Mount.VERTICAL] == [
-        "Vertical, by a bracket"
-    ]
+    assert [
+        s.title for s in sections_of(session.snapshot.committed) if s.mount is Mount.VERTICAL
+    ] == ["Vertical, by a bracket"]
     session.hover("3")
     assert "V1" in rows(session), "no row moves while one looks at another place"
     session.cancel()
@@ -65,7 +67,9 @@ def test_a_card_that_replaces_one_on_a_bracket_stays_on_it(qtbot: QtBot) -> None
 
 def test_row_and_inspector_say_whether_a_riser_reaches(qtbot: QtBot) -> None:
     placed = Placement(TURBO, "vertical1", None, RISER, "PCIEX16_7")
-    session = session_with(Build(chassis="fractal-design-define-7-xl", board=BOARD, placements=(placed,)))
+    session = session_with(
+        Build(chassis="fractal-design-define-7-xl", board=BOARD, placements=(placed,))
+    )
     (card,) = session.snapshot.committed.assembly.cards
     assert rows(session)["V1"].detail == "riser 67 mm to spare"
     riser = next(p for p in of_card(session.snapshot.committed, card) if p.label == "Riser")
@@ -84,8 +88,15 @@ def test_the_menus_offer_what_suits_the_place(qtbot: QtBot) -> None:
     session.drop("vertical1", anyway=True)
     menu = riser_menu(parent, session, "riser")
     assert menu is not None
-    words = [action.text() for brand in menu.actions() if brand.menu() for action in brand.menu().actions()]
+    words = [
+        action.text()
+        for brand in menu.actions()
+        if brand.menu()
+        for action in brand.menu().actions()
+    ]
     assert any("holder kit V3" in w for w in words) and not any("riser 300 mm" in w for w in words)
-    assert not any("Not chosen" in action.text() for action in menu.actions()), "without it the place would be gone"
+    assert not any("Not chosen" in action.text() for action in menu.actions()), (
+        "without it the place would be gone"
+    )
     slots = riser_menu(parent, session, "feed")
     assert slots is not None and sum("nearest" in action.text() for action in slots.actions()) == 1

@@ -1,4 +1,6 @@
-"""Site, workload and drives: every change is one named step that can be undone, what is not said stays unsaid."""
+"""Site, workload and drives: every change is one named step that can be undone, what is not said
+stays unsaid.
+"""
 
 from __future__ import annotations
 
@@ -140,9 +142,13 @@ def test_every_word_about_the_work_is_one_step(workload: WorkloadPanel) -> None:
     workload.kv_heads.say(8)
     assert session.build.workload == Workload("tensor-parallel inference", "burst", 4, 64, 8, 8)
     assert steps(session) == [
-        "Work on tensor-parallel inference", "Work less than three hours at a time", "Set hours per day to 8",
-        "Set cards as one group to 4", "Set attention heads to 64", "Set key-value heads to 8",
-    ]  # fmt: skip
+        "Work on tensor-parallel inference",
+        "Work less than three hours at a time",
+        "Set hours per day to 8",
+        "Set cards as one group to 4",
+        "Set attention heads to 64",
+        "Set key-value heads to 8",
+    ]
     for _ in range(6):
         session.undo()
     assert session.build.workload == Workload()
@@ -169,9 +175,16 @@ def test_a_group_that_does_not_divide_the_heads_is_warned_of(workload: WorkloadP
 
 
 def test_what_is_not_said_is_named_as_not_checked(workload: WorkloadPanel) -> None:
-    assert workload.note.text().startswith("Not said, so not checked: energy and cost per year, links within")
-    assert unchecked_words(Workload(tensor_parallel=2)).endswith("whether the group divides the heads.")
-    assert unchecked_words(Workload(tensor_parallel=1, hours_per_day=0)) == "All that the checks ask for is said."
+    assert workload.note.text().startswith(
+        "Not said, so not checked: energy and cost per year, links within"
+    )
+    assert unchecked_words(Workload(tensor_parallel=2)).endswith(
+        "whether the group divides the heads."
+    )
+    assert (
+        unchecked_words(Workload(tensor_parallel=1, hours_per_day=0))
+        == "All that the checks ask for is said."
+    )
     assert workload_words(Workload(tensor_parallel=4)) == "Training, 4 cards as one"
 
 
@@ -199,7 +212,9 @@ def site_panel(qtbot: QtBot, build: Build = BASE) -> SitePanel:
 
 
 def test_a_country_brings_its_first_outlet_and_the_other_figures_stay(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot, BASE.changed(site=SITES["us-120v-15a"].changed(room_c=31, other_load_w=200)))
+    panel = site_panel(
+        qtbot, BASE.changed(site=SITES["us-120v-15a"].changed(room_c=31, other_load_w=200))
+    )
     assert (panel.country.value, panel.outlet.value) == ("us", "us-120v-15a")
     panel.country.choose("jp")
     site = panel._session.build.site
@@ -243,8 +258,13 @@ def test_figures_of_ones_own_begin_with_those_that_hold(qtbot: QtBot) -> None:
 
 def test_limits_are_said_with_who_says_so() -> None:
     # NEC 210.20(A): 80 % of 120 V × 15 A
-    assert limit_words(SITES["us-120v-15a"]) == "1,800 W; for hours 1,440 W (NEC: 80 % for three hours or more)."
-    assert limit_words(SITES["jp-100v-15a"]).startswith("1,500 W, breaker 20 A; for hours 1,200 W (80 % by practice).")
+    assert (
+        limit_words(SITES["us-120v-15a"])
+        == "1,800 W; for hours 1,440 W (NEC: 80 % for three hours or more)."
+    )
+    assert limit_words(SITES["jp-100v-15a"]).startswith(
+        "1,500 W, breaker 20 A; for hours 1,200 W (80 % by practice)."
+    )
     assert all(limit_words(site) for site in SITES.values())
     assert all(country_of(site) in COUNTRIES for site in SITES.values())
 
@@ -298,9 +318,12 @@ def test_a_second_circuit_takes_a_supply_and_gives_it_back(qtbot: QtBot) -> None
     panel.circuits.removes[0].click()
     assert (session.build.circuits, session.build.psu_circuits) == ((), ())
     assert steps(session) == [
-        "Add circuit 2", "Plug PSU 2 in at circuit 2", "Make circuit 2 one of 240 V, 20 A", "Load circuit 2 with 150 W",
+        "Add circuit 2",
+        "Plug PSU 2 in at circuit 2",
+        "Make circuit 2 one of 240 V, 20 A",
+        "Load circuit 2 with 150 W",
         "Remove circuit 2",
-    ]  # fmt: skip
+    ]
     session.undo()
     assert len(panel.circuits.outlets) == 1 and panel.circuits.supplies[1].value == 1
 
@@ -434,7 +457,9 @@ def test_a_card_in_a_slot_needs_no_riser(qtbot: QtBot) -> None:
 
 def window_with(qtbot: QtBot, build: Build) -> MainWindow:
     window = MainWindow(session_with(build), LIGHT, dialogs=Asked())
-    qtbot.addWidget(window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     window.resize(1280, 720)
     window.show()
     qtbot.waitExposed(window)
@@ -454,7 +479,9 @@ def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, n
     assert not form.isVisible() and window.focusWidget() is before
 
 
-def test_only_one_form_is_open_and_it_goes_with_the_keyboard(qtbot: QtBot, qapp: QApplication) -> None:
+def test_only_one_form_is_open_and_it_goes_with_the_keyboard(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
     window = window_with(qtbot, four())
     window.actions_of["site"].trigger()
     window.actions_of["workload"].trigger()
@@ -502,7 +529,11 @@ def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None
         fields = [w for w in content.findChildren(QWidget) if isinstance(w, Choice | Number)]
         assert all(field.accessibleName() for field in fields)
         labels = [label for label in content.findChildren(QLabel) if label.buddy() is not None]
-        keys = [text[text.index("&") + 1].lower() for text in (label.text() for label in labels) if "&" in text]
+        keys = [
+            text[text.index("&") + 1].lower()
+            for text in (label.text() for label in labels)
+            if "&" in text
+        ]
         assert len(set(keys)) == len(keys)
         assert not set(keys) & set("fevbph"), "the menus have these"
 

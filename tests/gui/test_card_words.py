@@ -6,7 +6,14 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.card_words import called_new, candidate_words, deciding_figure, names_of, short_name, standing_of
+from gui.card_words import (
+    called_new,
+    candidate_words,
+    deciding_figure,
+    names_of,
+    short_name,
+    standing_of,
+)
 from gui.session import Session
 from rigwright.build import Build
 from rigwright.findings import Fit, Severity
@@ -19,7 +26,10 @@ from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
     [
         ("ASUS TUF Gaming GeForce RTX 3090 24GB", "ASUS TUF RTX 3090"),
         ("MSI GeForce GTX 1080 Ti GAMING X 11G", "MSI GTX 1080 Ti GAMING X"),
-        ("NVIDIA RTX PRO 6000 Blackwell Workstation Edition", "NVIDIA RTX PRO 6000 Blackwell Workstation Edition"),
+        (
+            "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+            "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+        ),
         ("Sapphire NITRO+ Radeon RX 7900 XTX Vapor-X", "Sapphire NITRO+ RX 7900 XTX Vapor-X"),
         ("AMD Radeon PRO W7900 Dual Slot 48GB", "AMD Radeon PRO W7900 Dual Slot"),
     ],
@@ -43,7 +53,11 @@ def two(qapp: object) -> Session:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("3", "Slot 3: clash, −11.36 mm, x16 Gen4 (CPU), +350 W. The new card overlaps GPU 1 by 11.36 mm at slot 3."),
+        (
+            "3",
+            "Slot 3: clash, −11.36 mm, x16 Gen4 (CPU), +350 W. The new card overlaps GPU 1 by "
+            "11.36 mm at slot 3.",
+        ),
         ("1", "Slot 1: taken by GPU 1"),
     ],
 )
@@ -56,8 +70,14 @@ def test_an_answer_is_one_sentence(two: Session, place: str, words: str) -> None
 
 
 def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> None:
-    """Compared with the sentence that says why: 29.28 mm beside a card is not why the lowest slot is tight."""
-    for build in (with_cards(TUF, "1", "3"), with_cards(TURBO, "1", "3", "5", "7"), with_cards(TUF, "1")):
+    """Compared with the sentence that says why: 29.28 mm beside a card is not why the lowest
+    slot is tight.
+    """
+    for build in (
+        with_cards(TUF, "1", "3"),
+        with_cards(TURBO, "1", "3", "5", "7"),
+        with_cards(TUF, "1"),
+    ):
         session = session_with(build)
         for part_id in (TUF, TURBO):
             session.pick_up(part_id)
@@ -66,7 +86,10 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
             for candidate in held.candidates:
                 figure = deciding_figure(candidate)
                 if candidate.fit in (Fit.TIGHT, Fit.CLASH) and figure:
-                    assert figure.split()[0].removeprefix(MINUS) in candidate.reason, (candidate.seat.name, figure)
+                    assert figure.split()[0].removeprefix(MINUS) in candidate.reason, (
+                        candidate.seat.name,
+                        figure,
+                    )
                 if candidate.fit is Fit.CLASH:
                     assert candidate.deciding is not None
                     assert candidate.deciding.severity is Severity.ERROR
@@ -75,7 +98,10 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
     session.pick_up(TUF)
     assert session.snapshot.held is not None
     tight = next(c for c in session.snapshot.held.candidates if c.seat.name == "7")
-    assert deciding_figure(tight) == "12.64 below" and deciding_figure(tight, millimetres) == "12.64 mm below"
+    assert (
+        deciding_figure(tight) == "12.64 below"
+        and deciding_figure(tight, millimetres) == "12.64 mm below"
+    )
 
 
 def standing(build: Build, label: str) -> tuple[object, str]:
@@ -86,11 +112,15 @@ def standing(build: Build, label: str) -> tuple[object, str]:
 def test_a_card_stands_as_the_worst_that_is_said_about_it(qapp: object) -> None:
     assert standing(four(), "gpu1") == (Fit.CLASH, "Clash")
     assert standing(with_cards(TUF, "1", "5"), "gpu1") == (Fit.FITS, "Fits")
-    assert standing(with_cards(TUF, "1", "4"), "gpu1") == (Fit.TIGHT, "Tight"), "8.96 mm of air before open fans"
+    assert standing(with_cards(TUF, "1", "4"), "gpu1") == (Fit.TIGHT, "Tight"), (
+        "8.96 mm of air before open fans"
+    )
     # a passive card without air is an error of breathing, not of room: the card does not clash
     a40 = Build(chassis=BASE.chassis, board=BASE.board).place("nvidia-a40", "1")
     assert standing(a40, "gpu1") == (Fit.CLASH, "Error")
-    guessed = Build(chassis=BASE.chassis, board="asus-rog-crosshair-viii-dark-hero").place(TURBO, "PCIEX16_1")
+    guessed = Build(chassis=BASE.chassis, board="asus-rog-crosshair-viii-dark-hero").place(
+        TURBO, "PCIEX16_1"
+    )
     assert standing(guessed, "gpu1") == (Fit.UNKNOWN, "Unknown")
 
 
@@ -101,5 +131,7 @@ def test_the_held_card_has_the_same_name_in_sentences_as_in_the_panels(two: Sess
     assert called_new("GPU 3 overlaps GPU 1. GPU 3 is long, GPU 30 is not GPU 3.", at, None) == (
         "The new card overlaps GPU 1. The new card is long, GPU 30 is not the new card."
     )
-    assert called_new("GPU 3 overlaps GPU 1.", at, 0) == "GPU 3 overlaps GPU 1.", "a card that is moved keeps its name"
+    assert called_new("GPU 3 overlaps GPU 1.", at, 0) == "GPU 3 overlaps GPU 1.", (
+        "a card that is moved keeps its name"
+    )
     assert called_new("GPU 3 overlaps GPU 1.", None, None) == "GPU 3 overlaps GPU 1."

@@ -15,7 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from gui.catalog import fits_ahead
 from gui.catalog.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
-from gui.catalog.facet_words import LABELS, THIN, label_of, left_out_words, setting_words, value_words
+from gui.catalog.facet_words import (
+    LABELS,
+    THIN,
+    label_of,
+    left_out_words,
+    setting_words,
+    value_words,
+)
 from gui.catalog.fits import FitSearch
 from gui.catalog.panel import CatalogPanel
 from gui.catalog.rows import FIT_ROLE, PAGE, CatalogRows, Order
@@ -53,7 +60,9 @@ def session_of(panel: CatalogPanel) -> Session:
 # clashes last
 
 
-def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_current(qtbot: QtBot) -> None:
+def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_current(
+    qtbot: QtBot,
+) -> None:
     panel = opened(qtbot, four())
     panel.show_kind("motherboard")
     panel.set_order(Order.FOUND)
@@ -64,7 +73,9 @@ def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_curren
     ids = panel.rows.part_ids()
     clashes = [panel.fits.known[part_id].fit is Fit.CLASH for part_id in ids]
     assert clashes == sorted(clashes) and set(clashes) == {True, False}
-    assert [i for i in newest if panel.fits.known[i].fit is not Fit.CLASH] == ids[: clashes.index(True)]
+    assert [i for i in newest if panel.fits.known[i].fit is not Fit.CLASH] == ids[
+        : clashes.index(True)
+    ]
     current = panel.rows.summary(panel.view.currentIndex())
     assert current is not None and current.id == newest[0]
 
@@ -86,8 +97,12 @@ def test_rows_do_not_move_under_the_pointer_but_once_it_is_away(qtbot: QtBot) ->
     assert clashes == sorted(clashes) and panel.rows.part_ids() != newest
 
 
-def test_a_kind_stands_in_its_final_order_from_the_first_moment(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What fits of the other kinds is found out while nothing else is done, also of one that was begun before."""
+def test_a_kind_stands_in_its_final_order_from_the_first_moment(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What fits of the other kinds is found out while nothing else is done, also of one that was
+    begun before.
+    """
     monkeypatch.setattr(fits_ahead, "KINDS", ("cooler", "memory"))
     panel = opened(qtbot, four())
     panel.ahead._rest.setInterval(0)
@@ -115,7 +130,9 @@ def test_a_kind_stands_in_its_final_order_from_the_first_moment(qtbot: QtBot, mo
         }
         assert panel.rows.part_ids() == first
     session.commit(session.build.choose("cpu", None), "Remove cpu")
-    assert not panel.fits.remembered(session.snapshot.committed, catalog, "memory"), "another build, other answers"
+    assert not panel.fits.remembered(session.snapshot.committed, catalog, "memory"), (
+        "another build, other answers"
+    )
 
 
 def test_each_kind_keeps_what_was_typed_for_it_and_choosing_begins_with_all(qtbot: QtBot) -> None:
@@ -157,7 +174,11 @@ def test_cards_are_held_against_the_place_of_the_selected_card(qtbot: QtBot) -> 
 
 
 def button(panel: CatalogPanel, words: str) -> QPushButton:
-    return next(line for line in panel.notice.lines if isinstance(line, QPushButton) and words in line.text())
+    return next(
+        line
+        for line in panel.notice.lines
+        if isinstance(line, QPushButton) and words in line.text()
+    )
 
 
 def test_a_slip_is_shown_as_what_it_was_read_as_and_can_be_taken_back(qtbot: QtBot) -> None:
@@ -226,13 +247,22 @@ def test_the_filter_offers_what_the_kind_has_and_narrows_at_once(qtbot: QtBot) -
 
 def test_chips_say_the_settings_and_take_them_off(qtbot: QtBot) -> None:
     panel = opened(qtbot)
-    panel.set_facets(Facets(cooler=frozenset({"blower", "passive"}), thickness_mm=Range(None, 41), slots=Range(2, 2)))
+    panel.set_facets(
+        Facets(
+            cooler=frozenset({"blower", "passive"}), thickness_mm=Range(None, 41), slots=Range(2, 2)
+        )
+    )
     assert [chip.text() for chip in panel.chips.chips] == [
-        "Blower, passive", "Slots 2", f"Thickness ≤ 41{THIN}mm", "Clear all"
-    ]  # fmt: skip
+        "Blower, passive",
+        "Slots 2",
+        f"Thickness ≤ 41{THIN}mm",
+        "Clear all",
+    ]
     panel.chips.chips[1].setFocus()
     QTest.keyClick(panel.chips.chips[1], Qt.Key.Key_Delete)
-    assert panel.question.facets == Facets(cooler=frozenset({"blower", "passive"}), thickness_mm=Range(None, 41))
+    assert panel.question.facets == Facets(
+        cooler=frozenset({"blower", "passive"}), thickness_mm=Range(None, 41)
+    )
     assert panel.focusWidget() is panel.chips.chips[1]  # the keyboard stays where it was
     panel.chips.chips[-1].click()
     assert panel.question.facets == Facets()
@@ -246,7 +276,9 @@ def test_what_is_not_known_is_said_to_be_left_out(qtbot: QtBot) -> None:
     count = open_catalog().left_out("", "gpu", asked)["thickness_mm"]
     assert count > 0
     assert f"{count} without a known thickness are left out." in panel.notice.text
-    assert panel._count.text().startswith(f"{panel.rows.rowCount()} of {open_catalog().kinds()['gpu']} ")
+    assert panel._count.text().startswith(
+        f"{panel.rows.rowCount()} of {open_catalog().kinds()['gpu']} "
+    )
 
 
 def test_each_kind_keeps_its_own_filters(qtbot: QtBot) -> None:
@@ -338,7 +370,10 @@ def test_settings_in_words(facet: str, setting: Setting, words: str) -> None:
         ({}, ""),
         ({"length_mm": 0}, ""),
         ({"length_mm": 1}, "1 without a known length is left out."),
-        ({"length_mm": 12, "price_usd": 3}, "12 without a known length and 3 without a known price are left out."),
+        (
+            {"length_mm": 12, "price_usd": 3},
+            "12 without a known length and 3 without a known price are left out.",
+        ),
     ],
 )
 def test_what_is_left_out_in_words(left_out: dict[str, int], words: str) -> None:

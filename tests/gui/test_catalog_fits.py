@@ -1,4 +1,6 @@
-"""Fits found in idle time: the rows on screen first, never long at a time, one place alone, and nothing asked twice."""
+"""Fits found in idle time: the rows on screen first, never long at a time, one place alone, and
+nothing asked twice.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,14 @@ def ids(kind: str) -> list[str]:
 
 
 def finished(
-    search: FitSearch, kind: str, part_ids: list[str], seen: set[str] | None = None, place: str | None = None,
-    before: Evaluation = BEFORE, catalog: Catalog = CATALOG,
-) -> dict[str, RowFit]:  # fmt: skip
+    search: FitSearch,
+    kind: str,
+    part_ids: list[str],
+    seen: set[str] | None = None,
+    place: str | None = None,
+    before: Evaluation = BEFORE,
+    catalog: Catalog = CATALOG,
+) -> dict[str, RowFit]:
     """All answers, without waiting for the pauses between two pieces of work."""
     search.start(before, catalog, kind, part_ids, seen or set(), place)
     while search._work is not None:
@@ -88,7 +95,11 @@ def test_one_place_alone_counts_in_that_place() -> None:
     known = finished(search, "gpu", ids("gpu"), place="4")
     fitting = 0
     for part_id, row in known.items():
-        answer = next(c for c in candidates(BEFORE, CATALOG, part_id) if c.seat.name == "4") if row.places else None
+        answer = (
+            next(c for c in candidates(BEFORE, CATALOG, part_id) if c.seat.name == "4")
+            if row.places
+            else None
+        )
         fitting += answer is not None
         assert answer is None or (row.fit, row.margin_mm) == (answer.fit, answer.margin_mm)
     assert search.summary == f"{fitting} of {len(known)} fit in slot 4" and 0 < fitting < len(known)
@@ -137,17 +148,29 @@ def test_a_card_with_a_model_is_answered_for_by_its_model() -> None:
 def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
     """Wherever it stands in the list, no other cooler is taken for it."""
     before = evaluate(BUILDS["tower"], CATALOG)
-    fitting = [i for i, row in finished(FitSearch(), "cooler", ids("cooler"), before=before).items() if row.places]
-    first = next(i for i in fitting if (cooler := CATALOG.get(i)) and getattr(cooler, "cooler_type", "") == "air")
+    fitting = [
+        i
+        for i, row in finished(FitSearch(), "cooler", ids("cooler"), before=before).items()
+        if row.places
+    ]
+    first = next(
+        i
+        for i in fitting
+        if (cooler := CATALOG.get(i)) and getattr(cooler, "cooler_type", "") == "air"
+    )
     shapes = {first: boxes(Box.of((-60, 60), (-300, 300), (0, 120)))}
     modelled = evaluate(BUILDS["tower"], CATALOG, shapes=shapes)
-    known = finished(FitSearch(), "cooler", [first, *(i for i in ids("cooler") if i != first)], before=modelled)
+    known = finished(
+        FitSearch(), "cooler", [first, *(i for i in ids("cooler") if i != first)], before=modelled
+    )
     for part_id in known:
         part = CATALOG.get(part_id)
         assert part is not None
         after = evaluate(modelled.build.choose("cooler", part_id), CATALOG, shapes=shapes)
         assert known[part_id] == fit_of_choice(modelled, after, part), part_id
-    assert known[first].words != finished(FitSearch(), "cooler", [first], before=before)[first].words
+    assert (
+        known[first].words != finished(FitSearch(), "cooler", [first], before=before)[first].words
+    )
 
 
 def test_a_changed_part_gets_a_new_answer() -> None:
@@ -156,13 +179,18 @@ def test_a_changed_part_gets_a_new_answer() -> None:
     parts: list[Part] = [p for i in BEFORE.build.part_ids() if (p := CATALOG.get(i))]
     shrunk = card.changed(id="own", thickness_mm=18.0, bracket_slots=1)
     search = FitSearch()
-    thick = dict(finished(search, "gpu", ["own"], catalog=MemoryCatalog([*parts, card.changed(id="own")])))
+    thick = dict(
+        finished(search, "gpu", ["own"], catalog=MemoryCatalog([*parts, card.changed(id="own")]))
+    )
     thin = finished(search, "gpu", ["own"], catalog=MemoryCatalog([*parts, shrunk]))
     assert thin["own"].places > thick["own"].places
 
 
 def test_no_piece_of_work_goes_on_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock is looked at after every piece; at 2 ms each, three of them make a slice of 6 ms."""
+    """The clock is looked at after every piece.
+
+    At 2 ms each, three of them make a slice of 6 ms.
+    """
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(catalog_fits, "perf_counter", lambda: next(ticks) * 0.002)
     pieces: list[int] = []
@@ -188,7 +216,10 @@ def test_a_search_that_rests_goes_on_where_it_was(qtbot: QtBot) -> None:
 
 def test_nothing_is_told_of_an_empty_build_or_of_parts_that_are_not_there() -> None:
     search = FitSearch()
-    assert finished(search, "gpu", ids("gpu"), before=evaluate(Build(), CATALOG)) == {} and search.summary == ""
+    assert (
+        finished(search, "gpu", ids("gpu"), before=evaluate(Build(), CATALOG)) == {}
+        and search.summary == ""
+    )
     known = finished(search, "gpu", ["no-such-card", TUF])
     assert list(known) == [TUF] and search.complete and known[TUF].fit is not Fit.UNKNOWN
 
@@ -204,7 +235,9 @@ def test_a_part_that_cannot_be_judged_costs_its_own_badge_alone(
     monkeypatch.setattr(catalog_fits, "evaluate", sometimes)
     known = finished(FitSearch(), "chassis", parts)
     assert list(known) == parts and known[parts[3]].fit is Fit.UNKNOWN
-    assert known[parts[3]].reason.endswith("because of a fault in Rigwright; the log has the details.")
+    assert known[parts[3]].reason.endswith(
+        "because of a fault in Rigwright; the log has the details."
+    )
     assert len(noted_faults) == 1
 
 

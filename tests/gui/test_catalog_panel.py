@@ -1,4 +1,6 @@
-"""The catalog: its model by Qt's own tester, search and order, what fits, and picking up or choosing by any hand."""
+"""The catalog: its model by Qt's own tester, search and order, what fits, and picking up or
+choosing by any hand.
+"""
 
 from __future__ import annotations
 
@@ -99,13 +101,23 @@ def test_a_row_carries_what_a_drag_needs() -> None:
 
 
 def test_a_row_names_the_three_figures_that_decide_the_fit() -> None:
-    row = summary_of(gpu(name="ACME GeForce Wide One", brand="ACME", thickness_mm=55.6, length_mm=336.0,
-                         slots_occupied=2.75, board_power_w=450.0))  # fmt: skip
+    row = summary_of(
+        gpu(
+            name="ACME GeForce Wide One",
+            brand="ACME",
+            thickness_mm=55.6,
+            length_mm=336.0,
+            slots_occupied=2.75,
+            board_power_w=450.0,
+        )
+    )
     facts = facts_of(row, None)
     assert facts == Facts("Wide One", "55.6", " × 336 mm", "2.75 slots", "450 W", facts.foot)
 
 
-@pytest.mark.parametrize(("slots", "words"), [(1.0, "1.0 slot"), (2.0, "2.0 slots"), (2.75, "2.75 slots")])
+@pytest.mark.parametrize(
+    ("slots", "words"), [(1.0, "1.0 slot"), (2.0, "2.0 slots"), (2.75, "2.75 slots")]
+)
 def test_slots_are_never_rounded_to_whole_ones(slots: float, words: str) -> None:
     assert facts_of(summary_of(gpu(slots_occupied=slots)), None).detail == words
 
@@ -119,10 +131,19 @@ def test_what_is_missing_is_a_dash_and_said() -> None:
 
 @pytest.mark.parametrize(
     ("confidence", "uncertain", "sure"),
-    [("opendb", (), 2), ("datasheet", (), 1), ("opendb", ("thickness_mm",), 1), ("recalled", (), 0)],
+    [
+        ("opendb", (), 2),
+        ("datasheet", (), 1),
+        ("opendb", ("thickness_mm",), 1),
+        ("recalled", (), 0),
+    ],
 )
-def test_the_dot_says_how_sure_the_deciding_figures_are(confidence: str, uncertain: Iterable[str], sure: int) -> None:
-    assert sureness(summary_of(gpu(confidence=confidence, uncertain_fields=tuple(uncertain)))) == sure
+def test_the_dot_says_how_sure_the_deciding_figures_are(
+    confidence: str, uncertain: Iterable[str], sure: int
+) -> None:
+    assert (
+        sureness(summary_of(gpu(confidence=confidence, uncertain_fields=tuple(uncertain)))) == sure
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -145,7 +166,9 @@ def test_a_row_is_read_out_as_one_sentence() -> None:
     session = session_with(BASE)
     rows = CatalogRows(session.catalog)
     answers = candidates(session.snapshot.committed, session.catalog, TUF)
-    rows.show_found(ids(session.catalog.search("tuf 3090", "gpu")), session.catalog, {TUF: fit_of_card(answers)})
+    rows.show_found(
+        ids(session.catalog.search("tuf 3090", "gpu")), session.catalog, {TUF: fit_of_card(answers)}
+    )
     spoken = str(rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole))
     for words in ("52.0 × 300 mm", "2.7 slots", "open air", "350 W", "places"):
         assert words in spoken
@@ -163,9 +186,15 @@ def test_tooltips_take_no_markup_from_the_data() -> None:
 
 @pytest.mark.parametrize(
     ("order", "figure"),
-    [(Order.THICKNESS, "thickness_mm"), (Order.LENGTH, "length_mm"), (Order.POWER, "board_power_w")],
+    [
+        (Order.THICKNESS, "thickness_mm"),
+        (Order.LENGTH, "length_mm"),
+        (Order.POWER, "board_power_w"),
+    ],
 )
-def test_orders_put_the_smallest_first_and_the_unknown_last(qtbot: QtBot, order: Order, figure: str) -> None:
+def test_orders_put_the_smallest_first_and_the_unknown_last(
+    qtbot: QtBot, order: Order, figure: str
+) -> None:
     panel = opened(qtbot)
     panel.set_order(order)
     rows = [panel.rows.summary(panel.rows.index(i)) for i in range(panel.rows.rowCount())]
@@ -258,7 +287,11 @@ def test_the_fit_counts_the_places_that_the_engine_would_take() -> None:
 
 def test_a_full_machine_takes_no_thick_card() -> None:
     session = session_with(four())
-    slots = [a for a in candidates(session.snapshot.committed, session.catalog, TUF) if a.seat.slot is not None]
+    slots = [
+        a
+        for a in candidates(session.snapshot.committed, session.catalog, TUF)
+        if a.seat.slot is not None
+    ]
     fit = fit_of_card(slots)
     assert (fit.fit, fit.words) == (Fit.CLASH, "fits 0 of 7 slots")
 
@@ -289,7 +322,10 @@ def test_badges_come_by_themselves_and_the_heading_counts_them(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     badges = [panel.rows.index(i).data(FIT_ROLE) for i in range(count)]
     assert all(badges)
-    assert panel._count.text() == f"{sum(b.fit in (Fit.FITS, Fit.TIGHT) for b in badges)} of {count} fit a free place"
+    assert (
+        panel._count.text()
+        == f"{sum(b.fit in (Fit.FITS, Fit.TIGHT) for b in badges)} of {count} fit a free place"
+    )
 
 
 def test_without_places_there_is_nothing_to_tell(qtbot: QtBot) -> None:
@@ -429,7 +465,9 @@ def test_the_menu_of_a_row_offers_the_same(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     at = panel.view.visualRect(index_of(panel, TUF)).center()
     panel.view.customContextMenuRequested.emit(QPoint(at))
-    menu = next(child for child in panel.children() if isinstance(child, QMenu) and child.isVisible())
+    menu = next(
+        child for child in panel.children() if isinstance(child, QMenu) and child.isVisible()
+    )
     menu.actions()[0].trigger()
     assert session_of(panel).snapshot.held is not None
     menu.close()
@@ -454,7 +492,9 @@ def test_both_themes_paint_rows_on_their_own_ground(qtbot: QtBot, kind: str) -> 
         image = panel.grab().toImage()
         corner = image.pixelColor(3, panel.height() // 2)
         assert corner == QColor(theme.panel)
-        letters = {image.pixelColor(x, y).name().upper() for x in range(40, 240) for y in range(170, 300)}
+        letters = {
+            image.pixelColor(x, y).name().upper() for x in range(40, 240) for y in range(170, 300)
+        }
         assert theme.text_1 in letters
 
 

@@ -1,4 +1,6 @@
-"""The checks list: a sound model that changes in place, filters with counts, and what Show, Fix and Why? do."""
+"""The checks list: a sound model that changes in place, filters with counts, and what Show, Fix
+and Why? do.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ class Opened:
         index = self.model.index(number)
         delegate = self.panel.list.itemDelegate()
         assert isinstance(delegate, ChecksDelegate)
-        return dict(delegate.buttons(QRectF(self.panel.list.visualRect(index)), self.row(number)))[action]
+        return dict(delegate.buttons(QRectF(self.panel.list.visualRect(index)), self.row(number)))[
+            action
+        ]
 
     def click(self, number: int, action: Action) -> None:
         at = self.button(number, action).center().toPoint()
@@ -97,7 +101,9 @@ def clashing(qtbot: QtBot) -> Opened:
 
 
 def made(*names: str) -> tuple[CheckRow, ...]:
-    """Rows of some names; a name's second letter is its detail, so that rows can change without moving."""
+    """Rows of some names; a name's second letter is its detail, so that rows can change without
+    moving.
+    """
     found = Finding("a-rule", Severity.ERROR, (), Sentence("A."), Sentence(""))
     return tuple(CheckRow(Severity.ERROR, name[0], name[1:], found, (name[0],)) for name in names)
 
@@ -115,7 +121,9 @@ LISTS = st.lists(st.sampled_from("ABCDEFGH"), unique=True).flatmap(
 
 
 @given(before=LISTS, after=LISTS)
-def test_any_list_becomes_any_other_in_place(before: tuple[str, ...], after: tuple[str, ...]) -> None:
+def test_any_list_becomes_any_other_in_place(
+    before: tuple[str, ...], after: tuple[str, ...]
+) -> None:
     model = ChecksModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.show_rows(made(*before))
@@ -125,7 +133,9 @@ def test_any_list_becomes_any_other_in_place(before: tuple[str, ...], after: tup
     common = [n[0] for n in before if n[0] in {a[0] for a in after}]
     for title in common:
         index = kept[title]
-        assert not index.isValid() or index.data(ROW_ROLE).title == title, "a kept row is still that row"
+        assert not index.isValid() or index.data(ROW_ROLE).title == title, (
+            "a kept row is still that row"
+        )
     if [n[0] for n in before] == [n[0] for n in after]:
         assert all(index.isValid() for index in kept.values())
     del tester
@@ -158,7 +168,8 @@ def test_rows_are_worst_first_with_what_was_not_checked_last(clashing: Opened) -
     assert [rank[r.judged] for r in rows] == sorted(rank[r.judged] for r in rows)
     assert rows[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
     assert rows[0].detail == (
-        "Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3 and GPU 3 with GPU 4; none is worse."
+        "Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3 and GPU 3 with GPU 4; "
+        "none is worse."
     )
 
 
@@ -172,12 +183,18 @@ def test_several_notes_are_one_row_that_a_filter_takes_apart(clashing: Opened) -
     words = [label.text() for label in clashing.why().findChildren(QLabel)]
     assert all(note.message in words for note in notes), "nothing is lost"
     next(t for t in clashing.panel._tabs if t.filter is Filter.NOTES).click()
-    assert [clashing.row(i).title for i in range(clashing.model.rowCount())] == [str(note.title) for note in notes]
+    assert [clashing.row(i).title for i in range(clashing.model.rowCount())] == [
+        str(note.title) for note in notes
+    ]
 
 
 def test_what_follows_from_a_finding_is_told_by_its_why(clashing: Opened) -> None:
-    number = next(i for i in range(clashing.model.rowCount()) if "supply is" in clashing.row(i).title)
-    folded = [f for f in clashing.session.snapshot.evaluation.listed if f.rule == "psu-overload"][0].folded
+    number = next(
+        i for i in range(clashing.model.rowCount()) if "supply is" in clashing.row(i).title
+    )
+    folded = [f for f in clashing.session.snapshot.evaluation.listed if f.rule == "psu-overload"][
+        0
+    ].folded
     assert {f.rule for f in folded} >= {"psu-line-derate", "power-limit-option"}
     clashing.panel.act(clashing.model.index(number), Action.WHY)
     words = [label.text() for label in clashing.why().findChildren(QLabel)]
@@ -215,9 +232,14 @@ def test_a_filter_lists_its_rows_and_the_counts_stay(clashing: Opened) -> None:
 
 def test_what_was_not_checked_says_what_and_why(qtbot: QtBot) -> None:
     opened = Opened(qtbot, VERTICAL)
-    unknown = [r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if "link-report" in r.rules]
+    unknown = [
+        r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if "link-report" in r.rules
+    ]
     assert [(r.title, r.detail) for r in unknown] == [
-        ("No slot is chosen for the riser of GPU 1.", "Not checked without it: links of one lane, slow links, link.")
+        (
+            "No slot is chosen for the riser of GPU 1.",
+            "Not checked without it: links of one lane, slow links, link.",
+        )
     ]
 
 
@@ -337,7 +359,9 @@ def test_the_menu_has_everything(clashing: Opened) -> None:
 
 def test_rows_are_read_out_as_one_sentence(clashing: Opened) -> None:
     spoken = clashing.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Error: GPU 2 overlaps GPU 1 by 11.36 mm at slot 3. Needs 52.00 mm, has 40.64 mm.")
+    assert spoken.startswith(
+        "Error: GPU 2 overlaps GPU 1 by 11.36 mm at slot 3. Needs 52.00 mm, has 40.64 mm."
+    )
 
 
 # painting
@@ -367,7 +391,10 @@ def test_a_narrow_list_gives_its_room_to_the_words(qtbot: QtBot) -> None:
 
 
 def test_in_a_narrow_list_a_row_at_rest_is_read_to_its_end(qtbot: QtBot) -> None:
-    """Both figures of a clash are there to be read in the smallest window; the actions come with the pointer."""
+    """Both figures of a clash are there to be read in the smallest window.
+
+    The actions come with the pointer.
+    """
     opened = Opened(qtbot, with_cards(TUF, "1", "3"))
     delegate = opened.panel.list.itemDelegate()
     assert isinstance(delegate, ChecksDelegate)
@@ -375,20 +402,30 @@ def test_in_a_narrow_list_a_row_at_rest_is_read_to_its_end(qtbot: QtBot) -> None
     painter = QPainter(image := QImage(718, 32, QImage.Format.Format_RGB32))
     at_rest = delegate._paint_actions(painter, rect, row, selected=False, pointed=False)
     pointed = delegate._paint_actions(painter, rect, row, selected=False, pointed=True)
-    wide = delegate._paint_actions(painter, QRectF(0, 0, 900, 32), row, selected=False, pointed=False)
+    wide = delegate._paint_actions(
+        painter, QRectF(0, 0, 900, 32), row, selected=False, pointed=False
+    )
     painter.end()
     assert image.width() == 718 and pointed < at_rest and wide < 900 - 100
     left, font = width_of("Warning", LIGHT.font(12, 500)) + 56, LIGHT.font(12)
     reason = at_rest - left - width_of(f"{row.title} ", LIGHT.font(12, 600))
-    assert elided_sentence(row.detail, font, reason) == row.detail == "Needs 52.00 mm, has 40.64 mm."
+    assert (
+        elided_sentence(row.detail, font, reason) == row.detail == "Needs 52.00 mm, has 40.64 mm."
+    )
 
 
 # missing figures and figures in doubt
 
-GUESSED = Build(
-    chassis="fractal-design-define-7-xl", board="asus-pro-ws-trx50-sage-wifi", psus=("evga-supernova-1600-t2",),
-    site=BASE.site,
-).place("rtx-a6000", "PCIEX16(G5)_1").place("rtx-a6000", "PCIEX16(G5)_2")  # fmt: skip
+GUESSED = (
+    Build(
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-trx50-sage-wifi",
+        psus=("evga-supernova-1600-t2",),
+        site=BASE.site,
+    )
+    .place("rtx-a6000", "PCIEX16(G5)_1")
+    .place("rtx-a6000", "PCIEX16(G5)_2")
+)
 
 
 def number_of(opened: Opened, words: str) -> int:
@@ -402,10 +439,18 @@ def test_a_missing_figure_is_listed_once_with_what_it_would_allow(qtbot: QtBot) 
     assert "on ASUS Pro WS TRX50-SAGE WIFI is only guessed." in row.detail
     assert row.detail.startswith("Not checked without it: room between cards, rear openings")
     assert row.fixes == ("Enter the position of PCIEX16(G5)_2",)
-    unknown = [opened.row(i) for i in range(opened.model.rowCount()) if opened.row(i).judged is Fit.UNKNOWN]
-    assert len({r.key for r in unknown}) == len(unknown) == counts_of(opened.session.snapshot)[Filter.UNKNOWN].now
+    unknown = [
+        opened.row(i) for i in range(opened.model.rowCount()) if opened.row(i).judged is Fit.UNKNOWN
+    ]
+    assert (
+        len({r.key for r in unknown})
+        == len(unknown)
+        == counts_of(opened.session.snapshot)[Filter.UNKNOWN].now
+    )
     boards = [i for i, r in enumerate(unknown) if "TRX50" in r.detail]
-    assert boards == list(range(boards[0], boards[0] + len(boards))), "what one part lacks stands together"
+    assert boards == list(range(boards[0], boards[0] + len(boards))), (
+        "what one part lacks stands together"
+    )
 
 
 def test_a_missing_figure_leads_to_its_field(qtbot: QtBot) -> None:
@@ -444,7 +489,9 @@ def test_certain_figures_raise_no_doubt(clashing: Opened) -> None:
 
 
 def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
-    """The same sentence with and without a doubt, painted where there is no room for words of it."""
+    """The same sentence with and without a doubt, painted where there is no room for words of
+    it.
+    """
     opened = Opened(qtbot, with_cards("rtx-a6000", "1", "2"))
     row, delegate = opened.row(0), opened.panel.list.itemDelegate()
     assert isinstance(delegate, ChecksDelegate) and row.doubt
@@ -459,4 +506,6 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
 
     with_doubt, without = painted(row), painted(replace(row, doubt="", detail=""))
     assert with_doubt != without
-    assert with_doubt.copy(0, 0, 290, 32) == without.copy(0, 0, 290, 32), "the words stay where they are"
+    assert with_doubt.copy(0, 0, 290, 32) == without.copy(0, 0, 290, 32), (
+        "the words stay where they are"
+    )

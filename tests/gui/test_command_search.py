@@ -30,7 +30,9 @@ class Opened:
         self.actions.set_open(True)
         self.used: list[str] = []
         for action in self.actions:
-            action.triggered.connect(lambda _on=False, action=action: self.used.append(action.objectName()))
+            action.triggered.connect(
+                lambda _on=False, action=action: self.used.append(action.objectName())
+            )
         self.field = CommandSearch(self.session, self.actions, LIGHT, self.window)
         self.window.setCentralWidget(self.field)
         qtbot.addWidget(self.window)
@@ -105,7 +107,9 @@ def test_a_click_uses_a_line(qtbot: QtBot) -> None:
 def test_escape_leaves_and_keeps_the_key_from_the_window(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "sav")
-    override = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    override = QKeyEvent(
+        QEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier
+    )
     override.ignore()
     opened.field.event(override)
     assert override.isAccepted()

@@ -1,4 +1,6 @@
-"""The grip on a section: where the plane is seen, dragged along its axis as far as the pointer goes, moved by keys."""
+"""The grip on a section: where the plane is seen, dragged along its axis as far as the pointer
+goes, moved by keys.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ BOUNDS = Box.of((0, 550), (0, 500), (-30, 220))
 @pytest.mark.parametrize("axis", [0, 1, 2])
 @pytest.mark.parametrize("seen_from", ["iso", "front", "left", "top"])
 def test_a_drag_moves_the_plane_by_what_the_pointer_crosses(axis: int, seen_from: str) -> None:
-    """Along the axis on the screen; where the axis is seen from its end, up and down still move it."""
+    """Along the axis on the screen.
+
+    Where the axis is seen from its end, up and down still move it.
+    """
     camera = camera_view(seen_from, BOUNDS, "+y", SIZE.width(), SIZE.height())
     cut = Cut(axis, BOUNDS.centre[axis])
     grip = grip_of(cut, BOUNDS, camera, SIZE)
@@ -68,7 +73,9 @@ def view(qtbot: QtBot) -> Viewport:
 
 
 def grip_in(view: Viewport) -> Grip:
-    assert view.staging.cut is not None and view.machine_bounds is not None and view.camera is not None
+    assert (
+        view.staging.cut is not None and view.machine_bounds is not None and view.camera is not None
+    )
     grip = grip_of(view.staging.cut, view.machine_bounds, view.camera, view.size())
     assert grip is not None
     return grip

@@ -1,4 +1,6 @@
-"""A file whose parts differ from the catalog: said quietly, reviewed figure by figure, taken as one step or kept."""
+"""A file whose parts differ from the catalog: said quietly, reviewed figure by figure, taken as
+one step or kept.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,11 @@ def saved(path: Path, **figures: object) -> Path:
     tuf = catalog.get(TUF)
     assert tuf is not None
     old = part_from_record({**record_of(tuf), **figures})
-    parts = [old if part_id == TUF else part for part_id in build.part_ids() if (part := catalog.get(part_id))]
+    parts = [
+        old if part_id == TUF else part
+        for part_id in build.part_ids()
+        if (part := catalog.get(part_id))
+    ]
     write_document(path, build, MemoryCatalog(parts))
     return path
 
@@ -61,7 +67,9 @@ def settings(tmp_path: Path) -> QSettings:
 
 @pytest.fixture
 def opened(qtbot: QtBot, tmp_path: Path, settings: QSettings) -> Opened:
-    return Opened(qtbot, saved(tmp_path / "old.rig", thickness_mm=20.0, board_power_w=340.0), settings)
+    return Opened(
+        qtbot, saved(tmp_path / "old.rig", thickness_mm=20.0, board_power_w=340.0), settings
+    )
 
 
 def test_the_build_keeps_its_values_and_the_notice_says_what_differs(opened: Opened) -> None:
@@ -71,7 +79,9 @@ def test_the_build_keeps_its_values_and_the_notice_says_what_differs(opened: Ope
     assert not opened.session.snapshot.dirty
 
 
-def test_an_unchanged_file_is_left_in_peace(qtbot: QtBot, tmp_path: Path, settings: QSettings) -> None:
+def test_an_unchanged_file_is_left_in_peace(
+    qtbot: QtBot, tmp_path: Path, settings: QSettings
+) -> None:
     assert Opened(qtbot, saved(tmp_path / "same.rig"), settings).notice.isHidden()
     assert count_words(()) == "0 figures of 0 parts differ from the catalog"
 
@@ -113,7 +123,9 @@ def test_the_verdict_that_taking_would_lead_to_is_shown(qtbot: QtBot, opened: Op
     assert opened.thickness == 20.0, "looking takes nothing"
 
 
-def test_what_is_kept_is_not_asked_again(qtbot: QtBot, opened: Opened, tmp_path: Path, settings: QSettings) -> None:
+def test_what_is_kept_is_not_asked_again(
+    qtbot: QtBot, opened: Opened, tmp_path: Path, settings: QSettings
+) -> None:
     opened.notice.keep.click()
     assert opened.notice.isHidden() and opened.thickness == 20.0
     again = Opened(qtbot, tmp_path / "old.rig", settings)

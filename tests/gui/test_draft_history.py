@@ -1,4 +1,6 @@
-"""Undo and redo in the part editor before anything is stored: what is typed is one step, tables step by step."""
+"""Undo and redo in the part editor before anything is stored: what is typed is one step, tables
+step by step.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,12 @@ def drafted(part: Any) -> Draft:
 def test_what_is_typed_into_one_field_is_one_step() -> None:
     history, start = DraftHistory(), drafted(gpu())
     now = start
-    for name, text in (("length_mm", "2"), ("length_mm", "27"), ("length_mm", "27x"), ("height_mm", "120")):
+    for name, text in (
+        ("length_mm", "2"),
+        ("length_mm", "27"),
+        ("length_mm", "27x"),
+        ("height_mm", "120"),
+    ):
         after = now.typed(name, text)
         history.note(now, after)
         now = after
@@ -57,7 +64,10 @@ def test_sources_and_the_board_that_is_built_in_are_steps_too() -> None:
 
 @given(
     st.lists(
-        st.tuples(st.sampled_from(["length_mm", "height_mm", "cooler", "notes"]), st.sampled_from("1x ")), max_size=8
+        st.tuples(
+            st.sampled_from(["length_mm", "height_mm", "cooler", "notes"]), st.sampled_from("1x ")
+        ),
+        max_size=8,
     )
 )
 def test_back_and_forth_leads_where_one_was(edits: list[tuple[str, str]]) -> None:
@@ -76,7 +86,9 @@ def test_back_and_forth_leads_where_one_was(edits: list[tuple[str, str]]) -> Non
     assert now == end
 
 
-def test_keys_take_back_what_was_done_in_the_window(editor: PartEditor, session: Session, qtbot: QtBot) -> None:
+def test_keys_take_back_what_was_done_in_the_window(
+    editor: PartEditor, session: Session, qtbot: QtBot
+) -> None:
     window = opened(editor, "thickness_mm")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -98,7 +110,11 @@ def test_keys_take_back_what_was_done_in_the_window(editor: PartEditor, session:
 
 def test_a_slot_that_was_dragged_goes_back(editor: PartEditor, qtbot: QtBot) -> None:
     window = editor.edit("supermicro-sys-4029gp-trt", "board.slots")
-    assert window is not None and window.pages.board is not None and window.pages.board.form is not None
+    assert (
+        window is not None
+        and window.pages.board is not None
+        and window.pages.board.form is not None
+    )
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     table = window.pages.board.form.rows["slots"].editor

@@ -1,4 +1,6 @@
-"""Real drags onto the slot ladder: the whole way from a press on the source to one named step of the history."""
+"""Real drags onto the slot ladder: the whole way from a press on the source to one named step of
+the history.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,10 @@ def test_a_card_is_dragged_from_the_catalog_into_a_slot(table: Table) -> None:
     table.qtbot.waitUntil(lambda: len(table.places) == 2)
     assert table.places == [(TUF, "1"), (TUF, "5")]
     assert table.session.history.count() == 1
-    assert table.session.history.undoText() == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
+    assert (
+        table.session.history.undoText()
+        == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
+    )
     assert table.session.snapshot.held is None
     assert table.session.snapshot.selected == "gpu2"
     table.session.undo()
@@ -109,7 +114,9 @@ def test_the_answer_is_shown_while_the_card_hovers(table: Table) -> None:
         card = table.window.findChild(CursorCard)
         assert card is not None
         hovered = table.session.snapshot.hovered
-        seen.append((hovered.seat.name if hovered else None, card.accessibleDescription(), card.isVisible()))
+        seen.append(
+            (hovered.seat.name if hovered else None, card.accessibleDescription(), card.isVisible())
+        )
 
     table.from_catalog("4", at_target=look)
     assert [(name, visible) for name, _, visible in seen] == [("4", True)]
@@ -148,7 +155,10 @@ def test_a_placed_card_is_dragged_to_another_row(table: Table) -> None:
     drag_and_drop(table.qtbot, canvas, table.card("gpu1"), canvas, table.row("6"))
     table.qtbot.waitUntil(lambda: table.places == [(TUF, "6")])
     assert table.session.history.count() == 1
-    assert table.session.history.undoText() == "Move ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_6"
+    assert (
+        table.session.history.undoText()
+        == "Move ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_6"
+    )
 
 
 def test_a_placed_card_on_another_is_swapped_on_demand(qtbot: QtBot) -> None:

@@ -1,4 +1,6 @@
-"""The gesture the program is about, in the whole window: a real drag from the catalog to a 3D slot and the ladder."""
+"""The gesture the program is about, in the whole window: a real drag from the catalog to a 3D
+slot and the ladder.
+"""
 
 from __future__ import annotations
 
@@ -70,10 +72,20 @@ class Bench:
         seen = project(self.view._camera, point, self.view.width(), self.view.height())
         return QPoint(round(seen.px), round(seen.py))
 
-    def drag_to_view(self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False) -> None:
+    def drag_to_view(
+        self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False
+    ) -> None:
         source, row = self.window.catalog.view.viewport(), self.row
         assert row is not None
-        assert drag_and_drop(self.qtbot, source, row, self.view, self.slot_in_view(slot), at_target=look, escape=escape)
+        assert drag_and_drop(
+            self.qtbot,
+            source,
+            row,
+            self.view,
+            self.slot_in_view(slot),
+            at_target=look,
+            escape=escape,
+        )
 
     @property
     def places(self) -> list[str]:
@@ -101,7 +113,9 @@ def test_from_the_catalog_to_the_ladder(bench: Bench) -> None:
     box = ladder.canvas.ladder.row_of("5")
     assert box is not None and bench.row is not None
     target = QPoint(60, round(box.rect.center().y()))
-    assert drag_and_drop(bench.qtbot, bench.window.catalog.view.viewport(), bench.row, ladder.canvas, target)
+    assert drag_and_drop(
+        bench.qtbot, bench.window.catalog.view.viewport(), bench.row, ladder.canvas, target
+    )
     assert bench.places == ["1", "5"]
 
 

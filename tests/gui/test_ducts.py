@@ -1,4 +1,6 @@
-"""Ducts in the window: a card without fans has a line for one, and a menu of fans that are small enough."""
+"""Ducts in the window: a card without fans has a line for one, and a menu of fans that are small
+enough.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from rigwright.build import Build
 from tests.gui.machines import session_with
 
 BOARD, PASSIVE, TURBO = "asus-pro-ws-wrx80e-sage-se-wifi", "tesla-p40", "gigabyte-rtx-3090-turbo"
-BUILD = Build(chassis="fractal-design-define-7-xl", board=BOARD).place(PASSIVE, "1").place(TURBO, "4")
+BUILD = (
+    Build(chassis="fractal-design-define-7-xl", board=BOARD).place(PASSIVE, "1").place(TURBO, "4")
+)
 
 
 def duct_of(session: Session, label: str) -> str | None:
@@ -46,10 +50,15 @@ def test_a_duct_is_chosen_from_the_menu_in_one_step(qtbot: QtBot) -> None:
     menu = riser_menu(parent, session, "duct")
     assert menu is not None
     by_words = {action.text(): action for action in menu.actions() if action.text()}
-    assert not any("NF-A12" in words for words in by_words), "a fan of 120 mm is larger than the card"
+    assert not any("NF-A12" in words for words in by_words), (
+        "a fan of 120 mm is larger than the card"
+    )
     chosen = next(action for words, action in by_words.items() if words.startswith("Noctua NF-A8"))
     chosen.trigger()
-    assert session.build.placements[0].duct == "noctua-nf-a8-pwm" and session.build.placements[1].duct is None
+    assert (
+        session.build.placements[0].duct == "noctua-nf-a8-pwm"
+        and session.build.placements[1].duct is None
+    )
     assert duct_of(session, "gpu1") == "Noctua NF-A8 PWM"
     assert not [f for f in session.snapshot.committed.findings if f.rule == "passive-without-duct"]
     session.undo()

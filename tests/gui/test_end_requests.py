@@ -1,4 +1,6 @@
-"""A program that is told to end from outside ends in order: unsaved work is kept, and nothing crashes or complains."""
+"""A program that is told to end from outside ends in order: unsaved work is kept, and nothing
+crashes or complains.
+"""
 
 from __future__ import annotations
 
@@ -38,19 +40,30 @@ def make(arguments):
 application.make_application = make
 sys.exit(application.run(sys.argv[2:]))
 """
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends programs without asking")
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows ends programs without asking"
+)
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_unsaved_work_is_kept_and_the_status_names_the_signal(qapp: object, tmp_path: Path, name: str) -> None:
+def test_unsaved_work_is_kept_and_the_status_names_the_signal(
+    qapp: object, tmp_path: Path, name: str
+) -> None:
     number = getattr(signal, name)
     said = subprocess.run(
         [sys.executable, "-c", START, str(int(number)), str(EXAMPLE)],
-        cwd=ROOT, env={**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env={**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (said.returncode, said.stderr) == (128 + number, "")
     (kept,) = (tmp_path / "recovery").glob("build-*.rig")
-    assert len(read_document(kept).build.placements) == len(read_document(EXAMPLE).build.placements) - 1
+    assert (
+        len(read_document(kept).build.placements)
+        == len(read_document(EXAMPLE).build.placements) - 1
+    )
     (copy,) = (tmp_path / "recovery").glob("parts-*.json")
     (draft,) = drafts_in(copy.read_bytes(), "copy")
     assert draft.record["id"] == "rtx-a4000" and draft.record["length_mm"] == 250.0

@@ -1,4 +1,6 @@
-"""The real window with faults of the program in it, of a rule and of an evaluation: it lives, and says so."""
+"""The real window with faults of the program in it, of a rule and of an evaluation: it lives,
+and says so.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,8 @@ def use(window):
     session.undo()
     session.redo()
     session.undo()
-    print("same", session.build == before, session.snapshot.path == Path(sys.argv[1]), session.snapshot.dirty)
+    kept = session.snapshot.path == Path(sys.argv[1])
+    print("same", session.build == before, kept, session.snapshot.dirty)
     window.grab()
     QTimer.singleShot(50, window.close)
 
@@ -81,7 +84,9 @@ def test_the_window_lives_and_says_what_it_could_not_do(tmp_path: Path) -> None:
     write_document(faulty, document.build.changed(title="faulty"), open_catalog())
     command = [sys.executable, "-c", DRIVE, str(good), str(faulty)]
     environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path / "data")}
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     assert ran.returncode == 0, ran.stderr
     said = dict(line.split(" ", 1) for line in ran.stdout.splitlines())
     sentence = "because of a fault in Rigwright; the log has the details."

@@ -1,4 +1,6 @@
-"""Opening, saving, closing, recent files and recovery: nothing is lost, and every fault is one sentence."""
+"""Opening, saving, closing, recent files and recovery: nothing is lost, and every fault is one
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +149,11 @@ def test_a_save_that_fails_says_why_and_stays_unsaved(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "no such folder" / "x.rig")
     desk.edit()
     assert not desk.files.save()
-    assert len(desk.asked.told) == 1 and "x.rig" in desk.asked.told[0] and "\n" not in desk.asked.told[0]
+    assert (
+        len(desk.asked.told) == 1
+        and "x.rig" in desk.asked.told[0]
+        and "\n" not in desk.asked.told[0]
+    )
     assert desk.session.snapshot.dirty
 
 
@@ -290,7 +296,9 @@ def test_recent_files_are_few_existing_and_newest_first(tmp_path: Path) -> None:
 
 
 def test_one_recent_file_survives_the_settings_file(tmp_path: Path) -> None:
-    path = tmp_path / "only, one.rig"  # a single entry and a comma are both written in their own way
+    path = (
+        tmp_path / "only, one.rig"
+    )  # a single entry and a comma are both written in their own way
     path.touch()
     settings = open_settings()
     remember_file(settings, path)
@@ -364,7 +372,10 @@ os._exit(9)
 
 def kill_a_program(folder: Path) -> None:
     """Let another process keep a copy and die."""
-    command, offscreen = [sys.executable, "-c", KILLED, str(folder)], {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    command, offscreen = (
+        [sys.executable, "-c", KILLED, str(folder)],
+        {**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
     said = subprocess.run(command, cwd=ROOT, env=offscreen, check=False)
     assert said.returncode == 9
 
@@ -379,7 +390,9 @@ def test_what_a_killed_program_left_is_offered_and_restored(tmp_path: Path) -> N
     assert desk.session.build == BASE.place(TUF, "5")
     assert desk.session.snapshot.dirty and desk.session.snapshot.path is None
     assert not left.path.exists()
-    assert read_document(desk.files.recovery.path).build == desk.session.build  # never without a copy
+    assert (
+        read_document(desk.files.recovery.path).build == desk.session.build
+    )  # never without a copy
     assert desk.files.recovery.left_over() == []
 
 
@@ -479,14 +492,18 @@ def test_a_suffix_that_is_added_replaces_no_file_unasked(
     def press() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
-        button = next(button for button in box.buttons() if button.text().replace("&", "") == pressed)
+        button = next(
+            button for button in box.buttons() if button.text().replace("&", "") == pressed
+        )
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
     QTimer.singleShot(0, press)
     assert QtDialogs(None).path_to_save(tmp_path) == (tmp_path / "tower.rig" if given else None)
 
 
-def test_files_are_given_their_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_files_are_given_their_suffix(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     chosen = str(tmp_path / "tower")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (chosen, ""))
     dialogs = QtDialogs(None)  # type: ignore[arg-type]

@@ -1,4 +1,6 @@
-"""The menu of what helps: found while it is open, previewed where one points, applied as one step, or led to."""
+"""The menu of what helps: found while it is open, previewed where one points, applied as one
+step, or led to.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ class Shown:
 
     def __init__(self, qtbot: QtBot, build: Build = CLOSE, *remedies: Remedy) -> None:
         self.session = session_with(build)
-        self.finding = finding_with(self.session, *remedies) if remedies else collision(self.session)
+        self.finding = (
+            finding_with(self.session, *remedies) if remedies else collision(self.session)
+        )
         self.before = self.session.snapshot.committed
         self.menu = FixMenu(self.session, self.finding)
         qtbot.addWidget(self.menu)
@@ -64,7 +68,9 @@ class Shown:
         at = rect.center() if rect is not None else QPoint(self.menu.width() + 30, 5)
         where = QPointF(at), QPointF(self.menu.mapToGlobal(at))
         none = Qt.MouseButton.NoButton
-        move = QMouseEvent(QEvent.Type.MouseMove, *where, none, none, Qt.KeyboardModifier.NoModifier)
+        move = QMouseEvent(
+            QEvent.Type.MouseMove, *where, none, none, Qt.KeyboardModifier.NoModifier
+        )
         self.menu.mouseMoveEvent(move)
 
 
@@ -100,7 +106,10 @@ def test_what_is_done_by_hand_stands_below_a_line_and_says_so(qtbot: QtBot) -> N
     shown = Shown(qtbot, CLOSE, HAND, NOWHERE)
     actions = [a for a in shown.menu.actions() if a.isVisible()]
     line = next(i for i, a in enumerate(actions) if a.isSeparator())
-    assert [a.text() for a in actions[line + 1 :]] == ["Take a saw…\tby hand", "Take a file\tby hand"]
+    assert [a.text() for a in actions[line + 1 :]] == [
+        "Take a saw…\tby hand",
+        "Take a file\tby hand",
+    ]
     assert line > 0 and all("by hand" not in a.text() for a in actions[:line])
 
 
@@ -108,7 +117,9 @@ def visible(menu: QMenu) -> list[str]:
     return ["---" if a.isSeparator() else a.text() for a in menu.actions() if a.isVisible()]
 
 
-def test_a_line_stands_only_between_two_groups(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_stands_only_between_two_groups(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("rigwright.remedies.trying._moves", lambda *_: iter(()))
     assert visible(Shown(qtbot, CLOSE, NOWHERE).menu) == ["Take a file\tby hand"]
     alone = visible(Shown(qtbot, CLOSE, Remedy(Sentence("Move it"), Move("gpu2", "5"))).menu)
@@ -119,8 +130,11 @@ def test_a_line_stands_only_between_two_groups(qtbot: QtBot, monkeypatch: pytest
 
 def test_errors_that_stay_are_counted(qtbot: QtBot) -> None:
     shown = Shown(qtbot, with_cards(TURBO, "1", "2", "4", "5"))
-    lasting = [(o.after.count(Severity.ERROR), shown.action(i).text()) for i, o in enumerate(shown.menu.offers)
-               if o.after is not None]  # fmt: skip
+    lasting = [
+        (o.after.count(Severity.ERROR), shown.action(i).text())
+        for i, o in enumerate(shown.menu.offers)
+        if o.after is not None
+    ]
     assert lasting and all(f"\t{n} error{'s' * (n != 1)} left" in words for n, words in lasting)
 
 
@@ -143,14 +157,21 @@ def test_keys_preview_apply_and_give_up(shown: Shown) -> None:
     shown.key(Qt.Key.Key_Down)
     assert shown.session.snapshot.evaluation.build == shown.menu.offers[1].build
     shown.key(Qt.Key.Key_Escape)
-    assert not shown.session.snapshot.previewing and shown.session.build == CLOSE and not shown.menu.isVisible()
+    assert (
+        not shown.session.snapshot.previewing
+        and shown.session.build == CLOSE
+        and not shown.menu.isVisible()
+    )
 
 
 def test_return_applies_it_as_one_step_that_can_be_undone(shown: Shown) -> None:
     offer = shown.menu.offers[0]
     shown.key(Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert shown.session.build == offer.build and not shown.session.snapshot.previewing
-    assert shown.session.history.undoText() == "Move GPU 2 to slot 3" and shown.session.history.count() == 1
+    assert (
+        shown.session.history.undoText() == "Move GPU 2 to slot 3"
+        and shown.session.history.count() == 1
+    )
     assert shown.session.snapshot.message == f"{offer.words}."
     assert not any(f.key == shown.finding.key for f in shown.session.snapshot.committed.findings)
     shown.session.undo()
@@ -172,7 +193,9 @@ def test_what_is_done_by_hand_is_told_to_who_listens(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_F, None])
-def test_the_panel_leads_to_where_a_remedy_is_done_by_hand(qtbot: QtBot, key: Qt.Key | None) -> None:
+def test_the_panel_leads_to_where_a_remedy_is_done_by_hand(
+    qtbot: QtBot, key: Qt.Key | None
+) -> None:
     opened = Opened(qtbot, CLOSE)
     row = next(i for i in range(opened.model.rowCount()) if "cards-collide" in opened.row(i).rules)
     opened.panel.list.setCurrentIndex(opened.model.index(row))

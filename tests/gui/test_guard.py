@@ -1,4 +1,6 @@
-"""What Qt calls in classes of ours never gives it a fault: it would end the process, and with it all unsaved work."""
+"""What Qt calls in classes of ours never gives it a fault: it would end the process, and with it
+all unsaved work.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,12 @@ CLASSES = classes()
 
 
 def test_every_method_that_qt_calls_is_guarded() -> None:
-    bare = [f"{k.__name__}.{name}" for k in CLASSES for name in qt_calls(k) if not is_guarded(vars(k)[name])]
+    bare = [
+        f"{k.__name__}.{name}"
+        for k in CLASSES
+        for name in qt_calls(k)
+        if not is_guarded(vars(k)[name])
+    ]
     assert not bare, "@guarded is missing before the class"
     assert sum(len(qt_calls(kind)) for kind in CLASSES) > 200
 
@@ -69,7 +76,12 @@ def test_no_class_of_the_window_is_made_where_nobody_looks() -> None:
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     for path in SOURCES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        inside = (inner for node in ast.walk(tree) if isinstance(node, functions) for inner in ast.walk(node))
+        inside = (
+            inner
+            for node in ast.walk(tree)
+            if isinstance(node, functions)
+            for inner in ast.walk(node)
+        )
         assert not any(isinstance(node, ast.ClassDef) for node in inside), path
 
 
@@ -131,7 +143,9 @@ def test_qt_goes_on_and_the_fault_is_reported(
     widget.resize(20, 20)
     before = len(reported)
     assert not widget.grab().isNull() and len(reported) == before + 1
-    QApplication.sendEvent(widget, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier))
+    QApplication.sendEvent(
+        widget, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier)
+    )
     assert len(reported) == before + 2
     view.setModel(rows)
     view.grab()

@@ -1,4 +1,7 @@
-"""A second start hands its file to the window that runs; where none takes it, it opens a window of its own."""
+"""A second start hands its file to the window that runs.
+
+Where none takes it, it opens a window of its own.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,16 @@ from gui.main_window import MainWindow
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "assets" / "examples"
 EXAMPLE = EXAMPLES / "two-open-air-3090.rig"
-unix_only = pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows leave nothing behind")
+unix_only = pytest.mark.skipif(
+    sys.platform == "win32", reason="pipes of Windows leave nothing behind"
+)
 
 
 @pytest.fixture(autouse=True)
 def own_sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))  # short enough for a socket's name
+    monkeypatch.setenv(
+        "XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run"))
+    )  # short enough for a socket's name
 
 
 @pytest.fixture
@@ -95,12 +102,16 @@ def test_while_a_question_is_open_the_next_start_has_its_own_window(qtbot: QtBot
     busy.deleteLater()
 
 
-@pytest.mark.parametrize("said", [b"", b"\xff\n", b"[]\n", b'{"files": 3, "token": ""}\n', b'{"token": ""}\n'])
+@pytest.mark.parametrize(
+    "said", [b"", b"\xff\n", b"[]\n", b'{"files": 3, "token": ""}\n', b'{"token": ""}\n']
+)
 def test_nonsense_is_no_message(said: bytes) -> None:
     assert read(said) is None
 
 
-@pytest.mark.parametrize(("arguments", "own"), [([str(EXAMPLE)], False), (["--new-window", str(EXAMPLE)], True)])
+@pytest.mark.parametrize(
+    ("arguments", "own"), [([str(EXAMPLE)], False), (["--new-window", str(EXAMPLE)], True)]
+)
 def test_the_command_opens_a_window_of_its_own_where_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], own: bool
 ) -> None:
@@ -124,7 +135,9 @@ def window(qtbot: QtBot) -> MainWindow:
     return made
 
 
-def test_a_second_start_opens_its_file_in_the_running_window(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_second_start_opens_its_file_in_the_running_window(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     second = QProcess()
     environment = QProcessEnvironment.systemEnvironment()
     for name in ("RIGWRIGHT_DATA_DIR", "XDG_RUNTIME_DIR"):
@@ -141,7 +154,9 @@ def test_a_second_start_opens_its_file_in_the_running_window(qtbot: QtBot, windo
 
 def test_a_file_that_is_open_already_is_only_shown(qtbot: QtBot, window: MainWindow) -> None:
     window.files.open(EXAMPLE)
-    window.session.commit(window.session.build.remove(0), "Remove a card")  # opening it again would ask about that
+    window.session.commit(
+        window.session.build.remove(0), "Remove a card"
+    )  # opening it again would ask about that
     document = window.session.snapshot.document
     assert handed(qtbot, str(EXAMPLE))
     assert handed(qtbot)
@@ -173,7 +188,9 @@ def test_a_window_with_a_question_open_takes_no_file(qtbot: QtBot, window: MainW
     qtbot.waitUntil(lambda: window.session.snapshot.path == EXAMPLE)
 
 
-def test_the_menu_opens_a_second_window(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_menu_opens_a_second_window(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     started: list[list[str]] = []
 
     def start(_program: str, arguments: list[str], _folder: str) -> tuple[bool, int]:

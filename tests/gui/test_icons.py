@@ -1,4 +1,6 @@
-"""The pictures: every file draws something in the colour asked for, each verdict and cooler in its own shape."""
+"""The pictures: every file draws something in the colour asked for, each verdict and cooler in
+its own shape.
+"""
 
 from __future__ import annotations
 
@@ -76,10 +78,15 @@ def test_each_way_of_cooling_has_its_own_picture(qtbot: QtBot) -> None:
     shapes = [alpha(icons.cooler(kind, "#000000", 16, 1.0)).tobytes() for kind in COOLERS]
     shapes.append(alpha(icons.cooler("open_air", "#000000", 16, 1.0, length_mm=200)).tobytes())
     assert len(set(shapes)) == len(COOLERS) + 1
-    assert alpha(icons.cooler("something new", "#000000", 16, 1.0)).tobytes() == shapes[len(COOLERS) - 1]
+    assert (
+        alpha(icons.cooler("something new", "#000000", 16, 1.0)).tobytes()
+        == shapes[len(COOLERS) - 1]
+    )
 
 
-def test_pictures_are_drawn_once_for_a_colour_and_size(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_are_drawn_once_for_a_colour_and_size(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = icons.pixmap("eye", "#010203", 20, 1.0)
     monkeypatch.setattr(icons, "svg_text", lambda name: pytest.fail(f"{name} was drawn again"))
     assert icons.pixmap("eye", "#010203", 20, 1.0).cacheKey() == first.cacheKey()

@@ -1,4 +1,6 @@
-"""The import window: choosing, reading in the background, the report, one undoable step, and pasted lists."""
+"""The import window: choosing, reading in the background, the report, one undoable step, and
+pasted lists.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ from rigwright.library import library_on
 from rigwright.share.code import build_code
 from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 
-LIST = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro 2\nCustom: Cable ties\n"
+LIST = (
+    "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro "
+    "2\nCustom: Cable ties\n"
+)
 
 
 class Dialogs:
@@ -73,13 +78,19 @@ def window(qtbot: QtBot, session: Session, store: PartStore) -> ImportWindow:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    bad, weak = changed(PSU, "Zalman Storm", wattage=None), changed(GPU, "Palit Thunder 2", total_slot_width=77)
-    return write_zip(tmp_path / "parts.zip", {"GPU": [GPU, weak], "PSU": [PSU, bad], "CPU": [ALL["CPU"]]})
+    bad, weak = (
+        changed(PSU, "Zalman Storm", wattage=None),
+        changed(GPU, "Palit Thunder 2", total_slot_width=77),
+    )
+    return write_zip(
+        tmp_path / "parts.zip", {"GPU": [GPU, weak], "PSU": [PSU, bad], "CPU": [ALL["CPU"]]}
+    )
 
 
 def settle(qtbot: QtBot, window: ImportWindow) -> None:
     qtbot.waitUntil(
-        lambda: not window.work.running and window.pages.currentWidget() is not window.progress, timeout=20_000
+        lambda: not window.work.running and window.pages.currentWidget() is not window.progress,
+        timeout=20_000,
     )
 
 
@@ -90,7 +101,10 @@ def read(qtbot: QtBot, window: ImportWindow, path: Path) -> None:
 
 def shown(window: ImportWindow) -> list[tuple[str, ...]]:
     rows = window.report.rows
-    return [tuple(rows.index(row, column).data() for column in (NAME, KIND, WHY)) for row in range(rows.rowCount())]
+    return [
+        tuple(rows.index(row, column).data() for column in (NAME, KIND, WHY))
+        for row in range(rows.rowCount())
+    ]
 
 
 def test_a_file_is_read_and_reported(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
@@ -99,10 +113,22 @@ def test_a_file_is_read_and_reported(qtbot: QtBot, window: ImportWindow, archive
     settle(qtbot, window)
     page = window.report
     assert window.pages.currentWidget() is page
-    assert page.summary.text() == "5 records read. 4 parts would come in, 1 of them repaired. 1 were left out."
-    assert [page.tabs.tabText(n) for n in range(4)] == ["Repaired  1", "Left out  1", "As given  3", "There already  0"]
+    assert (
+        page.summary.text()
+        == "5 records read. 4 parts would come in, 1 of them repaired. 1 were left out."
+    )
+    assert [page.tabs.tabText(n) for n in range(4)] == [
+        "Repaired  1",
+        "Left out  1",
+        "As given  3",
+        "There already  0",
+    ]
     assert shown(window) == [
-        ("Palit Thunder 2", "Graphics card", "The slot width 77 is millimetres: taken as thickness 77, to be doubted.")
+        (
+            "Palit Thunder 2",
+            "Graphics card",
+            "The slot width 77 is millimetres: taken as thickness 77, to be doubted.",
+        )
     ]
     assert page.attribution.text() == ATTRIBUTION and not page.attribution.isHidden()
     assert page.take.text() == "Import 4 parts" and page.take.isDefault()
@@ -126,7 +152,9 @@ def test_importing_is_one_step_that_can_be_undone(
     assert session.catalog.get(name) is not None
 
 
-def test_what_was_imported_is_there_already_the_next_time(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+def test_what_was_imported_is_there_already_the_next_time(
+    qtbot: QtBot, window: ImportWindow, archive: Path
+) -> None:
     read(qtbot, window, archive)
     window.take()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
@@ -149,17 +177,22 @@ def test_searching_and_copying(qtbot: QtBot, window: ImportWindow, archive: Path
     page.search.clear()
     page.tabs.setCurrentIndex(1)
     page.table.selectRow(0)
-    assert page.details.text().endswith("The rating in watts is unknown.") and page.details.text().startswith(
-        "PSU 0000"
-    )
+    assert page.details.text().endswith(
+        "The rating in watts is unknown."
+    ) and page.details.text().startswith("PSU 0000")
     page.copy_rows()
-    assert QGuiApplication.clipboard().text() == "Zalman Storm\tPower supply\tThe rating in watts is unknown."
+    assert (
+        QGuiApplication.clipboard().text()
+        == "Zalman Storm\tPower supply\tThe rating in watts is unknown."
+    )
     QTest.mouseClick(page.copy, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert "The rating in watts is unknown." in copied and ATTRIBUTION in copied
 
 
-def test_a_file_that_is_no_archive_is_refused_in_place(qtbot: QtBot, window: ImportWindow, tmp_path: Path) -> None:
+def test_a_file_that_is_no_archive_is_refused_in_place(
+    qtbot: QtBot, window: ImportWindow, tmp_path: Path
+) -> None:
     path = tmp_path / "parts.zip"
     path.write_bytes(b"not a zip")
     read(qtbot, window, path)
@@ -171,7 +204,9 @@ def test_a_file_that_is_no_archive_is_refused_in_place(qtbot: QtBot, window: Imp
 def test_the_window_stays_awake_and_can_be_stopped(
     qtbot: QtBot, window: ImportWindow, store: PartStore, tmp_path: Path
 ) -> None:
-    path = write_zip(tmp_path / "many.zip", {"CaseFan": [changed(FAN, f"Akasa Fan {n}") for n in range(6_000)]})
+    path = write_zip(
+        tmp_path / "many.zip", {"CaseFan": [changed(FAN, f"Akasa Fan {n}") for n in range(6_000)]}
+    )
     window.read(path)
     longest, seen, until = 0.0, 0, monotonic() + 20
     while window.work.running and monotonic() < until:
@@ -218,7 +253,9 @@ def test_an_error_of_the_program_ends_the_work(
     assert window.choice.fault.text() == import_work.BROKEN
 
 
-def test_escape_stops_the_work_before_it_closes(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+def test_escape_stops_the_work_before_it_closes(
+    qtbot: QtBot, window: ImportWindow, archive: Path
+) -> None:
     window.read(archive)
     window.reject()
     assert window.isVisible()
@@ -239,7 +276,9 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
     cells = [[rows.index(row, column).data() for column in range(4)] for row in range(3)]
     chosen = [page.choices[row].currentText() for row in (0, 1)]
     assert chosen == ["MSI GeForce RTX 4090 SUPRIM X 24G", "Phanteks Enthoo Pro 2"]
-    assert cells[2][2:] == ["None", "Left out"] and 2 not in page.choices and page.left_over.isHidden()
+    assert (
+        cells[2][2:] == ["None", "Left out"] and 2 not in page.choices and page.left_over.isHidden()
+    )
     with qtbot.waitSignal(window.build_wanted) as opened:
         QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
     assert opened.args is not None
@@ -249,7 +288,10 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
 
 def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindow) -> None:
     """Another of the nearest, one where nothing came near enough, and none."""
-    window.read_list("Case: Phanteks Enthoo Pro 2\nMotherboard: ASUS Sage\nPower Supply: EVGA SuperNOVA 1600 T2\n")
+    window.read_list(
+        "Case: Phanteks Enthoo Pro 2\nMotherboard: ASUS Sage\nPower Supply: EVGA SuperNOVA 1600 "
+        "T2\n"
+    )
     settle(qtbot, window)
     page = window.list
     board = page.choices[1]
@@ -278,7 +320,10 @@ def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -
 def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> None:
     window.read_list("$12.00\n")
     settle(qtbot, window)
-    assert window.choice.fault.text() == "There are no parts in that text: paste a list with one part per line."
+    assert (
+        window.choice.fault.text()
+        == "There are no parts in that text: paste a list with one part per line."
+    )
 
 
 def test_both_looks(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
@@ -286,10 +331,15 @@ def test_both_looks(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
     light = window.grab().toImage()
     window.set_theme(DARK)
     dark = window.grab().toImage()
-    assert light.pixelColor(4, 4).name() == LIGHT.panel.lower() and dark.pixelColor(4, 4).name() == DARK.panel.lower()
+    assert (
+        light.pixelColor(4, 4).name() == LIGHT.panel.lower()
+        and dark.pixelColor(4, 4).name() == DARK.panel.lower()
+    )
 
 
-def test_the_menu_opens_it_and_a_list_becomes_the_open_build(qtbot: QtBot, session: Session) -> None:
+def test_the_menu_opens_it_and_a_list_becomes_the_open_build(
+    qtbot: QtBot, session: Session
+) -> None:
     main = MainWindow(session, LIGHT, dialogs=Discarding(None))
     qtbot.addWidget(main)
     main.actions_of["import_parts"].trigger()
@@ -316,5 +366,8 @@ def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) ->
 def test_a_damaged_code_is_told_and_nothing_is_opened(qtbot: QtBot, window: ImportWindow) -> None:
     with qtbot.assertNotEmitted(window.shared_wanted):
         window.read_list(f"RIG1:{'A' * 40}.")
-    assert window.choice.fault.text() == "The text has a damaged code: a letter is missing or wrong; copy it again."
+    assert (
+        window.choice.fault.text()
+        == "The text has a damaged code: a letter is missing or wrong; copy it again."
+    )
     assert window.isVisible() and window.pages.currentWidget() is window.choice

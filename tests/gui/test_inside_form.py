@@ -31,7 +31,10 @@ def test_every_choice_is_a_step_and_says_its_lengths(qtbot: QtBot) -> None:
     panel = opened(session, qtbot)
     assert panel.rows.things == ("drive cage", "front fans")
     cage, _ = panel.rows.choices
-    assert cage.value is None and panel.rows.notes[0].text() == "Longest card: 315 mm with it, 467 mm without."
+    assert (
+        cage.value is None
+        and panel.rows.notes[0].text() == "Longest card: 315 mm with it, 467 mm without."
+    )
     assert panel.rows.notes[1].text() == "Longest card: 467 mm with them, 491 mm without."
     cage.choose(True)
     assert session.build.drive_cage is True and session.history.text(0) == "Put the drive cage in"
@@ -51,6 +54,8 @@ def test_what_nobody_publishes_is_said(qtbot: QtBot) -> None:
 def test_the_rows_follow_the_case(qtbot: QtBot) -> None:
     session = session_with(Build())
     panel = opened(session, qtbot)
-    assert panel.rows.things == () and NOTHING in {label.text() for label in panel.rows.findChildren(QLabel)}
+    assert panel.rows.things == () and NOTHING in {
+        label.text() for label in panel.rows.findChildren(QLabel)
+    }
     session.commit(session.build.choose("chassis", MESHIFY), "Choose a case")
     assert panel.rows.things == ("drive cage", "front fans")

@@ -1,4 +1,6 @@
-"""The lines at the foot of the meters: what they say of a card, of the hand, of the build, and the edits they make."""
+"""The lines at the foot of the meters: what they say of a card, of the hand, of the build, and
+the edits they make.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,11 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
     shown = lines(inspector)
     assert inspector._title.text() == "GPU 2"
     assert shown["Place"] == "PCIEX16_3, in slot"
-    assert [shown[name] for name in ("Length", "Height", "Thickness")] == ["300 mm", "127 mm", "52 mm"]
+    assert [shown[name] for name in ("Length", "Height", "Thickness")] == [
+        "300 mm",
+        "127 mm",
+        "52 mm",
+    ]
     assert shown["Air"] == "fans to edges"
     assert shown["Plugs"] == "2 × 8-pin"
     assert inspector.limit.value() == 350
@@ -161,7 +167,9 @@ def test_a_lower_limit_from_a_file_is_shown_as_it_is(qtbot: QtBot) -> None:
 def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
     inspector = opened(qtbot, BASE)
     session = inspector._session
-    session.commit(session.build.choose("memory", session.catalog.search("rdimm", "memory")[0].id), "Choose")
+    session.commit(
+        session.build.choose("memory", session.catalog.search("rdimm", "memory")[0].id), "Choose"
+    )
     assert inspector.counts["memory"].isVisible() and not inspector.counts["cpu"].isVisible()
     inspector.counts["memory"].setValue(4)
     assert session.build.memory[0].count == 4
@@ -190,15 +198,23 @@ def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
     inspector._session.select("gpu1")
     assert lines(inspector)["Thickness"] == "≈ 39 mm" and lines(inspector)["Length"] == "267 mm"
     told = mark_of(inspector, "Thickness").accessibleName()
-    assert told.startswith("Thickness ≈ 39 mm. Uncertain, worked out from other figures. Source: NVIDIA datasheet")
-    sure, doubtful = (mark_of(inspector, label).grab().toImage() for label in ("Length", "Thickness"))
+    assert told.startswith(
+        "Thickness ≈ 39 mm. Uncertain, worked out from other figures. Source: NVIDIA datasheet"
+    )
+    sure, doubtful = (
+        mark_of(inspector, label).grab().toImage() for label in ("Length", "Thickness")
+    )
     grey = sure.convertToFormat(QImage.Format.Format_Grayscale8)
-    assert grey != doubtful.convertToFormat(QImage.Format.Format_Grayscale8), "told apart without colour"
+    assert grey != doubtful.convertToFormat(QImage.Format.Format_Grayscale8), (
+        "told apart without colour"
+    )
     assert lines(inspector)["Figures"].endswith("4 uncertain")
 
 
 def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, Build(chassis=BASE.chassis, board=GUESSED).place(A6000, "PCIEX16(G5)_1"))
+    inspector = opened(
+        qtbot, Build(chassis=BASE.chassis, board=GUESSED).place(A6000, "PCIEX16(G5)_1")
+    )
     inspector._session.select("gpu1")
     assert lines(inspector)["Place"] == "≈ PCIEX16(G5)_1"
     assert "A guess that no check relies on" in mark_of(inspector, "Place").toolTip()
@@ -229,7 +245,9 @@ def test_figures_are_read_copied_and_edited_by_keys(qtbot: QtBot) -> None:
     card = inspector.figures
     assert inspector.window().focusWidget() is card.list
     QTest.keyClick(card.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text().startswith("Thickness: ≈ 39 mm. Uncertain, worked out")
+    assert (
+        QGuiApplication.clipboard().text().startswith("Thickness: ≈ 39 mm. Uncertain, worked out")
+    )
     QTest.keyClick(card.list, Qt.Key.Key_Up)
     assert card.list.currentIndex().data(Qt.ItemDataRole.DisplayRole) == "Height"
     with qtbot.waitSignal(inspector.edit_wanted) as wanted:
@@ -284,7 +302,10 @@ def test_lines_of_the_build_lead_to_their_parts_figures(qtbot: QtBot) -> None:
     inspector = opened(qtbot, BASE)
     mark_of(inspector, "Case").click()
     assert inspector.figures.part is not None and inspector.figures.part.id == BASE.chassis
-    assert not mark_of(inspector, "Outlet").isVisible() and not mark_of(inspector, "Memory").isVisible()
+    assert (
+        not mark_of(inspector, "Outlet").isVisible()
+        and not mark_of(inspector, "Memory").isVisible()
+    )
 
 
 def test_both_themes(qtbot: QtBot) -> None:

@@ -43,7 +43,8 @@ def test_a_card_is_as_high_as_it_is_thick_and_begins_at_its_row() -> None:
     assert ladder.row == 40
     assert card.shell.top() == row.rect.top()
     assert card.shell.height() == pytest.approx(52 * MM)
-    # 127 mm high, and at the usual width nothing is squeezed below the scale of the rows by more than the labels take
+    # 127 mm high, and at the usual width nothing is squeezed below the scale of the rows by more
+    # than the labels take
     assert card.shell.width() == pytest.approx(127 * ladder.across)
 
 
@@ -92,7 +93,9 @@ def test_the_floor_is_where_the_enclosure_has_it() -> None:
     section, card = ladder.sections[0], ladder.card_of("gpu1")
     assert enclosure is not None and section.section.wall is not None and card is not None
     below_first_row = enclosure.slot_plane(1) + 3.46 - enclosure.floor_y
-    assert section.y(section.section.wall.far_mm) == pytest.approx(section.origin + below_first_row * MM)
+    assert section.y(section.section.wall.far_mm) == pytest.approx(
+        section.origin + below_first_row * MM
+    )
     gap = section.gaps[-1]
     assert gap.likely_mm == pytest.approx(below_first_row - 6 * 20.32 - 52)
     assert gap.likely_bottom - card.shell.bottom() == pytest.approx(gap.likely_mm * MM)
@@ -174,8 +177,12 @@ def test_the_strip_of_a_held_card_is_as_high_as_it_is_thick() -> None:
     assert ladder.reach(box, 5).height() == box.rect.height(), "the row itself is the least"
 
 
-@given(width=st.floats(300, 1200), height=st.floats(200, 1200), unit=st.sampled_from([1.0, 1.5, 2.0]))
-def test_no_card_leaves_the_view_and_rows_never_overlap(width: float, height: float, unit: float) -> None:
+@given(
+    width=st.floats(300, 1200), height=st.floats(200, 1200), unit=st.sampled_from([1.0, 1.5, 2.0])
+)
+def test_no_card_leaves_the_view_and_rows_never_overlap(
+    width: float, height: float, unit: float
+) -> None:
     frame = Frame(width * unit, height, labels=118 * unit, unit=unit, reach_mm=FINGERS_MM + 127)
     ladder = ladder_of(TWO, frame)
     assert all(card.shell.right() <= frame.width for card in ladder.cards)

@@ -1,4 +1,6 @@
-"""The window as a whole: every command is there once and works, panels lead to each other, both themes, closing."""
+"""The window as a whole: every command is there once and works, panels lead to each other, both
+themes, closing.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,13 @@ from tests.own_parts import card
 TWO = with_cards(TUF, "1", "6")
 # In menus of their own.
 WITHOUT_ENTRY = {
-    "theme_system", "theme_light", "theme_dark", "save_view", *(f"view_{view}" for view in VIEWS), *SHARES,
-}  # fmt: skip
+    "theme_system",
+    "theme_light",
+    "theme_dark",
+    "save_view",
+    *(f"view_{view}" for view in VIEWS),
+    *SHARES,
+}
 
 
 @pytest.fixture
@@ -59,9 +66,13 @@ def window(qtbot: QtBot, asked: Asked) -> MainWindow:
     return opened(qtbot, TWO, asked)
 
 
-def opened(qtbot: QtBot, build: Build, asked: Asked | None = None, theme: Theme = LIGHT) -> MainWindow:
+def opened(
+    qtbot: QtBot, build: Build, asked: Asked | None = None, theme: Theme = LIGHT
+) -> MainWindow:
     made = MainWindow(session_with(build), theme, dialogs=asked or Asked())
-    qtbot.addWidget(made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     return made
 
 
@@ -93,7 +104,11 @@ def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindo
     assert [key for key, count in keys.items() if count > 1] == []
     for menu in (action.menu() for action in window.menus.actions()):
         assert isinstance(menu, QMenu)
-        access = Counter(QKeySequence.mnemonic(a.text()).toString() for a in menu.actions() if not a.isSeparator())
+        access = Counter(
+            QKeySequence.mnemonic(a.text()).toString()
+            for a in menu.actions()
+            if not a.isSeparator()
+        )
         assert "" not in access, menu.title()
         assert [key for key, count in access.items() if count > 1] == [], menu.title()
 
@@ -102,13 +117,18 @@ def test_every_command_says_what_it_does(window: MainWindow) -> None:
     assert all(action.statusTip() and action.toolTip() for action in window.actions_of)
 
 
-def test_every_button_has_a_name_for_those_who_do_not_see_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_button_has_a_name_for_those_who_do_not_see_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     shown(qtbot, window)
     nameless = [
-        button for button in window.findChildren(QAbstractButton)
+        button
+        for button in window.findChildren(QAbstractButton)
         if button.isVisible() and not (button.accessibleName() or button.text() or button.toolTip())
-    ]  # fmt: skip
-    assert [type(button).__name__ for button in nameless if not button.objectName().startswith("qt_")] == []
+    ]
+    assert [
+        type(button).__name__ for button in nameless if not button.objectName().startswith("qt_")
+    ] == []
 
 
 def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
@@ -134,7 +154,9 @@ def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
     assert [p.place for p in window.session.build.placements] == ["1"]
 
 
-@pytest.mark.parametrize("kind", ["chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu"])
+@pytest.mark.parametrize(
+    "kind", ["chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu"]
+)
 def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow, kind: str) -> None:
     trigger(window, f"choose_{kind}")
     first = window.catalog.rows.summary(window.catalog.rows.index(0))
@@ -143,12 +165,17 @@ def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow, kind: st
 
 def test_views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
     for name in LOCAL_KEYS:
-        assert window.actions_of[name].shortcutContext() is Qt.ShortcutContext.WidgetWithChildrenShortcut
+        assert (
+            window.actions_of[name].shortcutContext()
+            is Qt.ShortcutContext.WidgetWithChildrenShortcut
+        )
         assert window.actions_of[name] in window.viewport.actions()
         assert window.actions_of[name] not in window.actions()
 
 
-def test_saving_asks_and_the_title_follows(window: MainWindow, asked: Asked, tmp_path: Path) -> None:
+def test_saving_asks_and_the_title_follows(
+    window: MainWindow, asked: Asked, tmp_path: Path
+) -> None:
     assert window.windowTitle() == "Untitled[*] – Rigwright" and not window.isWindowModified()
     window.session.commit(TWO.move(0, "2"), "Move")
     assert window.isWindowModified()
@@ -220,7 +247,9 @@ def test_the_search_stays_where_it_is_while_counts_change(qtbot: QtBot) -> None:
 
 
 def test_the_keys_of_the_views_count_on_from_tab_to_tab() -> None:
-    assert [COMMANDS[f"page_{name}"].keys for name in PAGES] == [f"Ctrl+{3 + n}" for n in range(len(PAGES))]
+    assert [COMMANDS[f"page_{name}"].keys for name in PAGES] == [
+        f"Ctrl+{3 + n}" for n in range(len(PAGES))
+    ]
 
 
 def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
@@ -243,7 +272,14 @@ def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWind
 
     about, keys = about_dialog(window, LIGHT), shortcuts_dialog(window, window.actions_of, LIGHT)
     text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
-    for words in ("BuildCores OpenDB", "ODC-By 1.0", "LGPL", "Apache License 2.0", "PySide6", str(data_dir())):
+    for words in (
+        "BuildCores OpenDB",
+        "ODC-By 1.0",
+        "LGPL",
+        "Apache License 2.0",
+        "PySide6",
+        str(data_dir()),
+    ):
         assert words in text
     page = next(child for child in keys.children() if hasattr(child, "toPlainText"))
     for action in window.actions_of:
@@ -278,7 +314,9 @@ def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None
 # who leads to whom
 
 
-def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     shown(qtbot, window)
     window.catalog.search.setText("tuf 3090")
     QTest.keyClick(window.catalog.search, Qt.Key.Key_Return)
@@ -314,7 +352,9 @@ def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
     moves.aboutToShow.emit()
     by_words = {action.text(): action for action in moves.actions()}
     assert not by_words["slot 1: taken"].isEnabled()
-    assert not by_words["slot 2: clash"].isEnabled()  # GPU 1 is 52 mm thick, two slots lie 20.32 mm apart
+    assert not by_words[
+        "slot 2: clash"
+    ].isEnabled()  # GPU 1 is 52 mm thick, two slots lie 20.32 mm apart
     by_words["slot 5: fits"].trigger()
     assert window.session.build.placements[1].place == "5"
 
@@ -342,7 +382,9 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
 
 
 def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
-    """Qt asks for shortcuts first, and while the bar has the keyboard finds those of the 3D view through its menus."""
+    """Qt asks for shortcuts first, and while the bar has the keyboard finds those of the 3D view
+    through its menus.
+    """
     shown(qtbot, window)
     view = window.viewport.viewport
     if view is None or view.camera is None:
@@ -350,13 +392,20 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
     view.setFocus()
     build = window.menus.actions()[3].menu()
     assert isinstance(build, QMenu) and build.title() == "&Build"
-    for key, kind in ((Qt.Key.Key_P, "cpu"), (Qt.Key.Key_C, "cooler"), (Qt.Key.Key_M, "memory"), (Qt.Key.Key_H, "")):
+    for key, kind in (
+        (Qt.Key.Key_P, "cpu"),
+        (Qt.Key.Key_C, "cooler"),
+        (Qt.Key.Key_M, "memory"),
+        (Qt.Key.Key_H, ""),
+    ):
         window.activateWindow()
         view.setFocus()
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
         qtbot.waitUntil(build.isVisible)
         QTest.keyClick(window.windowHandle(), key)
-        assert not view.camera.orthographic and view.staging == view.staging.changed(cut=None, hidden=frozenset())
+        assert not view.camera.orthographic and view.staging == view.staging.changed(
+            cut=None, hidden=frozenset()
+        )
         assert not view.measuring.on
         assert window.catalog.question.kind == kind or build.isVisible()
         build.close()
@@ -401,12 +450,18 @@ def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900), (1600, 960)])
-def test_panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow, width: int, height: int) -> None:
+def test_panels_have_the_sizes_of_the_look(
+    qtbot: QtBot, window: MainWindow, width: int, height: int
+) -> None:
     shown(qtbot, window, width, height)
     assert (window.width(), window.height()) == (width, height)
     assert window.catalog.width() == window.catalog.sizeHint().width() >= 280
     assert window.meters.width() == 272
-    assert window.menus.height() == 28 and window.toolbar.height() == 44 and window.status.height() == 28
+    assert (
+        window.menus.height() == 28
+        and window.toolbar.height() == 44
+        and window.status.height() == 28
+    )
     assert LEAST_LADDER_PX <= window.ladder.width() <= LADDER_PX
     assert window.viewport.width() >= 400
     if height == 900:
@@ -420,13 +475,18 @@ def test_panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow, wid
 def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window, 1024, 700)
     assert not window.workspace.sides["meters"].isVisible() and window.catalog.isVisible()
-    assert not window.actions_of["show_meters"].isChecked() and window.actions_of["show_catalog"].isChecked()
+    assert (
+        not window.actions_of["show_meters"].isChecked()
+        and window.actions_of["show_catalog"].isChecked()
+    )
     assert window.ladder.mapTo(window, QPoint(window.ladder.width(), 0)).x() <= window.width()
     window.resize(1440, 900)
     assert window.meters.isVisible()
 
 
-def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(qtbot: QtBot, window: MainWindow) -> None:
+def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.session.commit(four(), "Fill")
     shown(qtbot, window, 1024, 700)
     verdict, search = window.toolbar.verdict, window.toolbar.search
@@ -467,7 +527,9 @@ def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: Ma
     assert window.ladder.width() == LADDER_PX
 
 
-def test_the_user_chooses_the_theme_and_every_panel_follows(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_user_chooses_the_theme_and_every_panel_follows(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     shown(qtbot, window)
     trigger(window, "theme_dark")
     assert window.theme is DARK and window.appearance.mode is Mode.DARK
@@ -480,7 +542,9 @@ def test_the_user_chooses_the_theme_and_every_panel_follows(qtbot: QtBot, window
     assert window.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
 
 
-def test_no_letter_of_the_catalog_stays_in_the_other_theme(qtbot: QtBot, window: MainWindow) -> None:
+def test_no_letter_of_the_catalog_stays_in_the_other_theme(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     shown(qtbot, window)
     window.set_theme(DARK)
     title = window.catalog._title
@@ -493,7 +557,11 @@ def test_no_letter_of_the_catalog_stays_in_the_other_theme(qtbot: QtBot, window:
 def drop(window: MainWindow, *paths: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    copy, left, none = (
+        Qt.DropAction.CopyAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
 
 
@@ -504,7 +572,14 @@ def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
 
 @pytest.mark.parametrize(
     ("name", "taken"),
-    [("a.rig", True), ("A.RIG", True), ("b.rigpart", True), ("c.zip", True), ("holiday.jpg", False), ("notes", False)],
+    [
+        ("a.rig", True),
+        ("A.RIG", True),
+        ("b.rigpart", True),
+        ("c.zip", True),
+        ("holiday.jpg", False),
+        ("notes", False),
+    ],
 )
 def test_only_files_of_use_may_be_let_go_over_the_window(
     window: MainWindow, tmp_path: Path, name: str, taken: bool
@@ -542,7 +617,9 @@ def test_a_table_dropped_on_the_window_is_read_for_importing(
 
 
 @pytest.mark.parametrize(("answer", "closed"), [(Answer.CANCEL, False), (Answer.DISCARD, True)])
-def test_closing_asks_about_changes(window: MainWindow, asked: Asked, answer: Answer, closed: bool) -> None:
+def test_closing_asks_about_changes(
+    window: MainWindow, asked: Asked, answer: Answer, closed: bool
+) -> None:
     window.session.commit(TWO.move(0, "2"), "Move")
     window.files.recovery.keep()
     asked.answer = answer

@@ -1,4 +1,6 @@
-"""The table of clearances in the window: rows, order, filters, previews, selection both ways, keys, what leaves it."""
+"""The table of clearances in the window: rows, order, filters, previews, selection both ways,
+keys, what leaves it.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ from tests.gui.test_files import Asked
 class Opened:
     """The panel alone with a build open."""
 
-    def __init__(self, qtbot: QtBot, build: Build, theme: Theme = LIGHT, width: int = 900, height: int = 560) -> None:
+    def __init__(
+        self, qtbot: QtBot, build: Build, theme: Theme = LIGHT, width: int = 900, height: int = 560
+    ) -> None:
         self.session: Session = session_with(build)
         self.panel = MarginsPanel(self.session, theme)
         qtbot.addWidget(self.panel)
@@ -48,7 +52,11 @@ class Opened:
         return self.panel.table.rows.rows
 
     def row(self, rule: str, *parts: str) -> int:
-        return next(i for i, r in enumerate(self.rows) if r.margin.rule == rule and set(parts) <= set(r.margin.parts))
+        return next(
+            i
+            for i, r in enumerate(self.rows)
+            if r.margin.rule == rule and set(parts) <= set(r.margin.parts)
+        )
 
     def click(self, number: int) -> None:
         table = self.panel.table
@@ -75,7 +83,9 @@ def test_a_row_says_margin_tolerance_and_what_is_held_against_what(opened: Opene
     row = opened.rows[opened.row("cards-collide", "gpu1", "gpu2")]
     assert margin_words(row.margin) == "−11.36 ± 1.00"  # 2 × 20.32 − 52
     said = sentence(row)
-    assert said.startswith("Gap, GPU 1, GPU 2: clash, −11.36 mm ± 1.00; needs 0.00 mm, has −11.36 mm")
+    assert said.startswith(
+        "Gap, GPU 1, GPU 2: clash, −11.36 mm ± 1.00; needs 0.00 mm, has −11.36 mm"
+    )
     length = opened.rows[opened.row("card-length-over", "gpu1")].margin
     assert (length.needed_mm, length.available_mm) == (length.value_mm, length.limit_mm)
 
@@ -83,9 +93,13 @@ def test_a_row_says_margin_tolerance_and_what_is_held_against_what(opened: Opene
 def test_a_row_names_the_least_sure_figure_first(opened: Opened) -> None:
     row = opened.rows[opened.row("card-past-board-bottom", "gpu4")]
     rests = rests_of(row.margin, parts_of(opened.session.snapshot.evaluation.assembly))
-    tolerances = [float("inf") if r.tolerance_mm is None else r.tolerance_mm for r in rests if r.value]
+    tolerances = [
+        float("inf") if r.tolerance_mm is None else r.tolerance_mm for r in rests if r.value
+    ]
     assert tolerances == sorted(tolerances, reverse=True) and len(rests) > 1
-    index = opened.panel.table.rows.index(opened.row("card-past-board-bottom", "gpu4"), Column.RESTS)
+    index = opened.panel.table.rows.index(
+        opened.row("card-past-board-bottom", "gpu4"), Column.RESTS
+    )
     assert index.data() == f"{rests[0].short} +{len(rests) - 1}"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert all(rest.words in tip for rest in rests)
@@ -94,7 +108,9 @@ def test_a_row_names_the_least_sure_figure_first(opened: Opened) -> None:
 def test_why_a_positive_margin_is_tight_is_said(qapp: object) -> None:
     session = session_with(with_cards(TURBO, "1", "3"))
     rows = rows_of(session.snapshot, margins_of(session.snapshot.evaluation), None)
-    near = rows[0].changed(margin=rows[0].margin.changed(margin_mm=4.0, wanted_mm=5.0, verdict=Fit.TIGHT))
+    near = rows[0].changed(
+        margin=rows[0].margin.changed(margin_mm=4.0, wanted_mm=5.0, verdict=Fit.TIGHT)
+    )
     assert why_so(near) == "less than the 5.00 mm that are wanted"
     gap = next(row for row in rows if row.margin.rule == "cards-collide")
     assert gap.margin.verdict is Fit.FITS and why_so(gap) == ""
@@ -109,7 +125,9 @@ def test_cards_side_by_side_share_a_word_where_there_is_little_room() -> None:
 
 
 @pytest.mark.parametrize("column", list(Column))
-def test_every_column_sorts_both_ways_by_a_press_of_its_title(opened: Opened, column: Column) -> None:
+def test_every_column_sorts_both_ways_by_a_press_of_its_title(
+    opened: Opened, column: Column
+) -> None:
     opened.panel.sort_by(Column.MARGIN if column is Column.VERDICT else Column.VERDICT)
     header = opened.panel.table.titles
     orders = []
@@ -122,10 +140,15 @@ def test_every_column_sorts_both_ways_by_a_press_of_its_title(opened: Opened, co
 
 
 def test_margins_sort_as_numbers_and_unknown_ones_come_last_either_way(qapp: object) -> None:
-    session = session_with(with_cards(TUF, "1", base=BASE.changed(chassis="hyte-y60")).place(TUF, "vertical1"))
+    session = session_with(
+        with_cards(TUF, "1", base=BASE.changed(chassis="hyte-y60")).place(TUF, "vertical1")
+    )
     rows = rows_of(session.snapshot, margins_of(session.snapshot.evaluation), None)
     for descending in (False, True):
-        figures = [r.margin.margin_mm for r in listed(rows, Wish(column=Column.MARGIN, descending=descending))]
+        figures = [
+            r.margin.margin_mm
+            for r in listed(rows, Wish(column=Column.MARGIN, descending=descending))
+        ]
         known = [f for f in figures if f is not None]
         assert known == sorted(known, reverse=descending)
         assert figures == [*known, *[None] * (len(figures) - len(known))]
@@ -165,7 +188,9 @@ def test_rows_are_found_by_part_and_by_any_word(opened: Opened) -> None:
     panel.ask_for_part(None)
     for words in ("gap gpu 2", "CLASH", "tuf gap"):
         panel.search.setText(words)
-        assert opened.rows and all(word.casefold() in row.searched for row in opened.rows for word in words.split())
+        assert opened.rows and all(
+            word.casefold() in row.searched for row in opened.rows for word in words.split()
+        )
     panel.search.setText("no such thing")
     assert opened.rows == () and counts_of((), panel.wish) == {}
     assert all(chip.text().split()[1] == "0" for chip in panel.chips)
@@ -182,12 +207,16 @@ def test_a_part_that_leaves_the_build_is_no_filter_any_more(opened: Opened) -> N
 
 def test_the_table_follows_the_build(opened: Opened) -> None:
     opened.session.commit(with_cards(TUF, "1", "4"), "Other")
-    assert [row.margin for row in opened.rows] == list(margins_of(opened.session.snapshot.evaluation))
+    assert [row.margin for row in opened.rows] == list(
+        margins_of(opened.session.snapshot.evaluation)
+    )
     opened.session.undo()
     assert opened.rows[0].margin.margin_mm == -11.36
 
 
-def test_nothing_is_worked_out_while_nobody_looks(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_worked_out_while_nobody_looks(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[object] = []
     monkeypatch.setattr("gui.margins.panel.margins_of", lambda e: asked.append(e) or margins_of(e))
     opened.panel.hide()
@@ -200,7 +229,9 @@ def test_nothing_is_worked_out_while_nobody_looks(opened: Opened, monkeypatch: p
     assert len(asked) == 1
 
 
-def test_a_large_build_waits_until_the_pointer_rests(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_build_waits_until_the_pointer_rests(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5"))
     monkeypatch.setattr("gui.margins.panel.AT_ONCE", 3)
     before = opened.rows
@@ -235,7 +266,9 @@ def test_a_new_card_is_called_new_and_its_rows_are(qtbot: QtBot) -> None:
     opened.session.hover("3")
     new = [row for row in opened.rows if "New" in row.whose]
     assert new and {row.change for row in new} == {Change.NEW}
-    assert "+1" in opened.panel.chips[0].text() and opened.panel.caption.toolTip().startswith("preview, slot 3")
+    assert "+1" in opened.panel.chips[0].text() and opened.panel.caption.toolTip().startswith(
+        "preview, slot 3"
+    )
     assert opened.panel.table.painter_of.marked == {"gpu2"}
 
 
@@ -298,11 +331,18 @@ def test_text_and_csv_are_what_is_listed(opened: Opened) -> None:
     panel, clipboard = opened.panel, QGuiApplication.clipboard()
     panel.chips[0].setChecked(True)
     panel.copy_text()
-    assert "−11.36 ± 1.00 mm" in clipboard.text() and "fits" not in clipboard.text().partition("\n\n")[2]
+    assert (
+        "−11.36 ± 1.00 mm" in clipboard.text()
+        and "fits" not in clipboard.text().partition("\n\n")[2]
+    )
     panel.copy_csv()
     rows = list(csv.DictReader(StringIO(clipboard.text())))
     assert tuple(rows[0]) == COLUMNS and len(rows) == 3
-    assert (rows[0]["margin_mm"], rows[0]["tolerance_mm"], rows[0]["worst_case_mm"]) == ("-11.36", "1", "-12.36")
+    assert (rows[0]["margin_mm"], rows[0]["tolerance_mm"], rows[0]["worst_case_mm"]) == (
+        "-11.36",
+        "1",
+        "-12.36",
+    )
     assert "thickness 52 mm" in rows[0]["rests_on"]
     opened.click(0)
     QTest.keyClick(panel.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -320,9 +360,19 @@ def test_the_menu_offers_all_of_it(opened: Opened) -> None:
     opened.click(0)
     menu = opened.panel.context_menu()
     words = [a.text().replace("&", "") for a in menu.actions() if not a.isSeparator()]
-    assert words == ["Show in the 3D View", "Copy This Clearance", "Sort By", "Only About", "Copy as Text",
-                     "Copy as CSV", "Print Fit Proof…", "Save Fit Proof as PDF…"]  # fmt: skip
-    keys = [text[text.index("&") + 1].casefold() for a in menu.actions() if "&" in (text := a.text())]
+    assert words == [
+        "Show in the 3D View",
+        "Copy This Clearance",
+        "Sort By",
+        "Only About",
+        "Copy as Text",
+        "Copy as CSV",
+        "Print Fit Proof…",
+        "Save Fit Proof as PDF…",
+    ]
+    keys = [
+        text[text.index("&") + 1].casefold() for a in menu.actions() if "&" in (text := a.text())
+    ]
     assert len(keys) == len(set(keys))
 
 
@@ -331,7 +381,11 @@ def test_the_menu_offers_all_of_it(opened: Opened) -> None:
 
 def colors(panel: MarginsPanel) -> set[str]:
     image = panel.grab().toImage()
-    return {QColor(image.pixel(x, y)).name() for x in range(0, image.width(), 2) for y in range(0, image.height())}
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height())
+    }
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -347,17 +401,27 @@ def test_columns_fill_the_table_and_leave_out_what_has_no_room(qtbot: QtBot, wid
     table = opened.panel.table
     shown = [column for column in Column if not table.isColumnHidden(column)]
     assert {Column.VERDICT, Column.CLEARANCE, Column.PICTURE, Column.MARGIN} <= set(shown)
-    assert sum(table.columnWidth(column) for column in shown) == pytest.approx(table.viewport().width(), abs=1)
+    assert sum(table.columnWidth(column) for column in shown) == pytest.approx(
+        table.viewport().width(), abs=1
+    )
     assert (Column.RESTS in shown) is (width >= 1000)
 
 
 def test_the_scale_stands_still_and_ends_at_its_ends() -> None:
     scale = Scale(0.0, 80.0)
-    assert [scale.x(mm) for mm in (LEAST_MM, 0.0, MOST_MM, 500.0, -500.0)] == [0.0, 20.0, 80.0, 80.0, 0.0]
+    assert [scale.x(mm) for mm in (LEAST_MM, 0.0, MOST_MM, 500.0, -500.0)] == [
+        0.0,
+        20.0,
+        80.0,
+        80.0,
+        0.0,
+    ]
 
 
 @pytest.mark.parametrize(("build", "words"), [(Build(), NOTHING), (four(), NONE_SUCH)])
-def test_an_empty_table_says_why(qtbot: QtBot, build: Build, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_table_says_why(
+    qtbot: QtBot, build: Build, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
     monkeypatch.setattr("gui.margins.panel.write", lambda _p, _r, text, *_: said.append(text))
     opened = Opened(qtbot, build)
@@ -378,7 +442,9 @@ def test_servers_and_unknown_figures_have_rows(qtbot: QtBot) -> None:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    window = MainWindow(session_with(four()), LIGHT, dialogs=Asked(to_export=tmp_path / "proof.pdf"))
+    window = MainWindow(
+        session_with(four()), LIGHT, dialogs=Asked(to_export=tmp_path / "proof.pdf")
+    )
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)

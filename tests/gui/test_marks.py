@@ -1,4 +1,6 @@
-"""Painted pieces: sentences are cut between words, hatches stay inside, verdicts have their shapes."""
+"""Painted pieces: sentences are cut between words, hatches stay inside, verdicts have their
+shapes.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from gui.marks import elided_product, elided_sentence, first_that_fits, hatch, verdict_pill, width_of
+from gui.marks import (
+    elided_product,
+    elided_sentence,
+    first_that_fits,
+    hatch,
+    verdict_pill,
+    width_of,
+)
 from gui.theme import DARK, LIGHT
 from rigwright.findings import Fit
 
@@ -20,7 +29,9 @@ SENTENCE = "Needs 52.00 mm, has 40.64 mm before the next card begins."
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(share=st.floats(0.05, 1.2))
-def test_a_cut_sentence_ends_with_a_whole_word_that_is_no_figure(qapp: object, share: float) -> None:
+def test_a_cut_sentence_ends_with_a_whole_word_that_is_no_figure(
+    qapp: object, share: float
+) -> None:
     font = LIGHT.font(12)
     cut = elided_sentence(SENTENCE, font, width_of(SENTENCE, font) * share)
     assert width_of(cut, font) <= width_of(SENTENCE, font) * share + 0.01 or not cut
@@ -45,7 +56,9 @@ def test_a_hatch_stays_in_its_rectangle_and_covers_part_of_it(qapp: object) -> N
     painter = QPainter(image)
     hatch(painter, QRectF(10, 10, 40, 20), "#ff0000")
     painter.end()
-    red = {(x, y) for x in range(60) for y in range(40) if image.pixelColor(x, y) == QColor("#ff0000")}
+    red = {
+        (x, y) for x in range(60) for y in range(40) if image.pixelColor(x, y) == QColor("#ff0000")
+    }
     assert all(10 <= x < 50 and 10 <= y < 30 for x, y in red)
     assert 0.1 < len(red) / 800 < 0.6
 
@@ -67,7 +80,9 @@ def test_a_pointed_answer_is_filled_and_others_are_not(qapp: object, theme: obje
     ],
 )
 @pytest.mark.parametrize("width", [110, 140, 170])
-def test_a_cut_name_keeps_what_tells_it_from_others(qapp: object, series: tuple[str, ...], width: int) -> None:
+def test_a_cut_name_keeps_what_tells_it_from_others(
+    qapp: object, series: tuple[str, ...], width: int
+) -> None:
     font = QFont("Inter", 9)
     cut = [elided_product(name, font, width) for name in series]
     assert len(set(cut)) == len(series)

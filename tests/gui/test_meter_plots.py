@@ -1,4 +1,6 @@
-"""Meters of several supplies and circuits, the levels from rest to peak, and plots that are copied."""
+"""Meters of several supplies and circuits, the levels from rest to peak, and plots that are
+copied.
+"""
 
 from __future__ import annotations
 
@@ -52,17 +54,21 @@ def preview(build: Build) -> Snapshot:
 
 
 def test_supplies_carry_what_hangs_on_them() -> None:
-    # The board's: 280 + 100 + 9, 4 × 45 W through the slots and 305 W through the leads of a card; the other's 3 × 305
+    # The board's: 280 + 100 + 9, 4 × 45 W through the slots and 305 W through the leads of a card;
+    # the other's 3 × 305
     rows = supply_rows(snapshot_of(TWO))
     assert [(row.name, row.value, row.limit, row.words, row.judged) for row in rows] == [
-        ("PSU 1", 874, 1600, "874 W · 55 %", Fit.FITS), ("PSU 2", 915, 1600, "915 W · 57 %", Fit.FITS),
-    ]  # fmt: skip
+        ("PSU 1", 874, 1600, "874 W · 55 %", Fit.FITS),
+        ("PSU 2", 915, 1600, "915 W · 57 %", Fit.FITS),
+    ]
     assert supply_rows(snapshot_of(four())) == (), "one supply has its gauge"
     assert supplies_aside(snapshot_of(TWO).evaluation) == ""
 
 
 def test_spare_supplies_are_said_to_be_out() -> None:
-    server = Build(chassis="supermicro-sys-4029gp-trt", psus=("supermicro-pws-2k04a-1r-2000-w-1u",) * 4)
+    server = Build(
+        chassis="supermicro-sys-4029gp-trt", psus=("supermicro-pws-2k04a-1r-2000-w-1u",) * 4
+    )
     rows = supply_rows(snapshot_of(server.place("nvidia-a40", "bay1")))
     assert len(rows) == 4
     assert supplies_aside(snapshot_of(server).evaluation) == "while 2 spare are out"
@@ -70,7 +76,8 @@ def test_spare_supplies_are_said_to_be_out() -> None:
 
 def test_every_circuit_carries_its_supplies_and_its_other_load() -> None:
     first, second = circuit_rows(snapshot_of(SPLIT))
-    # 874 W at 94 % (120 V) and 915 W at 96 % (240 V) near half load, each with the others, by volt-amperes
+    # 874 W at 94 % (120 V) and 915 W at 96 % (240 V) near half load, each with the others, by
+    # volt-amperes
     assert (first.name, second.name) == ("Circuit 1, 120 V", "Circuit 2, 240 V")
     assert first.value == pytest.approx(874 / 0.937 / 0.98 / 120, rel=0.01)
     assert second.value == pytest.approx((915 / 0.957 + 480) / 0.98 / 240, rel=0.01)
@@ -82,14 +89,17 @@ def test_a_preview_keeps_what_was_before() -> None:
     build = with_cards(TUF, "1", base=SPLIT.changed(placements=()))
     for row, before in zip(
         (*supply_rows(preview(build)), *circuit_rows(preview(build))),
-        (*supply_rows(snapshot_of(build)), *circuit_rows(snapshot_of(build))), strict=True,
-    ):  # fmt: skip
+        (*supply_rows(snapshot_of(build)), *circuit_rows(snapshot_of(build))),
+        strict=True,
+    ):
         assert row.value is not None and row.before is not None
         assert row.before == before.value and row.value > row.before
 
 
 def test_a_circuit_without_figures_is_unknown() -> None:
-    no_site = SPLIT.changed(site=SPLIT.site.changed(name=None, volts=None, outlet_a=None, breaker_a=None))
+    no_site = SPLIT.changed(
+        site=SPLIT.site.changed(name=None, volts=None, outlet_a=None, breaker_a=None)
+    )
     first, _ = circuit_rows(snapshot_of(no_site))
     assert (first.value, first.words, first.judged) == (None, "not known", Fit.UNKNOWN)
 
@@ -104,7 +114,12 @@ def painted(row: LoadRow) -> QImage:
 
 
 def columns(image: QImage, color: str) -> list[int]:
-    return [x for x in range(200) for y in (9, 10, 11) if QColor(image.pixel(x, y)).name() == color.lower()]
+    return [
+        x
+        for x in range(200)
+        for y in (9, 10, 11)
+        if QColor(image.pixel(x, y)).name() == color.lower()
+    ]
 
 
 def test_a_load_is_as_long_as_its_share_and_hatched_over_its_limit(qapp: object) -> None:
@@ -138,7 +153,8 @@ def test_a_circuit_far_beyond_the_supply_makes_the_bar_no_shorter(qapp: object) 
 
 def test_totals_have_heat_in_british_units_and_the_energy_of_a_year(qapp: object) -> None:
     build = with_cards(TUF, "1").changed(
-        workload=BASE.workload.changed(hours_per_day=8), site=BASE.site.changed(price_per_kwh=0.25, currency="USD")
+        workload=BASE.workload.changed(hours_per_day=8),
+        site=BASE.site.changed(price_per_kwh=0.25, currency="USD"),
     )
     snapshot = snapshot_of(build)
     lines = {line.name: line for line in total_lines(snapshot)}
@@ -147,7 +163,9 @@ def test_totals_have_heat_in_british_units_and_the_energy_of_a_year(qapp: object
     assert lines["Heat into the room"].hint == f"{wall * 3.412142:,.0f} BTU/h"
     kwh = wall * 8 * 365 / 1000
     assert lines["Energy in a year"].value == f"{kwh:,.0f} kWh, {kwh * 0.25:,.0f} USD"
-    assert "Energy in a year" not in {line.name for line in total_lines(snapshot_of(BASE.place(TUF, "1")))}
+    assert "Energy in a year" not in {
+        line.name for line in total_lines(snapshot_of(BASE.place(TUF, "1")))
+    }
 
 
 # levels
@@ -158,7 +176,8 @@ def test_levels_rise_from_rest_to_the_shortest_peak(qapp: object) -> None:
     levels = {level.name: level for level in levels_of(shown, shown)}
     assert list(levels) == ["Idle", "Sustained", "At worst", "10 ms", "1 ms"]
     assert levels["Idle"].words == "not known"
-    # RTX 3090: 1.2 times its 350 W for 10 ms, all at once; 1.8 times for 1 ms, by chance: √4 × 280 W
+    # RTX 3090: 1.2 times its 350 W for 10 ms, all at once; 1.8 times for 1 ms, by chance: √4 × 280
+    # W
     assert (levels["Sustained"].watts, levels["10 ms"].watts) == (1789, 1789 + 4 * 70)
     assert levels["1 ms"].watts == pytest.approx(1789 + 2 * 280)
     assert levels["1 ms"].words == "≈ 2,349 W"
@@ -168,7 +187,9 @@ def test_a_missing_figure_makes_every_level_a_least_one(qapp: object) -> None:
     card = open_catalog().get(TUF)
     assert card is not None
     unknown = card.changed(board_power_w=None)
-    shown = evaluate(BASE.place(TUF, "1"), Layered({"own": MemoryCatalog([unknown]), "built in": open_catalog()}))
+    shown = evaluate(
+        BASE.place(TUF, "1"), Layered({"own": MemoryCatalog([unknown]), "built in": open_catalog()})
+    )
     assert {level.words[0] for level in levels_of(shown, shown)[1:]} == {"≥"}
 
 
@@ -195,7 +216,11 @@ class Opened:
 
 
 def colors(image: QImage) -> set[str]:
-    return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(image.width())
+        for y in range(image.height())
+    }
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -212,7 +237,9 @@ def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     assert "Sustained ≈ 1,089 W" in plot.accessibleDescription()
 
 
-@pytest.mark.parametrize("plot_of", [lambda p: p.peaks, lambda p: p.efficiency], ids=["peaks", "efficiency"])
+@pytest.mark.parametrize(
+    "plot_of", [lambda p: p.peaks, lambda p: p.efficiency], ids=["peaks", "efficiency"]
+)
 def test_a_plot_is_copied_as_png_twice_as_sharp_and_as_svg(
     qtbot: QtBot, plot_of: Callable[[MetersPanel], PlotGroup]
 ) -> None:
@@ -230,7 +257,12 @@ def test_a_plot_is_copied_as_png_twice_as_sharp_and_as_svg(
     root = ElementTree.fromstring(data.text())
     words = "".join(text for element in root.iter() for text in (element.text or "").split())
     assert plot.accessibleName().replace(" ", "") in words, "letters stay letters"
-    assert sum(element.tag.endswith(("path", "polyline", "rect", "polygon")) for element in root.iter()) > 3
+    assert (
+        sum(
+            element.tag.endswith(("path", "polyline", "rect", "polygon")) for element in root.iter()
+        )
+        > 3
+    )
 
 
 def test_a_plot_is_copied_by_key_and_menu_key(qtbot: QtBot) -> None:
@@ -258,5 +290,7 @@ def test_bars_of_supplies_and_circuits_come_and_go(qtbot: QtBot) -> None:
     assert not opened.panel.supplies.isVisible() and not opened.panel.circuits.isVisible()
     opened.session.commit(SPLIT, "Split")
     assert opened.panel.supplies.isVisible() and opened.panel.circuits.isVisible()
-    assert opened.panel.supplies.accessibleDescription() == "PSU 1: 874 W · 55 %; PSU 2: 915 W · 57 %"
+    assert (
+        opened.panel.supplies.accessibleDescription() == "PSU 1: 874 W · 55 %; PSU 2: 915 W · 57 %"
+    )
     assert "Circuit 2, 240 V: 6.1 of 20 A" in opened.panel.circuits.accessibleDescription()

@@ -1,4 +1,6 @@
-"""The meters: figures worked out by hand, what a preview changes, and a plot that start-up does not pay for."""
+"""The meters: figures worked out by hand, what a preview changes, and a plot that start-up does
+not pay for.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,11 @@ def named(lines: tuple[Line, ...]) -> dict[str, Line]:
 def test_power_is_the_sum_of_what_is_drawn(qapp: object) -> None:
     gauge = power_gauge(snapshot_of(four()))
     assert (gauge.value, gauge.unit) == ("1,789", "of 1,600 W")
-    assert [(s.name, s.amount) for s in gauge.shares] == [("GPU", 1400), ("CPU", 280), ("Rest", 109)]
+    assert [(s.name, s.amount) for s in gauge.shares] == [
+        ("GPU", 1400),
+        ("CPU", 280),
+        ("Rest", 109),
+    ]
     assert (gauge.judged, gauge.word, gauge.note) == (Fit.CLASH, "Over", "+189 W")
     assert gauge.ticks[0] == Tick(1600, "PSU 1,600")
     assert gauge.total == 1789 and gauge.full > 1789
@@ -74,7 +80,8 @@ def test_a_preview_adds_its_watts_in_accent_and_leaves_the_limit_where_it_is(qap
 
 
 def test_headroom_is_a_warning_before_the_limit(qapp: object) -> None:
-    # 3 × 350 + 389 = 1,439 W: with ten percent 1,583 W, still within 1,600; limited cards of 400 W are not
+    # 3 × 350 + 389 = 1,439 W: with ten percent 1,583 W, still within 1,600; limited cards of 400 W
+    # are not
     assert power_gauge(snapshot_of(with_cards(TUF, "1", "3", "5"))).word == "90 %"
     tight = with_cards(TUF, "1", "3", "5").limit(0, 450)
     gauge = power_gauge(snapshot_of(tight))
@@ -93,7 +100,10 @@ def test_the_circuit_counts_amperes_at_the_wall(qapp: object) -> None:
     # 1,789 W at 90 % efficiency are 1,988 W, 2,028 VA and of 120 V 16.9 A
     assert (gauge.title, gauge.value, gauge.unit) == ("Circuit, 120 V 15 A", "16.9", "of 15 A")
     assert (gauge.word, gauge.note) == ("Over", "1,988 W")
-    assert [(t.at, t.words, t.soft) for t in gauge.ticks] == [(12, "12 · 80 %", True), (15, "15 A", False)]
+    assert [(t.at, t.words, t.soft) for t in gauge.ticks] == [
+        (12, "12 · 80 %", True),
+        (15, "15 A", False),
+    ]
 
 
 def test_eighty_percent_holds_for_sustained_loads_only(qapp: object) -> None:
@@ -141,7 +151,9 @@ def test_links_of_all_cards(qapp: object) -> None:
 def test_a_new_card_is_marked_and_a_riser_has_no_link_yet(qapp: object) -> None:
     lines = link_lines(preview(BASE.place(TUF, "1"), TURBO, "5"))
     assert [(line.name, line.new) for line in lines] == [("GPU 1", False), ("New", True)]
-    assert [(line.width, line.words) for line in link_lines(snapshot_of(VERTICAL))] == [(None, "by riser")]
+    assert [(line.width, line.words) for line in link_lines(snapshot_of(VERTICAL))] == [
+        (None, "by riser")
+    ]
 
 
 def test_clearances_are_the_smallest_with_the_verdict_of_the_rules(qapp: object) -> None:
@@ -190,12 +202,21 @@ def test_totals_are_summed_and_compared(qapp: object) -> None:
     [
         (four(), (Verdict.FAIL, "Does not fit", "3 overlaps · PSU and circuit over")),
         (with_cards(TUF, "1", "5"), (Verdict.PASS, "Fits", "all checks passed")),
-        (VERTICAL, (Verdict.UNDECIDED, "Not decided", "No processor is chosen · 1 more unknown · 1 warning")),
+        (
+            VERTICAL,
+            (
+                Verdict.UNDECIDED,
+                "Not decided",
+                "No processor is chosen · 1 more unknown · 1 warning",
+            ),
+        ),
         (Build(), (None, "No card yet", "Choose a case")),
     ],
     ids=["clash", "fits", "tight", "empty"],
 )
-def test_the_banner_says_the_worst_first(qapp: object, build: Build, words: tuple[object, str, str]) -> None:
+def test_the_banner_says_the_worst_first(
+    qapp: object, build: Build, words: tuple[object, str, str]
+) -> None:
     judged, word, line = banner_words(snapshot_of(build))
     assert (judged, word) == words[:2]
     assert line.startswith(words[2])
@@ -218,14 +239,19 @@ def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
     assert in_two_lines(line, font, width_of(line, font)) == (line,)
     room = width_of("3 overlaps · PSU and circuit over", font)
     assert in_two_lines(line, font, room) == ("3 overlaps · PSU and circuit over", "2 other errors")
-    assert in_two_lines("1 overlap · all the others", font, width_of("1 overlap", font) + 1)[0] == "1 overlap"
+    assert (
+        in_two_lines("1 overlap · all the others", font, width_of("1 overlap", font) + 1)[0]
+        == "1 overlap"
+    )
     assert len(in_two_lines("a single word that is too long", font, 80)) == 1
 
 
 def test_the_banner_names_the_place_that_is_tried(qapp: object) -> None:
     assert banner_words(preview(BASE.place(TUF, "1"), TUF, "3")) == (
-        Verdict.FAIL, "Does not fit", "Preview of slot 3 · Esc cancels",
-    )  # fmt: skip
+        Verdict.FAIL,
+        "Does not fit",
+        "Preview of slot 3 · Esc cancels",
+    )
 
 
 # the panel
@@ -250,10 +276,16 @@ def image_of(widget: QWidget) -> QImage:
 
 
 def colors(image: QImage) -> set[str]:
-    return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(image.width())
+        for y in range(0, image.height(), 2)
+    }
 
 
-def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(qtbot: QtBot) -> None:
+def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(
+    qtbot: QtBot,
+) -> None:
     opened = Opened(qtbot, BASE.place(TUF, "1"))
     plot = opened.panel.efficiency
     qtbot.waitUntil(lambda: plot.ready)
@@ -281,14 +313,20 @@ def test_a_supply_of_unknown_efficiency_says_so(qtbot: QtBot) -> None:
 def test_groups_without_content_take_no_room(qtbot: QtBot) -> None:
     opened = Opened(qtbot, Build())
     panel = opened.panel
-    assert not panel.links.isVisible() and not panel.clearances.isVisible() and not panel.heat.isVisible()
+    assert (
+        not panel.links.isVisible()
+        and not panel.clearances.isVisible()
+        and not panel.heat.isVisible()
+    )
     assert panel.site.isVisible() and not panel.circuit.isVisible()
     opened.session.start(four())
     assert panel.links.isVisible() and panel.clearances.isVisible() and panel.circuit.isVisible()
 
 
 @pytest.mark.parametrize("way", ["click", "key"])
-def test_the_banner_of_an_undecided_build_leads_to_what_decides_most(qtbot: QtBot, way: str) -> None:
+def test_the_banner_of_an_undecided_build_leads_to_what_decides_most(
+    qtbot: QtBot, way: str
+) -> None:
     opened = Opened(qtbot, VERTICAL)
     banner = opened.panel.banner
     with qtbot.waitSignal(opened.panel.kind_wanted) as wanted:
@@ -353,7 +391,9 @@ def span(image: QImage, color: str) -> tuple[int, int] | None:
 def gauge_of(*, preview: float = 0.0) -> Gauge:
     shares = (Share("GPU", 800), Share("CPU", 200))
     ticks = (Tick(1200, "1,200"),)
-    return Gauge("Power", "", "W", Fit.FITS, "", shares=shares, preview=preview, limit=1200.0, ticks=ticks)
+    return Gauge(
+        "Power", "", "W", Fit.FITS, "", shares=shares, preview=preview, limit=1200.0, ticks=ticks
+    )
 
 
 def test_shares_are_as_long_as_their_amounts(qapp: object) -> None:
@@ -362,7 +402,9 @@ def test_shares_are_as_long_as_their_amounts(qapp: object) -> None:
     assert gpu is not None and cpu is not None
     scale = 240 / gauge.full
     assert gpu[1] == pytest.approx(800 * scale, abs=2)
-    assert cpu[0] == pytest.approx(800 * scale, abs=2) and cpu[1] == pytest.approx(1000 * scale, abs=2)
+    assert cpu[0] == pytest.approx(800 * scale, abs=2) and cpu[1] == pytest.approx(
+        1000 * scale, abs=2
+    )
 
 
 def test_what_is_over_the_limit_is_hatched_in_its_colour(qapp: object) -> None:
@@ -392,7 +434,12 @@ def test_room_that_hangs_on_an_inferred_figure_is_not_called_fitting() -> None:
     rule = FigureSource(source="a rule of thumb", confidence="inferred")
     card = session.catalog.get(TURBO)
     assert card is not None
-    for part, word in ((card, "Fits"), (card.changed(figure_sources={"thickness_mm": rule}), "Unknown")):
+    for part, word in (
+        (card, "Fits"),
+        (card.changed(figure_sources={"thickness_mm": rule}), "Unknown"),
+    ):
         session._load(Document(with_cards(TURBO, "1", "3"), (part,)), None)
-        gap = next(line for line in clearance_lines(session.snapshot) if line.name == "Smallest gap")
+        gap = next(
+            line for line in clearance_lines(session.snapshot) if line.name == "Smallest gap"
+        )
         assert (gap.word, "only inferred" in gap.hint) == (word, word == "Unknown")

@@ -1,4 +1,6 @@
-"""Attaching a model in the window: read in the background, rescaled where asked, shown at once, given up, taken off."""
+"""Attaching a model in the window: read in the background, rescaled where asked, shown at once,
+given up, taken off.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def view(qtbot: QtBot) -> Viewport:
 def model_file(view: Viewport, folder: Path, scale: float) -> Path:
     """A box as large as the card, in another unit."""
     (card,) = view._session.snapshot.committed.assembly.cards
-    return written(folder, "card.stl", stl(box(*(side / scale for side in card_body(card.size).size))))
+    return written(
+        folder, "card.stl", stl(box(*(side / scale for side in card_body(card.size).size)))
+    )
 
 
 def triangles(view: Viewport) -> int:
@@ -72,7 +76,9 @@ def triangles(view: Viewport) -> int:
     return next(len(body.mesh.triangles) for body in view._scene.bodies if body.label == "gpu1")
 
 
-def test_a_model_in_inches_is_rescaled_and_shown(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_model_in_inches_is_rescaled_and_shown(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     answers = Answers(25.4)
     commands = ModelCommands(view._session, view, answers)
     ours = triangles(view)
@@ -111,7 +117,10 @@ def thickness(view: Viewport) -> float:
 def action(commands: ModelCommands, view: Viewport, words: str) -> QAction:
     menu = QMenu(view)
     commands.fill(menu, "gpu1")
-    found = [a for a in (*menu.actions(), *(b for sub in menu.findChildren(QMenu) for b in sub.actions()))]
+    found = [
+        a
+        for a in (*menu.actions(), *(b for sub in menu.findChildren(QMenu) for b in sub.actions()))
+    ]
     return next(a for a in found if words in a.text().replace("&", ""))
 
 
@@ -127,9 +136,13 @@ def test_the_switch_lets_the_rules_measure_by_the_model_in_window_and_command(
     path = tmp_path / "a.rig"
     view._session.save(path)
     by_command = evaluated(path)
-    assert [f.message for f in by_command.findings] == [f.message for f in view._session.snapshot.committed.findings]
+    assert [f.message for f in by_command.findings] == [
+        f.message for f in view._session.snapshot.committed.findings
+    ]
     action(commands, view, "Use as the Card").trigger()
-    assert thickness(view) == 52.0 and "boxes of its figures again" in view._session.snapshot.message
+    assert (
+        thickness(view) == 52.0 and "boxes of its figures again" in view._session.snapshot.message
+    )
     assert evaluated(path).assembly.cards[0].size.thickness.value == 52.0
 
 
@@ -148,7 +161,9 @@ def test_what_another_program_switched_counts_when_the_user_comes_back(
     assert view._session.snapshot.committed is before
 
 
-def test_taking_the_model_off_takes_its_shape_off(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_taking_the_model_off_takes_its_shape_off(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     commands, _ = fitted(view, qtbot, tmp_path, 14.5)
     action(commands, view, "Use as the Card").trigger()
     qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
@@ -156,8 +171,12 @@ def test_taking_the_model_off_takes_its_shape_off(view: Viewport, qtbot: QtBot, 
     assert thickness(view) == 52.0
 
 
-def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
-    """Every card’s back is where its slot is, so what a thinner model lacks it lacks at the fans."""
+def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Every card’s back is where its slot is, so what a thinner model lacks it lacks at the
+    fans.
+    """
     commands, _ = fitted(view, qtbot, tmp_path, 14.5)
     (mesh,) = Attached().meshes([TUF]).values()
     assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
@@ -169,7 +188,9 @@ def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(view: Viewport
     assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
 
 
-def test_a_model_is_shifted_and_what_counts_follows(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_model_is_shifted_and_what_counts_follows(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     commands, answers = fitted(view, qtbot, tmp_path, 14.5)
     action(commands, view, "Use as the Card").trigger()
     qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
@@ -180,15 +201,21 @@ def test_a_model_is_shifted_and_what_counts_follows(view: Viewport, qtbot: QtBot
     assert span(mesh) == pytest.approx((-36.54, 0.96), abs=0.01)
     answers.typed = "to the left"
     action(commands, view, "Shift the Model").trigger()
-    assert answers.told == ["'to the left' is no shift: type three lengths in millimetres, such as 0, -2.5, 0."]
+    assert answers.told == [
+        "'to the left' is no shift: type three lengths in millimetres, such as 0, -2.5, 0."
+    ]
     answers.typed = None
     action(commands, view, "Shift the Model").trigger()
     assert len(answers.told) == 1 and thickness(view) == pytest.approx(40.0)
 
 
 @pytest.mark.parametrize("label", ["chassis", "cooler", "psu"])
-def test_other_parts_show_their_models(view: Viewport, qtbot: QtBot, tmp_path: Path, label: str) -> None:
-    build = view._session.build.changed(cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",))
+def test_other_parts_show_their_models(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, label: str
+) -> None:
+    build = view._session.build.changed(
+        cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",)
+    )
     view._session.start(build)
     subject = subject_of(label, view._session.snapshot.committed.assembly)
     assert subject is not None and not subject.is_card
@@ -217,11 +244,18 @@ def test_in_millimetres_nothing_is_asked(view: Viewport, qtbot: QtBot, tmp_path:
     assert TUF in Attached().all()
 
 
-def test_what_is_wrong_is_said_and_nothing_is_attached(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_what_is_wrong_is_said_and_nothing_is_attached(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     answers, ours = Answers(), triangles(view)
-    ModelCommands(view._session, view, answers).begin("gpu1", written(tmp_path, "a.glb", b"nonsense"))
+    ModelCommands(view._session, view, answers).begin(
+        "gpu1", written(tmp_path, "a.glb", b"nonsense")
+    )
     qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
-    assert answers.told == ["a.glb is damaged or no GLB file: it cannot be read."] and triangles(view) == ours
+    assert (
+        answers.told == ["a.glb is damaged or no GLB file: it cannot be read."]
+        and triangles(view) == ours
+    )
 
 
 def dialogs(view: Viewport) -> list[QProgressDialog]:
@@ -280,13 +314,20 @@ def test_even_a_fault_of_the_program_s_own_closes_the_dialog(
     assert dialogs(view) == [] and not commands._errand.running
 
 
-def test_a_model_of_ten_metres_is_not_taken_as_millimetres(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_model_of_ten_metres_is_not_taken_as_millimetres(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     answers, ours = Answers(1.0), triangles(view)
     commands = ModelCommands(view._session, view, answers)
-    commands.begin("gpu1", written(tmp_path, "large.glb", box_glb(nodes=[{"mesh": 0, "scale": [33, 33, 33]}])))
+    commands.begin(
+        "gpu1", written(tmp_path, "large.glb", box_glb(nodes=[{"mesh": 0, "scale": [33, 33, 33]}]))
+    )
     qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
     ((sentence, offers),) = answers.asked
-    assert "Take as millimetres" not in offers and "no part of a computer is longer than 3 m" in sentence
+    assert (
+        "Take as millimetres" not in offers
+        and "no part of a computer is longer than 3 m" in sentence
+    )
     assert answers.told[0].startswith("large.glb would be 9.9 m long")
     assert triangles(view) == ours and Attached().all() == {}
 
@@ -302,7 +343,9 @@ def test_a_model_that_takes_too_long_to_measure_is_not_let_count(
     assert thickness(view) == 52.0 and not Attached().all()[TUF].collides
 
 
-def test_giving_up_the_question_attaches_nothing(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_giving_up_the_question_attaches_nothing(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     answers, ours = Answers(None), triangles(view)
     ModelCommands(view._session, view, answers).begin("gpu1", model_file(view, tmp_path, 1000.0))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=5000)

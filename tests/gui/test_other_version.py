@@ -1,4 +1,6 @@
-"""A file that others change while it is open: it is noticed, said, and no version is lost whatever the user chooses."""
+"""A file that others change while it is open: it is noticed, said, and no version is lost
+whatever the user chooses.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ OTHERS = [by_another_window, by_a_synced_folder, by_git, in_place]
 
 
 @pytest.mark.parametrize("change", OTHERS)
-def test_a_save_asks_first_and_called_off_it_leaves_both(tmp_path: Path, change: Callable[[Path], None]) -> None:
+def test_a_save_asks_first_and_called_off_it_leaves_both(
+    tmp_path: Path, change: Callable[[Path], None]
+) -> None:
     desk = edited(tmp_path)
     change(tmp_path / "f.rig")
     assert not desk.files.save()
@@ -102,7 +106,9 @@ def test_a_save_asks_first_and_called_off_it_leaves_both(tmp_path: Path, change:
 
 
 def builds_in(folder: Path) -> dict[str, str]:
-    return {path.name: read_document(path).build.title for path in folder.iterdir() if path.is_file()}
+    return {
+        path.name: read_document(path).build.title for path in folder.iterdir() if path.is_file()
+    }
 
 
 @pytest.mark.parametrize(
@@ -158,7 +164,9 @@ def test_a_change_while_the_question_is_open_is_asked_about_again(tmp_path: Path
     assert read_document(path).build.title == "Theirs"
 
 
-def test_a_change_right_after_reading_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_right_after_reading_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk, path = Desk(Build()), tmp_path / "f.rig"
     saved_at(path)
     real = desk.session.open
@@ -206,7 +214,10 @@ def test_a_file_that_was_deleted_makes_the_build_unsaved_work(tmp_path: Path) ->
     assert desk.files.save()
     (tmp_path / "f.rig").unlink()
     come_back()
-    assert desk.files.other is not None and desk.files.other.choices == (Choice.AGAIN, Choice.SAVE_AS)
+    assert desk.files.other is not None and desk.files.other.choices == (
+        Choice.AGAIN,
+        Choice.SAVE_AS,
+    )
     assert desk.session.snapshot.dirty and desk.files.recovery.keep()
     assert read_document(desk.files.recovery.path).build == desk.session.build
     assert not desk.files.close()
@@ -227,7 +238,11 @@ def test_nothing_is_saved_where_a_disk_is_gone(tmp_path: Path, elsewhere: bool) 
     (tmp_path / "disk" / "f.rig").unlink()
     assert desk.files.save() is elsewhere
     asked = desk.asked.asked[0]
-    assert isinstance(asked, OtherVersion) and "unmounted" in asked.sentence and asked.choices == (Choice.SAVE_AS,)
+    assert (
+        isinstance(asked, OtherVersion)
+        and "unmounted" in asked.sentence
+        and asked.choices == (Choice.SAVE_AS,)
+    )
     assert list((tmp_path / "disk").iterdir()) == []
     assert desk.session.snapshot.dirty is not elsewhere
     assert (tmp_path / "home" / "f.rig").exists() is elsewhere
@@ -263,7 +278,9 @@ def test_a_window_has_the_line(qtbot: QtBot, tmp_path: Path) -> None:
     session = Session(open_catalog())
     session.open(tmp_path / "f.rig")
     window = MainWindow(session, LIGHT, dialogs=Asked())
-    qtbot.addWidget(window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     window.complete()
     assert window.disk.isHidden() and window.disk.parent() is window.centralWidget()
     by_a_synced_folder(tmp_path / "f.rig")

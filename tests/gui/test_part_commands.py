@@ -1,4 +1,6 @@
-"""How one gets to the part editor from the window: the menu, the checks, the inspector and the catalog's rows."""
+"""How one gets to the part editor from the window: the menu, the checks, the inspector and the
+catalog's rows.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,9 @@ def test_a_row_of_the_catalog_can_be_edited_cloned_and_exported(
     assert dialogs.path.exists()
 
 
-def test_the_window_asks_for_parts_before_it_closes_and_paints_them_anew(window: MainWindow, dialogs: Dialogs) -> None:
+def test_the_window_asks_for_parts_before_it_closes_and_paints_them_anew(
+    window: MainWindow, dialogs: Dialogs
+) -> None:
     window.show()
     window.parts.edit(TUF)
     (part,) = window.parts.editor.windows

@@ -1,4 +1,6 @@
-"""The part editor by keyboard and mouse: figures, faults, sources, saving through the history, closing, files."""
+"""The part editor by keyboard and mouse: figures, faults, sources, saving through the history,
+closing, files.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +117,9 @@ def line_words(window: PartWindow, name: str) -> str:
 # figures
 
 
-def test_a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(editor: PartEditor) -> None:
+def test_a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(
+    editor: PartEditor,
+) -> None:
     window = opened(editor, "thickness_mm")
     assert line_words(window, "thickness_mm") == "52 mm"
     before = window.drawing.sheet.placed_of("thickness_mm")
@@ -125,7 +129,9 @@ def test_a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(edit
     assert line_words(window, "thickness_mm") == "40 mm"
     assert before is not None and after is not None
     assert abs(after.end.y() - after.start.y()) < abs(before.end.y() - before.start.y())
-    assert field(window, "thickness_mm").text() == "40,0"  # what is being typed stays as it is typed
+    assert (
+        field(window, "thickness_mm").text() == "40,0"
+    )  # what is being typed stays as it is typed
     assert "Open build" in window.status_words and "0.64 mm" in window.status_words  # 40.64 − 40
 
 
@@ -150,7 +156,10 @@ def test_what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEdito
 
 def test_unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
     window = opened(editor)
-    assert field(window, "recess_mm").text() == "" and field(window, "recess_mm").placeholderText().strip() == "unknown"
+    assert (
+        field(window, "recess_mm").text() == ""
+        and field(window, "recess_mm").placeholderText().strip() == "unknown"
+    )
     type_in(window, "thickness_mm", "")
     assert window.draft.record.get("thickness_mm") is None
     assert line_words(window, "thickness_mm") == "unknown"
@@ -174,7 +183,9 @@ def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: Part
 # the picture
 
 
-def test_a_dimension_leads_to_its_field_and_a_field_lights_it(editor: PartEditor, qtbot: QtBot) -> None:
+def test_a_dimension_leads_to_its_field_and_a_field_lights_it(
+    editor: PartEditor, qtbot: QtBot
+) -> None:
     window = opened(editor, "length_mm")
     qtbot.waitExposed(window)
     window.activateWindow()
@@ -244,7 +255,9 @@ def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None
 def test_every_list_of_a_shipped_part_is_read_as_it_is_shown(qtbot: QtBot, kind: str) -> None:
     catalog, holder = open_catalog(), QWidget()
     qtbot.addWidget(holder)
-    tables = [f for f in fields_of(kind) if f.rows not in ("", "FanSize", "Motherboard", "FigureSource")]
+    tables = [
+        f for f in fields_of(kind) if f.rows not in ("", "FanSize", "Motherboard", "FigureSource")
+    ]
     for row in catalog.search("", kind, 1000)[::9]:
         part = catalog.get(row.id)
         assert part is not None
@@ -256,7 +269,10 @@ def test_every_list_of_a_shipped_part_is_read_as_it_is_shown(qtbot: QtBot, kind:
             made.chosen.connect(said.append)
             made.show_value(record[described.name])
             made._read()
-            assert [_filled(value) for value in said] == [_filled(record[described.name])], (part.id, described.name)
+            assert [_filled(value) for value in said] == [_filled(record[described.name])], (
+                part.id,
+                described.name,
+            )
 
 
 def _filled(value: object) -> object:
@@ -278,7 +294,9 @@ def test_the_plugs_of_a_supply_are_one_record(editor: PartEditor) -> None:
     assert window.draft.record["connectors"]["pcie_8pin"] == 7
 
 
-def test_remarks_take_the_lines_that_they_need_and_no_breaks(editor: PartEditor, qtbot: QtBot) -> None:
+def test_remarks_take_the_lines_that_they_need_and_no_breaks(
+    editor: PartEditor, qtbot: QtBot
+) -> None:
     window = opened(editor, "notes")
     qtbot.waitExposed(window)
     notes = window.form.rows["notes"].editor
@@ -290,7 +308,10 @@ def test_remarks_take_the_lines_that_they_need_and_no_breaks(editor: PartEditor,
     copied = QMimeData()
     copied.setText("\n two\r\nthree " + "and more " * 60)
     notes.insertFromMimeData(copied)
-    assert window.draft.record["notes"].startswith("onetwo three and more") and "\n" not in window.draft.record["notes"]
+    assert (
+        window.draft.record["notes"].startswith("onetwo three and more")
+        and "\n" not in window.draft.record["notes"]
+    )
     assert notes.height() > 2 * low
     QTest.keyClick(notes, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(notes, Qt.Key.Key_Delete)
@@ -324,13 +345,17 @@ def test_an_override_stores_one_figure_acts_on_the_open_build_and_is_undone(
     card = session.snapshot.committed.assembly.cards[0]
     assert card.gpu is not None and card.gpu.thickness_mm == 40.0
     assert session.history.undoText().startswith("Edit ASUS TUF")
-    assert not window.draft.dirty and window.form.rows["thickness_mm"].shipped == "Shipped value 52 mm"
+    assert (
+        not window.draft.dirty and window.form.rows["thickness_mm"].shipped == "Shipped value 52 mm"
+    )
     session.undo()
     assert session.library.override(TUF) is None
     assert session.snapshot.committed.assembly.cards[0].gpu.thickness_mm == 52.0  # type: ignore[union-attr]
 
 
-def test_what_is_undone_elsewhere_shows_in_an_open_part(editor: PartEditor, session: Session) -> None:
+def test_what_is_undone_elsewhere_shows_in_an_open_part(
+    editor: PartEditor, session: Session
+) -> None:
     window = opened(editor)
     type_in(window, "thickness_mm", "40")
     window.save()
@@ -400,7 +425,9 @@ def test_a_store_that_refuses_is_said_and_nothing_is_lost(
 # closing, again, files
 
 
-def test_unsaved_edits_are_asked_about(editor: PartEditor, session: Session, dialogs: Dialogs) -> None:
+def test_unsaved_edits_are_asked_about(
+    editor: PartEditor, session: Session, dialogs: Dialogs
+) -> None:
     window = opened(editor)
     type_in(window, "thickness_mm", "40")
     QTest.keyClick(window, Qt.Key.Key_Escape)
@@ -468,10 +495,12 @@ def test_every_kind_is_made_cloned_written_to_a_file_and_read_again(
 
 
 OVERRIDDEN = [
-    (TUF, "length_mm", "31 cm", 310.0), ("asus-pro-ws-wrx80e-sage-se-wifi", "ram_slots", "4", 4),
+    (TUF, "length_mm", "31 cm", 310.0),
+    ("asus-pro-ws-wrx80e-sage-se-wifi", "ram_slots", "4", 4),
     ("fractal-design-define-7-xl", "max_gpu_length_mm", "20 in", 508.0),
-    ("evga-supernova-1600-t2", "watts", "1500 W", 1500.0), ("amd-ryzen-threadripper-pro-3975wx", "tdp_w", "270", 270.0),
-]  # fmt: skip
+    ("evga-supernova-1600-t2", "watts", "1500 W", 1500.0),
+    ("amd-ryzen-threadripper-pro-3975wx", "tdp_w", "270", 270.0),
+]
 
 
 @pytest.mark.parametrize(("part_id", "name", "text", "value"), OVERRIDDEN)
@@ -501,15 +530,23 @@ def test_hidden_signs_in_a_name_are_refused_in_words(
     assert not window.save()
     said = [*dialogs.told, window.form.rows["name"].fault]
     put_in(window, "name", "\u200b")  # nothing to be seen is nothing
-    assert not window.save_button.isEnabled() and "needs a name" in next(iter(window.draft.faults.values()))
-    assert any(said) and all(words.endswith(".") and len(words) < 200 for words in said if words), said
+    assert not window.save_button.isEnabled() and "needs a name" in next(
+        iter(window.draft.faults.values())
+    )
+    assert any(said) and all(words.endswith(".") and len(words) < 200 for words in said if words), (
+        said
+    )
 
 
 def test_the_menu_of_a_part_offers_what_can_be_done(editor: PartEditor) -> None:
     window = opened(editor)
     window.menu.aboutToShow.emit()
     enabled = {a.text().replace("&", ""): a.isEnabled() for a in window.menu.actions() if a.text()}
-    assert enabled["Clone and Edit…"] and enabled["Export…"] and not enabled["Revert to the Shipped Part"]
+    assert (
+        enabled["Clone and Edit…"]
+        and enabled["Export…"]
+        and not enabled["Revert to the Shipped Part"]
+    )
     type_in(window, "thickness_mm", "40")
     window.save()
     window.menu.aboutToShow.emit()
@@ -554,7 +591,9 @@ def test_tab_goes_down_the_fields(editor: PartEditor) -> None:
     assert tabbed(window, 2) == below
     assert tabbed(window, 2, Qt.Key.Key_Backtab) == [below[0], field(window, "length_mm")]
     stops = tab_stops((window,))
-    assert len(stops) > 40 and set(tabbed(window, len(stops))) == set(stops)  # all of them, and round again
+    assert len(stops) > 40 and set(tabbed(window, len(stops))) == set(
+        stops
+    )  # all of them, and round again
 
 
 def test_tab_goes_through_an_entry_that_was_just_added(editor: PartEditor, qtbot: QtBot) -> None:
@@ -563,14 +602,18 @@ def test_tab_goes_through_an_entry_that_was_just_added(editor: PartEditor, qtbot
     assert isinstance(table, RecordTable)
     table.add_entry()
     inside = cells(table)[-2:]
-    qtbot.waitUntil(lambda: inside[0].mapTo(table, QPoint(0, 0)).y() > cells(table)[0].height() + 20)  # laid out
+    qtbot.waitUntil(
+        lambda: inside[0].mapTo(table, QPoint(0, 0)).y() > cells(table)[0].height() + 20
+    )  # laid out
     assert window.focusWidget() is inside[0]
     after = tabbed(window, 3)
     assert after[0] is inside[1] and after[2] is table._add
     assert after[1] is not None and after[1].accessibleName() == "Remove entry 2 of power sockets"
 
 
-def test_a_part_is_described_and_saved_by_keys_alone(editor: PartEditor, session: Session, qtbot: QtBot) -> None:
+def test_a_part_is_described_and_saved_by_keys_alone(
+    editor: PartEditor, session: Session, qtbot: QtBot
+) -> None:
     window = editor.new("chassis")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -603,28 +646,55 @@ def test_groups_are_reached_by_key(editor: PartEditor, qtbot: QtBot) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     alt, down, up = Qt.KeyboardModifier.AltModifier, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
-    for key, name in ((down, "length_mm"), (down, "generation"), (up, "length_mm"), (up, "name"), (up, "name")):
+    for key, name in (
+        (down, "length_mm"),
+        (down, "generation"),
+        (up, "length_mm"),
+        (up, "name"),
+        (up, "name"),
+    ):
         QTest.keyClick(window, key, alt)
         assert window.focusWidget() is field(window, name)
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(editor: PartEditor, kind: str) -> None:
+def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
+    editor: PartEditor, kind: str
+) -> None:
     window = editor.new(kind)
     for row in window.form.rows.values():
         if not isinstance(row.editor, TextEditor):
             continue
         for text in ("52,5", "2 in", "\u200b", "1e9", "-5", "words", "9" * 400):
             put_in(window, row.field.name, text)
-            assert row.fault == "" or (row.fault.endswith(".") and len(row.fault) < 200), (row.field.name, text)
-            assert bool(row.fault) == (row.field.name in window.draft.unread), (row.field.name, text)
+            assert row.fault == "" or (row.fault.endswith(".") and len(row.fault) < 200), (
+                row.field.name,
+                text,
+            )
+            assert bool(row.fault) == (row.field.name in window.draft.unread), (
+                row.field.name,
+                text,
+            )
         if row.field.form in FIGURES:
             assert row.fault
         put_in(window, row.field.name, "")
 
 
 @pytest.mark.parametrize(
-    "kind", ["gpu", "motherboard", "chassis", "psu", "cpu", "cooler", "memory", "fan", "riser", "nic", "drive"]
+    "kind",
+    [
+        "gpu",
+        "motherboard",
+        "chassis",
+        "psu",
+        "cpu",
+        "cooler",
+        "memory",
+        "fan",
+        "riser",
+        "nic",
+        "drive",
+    ],
 )
 def test_every_kind_opens_empty_in_both_themes(editor: PartEditor, kind: str) -> None:
     window = editor.new(kind)
@@ -647,7 +717,9 @@ def test_it_fits_a_small_screen_and_long_names(editor: PartEditor) -> None:
 
 
 @pytest.mark.parametrize("column", ["pcie_8pin", "eps_8pin", "conn_16pin"])
-def test_a_missing_plug_of_a_supply_opens_its_own_cell(editor: PartEditor, qtbot: QtBot, column: str) -> None:
+def test_a_missing_plug_of_a_supply_opens_its_own_cell(
+    editor: PartEditor, qtbot: QtBot, column: str
+) -> None:
     window = editor.edit("evga-supernova-1600-t2", f"connectors.{column}")
     assert window is not None
     table = window.form.rows["connectors"].editor

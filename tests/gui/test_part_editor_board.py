@@ -1,4 +1,6 @@
-"""The board that is built into a chassis: its page, links that lead to it, overrides, boards given and taken, files."""
+"""The board that is built into a chassis: its page, links that lead to it, overrides, boards
+given and taken, files.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,11 @@ from tests.gui import test_part_editor as whole
 from tests.gui.test_part_editor import Dialogs, type_in
 from tests.gui.test_part_editor_slots import drag
 
-SERVER, CASE, BOARD = "supermicro-sys-4029gp-trt", "fractal-design-define-7-xl", "asus-pro-ws-wrx80e-sage-se-wifi"
+SERVER, CASE, BOARD = (
+    "supermicro-sys-4029gp-trt",
+    "fractal-design-define-7-xl",
+    "asus-pro-ws-wrx80e-sage-se-wifi",
+)
 EXAMPLE = Path(__file__).resolve().parents[2] / "assets" / "examples" / "eight-v100-server.rig"
 dialogs, session, editor = whole.dialogs, whole.session, whole.editor  # fixtures
 
@@ -67,7 +73,9 @@ def built_in(session: Session, part_id: str = SERVER) -> Motherboard | None:
 # where links lead
 
 
-@pytest.mark.parametrize("name", ["board.width_mm", "board.socket", "board.m2_slots", "board.lane_rules"])
+@pytest.mark.parametrize(
+    "name", ["board.width_mm", "board.socket", "board.m2_slots", "board.lane_rules"]
+)
 def test_a_link_leads_to_the_field_of_the_built_in_board(editor: PartEditor, name: str) -> None:
     window = opened(editor, SERVER, name)
     assert window.pages.shown == "board"
@@ -83,12 +91,21 @@ def test_a_link_to_a_slot_chooses_it(editor: PartEditor, dialogs: Dialogs) -> No
     assert dialogs.told == []
 
 
-def test_what_is_missing_of_a_server_opens_at_its_field(editor: PartEditor, session: Session) -> None:
+def test_what_is_missing_of_a_server_opens_at_its_field(
+    editor: PartEditor, session: Session
+) -> None:
     session.open_example(EXAMPLE)
-    sticks = (*session.build.drives, Quantity("samsung-990-pro-2tb"))  # nobody says how many M.2 sockets it has
+    sticks = (
+        *session.build.drives,
+        Quantity("samsung-990-pro-2tb"),
+    )  # nobody says how many M.2 sockets it has
     session.commit(session.build.changed(drives=sticks), "Add a drive")
     committed = session.snapshot.committed
-    of_board = [m for m in missing_figures(committed.not_checked, committed.assembly) if m.path.startswith("board.")]
+    of_board = [
+        m
+        for m in missing_figures(committed.not_checked, committed.assembly)
+        if m.path.startswith("board.")
+    ]
     assert of_board
     for missing in of_board:
         window = opened(editor, missing.part_id, missing.path)
@@ -114,7 +131,9 @@ def test_what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis(
 # figures
 
 
-def test_one_figure_of_the_board_is_overridden_and_undone(editor: PartEditor, session: Session) -> None:
+def test_one_figure_of_the_board_is_overridden_and_undone(
+    editor: PartEditor, session: Session
+) -> None:
     session.open_example(EXAMPLE)
     window = opened(editor, SERVER, "board.socket")
     write(window, "socket", "LGA4189")
@@ -137,7 +156,9 @@ def test_one_figure_of_the_board_is_overridden_and_undone(editor: PartEditor, se
     assert built_in(session).socket == "LGA3647"  # type: ignore[union-attr]
 
 
-def test_a_slot_of_the_board_is_dragged_to_its_place(editor: PartEditor, session: Session, qtbot: QtBot) -> None:
+def test_a_slot_of_the_board_is_dragged_to_its_place(
+    editor: PartEditor, session: Session, qtbot: QtBot
+) -> None:
     window = opened(editor, SERVER, "board.slots")
     qtbot.waitExposed(window)
     table = row_editor(window, "slots")
@@ -145,13 +166,19 @@ def test_a_slot_of_the_board_is_dragged_to_its_place(editor: PartEditor, session
     assert table.canvas.rows == 11  # one for each of its slots
     drag(table.canvas, table.canvas.slot_rect(0).center(), table.canvas.row_rect(9).center())
     assert window.draft.changed == ("board.slots",)
-    assert any(shape.words == "CPU2 SLOT1" for box in window.drawing.sheet.boxes for shape in box.view.shapes)
+    assert any(
+        shape.words == "CPU2 SLOT1"
+        for box in window.drawing.sheet.boxes
+        for shape in box.view.shapes
+    )
     assert window.save()
     board = built_in(session)
     assert board is not None and {s.name: s.position for s in board.slots or ()}["CPU2 SLOT1"] == 9
 
 
-def test_sockets_and_lane_rules_are_tables_there_as_well(editor: PartEditor, session: Session) -> None:
+def test_sockets_and_lane_rules_are_tables_there_as_well(
+    editor: PartEditor, session: Session
+) -> None:
     window = opened(editor)
     for name, column, text in (("m2_slots", "name", "M2_1"), ("lane_rules", "note", "shared")):
         table = row_editor(window, name)
@@ -170,7 +197,9 @@ def test_what_is_wrong_on_the_page_behind_is_said_with_the_board_s_name(editor: 
     window = opened(editor)
     write(window, "ram_slots", "1e9")
     window.pages.turn_to("figures")
-    assert window.status_words.startswith("Built-in board: Memory slots: 1,000,000,000 is not between 0 and 64.")
+    assert window.status_words.startswith(
+        "Built-in board: Memory slots: 1,000,000,000 is not between 0 and 64."
+    )
     assert not window.save_button.isEnabled()
 
 
@@ -192,18 +221,26 @@ def test_a_clone_has_a_board_of_its_own(editor: PartEditor, session: Session) ->
 def press(window: PartWindow, at: QPointF) -> None:
     left, pressed = Qt.MouseButton.LeftButton, QEvent.Type.MouseButtonPress
     on_screen = QPointF(window.drawing.mapToGlobal(at))
-    window.drawing.mousePressEvent(QMouseEvent(pressed, at, on_screen, left, left, Qt.KeyboardModifier.NoModifier))
+    window.drawing.mousePressEvent(
+        QMouseEvent(pressed, at, on_screen, left, left, Qt.KeyboardModifier.NoModifier)
+    )
 
 
 def test_the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: QtBot) -> None:
     window = opened(editor, SERVER, "weight_kg")
     qtbot.waitExposed(window)
-    (board,) = (b.rect(s) for b in window.drawing.sheet.boxes for s in b.view.shapes if s.field == "board")
+    (board,) = (
+        b.rect(s) for b in window.drawing.sheet.boxes for s in b.view.shapes if s.field == "board"
+    )
     press(window, board.topLeft() + QPointF(6, 6))
     assert window.pages.shown == "board"
     write(window, "depth_mm", "330.2")
     placed = window.drawing.sheet.placed_of("depth_mm")
-    assert placed is not None and placed.line.words == "330.2 mm" and window.drawing.lit.changed == {"depth_mm"}
+    assert (
+        placed is not None
+        and placed.line.words == "330.2 mm"
+        and window.drawing.lit.changed == {"depth_mm"}
+    )
     width = window.drawing.sheet.placed_of("width_mm")
     assert width is not None
     press(window, width.pill.center())
@@ -222,7 +259,10 @@ def test_both_themes_paint_every_page(editor: PartEditor, theme: object) -> None
         editor.set_theme(theme)  # type: ignore[arg-type]
         for page in ("figures", "board", "measure"):
             window.pages.turn_to(page)
-            picture, at = window.grab().toImage(), window.pages.mapTo(window, window.pages.rect().bottomRight())
+            picture, at = (
+                window.grab().toImage(),
+                window.pages.mapTo(window, window.pages.rect().bottomRight()),
+            )
             ground = {picture.pixelColor(at.x() - 14, at.y() - up).name().upper() for up in (4, 60)}
             assert theme.panel in ground, (part_id, page)  # type: ignore[attr-defined]
 
@@ -230,14 +270,18 @@ def test_both_themes_paint_every_page(editor: PartEditor, theme: object) -> None
 # boards given and taken
 
 
-def test_a_chassis_of_one_s_own_gets_a_board_and_loses_it(editor: PartEditor, session: Session) -> None:
+def test_a_chassis_of_one_s_own_gets_a_board_and_loses_it(
+    editor: PartEditor, session: Session
+) -> None:
     window = editor.new("chassis")
     type_in(window, "name", "Frame")
     window.pages.turn_to("board")
     page = window.pages.board
     assert page is not None
     page.none.describe.click()
-    assert field(window, "name").text() == "Board of Frame" and window.focusWidget() is field(window, "name")
+    assert field(window, "name").text() == "Board of Frame" and window.focusWidget() is field(
+        window, "name"
+    )
     write(window, "socket", "SP5")
     assert window.save()
     assert built_in(session, "frame").socket == "SP5"  # type: ignore[union-attr]
@@ -256,7 +300,11 @@ def test_a_board_of_the_catalog_is_copied_by_keyboard(editor: PartEditor, sessio
     QTest.keyClick(page.none.search, Qt.Key.Key_Return)
     assert window.draft.changed == ("board",) and window.save()
     copied, original = built_in(session, CASE), session.catalog.get(BOARD)
-    assert copied is not None and isinstance(original, Motherboard) and copied == original.changed(id=CASE)
+    assert (
+        copied is not None
+        and isinstance(original, Motherboard)
+        and copied == original.changed(id=CASE)
+    )
     stored = session.library.override(CASE)
     assert isinstance(stored, Override) and set(stored.figures) == {"board"}
 

@@ -1,4 +1,6 @@
-"""Pictures of parts: their shapes are the engine's boxes, their lines the record's figures, all inside the area."""
+"""Pictures of parts: their shapes are the engine's boxes, their lines the record's figures, all
+inside the area.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def test_a_chassis_is_drawn_from_its_planes() -> None:
     assert planes.front is not None and lines["max_gpu_length_mm"].end[0] == planes.front.value
     low, high = lines["below_board_mm"].start[1], lines["below_board_mm"].end[1]
     assert high - low == pytest.approx(60.0)
-    assert planes.panel is not None and lines["max_cpu_cooler_height_mm"].end[0] == planes.panel.value
+    assert (
+        planes.panel is not None and lines["max_cpu_cooler_height_mm"].end[0] == planes.panel.value
+    )
 
 
 def test_slots_are_drawn_a_pitch_apart_and_guesses_as_guesses() -> None:
@@ -86,13 +90,19 @@ def test_no_figure_hides_another(kind: str) -> None:
         assert part is not None
         for box in sheet_of(views_of(part)).boxes:
             pills = [placed.pill for placed in box.placed]
-            hidden += [part.id for n, pill in enumerate(pills) if any(pill.intersects(other) for other in pills[:n])]
+            hidden += [
+                part.id
+                for n, pill in enumerate(pills)
+                if any(pill.intersects(other) for other in pills[:n])
+            ]
     assert hidden == []
 
 
 def test_a_click_finds_the_smallest_thing_with_a_field() -> None:
     sheet = sheet_of(views_of(gpu()))
-    plug = next(box.rect(s).center() for box in sheet.boxes for s in box.view.shapes if s.role == "plug")
+    plug = next(
+        box.rect(s).center() for box in sheet.boxes for s in box.view.shapes if s.role == "plug"
+    )
     assert sheet.field_at(plug) == "power_connectors"
     length = sheet.placed_of("length_mm")
     assert length is not None and sheet.field_at(length.pill.center()) == "length_mm"
@@ -114,10 +124,27 @@ def test_every_part_of_the_catalog_can_be_drawn_inside_the_area(kind: str) -> No
 
 def test_a_card_without_any_figure_and_a_case_without_any_still_have_a_picture() -> None:
     bare = Gpu.of(
-        {"kind": "gpu", "id": "x", "name": "x", "brand": "", "source": "", "confidence": "", "cooler": "passive"}
+        {
+            "kind": "gpu",
+            "id": "x",
+            "name": "x",
+            "brand": "",
+            "source": "",
+            "confidence": "",
+            "cooler": "passive",
+        }
     )
-    case = Chassis.of({"kind": "chassis", "id": "x", "name": "x", "brand": "", "source": "", "confidence": "",
-                       "chassis_type": "cube"})  # fmt: skip
+    case = Chassis.of(
+        {
+            "kind": "chassis",
+            "id": "x",
+            "name": "x",
+            "brand": "",
+            "source": "",
+            "confidence": "",
+            "chassis_type": "cube",
+        }
+    )
     for part in (bare, case):
         assert set(words(views_of(part)).values()) == {"unknown"}
         assert sheet_of(views_of(part)).boxes

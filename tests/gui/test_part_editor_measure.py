@@ -1,4 +1,6 @@
-"""The page "Measure my case": readings replace planes at once, the build answers, and a new case becomes usable."""
+"""The page "Measure my case": readings replace planes at once, the build answers, and a new case
+becomes usable.
+"""
 
 from __future__ import annotations
 
@@ -62,11 +64,16 @@ def enter(page: MeasurePage, name: str, text: str) -> ReadingRow:
 def test_the_case_of_the_build_is_measured(editor: PartEditor) -> None:
     window, page = measuring(editor)
     assert window.draft.record["id"] == CASE
-    assert "3 still assumed or unknown" in page.count_words or "still assumed or unknown" in page.count_words
+    assert (
+        "3 still assumed or unknown" in page.count_words
+        or "still assumed or unknown" in page.count_words
+    )
     assert page.focusWidget() is page.rows["front"].edit
 
 
-def test_a_reading_replaces_its_plane_and_the_build_answers(editor: PartEditor, session: Session) -> None:
+def test_a_reading_replaces_its_plane_and_the_build_answers(
+    editor: PartEditor, session: Session
+) -> None:
     window, page = measuring(editor)
     # 20.54 + 162.26 + 8 · 20.32 − 305 guaranteed, and (531 − 445.36 − 30) / 2 more likely
     row = enter(page, "below", "61")
@@ -116,7 +123,11 @@ def test_a_new_case_is_made_of_six_distances(editor: PartEditor, session: Sessio
     assert window.save()
     case = session.catalog.get("my-case")
     assert isinstance(case, Chassis)
-    assert (case.max_gpu_length_mm, case.below_board_mm, case.max_psu_length_mm) == (150.0, 150.0, 150.0)
+    assert (case.max_gpu_length_mm, case.below_board_mm, case.max_psu_length_mm) == (
+        150.0,
+        150.0,
+        150.0,
+    )
 
 
 def test_a_new_case_is_tried_with_the_open_build(editor: PartEditor) -> None:
@@ -125,15 +136,33 @@ def test_a_new_case_is_tried_with_the_open_build(editor: PartEditor) -> None:
     assert window.pages.measure is not None
     enter(window.pages.measure, "front", "250")  # the cards are 300 mm long
     assert "in this case instead of Fractal Design Define 7 XL" in window._status.text()
-    assert "does not fit" in window._status.text() and "A part needs a name." in window._detail.text()
+    assert (
+        "does not fit" in window._status.text() and "A part needs a name." in window._detail.text()
+    )
 
 
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.name)
-@pytest.mark.parametrize("figures", [
-    {}, {"up": "-y"}, {"up": "+z", "rack_units": 4}, {"psu_position": "top"}, {"vertical_slots": 3},
-    {"width_mm": None, "height_mm": None, "depth_mm": None, "max_gpu_length_mm": None, "expansion_slots": None},
-], ids=str)  # fmt: skip
-def test_every_distance_has_a_picture_of_its_own(reading: object, figures: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {},
+        {"up": "-y"},
+        {"up": "+z", "rack_units": 4},
+        {"psu_position": "top"},
+        {"vertical_slots": 3},
+        {
+            "width_mm": None,
+            "height_mm": None,
+            "depth_mm": None,
+            "max_gpu_length_mm": None,
+            "expansion_slots": None,
+        },
+    ],
+    ids=str,
+)
+def test_every_distance_has_a_picture_of_its_own(
+    reading: object, figures: dict[str, object]
+) -> None:
     if figures.get("psu_position") != "top" or reading is not None:
         view = view_for(reading, chassis(**figures))  # type: ignore[arg-type]
         assert len(view.shapes) > 3

@@ -1,4 +1,6 @@
-"""The slot table: dragging slots from row to row, the same by keyboard, and the fields of a slot."""
+"""The slot table: dragging slots from row to row, the same by keyboard, and the fields of a
+slot.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,14 @@ from gui.theme import DARK, LIGHT
 from rigwright.editing.fields import field_named
 
 SLOTS: list[dict[str, Any]] = [
-    {"name": "A", "position": 1, "mechanical_lanes": 16, "electrical_lanes": 16, "generation": 4, "source": "cpu"},
+    {
+        "name": "A",
+        "position": 1,
+        "mechanical_lanes": 16,
+        "electrical_lanes": 16,
+        "generation": 4,
+        "source": "cpu",
+    },
     {"name": "B", "position": 3, "mechanical_lanes": 16, "electrical_lanes": 8},
     {"name": "C", "position_guess": 5, "mechanical_lanes": 4},
     {"name": "D", "mechanical_lanes": 1},
@@ -52,10 +61,19 @@ def table(qtbot: QtBot) -> SlotTable:
 
 
 def mouse(canvas: SlotCanvas, kind: QEvent.Type, at: QPointF, button: Qt.MouseButton) -> None:
-    event = QMouseEvent(kind, at, QPointF(canvas.mapToGlobal(at)), button, Qt.MouseButton.LeftButton,
-                        Qt.KeyboardModifier.NoModifier)  # fmt: skip
-    {QEvent.Type.MouseButtonPress: canvas.mousePressEvent, QEvent.Type.MouseMove: canvas.mouseMoveEvent,
-     QEvent.Type.MouseButtonRelease: canvas.mouseReleaseEvent}[kind](event)  # fmt: skip
+    event = QMouseEvent(
+        kind,
+        at,
+        QPointF(canvas.mapToGlobal(at)),
+        button,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    {
+        QEvent.Type.MouseButtonPress: canvas.mousePressEvent,
+        QEvent.Type.MouseMove: canvas.mouseMoveEvent,
+        QEvent.Type.MouseButtonRelease: canvas.mouseReleaseEvent,
+    }[kind](event)
 
 
 def drag(canvas: SlotCanvas, start: QPointF, end: QPointF) -> None:
@@ -114,7 +132,9 @@ def test_the_same_by_keyboard(table: SlotTable) -> None:
     canvas = table.canvas
     canvas.setFocus()
     QTest.keyClick(canvas, Qt.Key.Key_Down)
-    assert canvas.current == 1 and canvas.accessibleDescription().startswith("B, position 3, x16, 8 lanes")
+    assert canvas.current == 1 and canvas.accessibleDescription().startswith(
+        "B, position 3, x16, 8 lanes"
+    )
     QTest.keyClick(canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert at(table, "B") == 4
     QTest.keyClick(canvas, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
@@ -150,7 +170,9 @@ def test_a_position_that_is_taken_is_refused_in_words(table: SlotTable, qtbot: Q
     assert fault.args == ["B: position 1 is taken by A."]
 
 
-def test_what_cannot_be_read_of_a_slot_goes_when_another_is_chosen(table: SlotTable, qtbot: QtBot) -> None:
+def test_what_cannot_be_read_of_a_slot_goes_when_another_is_chosen(
+    table: SlotTable, qtbot: QtBot
+) -> None:
     table.show_slot("A")
     with qtbot.waitSignal(table.faulted):
         QTest.keyClicks(text(table, "generation"), "x")
@@ -174,7 +196,13 @@ def test_an_edit_keeps_the_order_of_slots_whose_place_is_not_known(table: SlotTa
     table.show_value(homeless)
     QTest.keyClicks(text(table, "generation"), "5")
     assert [slot["name"] for slot in told(table)] == ["Z", "Y", "X"]
-    assert [slot["name"] for slot in ordered([*homeless, SLOTS[1], SLOTS[0]])] == ["Z", "Y", "X", "A", "B"]
+    assert [slot["name"] for slot in ordered([*homeless, SLOTS[1], SLOTS[0]])] == [
+        "Z",
+        "Y",
+        "X",
+        "A",
+        "B",
+    ]
 
 
 def test_both_themes_paint(table: SlotTable) -> None:

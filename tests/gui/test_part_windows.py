@@ -1,4 +1,6 @@
-"""Windows of parts among themselves and with the program's: who asks what before anything closes, and what survives."""
+"""Windows of parts among themselves and with the program's: who asks what before anything
+closes, and what survives.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +112,9 @@ def write(edit: QLineEdit, text: str) -> None:
 
 
 def all_part_windows() -> set[PartWindow]:
-    return {w for w in QApplication.topLevelWidgets() if isinstance(w, PartWindow) and w.isVisible()}
+    return {
+        w for w in QApplication.topLevelWidgets() if isinstance(w, PartWindow) and w.isVisible()
+    }
 
 
 # by keys
@@ -121,7 +125,9 @@ def go_to(qtbot: QtBot, window: QWidget) -> None:
     qtbot.waitUntil(window.isActiveWindow)
 
 
-def press(window: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+def press(
+    window: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
     QTest.keyClick(window.focusWidget() or window, key, modifier)
 
 
@@ -180,13 +186,23 @@ def test_a_case_is_measured_saved_and_kept_by_keys_alone(
     name = str(part.draft.record["name"])
     for where in (window, part):
         go_to(qtbot, where)
-        asked = answering(Qt.Key.Key_Escape, lambda where=where: press(where, Qt.Key.Key_Q, CONTROL))
+        asked = answering(
+            Qt.Key.Key_Escape, lambda where=where: press(where, Qt.Key.Key_Q, CONTROL)
+        )
         assert asked == [f"Save the changes to “{name}”?"]
-        assert window.isVisible() and all_part_windows() == {part} and part.draft.record[FRONT] == 521.0
+        assert (
+            window.isVisible()
+            and all_part_windows() == {part}
+            and part.draft.record[FRONT] == 521.0
+        )
 
     go_to(qtbot, part)
-    asked = answering(Qt.Key.Key_Return, lambda: press(part, Qt.Key.Key_Q, CONTROL))  # Save is what Enter says
-    assert asked == [f"Save the changes to “{named}”?" for named in (name, "two")]  # the file has the case in it
+    asked = answering(
+        Qt.Key.Key_Return, lambda: press(part, Qt.Key.Key_Q, CONTROL)
+    )  # Save is what Enter says
+    assert asked == [
+        f"Save the changes to “{named}”?" for named in (name, "two")
+    ]  # the file has the case in it
     assert not window.isVisible() and all_part_windows() == set()
     stored = window.session.library.override(case)
     assert stored is not None and stored.figures[FRONT] == 521.0
@@ -213,8 +229,13 @@ def test_keys_close_a_part_and_ask_where_there_is_something_to_lose(
 def test_the_question_lies_over_the_part_that_it_is_about(qtbot: QtBot, window: MainWindow) -> None:
     over: list[object] = []
     asking = QtDialogs(window)
-    QTimer.singleShot(0, lambda: (over.append(QApplication.activeModalWidget().parent()),
-                                  QTest.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Escape)))  # fmt: skip
+    QTimer.singleShot(
+        0,
+        lambda: (
+            over.append(QApplication.activeModalWidget().parent()),
+            QTest.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Escape),
+        ),
+    )
     window.parts.edit(TUF)
     (part,) = window.parts.editor.windows
     assert asking.about_changes("x", part) is Answer.CANCEL and over == [part]
@@ -234,7 +255,9 @@ def test_two_new_parts_stay_two_whatever_closes_between(lone: PartEditor) -> Non
     assert [part.part_id for part in lone.windows] == ["breeze", "gale"]
 
 
-def test_a_new_part_never_takes_the_id_of_one_that_is_being_edited(lone: PartEditor, answers: Answers) -> None:
+def test_a_new_part_never_takes_the_id_of_one_that_is_being_edited(
+    lone: PartEditor, answers: Answers
+) -> None:
     first = lone.new("fan")
     write(line(first, "name"), "Breeze")
     assert first.save()
@@ -246,7 +269,9 @@ def test_a_new_part_never_takes_the_id_of_one_that_is_being_edited(lone: PartEdi
     assert {first.part_id, again.part_id} == {"breeze", "breeze-2"} and len(lone.windows) == 2
 
 
-def test_a_part_with_edits_is_asked_about_before_it_is_deleted_or_reverted(lone: PartEditor, answers: Answers) -> None:
+def test_a_part_with_edits_is_asked_about_before_it_is_deleted_or_reverted(
+    lone: PartEditor, answers: Answers
+) -> None:
     part = lone.edit(TUF)
     assert part is not None
     write(line(part, "length_mm"), "301")
@@ -264,7 +289,10 @@ STEPS = 60
 
 
 class Walk:
-    """Two parts and the program's window, used in any order; what was typed is either there, stored, or discarded."""
+    """Two parts and the program's window, used in any order.
+
+    What was typed is either there, stored, or discarded.
+    """
 
     def __init__(self, window: MainWindow, answers: Answers, seed: int) -> None:
         self.window, self.answers, self.dice = window, answers, random.Random(seed)
@@ -280,9 +308,25 @@ class Walk:
         """One random step, and whether all still holds."""
         self.answers.given.clear()
         before = all_part_windows(), {part: part.draft for part in self.editor.windows}
-        step = self.dice.choice([self.open, self.open, self.type, self.type, self.type, self.escape, self.save,
-                                 self.click_close, self.quit, self.quit_from_part, self.edit_build, self.save_build,
-                                 self.undo, self.redo, self.delete])  # fmt: skip
+        step = self.dice.choice(
+            [
+                self.open,
+                self.open,
+                self.type,
+                self.type,
+                self.type,
+                self.escape,
+                self.save,
+                self.click_close,
+                self.quit,
+                self.quit_from_part,
+                self.edit_build,
+                self.save_build,
+                self.undo,
+                self.redo,
+                self.delete,
+            ]
+        )
         step()
         QApplication.processEvents()
         self.check(step.__name__, *before)
@@ -291,13 +335,17 @@ class Walk:
             self.window.show()
 
     def check(self, step: str, shown: set[PartWindow], drafts: dict[PartWindow, object]) -> None:
-        """Nothing typed is gone without a word, windows and editor agree, and no part has two windows."""
+        """Nothing typed is gone without a word, windows and editor agree, and no part has two
+        windows.
+        """
         assert all_part_windows() == set(self.editor.windows)
         ids = [part.part_id for part in self.editor.windows]
         assert len(ids) == len(set(ids))
         for part_id, brand in list(self.typed.items()):
             self.check_typed(step, part_id, brand)
-        if step.startswith("quit") and any(answer is Answer.CANCEL for _, answer in self.answers.given):
+        if step.startswith("quit") and any(
+            answer is Answer.CANCEL for _, answer in self.answers.given
+        ):
             assert self.window.isVisible() and all_part_windows() == shown
             kept = {part: draft for part, draft in drafts.items() if part.draft.dirty}
             assert all(part.draft == draft for part, draft in kept.items())
@@ -366,7 +414,9 @@ class Walk:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_nothing_typed_is_lost_without_a_word_in_any_order(window: MainWindow, answers: Answers, seed: int) -> None:
+def test_nothing_typed_is_lost_without_a_word_in_any_order(
+    window: MainWindow, answers: Answers, seed: int
+) -> None:
     window.session.start(Build())
     window.views.show_view("topology")  # what is painted is not the question here
     walk = Walk(window, answers, seed)
@@ -408,7 +458,9 @@ def test_drafts_that_were_left_are_offered_once_and_open_unsaved_as_they_were(
     write(line(part, "length_mm"), "301")
     write(line(new, "name"), "Breeze & Co")
     window.parts.tell_of_drafts()
-    assert window.session.snapshot.notice == "" and not window.parts._left_drafts()  # its owner is alive
+    assert (
+        window.session.snapshot.notice == "" and not window.parts._left_drafts()
+    )  # its owner is alive
     left_by_a_dead_program(lone)
     window.parts.tell_of_drafts()
     qtbot.waitUntil(lambda: "Open Recent" in window.session.snapshot.notice)
@@ -418,7 +470,10 @@ def test_drafts_that_were_left_are_offered_once_and_open_unsaved_as_they_were(
     assert "Breeze && Co" in offer.text()
     offer.trigger()
     again = {w.draft.kind: w for w in window.parts.editor.windows}
-    assert again["gpu"].draft.record["length_mm"] == 301.0 and again["fan"].draft.record["name"] == "Breeze & Co"
+    assert (
+        again["gpu"].draft.record["length_mm"] == 301.0
+        and again["fan"].draft.record["name"] == "Breeze & Co"
+    )
     assert all(w.draft.dirty for w in again.values())
     qtbot.waitUntil(lambda: window.session.snapshot.notice == "")
     again["gpu"].undo()
@@ -470,7 +525,12 @@ application.exec()
 def test_a_draft_outlives_a_program_that_is_killed(lone: PartEditor) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     said = subprocess.run(
-        [sys.executable, "-c", KILLED], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", KILLED],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (said.returncode, said.stderr) == (-signal.SIGKILL, "")
     (left,) = lone.copies.left_over()

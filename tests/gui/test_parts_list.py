@@ -1,4 +1,6 @@
-"""The parts list by what a person sees and does: names, signs, keys, clicks, and what comes of them."""
+"""The parts list by what a person sees and does: names, signs, keys, clicks, and what comes of
+them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,12 @@ from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
-FAN, SSD, T2, MSI = "noctua-nf-a12x25-pwm", "samsung-870-evo-4tb", "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
+FAN, SSD, T2, MSI = (
+    "noctua-nf-a12x25-pwm",
+    "samsung-870-evo-4tb",
+    "evga-supernova-1600-t2",
+    "msi-mpg-a1000g-pcie5",
+)
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
@@ -113,7 +120,9 @@ def test_what_comes_with_the_case_says_so_and_stays(qtbot: QtBot) -> None:
     assert made.session.build == before
 
 
-def test_the_model_keeps_qts_rules_while_builds_come_and_go(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
+def test_the_model_keeps_qts_rules_while_builds_come_and_go(
+    qtbot: QtBot, qtmodeltester: ModelTester
+) -> None:
     made = opened(qtbot, crowded())
     qtmodeltester.check(made.view.model())
     for build in (four(), Build(), server(), crowded()):
@@ -157,7 +166,9 @@ def test_arrows_go_through_rows_and_groups_close_and_open(qtbot: QtBot) -> None:
     QTest.keyClick(made.view, Qt.Key.Key_Return)
     assert not made.view.isExpanded(cards)
     made.session.commit(crowded().remove(2), "One less")
-    assert not made.view.isExpanded(row(made, "Cards, 2")), "a closed group stays closed over an edit"
+    assert not made.view.isExpanded(row(made, "Cards, 2")), (
+        "a closed group stays closed over an edit"
+    )
     QTest.keyClick(made.view, Qt.Key.Key_Return)
     made.view.setCurrentIndex(row(made, "Cards, 2"))
     made.view.expand(row(made, "Cards, 2"))
@@ -221,7 +232,11 @@ def test_replace_by_key_puts_another_card_in_the_same_slot(qtbot: QtBot) -> None
     made.view.setCurrentIndex(row(made, "GPU 2,"))
     QTest.keyClick(made.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     assert choose(made.session, part(made, TUF))
-    assert [(p.part_id, p.place) for p in made.session.build.placements] == [(TURBO, "1"), (TUF, "3"), (TURBO, "5")]
+    assert [(p.part_id, p.place) for p in made.session.build.placements] == [
+        (TURBO, "1"),
+        (TUF, "3"),
+        (TURBO, "5"),
+    ]
 
 
 def test_plus_and_minus_change_a_number(qtbot: QtBot) -> None:
@@ -239,11 +254,17 @@ def test_the_menu_of_a_row_offers_show_replace_remove(qtbot: QtBot) -> None:
     made = opened(qtbot, crowded())
     made.view.setCurrentIndex(row(made, "PSU 2,"))
     at = made.view.visualRect(made.view.currentIndex()).center()
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, made.view.viewport().mapToGlobal(at))
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, at, made.view.viewport().mapToGlobal(at)
+    )
     QApplication.sendEvent(made.view.viewport(), event)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    offered = {action.text().replace("&", "") for action in menu.actions() if action.isEnabled() and action.text()}
+    offered = {
+        action.text().replace("&", "")
+        for action in menu.actions()
+        if action.isEnabled() and action.text()
+    }
     assert {"Show", "Replace…", "Remove", "Copy name"} <= offered
     next(action for action in menu.actions() if "Re&move" in action.text()).trigger()
     menu.close()
@@ -266,9 +287,13 @@ def test_the_sign_of_a_closed_group_and_both_themes_are_painted(qtbot: QtBot) ->
 
 
 def test_sixteen_cards_are_sixteen_rows_in_a_narrow_list(qtbot: QtBot) -> None:
-    many = with_cards(TURBO, *(f"bay{i}" for i in range(1, 17)), base=Build(chassis="supermicro-sys-4029gp-trt"))
+    many = with_cards(
+        TURBO, *(f"bay{i}" for i in range(1, 17)), base=Build(chassis="supermicro-sys-4029gp-trt")
+    )
     made = opened(qtbot, many, width=200, height=300)
     assert sum(text.startswith("GPU ") for text in spoken(made)) == 16
     made.session.select("gpu16")
     seen = made.view.viewport().rect()
-    assert seen.contains(made.view.visualRect(made.view.currentIndex()).center()), "what is selected is in sight"
+    assert seen.contains(made.view.visualRect(made.view.currentIndex()).center()), (
+        "what is selected is in sight"
+    )

@@ -1,4 +1,6 @@
-"""Words from files are shown as the text that they are: no markup is obeyed anywhere, and no “&” becomes a key."""
+"""Words from files are shown as the text that they are: no markup is obeyed anywhere, and no “&”
+becomes a key.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,21 @@ from rigwright.cli import main
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "two-open-air-3090.rig"
 MARK = "A&B <img src=x> <b>bold</b>"
-SAID = ("name", "brand", "source", "chipset", "iommu_notes", "pcie_note", "bifurcation_support", "evidence")
+SAID = (
+    "name",
+    "brand",
+    "source",
+    "chipset",
+    "iommu_notes",
+    "pcie_note",
+    "bifurcation_support",
+    "evidence",
+)
 SOURCES = sorted((ROOT / "gui").rglob("*.py"))
-ROLES = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole)  # what a status bar says is painted as text
+ROLES = (
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.WhatsThisRole,
+)  # what a status bar says is painted as text
 VIEWS = ("3d", "topology", "wiring", "power", "margins")
 
 
@@ -52,7 +66,9 @@ def marked_part(record: dict[str, Any]) -> dict[str, Any]:
     """A part's record with markup in every text that people may write."""
     texts = {key: marked(record[key]) for key in SAID if isinstance(record.get(key), str)}
     sources = record.get("figure_sources", {})
-    said = {field: {**source, "source": marked(source["source"])} for field, source in sources.items()}
+    said = {
+        field: {**source, "source": marked(source["source"])} for field, source in sources.items()
+    }
     doubts = [marked(doubt) for doubt in record.get("doubts", ())]
     return {**record, **texts, "figure_sources": said, "doubts": doubts, "notes": marked("")}
 
@@ -64,7 +80,12 @@ def hostile(tmp_path: Path) -> Path:
     document["parts"] = [marked_part(part) for part in document["parts"]]
     build = document["build"]
     site = {**build["site"], "name": marked("outlet")}
-    document["build"] = {**build, "title": marked(build["title"]), "notes": marked(""), "site": site}
+    document["build"] = {
+        **build,
+        "title": marked(build["title"]),
+        "notes": marked(""),
+        "site": site,
+    }
     path = tmp_path / "<img src=x> & [*].rig"
     path.write_text(json.dumps(document), encoding="utf-8")
     return path
@@ -187,7 +208,11 @@ def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             function = node.func if isinstance(node, ast.Call) else None
-            called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            called = (
+                function.attr
+                if isinstance(function, ast.Attribute)
+                else getattr(function, "id", "")
+            )
             if called == name and isinstance(node, ast.Call):
                 yield str(path.relative_to(ROOT)), node
 
@@ -205,17 +230,29 @@ def test_every_tooltip_goes_through_one_function() -> None:
     given = [(where, node.args[-1]) for where, node in calls("setToolTip")]
     given += [(where, node.args[1]) for where, node in calls("showText")]
     assert len(given) > 30
-    assert [f"{where}:{words.lineno} {ast.unparse(words)}" for where, words in given if not is_own(words)] == []
+    assert [
+        f"{where}:{words.lineno} {ast.unparse(words)}"
+        for where, words in given
+        if not is_own(words)
+    ] == []
 
 
 def test_labels_and_boxes_are_made_in_one_place() -> None:
     assert {where for where, _ in calls("QMessageBox")} == {"gui/plain_words.py"}
     assert {where for where, _ in calls("QLabel")} <= {"gui/about.py"}
-    marking = ("setHtml", "QStaticText", "QTextDocument", "QGraphicsTextItem", "drawStaticText")  # paper is painted too
+    marking = (
+        "setHtml",
+        "QStaticText",
+        "QTextDocument",
+        "QGraphicsTextItem",
+        "drawStaticText",
+    )  # paper is painted too
     assert {where for name in marking for where, _ in calls(name)} == {"gui/about.py"}
 
 
-def test_a_drawing_names_cards_as_text(hostile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_drawing_names_cards_as_text(
+    hostile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["topology", str(hostile), "--svg", str(tmp_path / "a.svg")]) == 0
     drawn = ElementTree.parse(tmp_path / "a.svg")
     assert not [node for node in drawn.iter() if node.tag.rpartition("}")[2] in ("img", "b")]

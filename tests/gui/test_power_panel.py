@@ -1,4 +1,6 @@
-"""The panel of power limits: sliding is no step, letting go is one, the planner's answer can be set and undone."""
+"""The panel of power limits: sliding is no step, letting go is one, the planner's answer can be
+set and undone.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def test_sliding_shows_everywhere_and_is_no_step(qtbot: QtBot) -> None:
     limit = tried.build.placements[1].power_limit_w
     assert limit is not None and 200 < limit < 250 and limits(session) == [None] * 4
     assert session.history.count() == 0 and session.snapshot.committed.build == FOUR
-    assert tried.budget.dc_w == pytest.approx(session.snapshot.committed.budget.dc_w - (350 - limit))
+    assert tried.budget.dc_w == pytest.approx(
+        session.snapshot.committed.budget.dc_w - (350 - limit)
+    )
     assert panel.figures.figures[0].change == f"−{350 - limit:.0f}"
     assert "compute" in panel.rows[1].cost.text() and "RTX 3090" in panel.rows[1].cost.toolTip()
     QTest.mouseRelease(panel.rows[1].slider, Qt.MouseButton.LeftButton, pos=at)
@@ -158,13 +162,17 @@ def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> Non
     assert panel.answer.title.text() == "These limits meet every power rule."
     assert f"From full power, {found.watts} W" in panel.answer.text.text()
     session.undo()
-    assert session.build == FOUR and panel.answer.isHidden(), "an answer about another build is gone"
+    assert session.build == FOUR and panel.answer.isHidden(), (
+        "an answer about another build is gone"
+    )
 
 
 def test_where_nothing_has_to_be_limited(qtbot: QtBot) -> None:
     panel, _ = opened(qtbot, with_cards(TURBO, "1"))
     panel.plan.click()
-    assert panel.answer.text.text() == "Nothing has to be lowered." and panel.answer.uniform.isHidden()
+    assert (
+        panel.answer.text.text() == "Nothing has to be lowered." and panel.answer.uniform.isHidden()
+    )
     assert panel.all.isHidden(), "one card needs no slider for all"
 
 
@@ -180,7 +188,10 @@ def test_it_is_read_out(qtbot: QtBot) -> None:
     panel, _ = opened(qtbot, FOUR.limit(0, 280.0))
     row = panel.rows[0]
     assert row.slider.accessibleName() == row.field.accessibleName() == "Power limit of GPU 1"
-    assert "280 W, 80" in row.slider.accessibleDescription() and "5–8 %" in row.slider.accessibleDescription()
+    assert (
+        "280 W, 80" in row.slider.accessibleDescription()
+        and "5–8 %" in row.slider.accessibleDescription()
+    )
     assert "Supply" in panel.figures.accessibleDescription()
     assert all(button.toolTip() for button in (panel.plan, panel.full, panel.copy))
 
@@ -191,7 +202,10 @@ def test_a_long_name_gives_way_to_what_a_limit_costs(qtbot: QtBot) -> None:
     session.commit(FOUR.limit(0, 200.0), "Limit")
     row = panel.rows[0]
     qtbot.waitUntil(lambda: row.name.text().endswith("…"))
-    assert row.cost.geometry().right() <= row.width() and row.name.geometry().right() < row.cost.geometry().left()
+    assert (
+        row.cost.geometry().right() <= row.width()
+        and row.name.geometry().right() < row.cost.geometry().left()
+    )
 
 
 def test_cards_come_and_go(qtbot: QtBot) -> None:

@@ -1,4 +1,6 @@
-"""The preferences: every choice counts at once and stays, the team's catalog answers, no password is seen."""
+"""The preferences: every choice counts at once and stays, the team's catalog answers, no
+password is seen.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,9 @@ def test_the_theme_changes_at_once_and_stays(dialog: Preferences) -> None:
     assert dialog.team._theme is DARK
 
 
-def test_a_desktop_of_high_contrast_is_followed(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_desktop_of_high_contrast_is_followed(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("gui.appearance.system_asks_for_contrast", lambda: True)
     look = Appearance(open_settings())
     look.choose(Mode.DARK)
@@ -91,13 +95,17 @@ def test_a_desktop_of_high_contrast_is_followed(qapp: object, monkeypatch: pytes
 def test_defaults_come_back_and_the_team_stays(dialog: Preferences) -> None:
     keep_url("sqlite:////shared/parts.db")
     dialog.modes[Mode.LIGHT].click()
-    restore = next(button for button in dialog.findChildren(QAbstractButton) if "Defaults" in button.text())
+    restore = next(
+        button for button in dialog.findChildren(QAbstractButton) if "Defaults" in button.text()
+    )
     restore.click()
     assert dialog.modes[Mode.SYSTEM].isChecked() and dialog._appearance.mode is Mode.SYSTEM
     assert chosen_url() == "sqlite:////shared/parts.db"
 
 
-def test_a_new_team_catalog_is_set_up_only_when_asked(qtbot: QtBot, dialog: Preferences, tmp_path: Path) -> None:
+def test_a_new_team_catalog_is_set_up_only_when_asked(
+    qtbot: QtBot, dialog: Preferences, tmp_path: Path
+) -> None:
     section, path = dialog.team, tmp_path / "parts.sqlite"
     assert not section.test.isEnabled() and not section.fetch_now.isEnabled()
     type_address(qtbot, dialog, f"sqlite:///{path}")
@@ -133,7 +141,9 @@ def test_what_is_no_address_is_said_and_not_kept(qtbot: QtBot, dialog: Preferenc
     keep_url("sqlite:////shared/parts.db")
     type_address(qtbot, dialog, "parts.db")
     QTest.keyClick(dialog.team.url, Qt.Key.Key_Tab)
-    assert dialog.team.answer.text().startswith("That is no address of a team catalog; write it like postgresql://")
+    assert dialog.team.answer.text().startswith(
+        "That is no address of a team catalog; write it like postgresql://"
+    )
     assert chosen_url() == "sqlite:////shared/parts.db"
 
 
@@ -162,7 +172,9 @@ def test_a_server_that_is_not_there(qtbot: QtBot, dialog: Preferences) -> None:
     assert dialog.team.last.text() == "never"
 
 
-def test_the_variable_decides(qtbot: QtBot, parent: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_variable_decides(
+    qtbot: QtBot, parent: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(VARIABLE, "sqlite:////shared/parts.db")
     section = opened(qtbot, parent).team
     assert section.url.isReadOnly() and section.url.text() == "sqlite:////shared/parts.db"
@@ -176,7 +188,8 @@ def test_the_variable_decides(qtbot: QtBot, parent: QWidget, monkeypatch: pytest
 def test_the_dialog_is_as_high_as_what_it_says(qtbot: QtBot, dialog: Preferences) -> None:
     before = dialog.height()
     dialog.team._say(
-        "A sentence that is long enough to need a second line in this dialog, and then some. " * 3, Severity.INFO
+        "A sentence that is long enough to need a second line in this dialog, and then some. " * 3,
+        Severity.INFO,
     )
     qtbot.waitUntil(lambda: dialog.height() > before)
     answer = dialog.team.answer
@@ -187,9 +200,10 @@ def test_the_dialog_is_as_high_as_what_it_says(qtbot: QtBot, dialog: Preferences
 
 def test_everything_can_be_reached_and_is_named(dialog: Preferences) -> None:
     assert all(
-        button.text() for button in dialog.findChildren(QAbstractButton)
+        button.text()
+        for button in dialog.findChildren(QAbstractButton)
         if button.isVisible() and not button.objectName().startswith(("qt_", "_q_"))
-    )  # fmt: skip
+    )
     assert dialog.team.url in {label.buddy() for label in dialog.findChildren(QLabel)}
     for widget in (dialog.team.url, *dialog.modes.values()):
         assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -197,7 +211,9 @@ def test_everything_can_be_reached_and_is_named(dialog: Preferences) -> None:
 
 def test_the_window_opens_one_of_them(qtbot: QtBot) -> None:
     window = MainWindow(session_with(BASE), LIGHT, dialogs=Asked())
-    qtbot.addWidget(window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     for _ in range(2):
         window.actions_of["preferences"].trigger()
     dialogs = window.findChildren(Preferences)
@@ -206,7 +222,9 @@ def test_the_window_opens_one_of_them(qtbot: QtBot) -> None:
     assert window.theme is DARK
 
 
-def test_upgrading_names_the_copy(qtbot: QtBot, dialog: Preferences, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_upgrading_names_the_copy(
+    qtbot: QtBot, dialog: Preferences, monkeypatch: pytest.MonkeyPatch
+) -> None:
     type_address(qtbot, dialog, "sqlite:////shared/parts.db")
     dialog.team.keep()
     monkeypatch.setattr(team, "upgrade", lambda _url: ("1", "2", Path("/shared/parts.v1.db")))

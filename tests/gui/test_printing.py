@@ -34,7 +34,9 @@ NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
 
 def sheet(name: str, **changes: object) -> Sheet:
     document = read_document(EXAMPLES / f"{name}.rig")
-    return sheet_of(evaluate(document.build.changed(**changes), MemoryCatalog(document.parts)), f"{name}.rig")
+    return sheet_of(
+        evaluate(document.build.changed(**changes), MemoryCatalog(document.parts)), f"{name}.rig"
+    )
 
 
 def page_sizes(pdf: bytes) -> set[tuple[int, ...]]:
@@ -89,18 +91,24 @@ def test_the_title_is_that_of_the_build(qapp: QApplication) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_much_to_say_takes_more_pages(qapp: QApplication, paper: str) -> None:
-    s = sheet("eight-v100-server", notes="A long note. " * 400, title="A title that does not end " * 7)
+    s = sheet(
+        "eight-v100-server", notes="A long note. " * 400, title="A title that does not end " * 7
+    )
     s = replace(s, remarks=s.remarks * 60, not_checked=s.not_checked * 20)
     pdf, pages = pdf_of(s, paper)
     assert pages == len(re.findall(rb"/Type /Page\b", pdf)) >= 4
 
 
-@pytest.mark.parametrize("build", [Build(), Build("x" * 200, chassis="no", placements=(Placement("no", "1"),))])
+@pytest.mark.parametrize(
+    "build", [Build(), Build("x" * 200, chassis="no", placements=(Placement("no", "1"),))]
+)
 def test_an_empty_sheet_is_one_page(qapp: QApplication, build: Build) -> None:
     assert pdf_of(sheet_of(evaluate(build, MemoryCatalog([]))))[1] == 1
 
 
-@pytest.mark.parametrize(("site", "paper"), [(None, "a4"), ("de-230v-16a", "a4"), ("us-208v-30a", "letter")])
+@pytest.mark.parametrize(
+    ("site", "paper"), [(None, "a4"), ("de-230v-16a", "a4"), ("us-208v-30a", "letter")]
+)
 def test_the_paper_is_that_of_the_country(site: str | None, paper: str) -> None:
     assert usual_paper(Site(site)) == paper
 
@@ -123,7 +131,9 @@ class Recording(Ink):
     def rect(self, rect: Rect, *style: object, **more: object) -> None:
         self.rects.append(rect)
 
-    def text(self, x: float, baseline: float, text: str, points: float, *style: object, **more: object) -> None:
+    def text(
+        self, x: float, baseline: float, text: str, points: float, *style: object, **more: object
+    ) -> None:
         self.words.append((text, points))
 
 
@@ -160,9 +170,15 @@ def test_the_drawing_stays_in_its_place(ink: Recording, name: str) -> None:
     width, height = size_of(elevation, scale)
     paint_elevation(ink, elevation, 15, 60, scale)
     for rect in ink.rects:
-        assert rect.x >= 14 and rect.right <= 15 + width + 1 or rect.x < 14  # turned text boxes count from zero
+        assert (
+            rect.x >= 14 and rect.right <= 15 + width + 1 or rect.x < 14
+        )  # turned text boxes count from zero
         assert rect.bottom <= 60 + height + 0.01
-    assert all(15 - 1 <= x <= 15 + width + 1 and 60 - 1 <= y <= 60 + height + 1 for line in ink.lines for x, y in line)
+    assert all(
+        15 - 1 <= x <= 15 + width + 1 and 60 - 1 <= y <= 60 + height + 1
+        for line in ink.lines
+        for x, y in line
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -171,7 +187,9 @@ def test_slots_are_named_to_the_last_letter(ink: Recording, name: str) -> None:
     elevation = sheet(name).elevation
     assert elevation is not None
     paint_elevation(ink, elevation, 15, 60, 2.5)
-    assert {row.title for row in elevation.rows if row.title and elevation.turn != "right"} <= {w for w, _ in ink.words}
+    assert {row.title for row in elevation.rows if row.title and elevation.turn != "right"} <= {
+        w for w, _ in ink.words
+    }
 
 
 def test_overlaps_are_hatched_and_named(ink: Recording) -> None:
@@ -195,11 +213,15 @@ def test_every_kind_of_chassis_is_drawn(ink: Recording, up: str) -> None:
     assert {"GPU 1", "GPU 2"} <= {word for word, _ in ink.words}
 
 
-def test_the_smallest_letters_can_be_read(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_smallest_letters_can_be_read(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sizes: list[float] = []
     plain = Ink.text
 
-    def text(self: Ink, x: float, y: float, text: str, points: float, *a: object, **k: object) -> None:
+    def text(
+        self: Ink, x: float, y: float, text: str, points: float, *a: object, **k: object
+    ) -> None:
         sizes.extend([points] if len(text) > 1 else [])  # the letter in a sign is part of its shape
         plain(self, x, y, text, points, *a, **k)  # pyright: ignore[reportArgumentType]
 
@@ -224,8 +246,12 @@ heights = st.lists(st.tuples(st.floats(1, 30), st.booleans()), min_size=1, max_s
 
 @settings(max_examples=60)
 @given(heights)
-def test_every_block_is_placed_once_in_order_and_inside(given_blocks: list[tuple[float, bool]]) -> None:
-    blocks = [block(height, keep=keep and i % 3 == 0) for i, (height, keep) in enumerate(given_blocks)]
+def test_every_block_is_placed_once_in_order_and_inside(
+    given_blocks: list[tuple[float, bool]],
+) -> None:
+    blocks = [
+        block(height, keep=keep and i % 3 == 0) for i, (height, keep) in enumerate(given_blocks)
+    ]
     for lay_out in (flowed, balanced):
         placed = lay_out(blocks, two_columns(0), two_columns)
         assert [id(b) for _, _, b in placed] == [id(b) for b in blocks]

@@ -1,4 +1,6 @@
-"""The copy of unsaved work: there within a second of every edit, whatever the disk does, and gone only when it may."""
+"""The copy of unsaved work: there within a second of every edit, whatever the disk does, and
+gone only when it may.
+"""
 
 from __future__ import annotations
 
@@ -58,12 +60,16 @@ app.exec()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends programs in another way")
 @pytest.mark.parametrize(("edits", "rest_ms", "least"), [(1, 1000, 1), (13, 0, 3)])
-def test_what_was_edited_a_second_before_a_kill_is_there(tmp_path: Path, edits: int, rest_ms: int, least: int) -> None:
+def test_what_was_edited_a_second_before_a_kill_is_there(
+    tmp_path: Path, edits: int, rest_ms: int, least: int
+) -> None:
     folder = tmp_path / "data" / "recovery"
     said = subprocess.run(
         [sys.executable, "-c", KILLED, str(folder), str(edits), str(rest_ms)],
-        cwd=ROOT, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        check=False,
+    )
     assert said.returncode == -signal.SIGKILL
     desk = Desk(Build())
     (left,) = desk.files.recovery.left_over()
@@ -161,7 +167,9 @@ def test_that_there_is_no_copy_is_said_once_and_tried_again(tmp_path: Path) -> N
     assert desk.files.recovery.keep() and title_in(desk.files.recovery) == "Three"
 
 
-def test_a_left_over_stays_until_what_it_had_is_kept_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_left_over_stays_until_what_it_had_is_kept_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = Desk()
     rename(first.session, "Lost")
     first.files.recovery.keep()

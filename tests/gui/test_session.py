@@ -1,4 +1,6 @@
-"""The session: one undo step per gesture, previews that leave the document alone, refusals with a reason."""
+"""The session: one undo step per gesture, previews that leave the document alone, refusals with
+a reason.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,17 @@ def test_pick_up_answers_for_every_place_at_once(session: Session) -> None:
     held = session.snapshot.held
     assert held is not None
     fits = {c.seat.name: c.fit for c in held.candidates}
-    # 52 mm in slot 1: slots 2 and 3 overlap it (20.32, 40.64 < 52), slot 4 leaves 60.96 - 52 = 8.96, slot 5 29.28.
+    # 52 mm in slot 1: slots 2 and 3 overlap it (20.32, 40.64 < 52), slot 4 leaves 60.96 - 52 =
+    # 8.96, slot 5 29.28.
     assert fits["2"] is fits["3"] is Fit.CLASH
     assert fits["4"] is Fit.TIGHT
     assert fits["5"] is Fit.FITS
     assert held.at("4").margin_mm == pytest.approx(8.96)  # type: ignore[union-attr]
 
 
-def test_opening_says_which_figures_of_the_file_count_as_unknown(session: Session, tmp_path: Path) -> None:
+def test_opening_says_which_figures_of_the_file_count_as_unknown(
+    session: Session, tmp_path: Path
+) -> None:
     path = tmp_path / "old.rig"
     session.save(path)
     kept = path.read_text(encoding="utf-8")
@@ -92,15 +97,27 @@ def test_the_selection_stays_with_its_card(qapp: object, selected: str, removed:
 
     def place_of_selected() -> str | None:
         cards = session.snapshot.committed.assembly.cards
-        return next((c.placement.place for c in cards if c.label == session.snapshot.selected), None)
+        return next(
+            (c.placement.place for c in cards if c.label == session.snapshot.selected), None
+        )
 
-    session.select(next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == selected))
-    index = next(i for i, placement in enumerate(session.build.placements) if placement.place == removed)
+    session.select(
+        next(
+            c.label
+            for c in session.snapshot.committed.assembly.cards
+            if c.placement.place == selected
+        )
+    )
+    index = next(
+        i for i, placement in enumerate(session.build.placements) if placement.place == removed
+    )
     session.commit(session.build.remove(index), "Remove")
     assert place_of_selected() == (None if removed == selected else selected)
     session.undo()
     assert place_of_selected() in (selected, None)
-    session.select(next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == "7"))
+    session.select(
+        next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == "7")
+    )
     session.commit(session.build.move(3, "6"), "Move")
     assert place_of_selected() == "6"
 
@@ -151,7 +168,10 @@ def test_moving_a_card_keeps_its_order_and_limit(session: Session) -> None:
     session.commit(session.build.place(TUF, "5").limit(0, 280), "prepare")
     session.pick_up(TUF, moving=0)
     assert session.drop("2").placed
-    assert [(p.place, p.power_limit_w) for p in session.build.placements] == [("2", 280), ("5", None)]
+    assert [(p.place, p.power_limit_w) for p in session.build.placements] == [
+        ("2", 280),
+        ("5", None),
+    ]
     assert session.snapshot.selected == "gpu1"
 
 
@@ -201,8 +221,13 @@ def test_save_and_open_bring_the_same_build(session: Session, tmp_path: Path) ->
     assert seen
 
 
-def test_what_was_answered_a_moment_ago_is_not_evaluated_again(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps back and forth show the very answers that an evaluation anew gives, without one; so does a tried remedy."""
+def test_what_was_answered_a_moment_ago_is_not_evaluated_again(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Steps back and forth show the very answers that an evaluation anew gives, without one.
+
+    So does a tried remedy.
+    """
     session = session_with(with_cards(TUF, "1", "3"))
     asked: list[Build] = []
 
@@ -219,12 +244,22 @@ def test_what_was_answered_a_moment_ago_is_not_evaluated_again(qapp: object, mon
         fresh = evaluate(session.build, session.catalog)
         assert session.snapshot.committed.findings == fresh.findings
     assert len(asked) == 2
-    finding = next(f for f in session_with(four()).snapshot.committed.findings if f.rule == "cards-collide")
+    finding = next(
+        f for f in session_with(four()).snapshot.committed.findings if f.rule == "cards-collide"
+    )
     session.commit(four(), "Fill")
     before = len(asked)
-    offer = next(o for o in trials(session.snapshot.committed, finding, session.catalog) if o and not o.by_hand)
+    offer = next(
+        o
+        for o in trials(session.snapshot.committed, finding, session.catalog)
+        if o and not o.by_hand
+    )
     session.try_build(offer.build, offer.after)
-    assert session.snapshot.evaluation is offer.after and offer.after is not None and offer.build is not None
+    assert (
+        session.snapshot.evaluation is offer.after
+        and offer.after is not None
+        and offer.build is not None
+    )
     assert offer.after.findings == evaluate(offer.build, session.catalog).findings
     assert offer.build is not None and session.commit(offer.build, "Fix")
     assert len(asked) == before

@@ -1,4 +1,6 @@
-"""Parts of the user's own in the session: edits are steps of the history, and what is open follows them at once."""
+"""Parts of the user's own in the session: edits are steps of the history, and what is open
+follows them at once.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +115,9 @@ def test_builds_and_parts_share_one_history(session: Session, shipped: StoredCat
     assert session.catalog.search("my turbo")[0].id == "my-turbo"
 
 
-def test_a_new_part_is_found_at_once_and_its_layer_is_known(session: Session, shipped: StoredCatalog):
+def test_a_new_part_is_found_at_once_and_its_layer_is_known(
+    session: Session, shipped: StoredCatalog
+):
     session.change_parts({"my-turbo": mine(shipped)}, "Add My Turbo")
     assert session.catalog.origin("my-turbo") == USER and session.catalog.origin(TUF) == "built-in"
     session.change_parts({"my-turbo": None}, "Delete My Turbo")
@@ -131,7 +135,9 @@ def test_the_card_in_the_hand_is_put_back_first(session: Session):
 # The open file's own records
 
 
-def test_a_saved_build_keeps_its_values_while_the_catalog_changes(session: Session, store: PartStore, tmp_path: Path):
+def test_a_saved_build_keeps_its_values_while_the_catalog_changes(
+    session: Session, store: PartStore, tmp_path: Path
+):
     session.save(tmp_path / "a.rig")
     store.write({TUF: thicker(61.5)})
     session.open(tmp_path / "a.rig")
@@ -152,7 +158,9 @@ def test_an_edit_of_that_very_part_takes_effect_in_the_open_build(session: Sessi
     assert thickness_mm(session) == 52 and session.snapshot.dirty
 
 
-def test_an_edit_changes_no_other_figure_that_a_file_keeps(session: Session, store: PartStore, tmp_path: Path):
+def test_an_edit_changes_no_other_figure_that_a_file_keeps(
+    session: Session, store: PartStore, tmp_path: Path
+):
     store.write({TUF: Override(TUF, "gpu", {"length_mm": 299.0})})
     session.use_library(session.library)
     session.save(tmp_path / "a.rig")
@@ -166,20 +174,28 @@ def test_an_edit_changes_no_other_figure_that_a_file_keeps(session: Session, sto
     assert isinstance(part, Gpu) and (part.thickness_mm, part.length_mm) == (52, 299.0)
 
 
-def test_a_part_that_only_the_file_has_can_be_edited(session: Session, shipped: StoredCatalog, tmp_path: Path):
+def test_a_part_that_only_the_file_has_can_be_edited(
+    session: Session, shipped: StoredCatalog, tmp_path: Path
+):
     session.change_parts({"my-turbo": mine(shipped)}, "Add")
     session.commit(session.build.place("my-turbo", "5"), "place")
     session.save(tmp_path / "a.rig")
     session.change_parts({"my-turbo": None}, "Delete")
     session.open(tmp_path / "a.rig")
-    assert session.library.get("my-turbo") is None and session.catalog.get("my-turbo") == mine(shipped)
+    assert session.library.get("my-turbo") is None and session.catalog.get("my-turbo") == mine(
+        shipped
+    )
     session.change_parts({"my-turbo": mine(shipped, "Mine, better")}, "Edit")
     assert session.catalog.get("my-turbo") == mine(shipped, "Mine, better")
     session.undo()
-    assert session.catalog.get("my-turbo") == mine(shipped) and session.library.get("my-turbo") is None
+    assert (
+        session.catalog.get("my-turbo") == mine(shipped) and session.library.get("my-turbo") is None
+    )
 
 
-def test_steps_in_other_parts_leave_a_saved_build_clean(session: Session, shipped: StoredCatalog, tmp_path: Path):
+def test_steps_in_other_parts_leave_a_saved_build_clean(
+    session: Session, shipped: StoredCatalog, tmp_path: Path
+):
     session.save(tmp_path / "a.rig")
     session.change_parts({"my-turbo": mine(shipped)}, "Add My Turbo")
     assert not session.snapshot.dirty
@@ -195,7 +211,10 @@ def test_steps_in_other_parts_leave_a_saved_build_clean(session: Session, shippe
 def test_what_cannot_be_stored_is_no_step(session: Session, shipped: StoredCatalog):
     before = session.snapshot
     for changes, said in (
-        ({TUF: Override(TUF, "gpu", {"thickness_mm": -1.0})}, "thickness_mm must be greater than 0"),
+        (
+            {TUF: Override(TUF, "gpu", {"thickness_mm": -1.0})},
+            "thickness_mm must be greater than 0",
+        ),
         ({"none": thicker(1.0, "none")}, "There is no part 'none'"),
         ({"my-turbo": mine(shipped, "x\u202ey")}, "hidden character"),
     ):
@@ -223,7 +242,9 @@ def test_an_undo_that_cannot_be_stored_is_said_and_not_taken(
     assert session.history.index() == 0 and thickness_mm(session) == 52
 
 
-def test_an_undo_puts_back_what_was_there_and_redo_what_another_program_wrote(session: Session, store: PartStore):
+def test_an_undo_puts_back_what_was_there_and_redo_what_another_program_wrote(
+    session: Session, store: PartStore
+):
     session.change_parts({TUF: thicker(61.5)}, WORDS)
     PartStore(store.path).write({TUF: thicker(70.0)})
     session.undo()
@@ -247,7 +268,9 @@ def test_parts_that_were_stored_in_the_background_become_one_step(
     assert session.catalog.get("my-turbo") == mine(shipped)
 
 
-def test_what_another_program_changed_is_taken_over_when_looked_at(session: Session, store: PartStore):
+def test_what_another_program_changed_is_taken_over_when_looked_at(
+    session: Session, store: PartStore
+):
     catalog = session.catalog
     session.look_again()
     assert session.catalog is catalog
@@ -361,10 +384,15 @@ def test_a_user_who_comes_back_sees_what_was_changed_meanwhile(
 # steps that are too long for the window's thread
 
 
-def imported(session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch, count: int = 20) -> list[str]:
+def imported(
+    session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch, count: int = 20
+) -> list[str]:
     """Many parts as one step, where eleven are too many to store while the window waits."""
     monkeypatch.setattr("gui.open_build.MANY", 10)
-    parts = {f"mine-{number:02}": mine(shipped).changed(id=f"mine-{number:02}") for number in range(count)}
+    parts = {
+        f"mine-{number:02}": mine(shipped).changed(id=f"mine-{number:02}")
+        for number in range(count)
+    }
     assert session._store is not None
     session.add_step(session._store.write(parts), f"Import {count} parts")
     session.look_again()
@@ -382,7 +410,10 @@ def test_an_import_is_taken_back_in_the_background(
     assert all(session.catalog.get(part_id) is None for part_id in ids)
     with qtbot.waitSignal(session._long.done):
         session.redo()
-    assert all(session.catalog.get(part_id) is not None for part_id in ids) and session.history.index() == 1
+    assert (
+        all(session.catalog.get(part_id) is not None for part_id in ids)
+        and session.history.index() == 1
+    )
 
 
 def test_nothing_is_changed_while_parts_are_stored(
@@ -414,7 +445,11 @@ def test_another_file_opened_meanwhile_keeps_its_own_history(
 
 
 def test_a_long_step_that_cannot_be_stored_is_said_and_not_taken(
-    qtbot: QtBot, session: Session, shipped: StoredCatalog, store: PartStore, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    session: Session,
+    shipped: StoredCatalog,
+    store: PartStore,
+    monkeypatch: pytest.MonkeyPatch,
 ):
     ids = imported(session, shipped, monkeypatch)
     monkeypatch.setattr(part_store, "WRITE_BUSY_S", 0.0)

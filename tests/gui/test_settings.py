@@ -1,4 +1,6 @@
-"""What is remembered comes back, and the window opens on a screen, whatever stands in the file of settings."""
+"""What is remembered comes back, and the window opens on a screen, whatever stands in the file
+of settings.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ def test_without_a_usable_place_it_goes_to_the_middle(qtbot: QtBot, kept: object
     qtbot.addWidget(window)
     restore_window(settings, window)
     assert abs(window.geometry().center().x() - room().center().x()) <= 1
-    assert window.width() == min(1440, room().width()) and window.height() == min(900, room().height())
+    assert window.width() == min(1440, room().width()) and window.height() == min(
+        900, room().height()
+    )
 
 
 def test_sizes_of_panels_come_back_and_can_be_forgotten(qtbot: QtBot) -> None:
@@ -90,7 +94,9 @@ def test_sizes_of_panels_come_back_and_can_be_forgotten(qtbot: QtBot) -> None:
     assert not restore_sizes(open_settings(), [second])
 
 
-def test_a_data_folder_that_cannot_be_made_is_no_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_made_is_no_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "file" / "data"))
     settings = open_settings()
@@ -111,17 +117,48 @@ KEYS = (
 
 def variant(kind: int, payload: bytes) -> str:
     """A value as Qt writes what has no form of its own."""
-    return "@Variant(" + "".join(f"\\x{byte:02x}" for byte in struct.pack(">IB", kind, 0) + payload) + ")"
+    return (
+        "@Variant("
+        + "".join(f"\\x{byte:02x}" for byte in struct.pack(">IB", kind, 0) + payload)
+        + ")"
+    )
 
 
 PLAIN_TEXTS = (
-    "", "x", "0", "-1", "5.5", "9" * 40, "true", "@Invalid()", "@Size(1 2)", "@Size(a)", "@Point(-5 99999999)",
-    "@Rect(0 0 99999999 99999999)", "@ByteArray()", "@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)", "@String(a)",
-    "@@Variant(x)", "a, @Size(1 2), @Point(3 4)", "/" + "n" * 300, "/" + "n/" * 3000, "\\x0", "\\xd800", "a\\x0b, /tmp",
-    "[" * 8, "[" * 3000, '\\"[1,{}]\\"', '"[{\\"name\\": 5}]"', "@ByteArray(" + "\\xff" * 400 + ")", "\\x202e",
-    "dark, light", ", , ,",
-)  # fmt: skip
-FOREIGN = tuple(variant(kind, payload) for kind in range(80) for payload in (b"", b"\xff" * 40, b"\x7f" * 8))
+    "",
+    "x",
+    "0",
+    "-1",
+    "5.5",
+    "9" * 40,
+    "true",
+    "@Invalid()",
+    "@Size(1 2)",
+    "@Size(a)",
+    "@Point(-5 99999999)",
+    "@Rect(0 0 99999999 99999999)",
+    "@ByteArray()",
+    "@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)",
+    "@String(a)",
+    "@@Variant(x)",
+    "a, @Size(1 2), @Point(3 4)",
+    "/" + "n" * 300,
+    "/" + "n/" * 3000,
+    "\\x0",
+    "\\xd800",
+    "a\\x0b, /tmp",
+    "[" * 8,
+    "[" * 3000,
+    '\\"[1,{}]\\"',
+    '"[{\\"name\\": 5}]"',
+    "@ByteArray(" + "\\xff" * 400 + ")",
+    "\\x202e",
+    "dark, light",
+    ", , ,",
+)
+FOREIGN = tuple(
+    variant(kind, payload) for kind in range(80) for payload in (b"", b"\xff" * 40, b"\x7f" * 8)
+)
 
 
 def write_settings(values: dict[str, str]) -> None:
@@ -149,7 +186,11 @@ def read_all(kept: QSettings) -> None:
 
 def test_nobody_else_reads_a_setting() -> None:
     reading = re.compile(r"settings\.(value|contains|beginReadArray|allKeys)\(|\bQSettings\(")
-    found = [path for path in sorted(GUI.rglob("*.py")) if reading.search(path.read_text(encoding="utf-8"))]
+    found = [
+        path
+        for path in sorted(GUI.rglob("*.py"))
+        if reading.search(path.read_text(encoding="utf-8"))
+    ]
     assert [path.name for path in found] == ["settings.py"]
 
 
@@ -171,9 +212,15 @@ def test_any_file_is_read(data: bytes) -> None:
 def hidden_marks(value: str) -> tuple[str, ...]:
     """The same value as Qt would read it, written in other ways."""
     return (
-        value, value.replace("@", "\\x40", 1), value.replace("V", "\\126", 1), value.replace("@V", '@"V"', 1),
-        value.replace("Var", "Va\\\nr", 1), f"a, b, {value}", f'"" {value}', value.replace("@V", "@\\qV", 1),
-    )  # fmt: skip
+        value,
+        value.replace("@", "\\x40", 1),
+        value.replace("V", "\\126", 1),
+        value.replace("@V", '@"V"', 1),
+        value.replace("Var", "Va\\\nr", 1),
+        f"a, b, {value}",
+        f'"" {value}',
+        value.replace("@V", "@\\qV", 1),
+    )
 
 
 def test_a_file_with_values_that_qt_crashes_over_is_set_aside(qtbot: QtBot) -> None:

@@ -1,4 +1,6 @@
-"""File ▸ Share: what comes of it, and the notice of what leaves the machine, which comes once for the same things."""
+"""File ▸ Share: what comes of it, and the notice of what leaves the machine, which comes once
+for the same things.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,10 @@ def test_a_code_of_the_catalogs_parts_needs_no_question() -> None:
 
 def test_a_post_has_the_code_in_it() -> None:
     Desk(TWO).sharing.share_post()
-    assert clipboard().startswith("## ") and document_from_bytes(clipboard().encode(), "it").build == TWO
+    assert (
+        clipboard().startswith("## ")
+        and document_from_bytes(clipboard().encode(), "it").build == TWO
+    )
 
 
 def test_a_page_is_written_where_it_is_asked_for(tmp_path: Path) -> None:
@@ -100,7 +105,10 @@ def test_what_leaves_is_asked_once_and_again_when_it_is_more() -> None:
     for _ in range(2):
         desk.sharing.share_code()
     ((sentences, has_notes),) = desk.answers.asked
-    assert sentences == ("The notes of the build.", "Your own parts and figures: My <b>own</b> card.") and has_notes
+    assert (
+        sentences == ("The notes of the build.", "Your own parts and figures: My <b>own</b> card.")
+        and has_notes
+    )
     assert document_from_bytes(clipboard().encode(), "it").parts == (OWN,)
     desk.session.commit(build.changed(notes="Between us two"), "Write")
     desk.sharing.share_code()

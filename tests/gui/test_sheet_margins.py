@@ -20,7 +20,9 @@ from rigwright.reports.sheet import Sheet, sheet_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "assets/examples"
 WIDTH = 86.5  # a column of A4
-WIDEST = MarginLine(Fit.TIGHT, "thickness to the panel", "GPU 10–12", "−136.20", "15.00", "published")
+WIDEST = MarginLine(
+    Fit.TIGHT, "thickness to the panel", "GPU 10–12", "−136.20", "15.00", "published"
+)
 
 UNSURE = MarginLine(Fit.UNKNOWN, "gap", "GPU 1, GPU 2", "0.64", "?", "published")
 
@@ -38,9 +40,16 @@ class Recording(Ink):
         self.said: list[tuple[str, float, float, float]] = []
 
     def text(
-        self, x: float, baseline: float, text: str, points: float, weight: int = NORMAL, *, color: str = "",
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        points: float,
+        weight: int = NORMAL,
+        *,
+        color: str = "",
         align: str = "left",
-    ) -> None:  # fmt: skip
+    ) -> None:
         width = self.width(text, points, weight)
         left = {"left": x, "right": x - width, "centre": x - width / 2}[align]
         self.said.append((text, baseline, left, left + width))
@@ -95,7 +104,10 @@ def test_there_is_room_for_the_words_of_a_clearance(ink: Recording) -> None:
 
 
 def test_what_is_unknown_says_so(ink: Recording) -> None:
-    assert "not known" in painted(ink, MarginLine(Fit.UNKNOWN, "gap", "GPU 1, GPU 2", "", "?", "unknown")).texts
+    assert (
+        "not known"
+        in painted(ink, MarginLine(Fit.UNKNOWN, "gap", "GPU 1, GPU 2", "", "?", "unknown")).texts
+    )
 
 
 def test_without_margins_there_is_no_table(ink: Recording) -> None:

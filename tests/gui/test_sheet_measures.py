@@ -1,4 +1,6 @@
-"""Measures pinned in the 3D view are on the sheet: a list with letters, and the picture with the same letters."""
+"""Measures pinned in the 3D view are on the sheet: a list with letters, and the picture with the
+same letters.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,30 @@ def evaluation() -> Evaluation:
     return evaluate(document.build, MemoryCatalog(document.parts))
 
 
-def test_pins_become_a_list_and_lines_in_the_picture(evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_become_a_list_and_lines_in_the_picture(
+    evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[tuple[Dimension, ...]] = []
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, lines=(): drawn.append(lines))
     sheet, _ = sheets._sheet(evaluation, "a.rig", (PIN,))
-    assert sheet.measured == (MeasureLine("A", "GPU 1, shroud (−y) to GPU 2, backplate (+y)", "29.28 mm"),)
-    assert [line.text for line in drawn[0]] == ["A"], "the picture has the letter, the list the figure"
+    assert sheet.measured == (
+        MeasureLine("A", "GPU 1, shroud (−y) to GPU 2, backplate (+y)", "29.28 mm"),
+    )
+    assert [line.text for line in drawn[0]] == ["A"], (
+        "the picture has the letter, the list the figure"
+    )
     plain, _ = sheets._sheet(evaluation, "a.rig", ())
     assert plain.measured == () and drawn[1] == ()
 
 
 @pytest.mark.parametrize("count", [1, 40])
-def test_the_list_is_printed_however_long(qapp: QApplication, evaluation: Evaluation, count: int) -> None:
+def test_the_list_is_printed_however_long(
+    qapp: QApplication, evaluation: Evaluation, count: int
+) -> None:
     line = MeasureLine(
-        "A", "GPU 1, shroud (−y) to GPU 2, backplate (+y)", "about 123 mm along x, about 150 mm straight"
+        "A",
+        "GPU 1, shroud (−y) to GPU 2, backplate (+y)",
+        "about 123 mm along x, about 150 mm straight",
     )
     sheet = replace(sheet_of(evaluation), measured=(line,) * count)
     pdf, pages = pdf_of(sheet)

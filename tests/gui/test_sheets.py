@@ -1,4 +1,6 @@
-"""The open build on paper: preview and file, with a picture where one can be drawn and without where not."""
+"""The open build on paper: preview and file, with a picture where one can be drawn and without
+where not.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def test_the_picture_is_on_white_and_shows_something(qtbot: QtBot) -> None:
     assert len(middle) > 10
 
 
-def test_without_opengl_the_sheet_has_no_picture(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_opengl_the_sheet_has_no_picture(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     from rigwright.render import headless
 
     def refuse(*_: object, **__: object) -> bytes:
@@ -54,7 +58,9 @@ def test_the_preview_opens_over_the_window(qtbot: QtBot, monkeypatch: pytest.Mon
     dialog.close()
 
 
-def test_a_fault_leaves_no_busy_pointer(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_fault_leaves_no_busy_pointer(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
     with pytest.raises(StorageError):
         sheets.export(EVALUATION, "Tower", (), tmp_path / "no folder" / "sheet.pdf")

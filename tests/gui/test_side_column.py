@@ -1,5 +1,7 @@
-"""The right column of the window: figures and parts list, the inspector below, and the ways that lead from one to
-another."""
+"""The right column of the window: figures and parts list, the inspector below, and the ways that
+lead from one to
+another.
+"""
 
 from __future__ import annotations
 
@@ -37,18 +39,24 @@ def window(qtbot: QtBot) -> MainWindow:
 def said(widget: QWidget) -> str:
     """All words that are seen in a widget."""
     labels = [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
-    buttons = [button.text() for button in widget.findChildren(QAbstractButton) if button.isVisible()]
+    buttons = [
+        button.text() for button in widget.findChildren(QAbstractButton) if button.isVisible()
+    ]
     return "\n".join((*labels, *buttons))
 
 
-def test_the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     parts = window.panels.parts
     assert not parts.isVisible() and "All parts…" in said(window.inspector)
     window.actions_of["show_parts"].trigger()
     assert parts.isVisible() and window.focusWidget() is parts.view
     tabs = window.workspace.column.tabs
     assert tabs.tabText(1) == f"Parts {parts.count}" and parts.count > 0
-    assert "Case" not in said(window.inspector) and "Outlet" in said(window.inspector), "nothing is told twice"
+    assert "Case" not in said(window.inspector) and "Outlet" in said(window.inspector), (
+        "nothing is told twice"
+    )
 
 
 def test_the_link_of_the_build_leads_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
@@ -74,7 +82,9 @@ def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow)
     assert other.workspace.column.tabs.currentIndex() == 1
 
 
-def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.show_parts()
     parts, session = window.panels.parts, window.session
     session.select(None, frozenset({"psu"}), "psu2")
@@ -86,7 +96,9 @@ def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(qtbo
     assert "replaces" not in said(window.catalog)
 
 
-def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.show_parts()
     session, catalog = window.session, window.catalog
     session.select("gpu2")
@@ -100,7 +112,9 @@ def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(qtbot: QtBot, windo
     assert session.snapshot.held is None
 
 
-def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.session.select(None, frozenset({"psu"}), "psu2")
     words = said(window.inspector)
     for expected in ("PSU 2", "Rating", "1,000 W", "Where", "120 V, 15 A", "Finding"):
@@ -109,7 +123,9 @@ def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(qtbot: QtBot, w
     assert "Rating" not in said(window.inspector)
 
 
-def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(qtbot: QtBot, window: MainWindow) -> None:
+def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.show_parts()
     window.session.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_Delete)
@@ -118,7 +134,9 @@ def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(qtbot: QtBot, 
     assert window.session.build.psus == (T2, MSI)
 
 
-def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.session.select(None, frozenset({"psu"}), "psu")
     window.open_view_menu(None, "psu", QPoint(200, 200))
     menu = QApplication.activePopupWidget()

@@ -1,4 +1,7 @@
-"""The slot ladder by events, clicks, keys and as it is read out; real drags are in test_drag_ladder.py."""
+"""The slot ladder by events, clicks, keys and as it is read out.
+
+Real drags are in test_drag_ladder.py.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +38,23 @@ from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
 from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
-from tests.gui.machines import A4000, BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
+from tests.gui.machines import (
+    A4000,
+    BASE,
+    TUF,
+    TURBO,
+    VERTICAL,
+    four,
+    server,
+    session_with,
+    with_cards,
+)
 
-COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+COPY, LEFT, NONE = (
+    Qt.DropAction.CopyAction,
+    Qt.MouseButton.LeftButton,
+    Qt.KeyboardModifier.NoModifier,
+)
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 
 
@@ -202,7 +219,9 @@ def test_a_drop_is_one_named_step(one: Opened) -> None:
     one.drop(data, one.at("5"))
     assert one.places() == ["1", "5"]
     assert one.session.history.count() == 1
-    assert one.session.history.undoText() == "Place Gigabyte GeForce RTX 3090 TURBO 24G in PCIEX16_5"
+    assert (
+        one.session.history.undoText() == "Place Gigabyte GeForce RTX 3090 TURBO 24G in PCIEX16_5"
+    )
     assert one.snapshot.selected == "gpu2"
     one.session.undo()
     assert one.places() == ["1"]
@@ -360,7 +379,10 @@ def test_a_card_is_placed_by_keys_alone(one: Opened) -> None:
         ([Qt.Key.Key_V, Qt.Key.Key_V], "vertical2"),
         ([Qt.Key.Key_R], "vertical1"),
         ([Qt.Key.Key_R, Qt.Key.Key_R], "1"),
-        ([Qt.Key.Key_Backtab], "7"),  # a card in vertical 2 leaves 6.78 mm over the plug of the one in slot 1
+        (
+            [Qt.Key.Key_Backtab],
+            "7",
+        ),  # a card in vertical 2 leaves 6.78 mm over the plug of the one in slot 1
     ],
 )
 def test_keys_lead_to_places(one: Opened, keys: list[Qt.Key], place: str) -> None:
@@ -427,14 +449,18 @@ def test_rows_are_read_out(qtbot: QtBot) -> None:
     opened.canvas.setFocus()
     opened.key(Qt.Key.Key_Home)
     read = opened.canvas.accessibleDescription()
-    assert read == "row 1, PCIEX16_1, x16 Gen4, CPU, GPU 1 ASUS TUF Gaming GeForce RTX 3090 24GB, Clash"
+    assert (
+        read
+        == "row 1, PCIEX16_1, x16 Gen4, CPU, GPU 1 ASUS TUF Gaming GeForce RTX 3090 24GB, Clash"
+    )
     opened.key(Qt.Key.Key_Down)
     assert opened.canvas.accessibleDescription() == "row 2, PCIEX16_2, x16 Gen4, CPU, free"
 
 
 def test_a_pick_up_says_how_many_places_fit(one: Opened) -> None:
     one.session.pick_up(TUF)
-    # slots 4 to 7 take it; slot 1 is its neighbour's, 2 and 3 overlap it; of the vertical ones one is free of slot 1
+    # slots 4 to 7 take it; slot 1 is its neighbour's, 2 and 3 overlap it; of the vertical ones one
+    # is free of slot 1
     free = sum(not c.taken and not c.refused for c in one.snapshot.held.candidates)  # type: ignore[union-attr]
     assert one.canvas.accessibleDescription().startswith(f"Picked up. {free} of 10 places fit")
     assert free >= 4
@@ -446,13 +472,17 @@ def test_a_pick_up_says_how_many_places_fit(one: Opened) -> None:
 def test_the_figure_of_a_narrow_gap_stands_over_the_ring_of_a_selected_card(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = Opened(qtbot, with_cards(TURBO, "1", "3"))  # 0.64 mm: the pill lies over the edges of both
+    opened = Opened(
+        qtbot, with_cards(TURBO, "1", "3")
+    )  # 0.64 mm: the pill lies over the edges of both
     opened.session.select("gpu2")
     painted: list[str] = []
     for name in ("paint_ring", "paint_gap"):
         plain = getattr(paint, name)
 
-        def noted(*arguments: object, name: str = name, plain: Callable[..., None] = plain, **more: object) -> None:
+        def noted(
+            *arguments: object, name: str = name, plain: Callable[..., None] = plain, **more: object
+        ) -> None:
             painted.append(name)
             plain(*arguments, **more)
 
@@ -462,7 +492,9 @@ def test_the_figure_of_a_narrow_gap_stands_over_the_ring_of_a_selected_card(
 
 
 @pytest.mark.parametrize("width", [384, 300])
-def test_cards_keep_their_names_while_one_is_held(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+def test_cards_keep_their_names_while_one_is_held(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "5"))
     opened.ladder.setGeometry(470, 0, width, 600)
     opened.session.pick_up(TUF)
@@ -513,7 +545,11 @@ def image_of(opened: Opened) -> QImage:
 
 
 def colors(image: QImage) -> set[str]:
-    return {QColor(image.pixel(x, y)).name() for x in range(0, image.width(), 2) for y in range(image.height())}
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(0, image.width(), 2)
+        for y in range(image.height())
+    }
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -521,12 +557,19 @@ def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> No
     opened = Opened(qtbot, four(), theme)
     opened.session.select("gpu2")
     seen = colors(image_of(opened))
-    assert {theme.clash.lower(), theme.accent.lower(), theme.panel.lower(), theme.bracket.lower()} <= seen
+    assert {
+        theme.clash.lower(),
+        theme.accent.lower(),
+        theme.panel.lower(),
+        theme.bracket.lower(),
+    } <= seen
     clean = Opened(qtbot, with_cards(TUF, "1", "5"), theme)
     assert theme.clash.lower() not in colors(image_of(clean))
 
 
-@pytest.mark.parametrize("build", [Build(), VERTICAL, server(), with_cards(A4000, "1", "2", "3", "4")])
+@pytest.mark.parametrize(
+    "build", [Build(), VERTICAL, server(), with_cards(A4000, "1", "2", "3", "4")]
+)
 def test_every_shape_of_machine_is_painted(qtbot: QtBot, build: Build) -> None:
     opened = Opened(qtbot, build, DARK)
     assert len(colors(image_of(opened))) > 5
@@ -587,7 +630,13 @@ def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
         question = one.question()
         assert question is not None
         seen = set[str]()
-        for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right):
+        for key in (
+            Qt.Key.Key_Tab,
+            Qt.Key.Key_Tab,
+            Qt.Key.Key_Tab,
+            Qt.Key.Key_Backtab,
+            Qt.Key.Key_Right,
+        ):
             focus = one.window.focusWidget()
             assert isinstance(focus, QPushButton) and question.isAncestorOf(focus)
             seen.add(focus.text())
@@ -596,6 +645,8 @@ def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
         if leave is Qt.Key.Key_Escape:
             QTest.keyClick(one.window.focusWidget(), leave)
         else:
-            one.session.pick_up(TURBO)  # another card is taken in the hand: the question has no meaning any more
+            one.session.pick_up(
+                TURBO
+            )  # another card is taken in the hand: the question has no meaning any more
         assert one.question() is None and one.window.focusWidget() is one.canvas
         one.session.cancel()

@@ -1,4 +1,6 @@
-"""The window in two steps: the 3D picture first, everything else right after its first frame, and nothing jumps."""
+"""The window in two steps: the 3D picture first, everything else right after its first frame,
+and nothing jumps.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,13 @@ from tests.gui.machines import TUF, session_with, with_cards
 TWO = with_cards(TUF, "1", "6")
 
 
-def begun(qtbot: QtBot, build: Build = TWO, theme: Theme = LIGHT, *, picture_first: bool = True) -> MainWindow:
+def begun(
+    qtbot: QtBot, build: Build = TWO, theme: Theme = LIGHT, *, picture_first: bool = True
+) -> MainWindow:
     made = MainWindow(session_with(build), theme, picture_first=picture_first)
-    qtbot.addWidget(made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     made.resize(1440, 900)
     return made
 
@@ -34,11 +40,16 @@ def is_complete(window: MainWindow) -> bool:
 
 def places(window: MainWindow) -> dict[str, QRect]:
     """Where the panes stand in the window."""
-    shown = [pane for pane in window.workspace.panes if not isinstance(pane, PartsList)]  # it has no room of its own
+    shown = [
+        pane for pane in window.workspace.panes if not isinstance(pane, PartsList)
+    ]  # it has no room of its own
     panes: dict[str, QWidget] = dict(
         zip(("catalog", "view", "ladder", "checks", "meters", "inspector"), shown, strict=True)
     )
-    return {name: QRect(pane.mapTo(window, pane.rect().topLeft()), pane.size()) for name, pane in panes.items()}
+    return {
+        name: QRect(pane.mapTo(window, pane.rect().topLeft()), pane.size())
+        for name, pane in panes.items()
+    }
 
 
 def test_panels_are_made_after_the_first_frame_and_the_picture_does_not_move(qtbot: QtBot) -> None:
@@ -54,7 +65,10 @@ def test_panels_are_made_after_the_first_frame_and_the_picture_does_not_move(qtb
     assert not had_panels
     for name in ("catalog", "view", "ladder", "checks"):
         assert first[name] == last[name], name
-    assert (first["meters"].left(), first["meters"].top()) == (last["meters"].left(), last["meters"].top())
+    assert (first["meters"].left(), first["meters"].top()) == (
+        last["meters"].left(),
+        last["meters"].top(),
+    )
 
 
 def test_a_window_made_in_two_steps_is_the_same_in_the_end(qtbot: QtBot) -> None:

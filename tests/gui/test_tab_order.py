@@ -1,4 +1,7 @@
-"""The keyboard alone: Tab comes to everything that can be used, whichever view is in the middle, and goes round."""
+"""The keyboard alone:
+
+Tab comes to everything that can be used, whichever view is in the middle, and goes round.
+"""
 
 from __future__ import annotations
 
@@ -43,13 +46,20 @@ def reached(window: MainWindow) -> list[QWidget]:
 
 
 def usable(window: MainWindow) -> list[QWidget]:
-    """What can take the keyboard; of buttons that exclude each other the pressed one, of a field not its inside."""
+    """What can take the keyboard.
+
+    Of buttons that exclude each other the pressed one, of a field not its inside.
+    """
     return [
         widget
         for widget in stops(window)
         if widget.isVisibleTo(window)
         and widget.isEnabled()
-        and not (isinstance(widget, QAbstractButton) and widget.autoExclusive() and not widget.isChecked())
+        and not (
+            isinstance(widget, QAbstractButton)
+            and widget.autoExclusive()
+            and not widget.isChecked()
+        )
         and not (isinstance(widget, QAbstractButton) and widget.group() and not widget.isChecked())
         and widget.objectName() != "qt_spinbox_lineedit"
         and not widget.objectName().startswith("qt_scrollarea")
@@ -66,11 +76,15 @@ def test_tab_comes_to_everything(window: MainWindow, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_view_follows_its_tabs_and_comes_before_the_panels_beside_it(window: MainWindow, page: str) -> None:
+def test_a_view_follows_its_tabs_and_comes_before_the_panels_beside_it(
+    window: MainWindow, page: str
+) -> None:
     window.actions_of[f"page_{page}"].trigger()
     way = reached(window)
     inside = [way.index(w) for w in way if window.views.pages[page].isAncestorOf(w)]
-    assert way.index(window.views.tabs) < min(inside) and max(inside) < way.index(window.catalog.search)
+    assert way.index(window.views.tabs) < min(inside) and max(inside) < way.index(
+        window.catalog.search
+    )
 
 
 def test_cards_that_come_later_stand_where_they_are_seen(window: MainWindow, qtbot: QtBot) -> None:

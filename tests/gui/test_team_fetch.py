@@ -1,4 +1,6 @@
-"""Fetching beside the window: answers come to Qt's thread, faults are one sentence, nothing keeps the end waiting."""
+"""Fetching beside the window: answers come to Qt's thread, faults are one sentence, nothing
+keeps the end waiting.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,9 @@ def test_what_is_fetched_is_said_once(qtbot: QtBot, session: Session, url: str) 
     assert fetch.running and not fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running)
     assert session.snapshot.message == "The team's catalog was fetched: 1 part."
-    assert session.library.origin(A4000) == TEAM, "a session that began without a team has its layer now"
+    assert session.library.origin(A4000) == TEAM, (
+        "a session that began without a team has its layer now"
+    )
     session.say("")
     fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running)
@@ -139,7 +143,9 @@ def test_a_failure_is_said_once_and_taken_back_by_a_success(
     away.rename(tmp_path / "team.sqlite")
     fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running and not session.snapshot.notice)
-    assert [notice for notice, _ in groupby(notices) if notice] == [next(filter(None, notices))], "once"
+    assert [notice for notice, _ in groupby(notices) if notice] == [next(filter(None, notices))], (
+        "once"
+    )
 
 
 def test_a_success_takes_no_other_word_back(qtbot: QtBot, session: Session, url: str) -> None:
@@ -163,7 +169,9 @@ def test_a_correction_that_ones_own_copy_hides_is_a_notice(
         team.publish(url, [part.changed(thickness_mm=33.0)])
     fetch = TeamFetch(session)
     fetch.begin()
-    qtbot.waitUntil(lambda: not fetch.running and "which your own copy hides" in session.snapshot.notice)
+    qtbot.waitUntil(
+        lambda: not fetch.running and "which your own copy hides" in session.snapshot.notice
+    )
     assert "thickness_mm is 33.0 there and" in session.snapshot.notice
     session.change_parts({A4000: None}, "Delete")
     found = session.library.get(A4000)
@@ -172,7 +180,9 @@ def test_a_correction_that_ones_own_copy_hides_is_a_notice(
     assert session.library.get(A4000) == part
 
 
-def test_without_a_team_nothing_is_fetched(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_team_nothing_is_fetched(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     assert not TeamFetch(session).begin()
 
@@ -215,14 +225,20 @@ def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
     fetch = TeamFetch(session)
     fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running)
-    assert session.snapshot.message.startswith("The team catalog is on fire. Nothing has been fetched from there yet")
+    assert session.snapshot.message.startswith(
+        "The team catalog is on fire. Nothing has been fetched from there yet"
+    )
 
 
 def test_a_fetch_under_way_does_not_keep_the_program_from_ending() -> None:
     code = (
-        "import threading; from PySide6.QtCore import QCoreApplication, QTimer; from gui.errand import Errand\n"
-        "application = QCoreApplication([]); errand = Errand(); errand.run(threading.Event().wait)\n"
+        "import threading; from PySide6.QtCore import QCoreApplication, QTimer; from gui.errand "
+        "import Errand\n"
+        "application = QCoreApplication([]); errand = Errand(); "
+        "errand.run(threading.Event().wait)\n"
         "QTimer.singleShot(0, application.quit); raise SystemExit(application.exec())"
     )
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False
+    )
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -1,4 +1,6 @@
-"""The tokens by WCAG's own arithmetic, the fonts, and what Qt's palette and style sheet are told."""
+"""The tokens by WCAG's own arithmetic, the fonts, and what Qt's palette and style sheet are
+told.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,13 @@ SURFACES = ("window", "panel", "raised", "sunk", "selected", "hover")
 INKS = ("text_1", "text_2", "text_3", "accent", "fits", "tight", "clash", "unknown")
 ON_SURFACES = [(ink, surface) for ink in INKS for surface in SURFACES]
 ON_TINTS = [
-    (ink, f"{tint}_tint") for tint in ("fits", "tight", "clash", "unknown") for ink in ("text_1", "text_2", tint)
+    (ink, f"{tint}_tint")
+    for tint in ("fits", "tight", "clash", "unknown")
+    for ink in ("text_1", "text_2", tint)
 ]
-INSIDE = [("symbol", fill) for fill in ("fits", "tight", "clash", "unknown")] + [("on_accent", "accent")]
+INSIDE = [("symbol", fill) for fill in ("fits", "tight", "clash", "unknown")] + [
+    ("on_accent", "accent")
+]
 ON_CARDS = [(ink, ground) for ground in ("card", "bracket") for ink in ("text_1", "text_2")]
 
 
@@ -54,7 +60,9 @@ def contrast(one: str, other: str) -> float:
 
 def test_the_arithmetic_is_that_of_the_standard() -> None:
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)  # the well-known grey that just fails
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(
+        4.48, abs=0.005
+    )  # the well-known grey that just fails
 
 
 @THEMES
@@ -65,7 +73,9 @@ def test_every_letter_can_be_read(theme: Theme, ink: str, ground: str) -> None:
 
 @STRONG
 @pytest.mark.parametrize(("ink", "ground"), [*ON_SURFACES, *ON_TINTS, *INSIDE, *ON_CARDS])
-def test_more_contrast_is_what_the_standard_calls_enhanced(theme: Theme, ink: str, ground: str) -> None:
+def test_more_contrast_is_what_the_standard_calls_enhanced(
+    theme: Theme, ink: str, ground: str
+) -> None:
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 7
 
 
@@ -93,8 +103,16 @@ def test_every_judgement_has_a_word_a_shape_and_a_colour(theme: Theme) -> None:
     marks = [theme.mark(judged) for kind in (Fit, Severity, Verdict, Notice) for judged in kind]
     assert all(mark.word and mark.icon for mark in marks)
     assert all(QColor(mark.color).isValid() and QColor(mark.tint).isValid() for mark in marks)
-    assert theme.mark(Fit.CLASH).color == theme.mark(Severity.ERROR).color == theme.mark(Verdict.FAIL).color
-    assert len({theme.mark(fit).icon for fit in Fit}) == len({theme.mark(fit).color for fit in Fit}) == 4
+    assert (
+        theme.mark(Fit.CLASH).color
+        == theme.mark(Severity.ERROR).color
+        == theme.mark(Verdict.FAIL).color
+    )
+    assert (
+        len({theme.mark(fit).icon for fit in Fit})
+        == len({theme.mark(fit).color for fit in Fit})
+        == 4
+    )
 
 
 def test_fonts_are_relative_to_the_system_font(qtbot: QtBot) -> None:
@@ -127,17 +145,27 @@ def test_the_interface_font_is_one_that_is_there(qtbot: QtBot) -> None:
 def test_qt_is_told_the_same_colours(qtbot: QtBot, theme: Theme) -> None:
     palette, roles = palette_of(theme), QPalette.ColorRole
     wanted = {
-        roles.Window: theme.window, roles.Base: theme.raised, roles.AlternateBase: theme.panel,
-        roles.Text: theme.text_1, roles.PlaceholderText: theme.text_3, roles.Highlight: theme.selected,
+        roles.Window: theme.window,
+        roles.Base: theme.raised,
+        roles.AlternateBase: theme.panel,
+        roles.Text: theme.text_1,
+        roles.PlaceholderText: theme.text_3,
+        roles.Highlight: theme.selected,
         roles.HighlightedText: theme.text_1,
-        roles.Accent: theme.accent, roles.Link: theme.accent, roles.ToolTipBase: theme.raised,
-    }  # fmt: skip
-    assert {role: palette.color(role) for role in wanted} == {role: QColor(color) for role, color in wanted.items()}
+        roles.Accent: theme.accent,
+        roles.Link: theme.accent,
+        roles.ToolTipBase: theme.raised,
+    }
+    assert {role: palette.color(role) for role in wanted} == {
+        role: QColor(color) for role, color in wanted.items()
+    }
     assert palette.color(QPalette.ColorGroup.Disabled, roles.ButtonText) == QColor(theme.text_3)
 
 
 @THEMES
-def test_the_style_sheet_stays_small_and_takes_its_colours_from_the_theme(qtbot: QtBot, theme: Theme) -> None:
+def test_the_style_sheet_stays_small_and_takes_its_colours_from_the_theme(
+    qtbot: QtBot, theme: Theme
+) -> None:
     sheet = style_sheet(theme)
     tokens = {getattr(theme, name) for name in theme.__struct_fields__}
     assert len(sheet.strip().splitlines()) < 40
@@ -159,6 +187,12 @@ def test_a_primary_button_that_is_disabled_can_be_read(qtbot: QtBot, theme: Them
     button.adjustSize()
     dialog.show()
     image = button.grab().toImage()
-    inside = [image.pixelColor(x, y) for x in range(12, image.width() - 12) for y in range(8, image.height() - 8)]
+    inside = [
+        image.pixelColor(x, y)
+        for x in range(12, image.width() - 12)
+        for y in range(8, image.height() - 8)
+    ]
     by_light = sorted(inside, key=lambda color: color.lightnessF())
-    assert contrast(by_light[0].name(), by_light[-1].name()) >= READABLE - 0.3  # letters are drawn smooth
+    assert (
+        contrast(by_light[0].name(), by_light[-1].name()) >= READABLE - 0.3
+    )  # letters are drawn smooth

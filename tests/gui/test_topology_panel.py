@@ -1,4 +1,6 @@
-"""The topology in the window: words, what a preview changes, selection, keys, the files that leave it, both themes."""
+"""The topology in the window: words, what a preview changes, selection, keys, the files that
+leave it, both themes.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,21 @@ from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.machines import TUF, TURBO, four, session_with, with_cards
 from tests.gui.test_files import Asked
 
-# ASUS Pro WS X570-ACE: two x16 slots share 16 lanes of the CPU, the third hangs on the chipset with x8
-X570 = Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-x570-ace", cpus=Quantity("amd-ryzen-9-5950x"))
+# ASUS Pro WS X570-ACE: two x16 slots share 16 lanes of the CPU, the third hangs on the chipset with
+# x8
+X570 = Build(
+    chassis="fractal-design-define-7-xl",
+    board="asus-pro-ws-x570-ace",
+    cpus=Quantity("amd-ryzen-9-5950x"),
+)
 
 
 class Opened:
     """The panel alone with a build open."""
 
-    def __init__(self, qtbot: QtBot, build: Build, theme: Theme = LIGHT, width: int = 700, height: int = 560) -> None:
+    def __init__(
+        self, qtbot: QtBot, build: Build, theme: Theme = LIGHT, width: int = 700, height: int = 560
+    ) -> None:
         self.session: Session = session_with(build)
         self.panel = TopologyPanel(self.session, theme)
         qtbot.addWidget(self.panel)
@@ -48,7 +57,11 @@ class Opened:
 
 def colors(panel: TopologyPanel) -> set[str]:
     image = panel.grab().toImage()
-    return {QColor(image.pixel(x, y)).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    }
 
 
 # words
@@ -60,11 +73,16 @@ def test_a_card_says_its_link_and_who_feeds_it(qapp: object) -> None:
     a = attachment_of(topology, "gpu2")
     assert a is not None
     # 16 GT/s × 16 lanes × 128/130 / 8 = 31.5 GB/s
-    assert why_words(a, topology, evaluation) == "GPU 2 in PCIEX16_3: x16 Gen4, 31.5 GB/s each way, fed by the CPU."
+    assert (
+        why_words(a, topology, evaluation)
+        == "GPU 2 in PCIEX16_3: x16 Gen4, 31.5 GB/s each way, fed by the CPU."
+    )
 
 
 def test_a_shared_slot_says_with_whom(qapp: object) -> None:
-    evaluation = session_with(with_cards(TUF, "PCIEX16_1", "PCIEX16_2", base=X570)).snapshot.evaluation
+    evaluation = session_with(
+        with_cards(TUF, "PCIEX16_1", "PCIEX16_2", base=X570)
+    ).snapshot.evaluation
     topology = topology_of(evaluation.assembly)
     a = attachment_of(topology, "gpu1")
     assert a is not None and a.link.width == 8
@@ -78,11 +96,17 @@ def test_a_card_on_the_chipset_names_what_it_shares_the_uplink_with(qapp: object
     a = attachment_of(topology, "gpu1")
     assert a is not None and a.on_chipset
     assert "the slot has x8" in why_words(a, topology, evaluation)
-    assert "shares the chipset's 7.9 GB/s with storage, network and USB" in why_words(a, topology, evaluation)
+    assert "shares the chipset's 7.9 GB/s with storage, network and USB" in why_words(
+        a, topology, evaluation
+    )
 
 
 def test_an_unknown_link_says_what_is_missing(qapp: object) -> None:
-    build = with_cards("rtx-4090-founders", "vertical1", base=Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace"))
+    build = with_cards(
+        "rtx-4090-founders",
+        "vertical1",
+        base=Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace"),
+    )
     evaluation = session_with(build).snapshot.evaluation
     topology = topology_of(evaluation.assembly)
     a = attachment_of(topology, "gpu1")
@@ -107,7 +131,9 @@ def test_new_words_of_the_matrix_are_where_they_stand(qapp: object) -> None:
     cells = list(new_cells(before, after))
     assert len(cells) == 5  # the third card's row and column
     for line, column, length in cells:
-        assert lines[line][column : column + length] == ("X" if (line, column) == (3, 27) else "NODE~")
+        assert lines[line][column : column + length] == (
+            "X" if (line, column) == (3, 27) else "NODE~"
+        )
         assert lines[line][column + length :][:1] in ("", " ")
     assert list(new_cells(after, after)) == []
 
@@ -118,7 +144,9 @@ def test_new_words_of_the_matrix_are_where_they_stand(qapp: object) -> None:
 def test_a_click_selects_a_card_everywhere_and_the_sentence_follows(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
     assert opened.panel.why.text() == HINT
-    QTest.mouseClick(opened.panel.canvas, Qt.MouseButton.LeftButton, pos=opened.centre("gpu3").toPoint())
+    QTest.mouseClick(
+        opened.panel.canvas, Qt.MouseButton.LeftButton, pos=opened.centre("gpu3").toPoint()
+    )
     assert opened.session.snapshot.selected == "gpu3"
     assert opened.panel.why.text().startswith("GPU 3 in PCIEX16_5")
 
@@ -126,7 +154,14 @@ def test_a_click_selects_a_card_everywhere_and_the_sentence_follows(qtbot: QtBot
 def test_arrow_keys_go_along_the_cards(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
     seen = []
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_End, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Home):
+    for key in (
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_End,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Home,
+    ):
         QTest.keyClick(opened.panel.canvas, key)
         seen.append(opened.session.snapshot.selected)
     assert seen == ["gpu1", "gpu2", "gpu4", "gpu4", "gpu3", "gpu1"]
@@ -163,7 +198,11 @@ def test_the_matrix_is_copied_as_it_stands(qtbot: QtBot) -> None:
 
 
 def test_eight_cardsscroll_sideways_in_a_narrow_panel(qtbot: QtBot) -> None:
-    build = with_cards("nvidia-a40", *(f"bay{i}" for i in range(1, 9)), base=Build(chassis="supermicro-sys-4029gp-trt"))
+    build = with_cards(
+        "nvidia-a40",
+        *(f"bay{i}" for i in range(1, 9)),
+        base=Build(chassis="supermicro-sys-4029gp-trt"),
+    )
     opened = Opened(qtbot, build, width=420, height=400)
     assert opened.panel.area.horizontalScrollBar().maximum() > 0
     canvas = opened.panel.canvas
@@ -186,7 +225,12 @@ def test_it_is_read_out(qtbot: QtBot) -> None:
         "GPU 1 in PCIEX16_1: x16 Gen4, 31.5 GB/s each way, fed by the CPU;"
         " GPU 2 in PCIEX16_3: x16 Gen4, 31.5 GB/s each way, fed by the CPU"
     )
-    for widget in (opened.panel.canvas, opened.panel.matrix, opened.panel.copy, opened.panel.export):
+    for widget in (
+        opened.panel.canvas,
+        opened.panel.matrix,
+        opened.panel.copy,
+        opened.panel.export,
+    ):
         assert widget.accessibleName()
 
 
@@ -204,7 +248,9 @@ def test_it_takes_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
 
 def window_with(qtbot: QtBot, build: Build, asked: Asked | None = None) -> MainWindow:
     window = MainWindow(session_with(build), LIGHT, dialogs=asked or Asked())
-    qtbot.addWidget(window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     window.resize(1280, 720)
     window.show()
     qtbot.waitExposed(window)
@@ -216,9 +262,14 @@ def test_it_is_a_view_beside_the_picture_by_menu_key_and_tab(qtbot: QtBot) -> No
     assert window.views.shown == "3d" and "topology" not in window.views.pages
     window.actions_of["page_topology"].trigger()
     panel = window.views.pages["topology"]
-    assert isinstance(panel, TopologyPanel) and panel.isVisible() and not window.viewport.isVisible()
+    assert (
+        isinstance(panel, TopologyPanel) and panel.isVisible() and not window.viewport.isVisible()
+    )
     assert window.focusWidget() is panel.canvas
-    assert window.actions_of["page_topology"].isChecked() and not window.actions_of["page_3d"].isChecked()
+    assert (
+        window.actions_of["page_topology"].isChecked()
+        and not window.actions_of["page_3d"].isChecked()
+    )
     window.views.tabs.setCurrentIndex(0)
     assert window.viewport.isVisible()
     assert window.actions_of["page_3d"].isChecked()
@@ -247,7 +298,9 @@ def test_the_picture_is_exported_as_a_whole_file(qtbot: QtBot, tmp_path: Path) -
     assert isinstance(panel, TopologyPanel)
     panel.export.click()
     assert [str(p) for p in asked.asked][-1].endswith(".svg")
-    words = {t.text for t in ElementTree.parse(target).getroot().iter("{http://www.w3.org/2000/svg}text")}
+    words = {
+        t.text for t in ElementTree.parse(target).getroot().iter("{http://www.w3.org/2000/svg}text")
+    }
     assert {"GPU1", "GPU4", "PCIEX16_7"} <= words
 
 

@@ -1,4 +1,6 @@
-"""File ▸ Verify the Built Machine…: pasted or opened output is held against the open build, and the report says so."""
+"""File ▸ Verify the Built Machine…: pasted or opened output is held against the open build, and
+the report says so.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,16 @@ def test_pasted_output_is_told_as_the_command_tells_it(qtbot: QtBot) -> None:
     shown.output.setPlainText(said(FIVE))
     qtbot.waitUntil(lambda: shown.found is not None, timeout=20 * WAIT_MS)
     assert shown.found is not None and not shown.found.differs
-    assert f"{shown.answer.text()}\n{shown.report.toPlainText()}" == verified_text(shown.found, COLUMNS)
+    assert f"{shown.answer.text()}\n{shown.report.toPlainText()}" == verified_text(
+        shown.found, COLUMNS
+    )
     assert "as planned" in shown.answer.text()
     shown.output.setPlainText(narrow(said(FIVE)))
     qtbot.waitUntil(lambda: shown.found is not None and shown.found.differs, timeout=20 * WAIT_MS)
-    assert "in 2 points" in shown.answer.text() and "GPU 1 runs on x4; x16 is planned." in shown.report.toPlainText()
+    assert (
+        "in 2 points" in shown.answer.text()
+        and "GPU 1 runs on x4; x16 is planned." in shown.report.toPlainText()
+    )
     shown.copy_report.click()
     assert QGuiApplication.clipboard().text() == verified_text(shown.found, COLUMNS)
 

@@ -1,4 +1,7 @@
-"""Ways to look at the machine: views, section, pulled apart, hidden parts, measures; by pointer, key and menu."""
+"""Ways to look at the machine: views, section, pulled apart, hidden parts, measures.
+
+By pointer, key and menu.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,15 @@ from gui.main_window import MainWindow
 from gui.settings import open_settings
 from gui.theme import DARK
 from gui.view.bars import ViewBars
-from gui.view.saved_views import VIEWS_KEY, SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
+from gui.view.saved_views import (
+    VIEWS_KEY,
+    SavedView,
+    forget_view,
+    keep_pins,
+    keep_view,
+    pins_of,
+    saved_views,
+)
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
 from rigwright.geometry import Vec
@@ -58,7 +69,9 @@ def window(qtbot: QtBot, asked: Asked) -> MainWindow:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
     made = MainWindow(session_with(TWO), DARK, dialogs=asked)
-    qtbot.addWidget(made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     made.show()
     made.activateWindow()
     qtbot.waitActive(made)
@@ -93,9 +106,19 @@ def body_spot(view: Viewport, index: int) -> QPoint:
 
 @pytest.mark.parametrize(
     ("key", "azimuth", "elevation"),
-    [("1", -90, 0), ("2", 90, 0), ("3", 0, 0), ("4", 180, 0), ("5", 0, 90), ("6", 0, -90), ("0", 30, -15)],
+    [
+        ("1", -90, 0),
+        ("2", 90, 0),
+        ("3", 0, 0),
+        ("4", 180, 0),
+        ("5", 0, 90),
+        ("6", 0, -90),
+        ("0", 30, -15),
+    ],
 )
-def test_digits_are_the_standard_views(view: Viewport, qtbot: QtBot, key: str, azimuth: int, elevation: int) -> None:
+def test_digits_are_the_standard_views(
+    view: Viewport, qtbot: QtBot, key: str, azimuth: int, elevation: int
+) -> None:
     qtbot.keyClicks(view, key)
     qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
 
@@ -121,11 +144,17 @@ def test_f_comes_close_to_the_selection(view: Viewport, qtbot: QtBot) -> None:
     far, body = view.camera.distance_mm, view._session.snapshot.committed.assembly.cards[1].body
     view._session.select("gpu2")
     qtbot.keyClick(view, Qt.Key.Key_F)
-    qtbot.waitUntil(lambda: view.camera is not None and abs(view.camera.target.y - body.centre.y) < 15, timeout=2000)
+    qtbot.waitUntil(
+        lambda: view.camera is not None and abs(view.camera.target.y - body.centre.y) < 15,
+        timeout=2000,
+    )
     assert view.camera.distance_mm < far / 1.5
     view._session.select(None)
     qtbot.keyClick(view, Qt.Key.Key_F)
-    qtbot.waitUntil(lambda: view.camera is not None and abs(view.camera.distance_mm - far) < far / 10, timeout=2000)
+    qtbot.waitUntil(
+        lambda: view.camera is not None and abs(view.camera.distance_mm - far) < far / 10,
+        timeout=2000,
+    )
 
 
 # hidden
@@ -178,7 +207,9 @@ def test_another_document_is_shown_as_it_stands(view: Viewport) -> None:
 
 
 def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: Viewport) -> None:
-    """Also where the case is the same one: how near one was to a card of another build says nothing of this one."""
+    """Also where the case is the same one: how near one was to a card of another build says
+    nothing of this one.
+    """
     view.set_orthographic(True)
     begun = view.camera
     view._travelled(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
@@ -196,7 +227,9 @@ def test_a_card_in_the_hand_puts_the_machine_together(view: Viewport) -> None:
     assert view.staging.apart == 0.0
 
 
-def test_pulling_apart_is_calm_and_comes_back_to_where_one_was(view: Viewport, qtbot: QtBot) -> None:
+def test_pulling_apart_is_calm_and_comes_back_to_where_one_was(
+    view: Viewport, qtbot: QtBot
+) -> None:
     before = view.camera
     assert before is not None
     view.toggle_apart()
@@ -239,7 +272,9 @@ def test_the_tool_takes_two_faces_and_escape_steps_back(view: Viewport, qtbot: Q
     assert not tool.on and view._faces == ()
 
 
-def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(view: Viewport, qtbot: QtBot) -> None:
+def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
+    view: Viewport, qtbot: QtBot
+) -> None:
     view.measuring.turn(True)
     before, start = view.camera, body_spot(view, 0)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
@@ -253,7 +288,9 @@ def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(view: Viewport,
 
 
 def test_every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
-    for button in window.viewport.findChildren(QAbstractButton) + window.viewport.findChildren(QSlider):
+    for button in window.viewport.findChildren(QAbstractButton) + window.viewport.findChildren(
+        QSlider
+    ):
         assert button.accessibleName() or button.text(), button
         assert button.toolTip() or isinstance(button, QToolButton) is False or button.text(), button
     assert all(COMMANDS[name].keys for name in LOCAL_KEYS)
@@ -279,7 +316,9 @@ def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot
 
 def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> None:
     window.session.select(None)
-    assert not any(window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through"))
+    assert not any(
+        window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through")
+    )
     picture(window).mean("psu")
     assert all(window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through"))
 
@@ -328,7 +367,9 @@ def test_the_menu_of_a_part_hides_it(window: MainWindow) -> None:
     assert picture(window).staging.hidden == {"psu"}
 
 
-def test_a_view_is_saved_shown_and_forgotten(window: MainWindow, asked: Asked, qtbot: QtBot) -> None:
+def test_a_view_is_saved_shown_and_forgotten(
+    window: MainWindow, asked: Asked, qtbot: QtBot
+) -> None:
     view = picture(window)
     view.set_cut(Cut(1, 200.0))
     kept = view.camera
@@ -349,7 +390,9 @@ def test_a_view_is_saved_shown_and_forgotten(window: MainWindow, asked: Asked, q
     assert saved_views(window.settings) == ()
 
 
-def test_measures_are_kept_with_the_file_they_were_made_in(window: MainWindow, asked: Asked, tmp_path: Path) -> None:
+def test_measures_are_kept_with_the_file_they_were_made_in(
+    window: MainWindow, asked: Asked, tmp_path: Path
+) -> None:
     view = picture(window)
     view.set_pins(((FAN_SIDE, BACK),))
     asked.to_save = tmp_path / "Tower.rig"
@@ -386,12 +429,15 @@ def test_a_view_of_the_same_name_gives_way(settings: QSettings) -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "no json", "{}", '[{"name": "x"}]', "[1, null]",
+        "no json",
+        "{}",
+        '[{"name": "x"}]',
+        "[1, null]",
         '[{"name":"x","target":[0,0,0],"distance_mm":NaN,"azimuth_deg":0,"elevation_deg":0,"up":"+y"}]',
         '[{"name":"x","target":[0,0,0],"distance_mm":9,"azimuth_deg":0,"elevation_deg":0,"up":"up"}]',
         '[{"name":"x","target":[0,0,0],"distance_mm":9,"azimuth_deg":0,"elevation_deg":0,"up":"+y","cut":[7,0,true]}]',
     ],
-)  # fmt: skip
+)
 def test_views_that_cannot_be_read_are_left_out(settings: QSettings, written: str) -> None:
     settings.setValue(VIEWS_KEY, written)
     assert saved_views(settings) == ()

@@ -1,4 +1,6 @@
-"""The 3D view on a real OpenGL context: what it shows, what lies under the pointer, and the gestures on it."""
+"""The 3D view on a real OpenGL context: what it shows, what lies under the pointer, and the
+gestures on it.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,8 @@ panel = ViewportPanel(Session(open_catalog()), DARK)
 panel.show()
 for _ in range(20):
     application.processEvents()
-print(*(label.text() for label in panel.findChildren(QLabel) if "OpenGL" in label.text() and label.isVisible()))
+said = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+print(*(text for text in said if "OpenGL" in text))
 panel.hide()
 """
 
@@ -93,7 +96,11 @@ def pixels(view: Viewport) -> np.ndarray:
 
 def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
     """Enter, move along, drop: what a drag that comes from elsewhere sends."""
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    copy, left, none = (
+        Qt.DropAction.CopyAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
     view.dragEnterEvent(entering(data, path[0]))
     for point in path:
         view.dragMoveEvent(moving(data, point))
@@ -116,12 +123,19 @@ def test_the_view_draws_the_machine(view: Viewport) -> None:
     ],
     ids=str,
 )
-def test_without_opengl_a_sentence_stands_in_for_the_view(qapp: object, named: dict[str, str], why: str) -> None:
+def test_without_opengl_a_sentence_stands_in_for_the_view(
+    qapp: object, named: dict[str, str], why: str
+) -> None:
     if "MESA_GL_VERSION_OVERRIDE" in named and not is_mesa():
         pytest.skip("only Mesa can be told to be older")
     run = [sys.executable, "-c", WITHOUT_PICTURE]
-    said = subprocess.run(run, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == f"The 3D view needs {why}. The slot ladder shows every place, to scale."
+    said = subprocess.run(
+        run, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=True
+    )
+    assert (
+        said.stdout.strip()
+        == f"The 3D view needs {why}. The slot ladder shows every place, to scale."
+    )
 
 
 def is_mesa() -> bool:
@@ -234,7 +248,10 @@ def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
     session.focus(clash)
     assert before is not None and clash.place is not None
     target = clash.place.centre
-    qtbot.waitUntil(lambda: view._camera is not None and abs(view._camera.target.y - target.y) < 1.0, timeout=2000)
+    qtbot.waitUntil(
+        lambda: view._camera is not None and abs(view._camera.target.y - target.y) < 1.0,
+        timeout=2000,
+    )
     assert view._camera is not None and view._camera.distance_mm < before.distance_mm
 
 
@@ -243,7 +260,9 @@ def test_the_view_says_in_words_what_it_shows(view: Viewport) -> None:
     assert view.accessibleDescription().startswith("2 GPUs, 1 overlap.")
 
 
-def test_the_answer_stands_beside_the_pointer_and_goes_with_it(view: Viewport, qtbot: QtBot) -> None:
+def test_the_answer_stands_beside_the_pointer_and_goes_with_it(
+    view: Viewport, qtbot: QtBot
+) -> None:
     session_of(view).pick_up(TUF)
     qtbot.mouseMove(view, at_seat(view, "3").toPoint())
     card = view.window().findChild(CursorCard)

@@ -116,7 +116,9 @@ def test_a_side_view_keeps_proportions_and_puts_the_rear_left() -> None:
     whole, area = Box.of((0, 600), (0, 500), (0, 200)), QRectF(0, 0, 60, 100)
     seen = side_view(whole, area)
     assert seen(whole) == QRectF(0, 25, 60, 50)
-    assert seen(Box.of((0, 300), (450, 500), (0, 50))) == QRectF(0, 25, 30, 5)  # at the rear, under the roof
+    assert seen(Box.of((0, 300), (450, 500), (0, 50))) == QRectF(
+        0, 25, 30, 5
+    )  # at the rear, under the roof
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
@@ -126,7 +128,9 @@ def test_overlaps_are_red_and_only_they(qtbot: QtBot, theme: Theme) -> None:
         painter = QPainter(image)
         paint_side(painter, QRectF(0, 0, 200, 200), evaluate(build, open_catalog()), theme)
         painter.end()
-        found = {image.pixelColor(x, y).name().upper() for x in range(0, 200, 2) for y in range(200)}
+        found = {
+            image.pixelColor(x, y).name().upper() for x in range(0, 200, 2) for y in range(200)
+        }
         assert (theme.clash in found) is red
 
 

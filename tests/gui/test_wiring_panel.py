@@ -1,4 +1,6 @@
-"""The wiring view: what it shows of leads and sockets, dragging plug ends, menus, keys, switches, what is missing."""
+"""The wiring view: what it shows of leads and sockets, dragging plug ends, menus, keys,
+switches, what is missing.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,23 @@ from gui.theme import DARK, LIGHT, Theme
 from gui.wiring.layout import layout_of, refreshed
 from gui.wiring.paint import supply_color
 from gui.wiring.panel import WiringPanel
-from gui.wiring.rows import LeadRow, SocketRow, Supply, Uncounted, WiringPicture, goes_into, picture_of
-from gui.wiring.words import NO_SUPPLY, lead_sentence, load_words, outcome, socket_sentence, summary_words
+from gui.wiring.rows import (
+    LeadRow,
+    SocketRow,
+    Supply,
+    Uncounted,
+    WiringPicture,
+    goes_into,
+    picture_of,
+)
+from gui.wiring.words import (
+    NO_SUPPLY,
+    lead_sentence,
+    load_words,
+    outcome,
+    socket_sentence,
+    summary_words,
+)
 from rigwright.build import Build, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
@@ -45,7 +62,9 @@ def supply(name: str = "a-psu", **counts: int | None) -> Psu:
 def chained(**choices: object) -> Evaluation:
     """Two cards of 250 W on three 8-pin cables of two plugs: the fourth socket shares a cable."""
     cables = supply(pcie_8pin=6, pcie_8pin_cables=3, **EIGHTS)
-    return world((gpu(), "1"), (gpu(), "3"), psus=(cables,), board=board(extra_pcie_power="none"), **choices)
+    return world(
+        (gpu(), "1"), (gpu(), "3"), psus=(cables,), board=board(extra_pcie_power="none"), **choices
+    )
 
 
 def separate(**choices: object) -> Evaluation:
@@ -55,14 +74,20 @@ def separate(**choices: object) -> Evaluation:
 
 def on_two() -> Evaluation:
     """One card, and two supplies of four separate 8-pin cables each."""
-    both = (supply("one", pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS),
-            supply("two", pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS))  # fmt: skip
+    both = (
+        supply("one", pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS),
+        supply("two", pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS),
+    )
     return world((gpu(), "1"), psus=both)
 
 
 def session_of(e: Evaluation) -> Session:
     a = e.assembly
-    parts = {p.id: p for p in (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards)) if p is not None}
+    parts = {
+        p.id: p
+        for p in (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards))
+        if p is not None
+    }
     session = Session(MemoryCatalog(parts.values()))
     session.start(e.build)
     return session
@@ -71,7 +96,9 @@ def session_of(e: Evaluation) -> Session:
 class Opened:
     """The view alone with a build open."""
 
-    def __init__(self, qtbot: QtBot, session: Session, theme: Theme = LIGHT, width: int = 720) -> None:
+    def __init__(
+        self, qtbot: QtBot, session: Session, theme: Theme = LIGHT, width: int = 720
+    ) -> None:
         self.qtbot, self.session = qtbot, session
         self.panel = WiringPanel(self.session, theme)
         qtbot.addWidget(self.panel)
@@ -84,7 +111,11 @@ class Opened:
         return self.panel.canvas.picture
 
     def lead(self, number: int, kind: str = "pcie_8pin", psu: int = 0) -> LeadRow:
-        return next(r for r in self.picture.leads if (r.lead.kind, r.lead.number, r.lead.psu) == (kind, number, psu))
+        return next(
+            r
+            for r in self.picture.leads
+            if (r.lead.kind, r.lead.number, r.lead.psu) == (kind, number, psu)
+        )
 
     def socket(self, key: tuple[str, int]) -> SocketRow:
         row = self.picture.socket(key)
@@ -130,18 +161,29 @@ def opened(qtbot: QtBot) -> Callable[..., Opened]:
 def test_leads_stand_by_kind_with_watts_and_free_small_ones_share_a_row() -> None:
     e = separate()
     rows = [row for row in picture_of(e, e).leads]
-    # 250 W less 45 W from the slot, over two plugs; the CPU's 100 W over two EPS leads; an unfed 6-pin says no watts
+    # 250 W less 45 W from the slot, over two plugs; the CPU's 100 W over two EPS leads; an unfed
+    # 6-pin says no watts
     assert [(row.words, row.watts if row.runs else "free", row.rated_w) for row in rows] == [
-        ("24-pin", None, None), ("EPS 1", 50.0, 235.0), ("EPS 2", 50.0, 235.0),
-        ("8-pin 1", 102.5, 150.0), ("8-pin 2", 102.5, 150.0), ("8-pin 3", None, 150.0),
-        ("8-pin 4", "free", 150.0), ("8-pin 5", "free", 150.0), ("8-pin 6", "free", 150.0),
-        ("Molex 1", "free", 100.0), ("4 × SATA", "free", 54.0),
-    ]  # fmt: skip
+        ("24-pin", None, None),
+        ("EPS 1", 50.0, 235.0),
+        ("EPS 2", 50.0, 235.0),
+        ("8-pin 1", 102.5, 150.0),
+        ("8-pin 2", 102.5, 150.0),
+        ("8-pin 3", None, 150.0),
+        ("8-pin 4", "free", 150.0),
+        ("8-pin 5", "free", 150.0),
+        ("8-pin 6", "free", 150.0),
+        ("Molex 1", "free", 100.0),
+        ("4 × SATA", "free", 54.0),
+    ]
 
 
 def test_a_daisy_chain_is_one_cable_with_two_plugs_and_its_rule() -> None:
-    e = world((gpu(), "1"), psus=(supply(pcie_8pin=2, pcie_8pin_cables=1, **EIGHTS),),
-              board=board(extra_pcie_power="none"))  # fmt: skip
+    e = world(
+        (gpu(), "1"),
+        psus=(supply(pcie_8pin=2, pcie_8pin_cables=1, **EIGHTS),),
+        board=board(extra_pcie_power="none"),
+    )
     row = next(row for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin")
     assert (row.lead.plugs, len(row.runs), row.watts, row.free) == (2, 2, 205.0, 0)
     assert row.judged is not None and row.judged.rule == "pcie-cable-daisy-chain"
@@ -152,16 +194,24 @@ def test_a_daisy_chain_is_one_cable_with_two_plugs_and_its_rule() -> None:
 def test_only_the_shared_lead_is_judged() -> None:
     e = chained()
     judged = {row.lead.number for row in picture_of(e, e).leads if row.judged is not None}
-    shared = {lead.number for lead, runs in wiring_of(e.assembly).on("pcie_8pin").items()
-              if len([r for r in runs if r.lead_w]) > 1}  # fmt: skip
+    shared = {
+        lead.number
+        for lead, runs in wiring_of(e.assembly).on("pcie_8pin").items()
+        if len([r for r in runs if r.lead_w]) > 1
+    }
     assert judged == shared != set()
 
 
 def test_each_of_several_overloaded_leads_is_judged_by_its_own_finding() -> None:
     heavy = gpu(id="heavy", board_power_w=350.0)
     cables = supply(pcie_8pin=4, pcie_8pin_cables=2, **EIGHTS)
-    e = world((heavy, "1"), (gpu(), "3"), psus=(cables,), board=board(extra_pcie_power="none"),
-              wires=(Wire(0, 0, 0, 0), Wire(0, 1, 0, 0), Wire(1, 0, 0, 1), Wire(1, 1, 0, 1)))  # fmt: skip
+    e = world(
+        (heavy, "1"),
+        (gpu(), "3"),
+        psus=(cables,),
+        board=board(extra_pcie_power="none"),
+        wires=(Wire(0, 0, 0, 0), Wire(0, 1, 0, 0), Wire(1, 0, 0, 1), Wire(1, 1, 0, 1)),
+    )
     judged = [row.judged for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin"]
     # (350 − 45) W are over the contacts' 288 W, (250 − 45) W over the lead's 150 W alone
     assert [found and found.severity for found in judged] == [Severity.ERROR, Severity.WARNING]
@@ -170,7 +220,9 @@ def test_each_of_several_overloaded_leads_is_judged_by_its_own_finding() -> None
 def test_a_lead_of_which_a_part_is_unknown_carries_at_least_the_rest() -> None:
     cables = supply(pcie_8pin=3, pcie_8pin_cables=2, **EIGHTS)
     e = world((gpu(), "1"), psus=(cables,))  # the board's 6-pin says no watts
-    rows = {row.words: load_words(row) for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin"}
+    rows = {
+        row.words: load_words(row) for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin"
+    }
     assert rows == {"8-pin 1": "≥ 102 of 150 W", "8-pin 2": "102 of 150 W"}
 
 
@@ -186,7 +238,9 @@ def test_a_preview_says_what_it_changes() -> None:
     after = evaluate(with_wire(e.build, Wire(0, 0, 0, 5)), session_of(e).catalog)
     picture = picture_of(after, e)
     assert {row.key for row in picture.sockets if row.altered} >= {GPU_1}
-    assert {row.lead.number for row in picture.leads if row.altered and row.lead.kind == "pcie_8pin"} >= {0, 5}
+    assert {
+        row.lead.number for row in picture.leads if row.altered and row.lead.kind == "pcie_8pin"
+    } >= {0, 5}
     assert not any(row.altered for row in (*picture_of(e, e).sockets, *picture_of(e, e).leads))
 
 
@@ -216,9 +270,14 @@ def test_words_of_leads_and_sockets() -> None:
     picture = picture_of(e, e)
     row = picture.socket(GPU_1)
     assert row is not None
-    assert socket_sentence(row, 1) == ("GPU 1, 8-pin 1: fed by 8-pin 4, about 102 W through each; chosen by hand")
+    assert socket_sentence(row, 1) == (
+        "GPU 1, 8-pin 1: fed by 8-pin 4, about 102 W through each; chosen by hand"
+    )
     lead = next(r for r in picture.leads if r.words == "8-pin 4")
-    assert lead_sentence(lead, 2) == "PSU 1, 8-pin 4: feeds GPU 1, 8-pin 1; about 102 W, good for 150 W"
+    assert (
+        lead_sentence(lead, 2)
+        == "PSU 1, 8-pin 4: feeds GPU 1, 8-pin 1; about 102 W, good for 150 W"
+    )
     assert summary_words(picture) == "6 of 6 fed, 1 by hand"
 
 
@@ -228,7 +287,10 @@ def test_an_outcome_names_the_worst_that_it_adds() -> None:
     socket = next(run.socket for run in wiring.of("gpu1") if run.socket.number == 0)
     option = next(o for o in options_for(e.assembly, wiring, socket) if o.wire == Wire(0, 0, 0, 1))
     after = evaluate(with_wire(e.build, option.wire), session_of(e).catalog)
-    assert outcome(option, e, after, 1) == ("8-pin 2: 205 W · One lead carries 205 W", Severity.WARNING)
+    assert outcome(option, e, after, 1) == (
+        "8-pin 2: 205 W · One lead carries 205 W",
+        Severity.WARNING,
+    )
     free = next(o for o in options_for(e.assembly, wiring, socket) if o.wire == Wire(0, 0, 0, 0))
     same = evaluate(with_wire(e.build, free.wire), session_of(e).catalog)
     assert outcome(free, e, same, 1)[1] is Fit.FITS
@@ -262,7 +324,9 @@ def test_nothing_moves_under_a_plug_in_the_hand(qapp: object) -> None:
 # dragging
 
 
-def test_a_drag_shows_what_it_would_do_and_is_one_step_when_let_go(opened: Callable[..., Opened]) -> None:
+def test_a_drag_shows_what_it_would_do_and_is_one_step_when_let_go(
+    opened: Callable[..., Opened],
+) -> None:
     view = opened(separate())
     target = view.lead(4).lead
     view.drag(view.at_socket(GPU_1), view.at_lead(target), let_go=False)
@@ -288,7 +352,9 @@ def test_a_lead_is_dragged_to_a_socket(opened: Callable[..., Opened]) -> None:
     assert view.steps() == ["Plug GPU 1, 8-pin 1 into PSU 2, 8-pin 3"]
 
 
-def test_a_drag_to_nowhere_or_where_it_does_not_fit_changes_nothing(opened: Callable[..., Opened]) -> None:
+def test_a_drag_to_nowhere_or_where_it_does_not_fit_changes_nothing(
+    opened: Callable[..., Opened],
+) -> None:
     view = opened(separate())
     view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(0, "eps_8pin").lead))
     view.drag(view.at_socket(GPU_1), QPoint(view.panel.canvas.width() // 2, 4))
@@ -302,7 +368,9 @@ def test_escape_puts_the_plug_back(opened: Callable[..., Opened]) -> None:
     view.qtbot.waitUntil(lambda: view.session.snapshot.previewing)
     view.key(Qt.Key.Key_Escape)
     assert not view.session.snapshot.previewing and view.panel.canvas.scenery.reach is None
-    QTest.mouseRelease(view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_lead(view.lead(4).lead))
+    QTest.mouseRelease(
+        view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_lead(view.lead(4).lead)
+    )
     assert view.steps() == []
 
 
@@ -314,7 +382,9 @@ def test_hiding_the_view_gives_the_preview_up(opened: Callable[..., Opened]) -> 
     assert not view.session.snapshot.previewing
 
 
-def test_a_lead_full_of_chosen_plugs_takes_no_other_and_says_why(opened: Callable[..., Opened]) -> None:
+def test_a_lead_full_of_chosen_plugs_takes_no_other_and_says_why(
+    opened: Callable[..., Opened],
+) -> None:
     view = opened(separate(wires=(Wire(0, 1, 0, 4),)))
     view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(4).lead))
     assert view.session.build.wires == (Wire(0, 1, 0, 4),)
@@ -342,8 +412,11 @@ def test_sentences_above_stay_while_a_plug_is_in_the_hand(opened: Callable[..., 
 
 
 def test_an_uncertain_count_is_said() -> None:
-    unsure = psu(id="unsure", connectors=psu_plugs(pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS),
-                 uncertain_fields=("connectors.pcie_8pin",))  # fmt: skip
+    unsure = psu(
+        id="unsure",
+        connectors=psu_plugs(pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS),
+        uncertain_fields=("connectors.pcie_8pin",),
+    )
     e = world((gpu(), "1"), psus=(unsure,))
     said = {row.words: "uncertain" in lead_sentence(row, 1) for row in picture_of(e, e).leads}
     assert said["8-pin 1"] and not said["EPS 1"]
@@ -358,7 +431,10 @@ def test_a_socket_offers_its_leads_with_what_they_carry(opened: Callable[..., Op
     assert menu is not None
     words = [action.text() for action in menu.actions() if not action.isSeparator()]
     assert words[0] == "&Automatic" and menu.actions()[0].isChecked()
-    assert any(w.startswith("8-pin 2, plug 2 of 2 — carries 102 W already, for GPU 1, 8-pin 2") for w in words)
+    assert any(
+        w.startswith("8-pin 2, plug 2 of 2 — carries 102 W already, for GPU 1, 8-pin 2")
+        for w in words
+    )
     chosen = next(a for a in menu.actions() if a.text().startswith("8-pin 2"))
     chosen.trigger()
     assert view.session.build.wires == (Wire(0, 0, 0, 1),)
@@ -422,7 +498,9 @@ def test_keys_go_over_sockets_and_leads(opened: Callable[..., Opened]) -> None:
     assert canvas.accessibleDescription().startswith("Board, 24-pin")
 
 
-def test_enter_asks_for_the_menu_and_delete_leaves_a_socket_to_the_program(opened: Callable[..., Opened]) -> None:
+def test_enter_asks_for_the_menu_and_delete_leaves_a_socket_to_the_program(
+    opened: Callable[..., Opened],
+) -> None:
     view = opened(separate(wires=(Wire(0, 0, 0, 3),)))
     view.session.select("gpu1")
     asked: list[object] = []
@@ -443,10 +521,14 @@ def test_every_control_has_a_name(opened: Callable[..., Opened]) -> None:
     assert narrow.all_automatic.text() == "All automatic"
 
 
-def test_pointing_says_the_row(opened: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pointing_says_the_row(
+    opened: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch
+) -> None:
     view = opened(separate())
     said: list[str] = []
-    monkeypatch.setattr("gui.wiring.canvas.QToolTip.showText", lambda _at, words, _widget: said.append(words))
+    monkeypatch.setattr(
+        "gui.wiring.canvas.QToolTip.showText", lambda _at, words, _widget: said.append(words)
+    )
     at = view.at_socket(GPU_1)
     view.panel.canvas.event(QHelpEvent(QHelpEvent.Type.ToolTip, at, at))
     assert said[0].startswith("GPU 1, 8-pin 1: fed by")
@@ -455,14 +537,19 @@ def test_pointing_says_the_row(opened: Callable[..., Opened], monkeypatch: pytes
 # switches
 
 
-def test_switches_are_steps_and_there_only_where_they_mean_something(opened: Callable[..., Opened]) -> None:
+def test_switches_are_steps_and_there_only_where_they_mean_something(
+    opened: Callable[..., Opened],
+) -> None:
     view = opened(on_two())
     assert view.panel.together.isVisible() and not view.panel.together.isChecked()
     view.panel.together.click()
     assert view.session.build.psus_start_together is True
     view.panel.aux.click()
     assert view.session.build.board_aux_connected is False
-    assert view.steps() == ["Start the supplies together", "Leave off the board's plug beside the slots"]
+    assert view.steps() == [
+        "Start the supplies together",
+        "Leave off the board's plug beside the slots",
+    ]
     assert not opened(separate()).panel.together.isVisible()
 
 
@@ -492,8 +579,12 @@ def test_a_finding_lights_the_sockets_that_it_is_about(opened: Callable[..., Ope
     findings = view.session.snapshot.committed.findings
     chain = next(f for f in findings if f.rule == "pcie-cable-daisy-chain")
     view.session.focus(chain)
-    shared = {run.socket for runs in wiring_of(view.session.snapshot.committed.assembly).on("pcie_8pin").values()
-              for run in runs if len(runs) > 1 and sum(r.lead_w or 0 for r in runs) > 150}  # fmt: skip
+    shared = {
+        run.socket
+        for runs in wiring_of(view.session.snapshot.committed.assembly).on("pcie_8pin").values()
+        for run in runs
+        if len(runs) > 1 and sum(r.lead_w or 0 for r in runs) > 150
+    }
     assert view.picture.lit == {(s.consumer, s.number) for s in shared if s.consumer in chain.parts}
     view.session.focus(None)
     assert view.picture.lit == frozenset()
@@ -512,29 +603,50 @@ def test_without_a_supply_one_can_be_chosen(opened: Callable[..., Opened]) -> No
 
 
 def test_a_16_pin_that_gets_no_adapter_stands_above_in_red(opened: Callable[..., Opened]) -> None:
-    card = gpu(id="sixteen", board_power_w=450.0, power_connectors=plugs(pin16=1))  # three 8-pins by adapter
+    card = gpu(
+        id="sixteen", board_power_w=450.0, power_connectors=plugs(pin16=1)
+    )  # three 8-pins by adapter
     few = supply(pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS)
-    view = opened(world((card, "1"), (card, "3"), psus=(few,), board=board(extra_pcie_power="none")))
+    view = opened(
+        world((card, "1"), (card, "3"), psus=(few,), board=board(extra_pcie_power="none"))
+    )
     (row,) = view.panel.notices.rows
     assert row.words.text() == "Nothing feeds GPU 2, 16-pin: no lead that goes into it is free."
     assert row.notice.judged is Severity.ERROR
     unfed = view.socket(GPU_2)
-    assert unfed.run is None and unfed.judged is not None and unfed.judged.rule == "gpu-connectors-short"
+    assert (
+        unfed.run is None
+        and unfed.judged is not None
+        and unfed.judged.rule == "gpu-connectors-short"
+    )
     fed = view.socket(GPU_1)
     assert fed.run is not None and len(fed.run.leads) == 3 and fed.judged is None
 
 
 def test_unknown_counts_lead_to_their_field(opened: Callable[..., Opened]) -> None:
     card = gpu(power_connectors=plugs(pin16=1))
-    view = opened(world((card, "1"), psus=(supply(eps_8pin=2, pcie_8pin=4),), board=board(extra_pcie_power="none")))
+    view = opened(
+        world(
+            (card, "1"),
+            psus=(supply(eps_8pin=2, pcie_8pin=4),),
+            board=board(extra_pcie_power="none"),
+        )
+    )
     (row,) = view.panel.notices.rows
-    assert row.words.text() == "Nothing feeds GPU 1, 16-pin: how many 16-pin plugs The psu has is not known."
+    assert (
+        row.words.text()
+        == "Nothing feeds GPU 1, 16-pin: how many 16-pin plugs The psu has is not known."
+    )
     with view.qtbot.waitSignal(view.panel.edit_wanted) as wanted:
         row.button.click()
     assert wanted.args == ["a-psu", "connectors.conn_16pin"]
-    unknown = next(s for s in view.panel.canvas.layout_shown.spots.values() if isinstance(s.row, Uncounted))
+    unknown = next(
+        s for s in view.panel.canvas.layout_shown.spots.values() if isinstance(s.row, Uncounted)
+    )
     with view.qtbot.waitSignal(view.panel.edit_wanted):
-        QTest.mouseClick(view.panel.canvas, Qt.MouseButton.LeftButton, pos=unknown.rect.center().toPoint())
+        QTest.mouseClick(
+            view.panel.canvas, Qt.MouseButton.LeftButton, pos=unknown.rect.center().toPoint()
+        )
 
 
 def test_a_refused_wish_is_said_and_can_be_dropped(opened: Callable[..., Opened]) -> None:
@@ -573,7 +685,11 @@ def test_a_hidden_view_works_nothing_out_and_catches_up(opened: Callable[..., Op
 
 def colors(panel: WiringPanel) -> set[str]:
     image = panel.grab().toImage()
-    return {QColor(image.pixel(x, y)).name() for x in range(0, image.width(), 2) for y in range(image.height())}
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(0, image.width(), 2)
+        for y in range(image.height())
+    }
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -591,7 +707,9 @@ def test_supplies_differ_in_colour() -> None:
 
 
 def test_sixty_four_cards_scroll_to_the_selected_one(qtbot: QtBot) -> None:
-    build = with_cards(TUF, *(str(i % 7 + 1) for i in range(64)), base=four().changed(placements=()))
+    build = with_cards(
+        TUF, *(str(i % 7 + 1) for i in range(64)), base=four().changed(placements=())
+    )
     view = Opened(qtbot, session_with(build.changed(psus=("evga-supernova-1600-t2",) * 4)))
     qtbot.waitUntil(lambda: view.panel.area.verticalScrollBar().maximum() > 2000)
     view.session.select("gpu60")
@@ -610,7 +728,9 @@ def test_a_supply_block_is_found_by_its_place(opened: Callable[..., Opened]) -> 
 
 def test_it_is_a_view_beside_the_others(qtbot: QtBot) -> None:
     window = MainWindow(session_with(four()), LIGHT, dialogs=Asked())
-    qtbot.addWidget(window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
     window.resize(1280, 720)
     window.show()
     qtbot.waitExposed(window)

@@ -16,7 +16,15 @@ from rigwright.importing import archive
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.opendb import Cancelled, import_opendb
 from rigwright.importing.sources import import_path
-from tests.importing.opendb_records import ALL, GPU, changed, imported, uuid_of, write_folder, write_zip
+from tests.importing.opendb_records import (
+    ALL,
+    GPU,
+    changed,
+    imported,
+    uuid_of,
+    write_folder,
+    write_zip,
+)
 
 
 def fault(path: Path) -> str:
@@ -35,7 +43,10 @@ def member(tmp_path: Path, data: bytes) -> str:
         file.writestr("open-db/GPU/one.json", data)
         file.writestr("open-db/GPU/two.json", json.dumps(GPU))
     report = import_opendb(path).report
-    assert [entry.outcome for entry in report.entries] == ["rejected", "imported"]  # the good one comes in
+    assert [entry.outcome for entry in report.entries] == [
+        "rejected",
+        "imported",
+    ]  # the good one comes in
     return report.entries[0].reason
 
 
@@ -93,7 +104,10 @@ def test_a_file_that_is_no_zip(tmp_path: Path, data: bytes) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_zip_with_changed_bytes_never_raises_anything_else(tmp_path: Path, seed: int) -> None:
-    path, chance = write_zip(tmp_path / "a.zip", {"GPU": [GPU, GPU], "PSU": [ALL["PSU"]]}), random.Random(seed)
+    path, chance = (
+        write_zip(tmp_path / "a.zip", {"GPU": [GPU, GPU], "PSU": [ALL["PSU"]]}),
+        random.Random(seed),
+    )
     data = bytearray(path.read_bytes())
     for _ in range(chance.randint(1, 12)):
         data[chance.randrange(len(data))] = chance.randrange(256)
@@ -132,7 +146,13 @@ def test_a_file_of_two_gigabytes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["../../GPU/a.json", "/etc/GPU/a.json", "C:/GPU/a.json", "a\\..\\..\\GPU\\a.json", "open-db/../../GPU/a.json"],
+    [
+        "../../GPU/a.json",
+        "/etc/GPU/a.json",
+        "C:/GPU/a.json",
+        "a\\..\\..\\GPU\\a.json",
+        "open-db/../../GPU/a.json",
+    ],
 )
 def test_names_that_leave_the_archive(tmp_path: Path, name: str) -> None:
     path = tmp_path / "a.zip"
@@ -203,8 +223,12 @@ def test_a_pipe_in_place_of_a_zip(tmp_path: Path) -> None:
 def test_records_that_cannot_be_read(tmp_path: Path) -> None:
     assert member(tmp_path, b"{").startswith("The file is not readable JSON")
     assert member(tmp_path, b'{"a": NaN}').startswith("The file is not readable JSON")
-    assert member(tmp_path, '{"metadata": "Größe"}'.encode("latin-1")) == "The file is not UTF-8 text."
-    assert member(tmp_path, b"[" * 100_000) == "The file is nested too deeply to be a part's record."
+    assert (
+        member(tmp_path, '{"metadata": "Größe"}'.encode("latin-1")) == "The file is not UTF-8 text."
+    )
+    assert (
+        member(tmp_path, b"[" * 100_000) == "The file is nested too deeply to be a part's record."
+    )
     assert (
         member(tmp_path, b'{"a":' * 20_000 + b"1" + b"}" * 20_000)
         == "The file is nested too deeply to be a part's record."
@@ -235,11 +259,17 @@ def test_every_field_may_be_of_any_type(tmp_path: Path) -> None:
         "\ud800",
     ]
     for category, record in ALL.items():
-        records = [changed(record, **{field: value}) for field in record if field != "metadata" for value in values]
+        records = [
+            changed(record, **{field: value})
+            for field in record
+            if field != "metadata"
+            for value in values
+        ]
         records += [
             {**record, "metadata": {**record["metadata"], field: value}}
-            for field in ("manufacturer", "part_numbers", "releaseYear", "name") for value in values
-        ]  # fmt: skip
+            for field in ("manufacturer", "part_numbers", "releaseYear", "name")
+            for value in values
+        ]
         result = imported(tmp_path / category, category, *records)
         assert len(result.report.entries) == len(records)
         assert all(entry.reason for entry in result.report.with_outcome("rejected"))
@@ -274,7 +304,9 @@ def test_stopping_leaves_nothing(tmp_path: Path, stop_at: int) -> None:
         calls.append((done, total))
         return len(calls) <= stop_at
 
-    path = write_zip(tmp_path / "a.zip", {"CaseFan": [changed(ALL["CaseFan"], f"Fan {n}") for n in range(200)]})
+    path = write_zip(
+        tmp_path / "a.zip", {"CaseFan": [changed(ALL["CaseFan"], f"Fan {n}") for n in range(200)]}
+    )
     with pytest.raises(Cancelled):
         import_path(path, progress)
     assert calls == [(0, 200), (128, 200), (200, 200)][: stop_at + 1]

@@ -54,7 +54,12 @@ def test_a_row_becomes_a_part(tmp_path: Path) -> None:
     row = 'gpu,My card,blower,267.5,1,no,"[{""type"": ""8pin"", ""count"": 2}]",AB-12345; CD-6\n'
     (card,), faults = read(tmp_path, HEADER + row)
     assert faults == [] and isinstance(card, Gpu)
-    assert (card.id, card.length_mm, card.fan_count, card.low_profile) == ("my-card", 267.5, 1, False)
+    assert (card.id, card.length_mm, card.fan_count, card.low_profile) == (
+        "my-card",
+        267.5,
+        1,
+        False,
+    )
     assert card.power_connectors and card.power_connectors[0].count == 2
     assert card.part_numbers == ("AB-12345", "CD-6") and card.height_mm is None
     assert (card.source, card.confidence) == ("CSV file", "spec page")
@@ -63,22 +68,34 @@ def test_a_row_becomes_a_part(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        ("gpu,Card,blower,long,,,,", "Line 3: length_mm must be a number with a point, not 'long'."),
+        (
+            "gpu,Card,blower,long,,,,",
+            "Line 3: length_mm must be a number with a point, not 'long'.",
+        ),
         ("gpu,Card,blower,nan,,,,", "Line 3: length_mm must be a number, not 'nan'."),
         ("gpu,Card,blower,,1.5,,,", "Line 3: fan_count must be a whole number, not '1.5'."),
         ("gpu,Card,blower,,,maybe,,", "Line 3: low_profile must be yes or no, not 'maybe'."),
         ("gpu,Card,blower,,,,2x 8pin,", "Line 3: power_connectors must be JSON, not '2x 8pin'."),
-        ("fridge,Card,blower,,,,,", "Line 3: kind is 'fridge'; it must be one of " + ", ".join(KINDS) + "."),
+        (
+            "fridge,Card,blower,,,,,",
+            "Line 3: kind is 'fridge'; it must be one of " + ", ".join(KINDS) + ".",
+        ),
         ("gpu,Card,blower,,,,,,,", "Line 3: there are more cells than columns."),
     ],
-)  # fmt: skip
-def test_faults_have_their_line_and_the_others_come_in(tmp_path: Path, row: str, fault: str) -> None:
-    parts, faults = read(tmp_path, HEADER + "gpu,Good,blower,,,,,\n" + row + "\ngpu,Good,blower,,,,,\n")
+)
+def test_faults_have_their_line_and_the_others_come_in(
+    tmp_path: Path, row: str, fault: str
+) -> None:
+    parts, faults = read(
+        tmp_path, HEADER + "gpu,Good,blower,,,,,\n" + row + "\ngpu,Good,blower,,,,,\n"
+    )
     assert [part.id for part in parts] == ["good", "good-2"] and faults == [fault]
 
 
 def test_what_the_record_class_refuses_is_said_with_its_line(tmp_path: Path) -> None:
-    _, faults = read(tmp_path, HEADER + "gpu,Card,fridge,,,,,\ngpu,,blower,,,,,\ngpu,Card,blower,-5,,,,\n")
+    _, faults = read(
+        tmp_path, HEADER + "gpu,Card,fridge,,,,,\ngpu,,blower,,,,,\ngpu,Card,blower,-5,,,,\n"
+    )
     assert [fault[:7] for fault in faults] == ["Line 2:", "Line 3:", "Line 4:"]
     assert all("\n" not in fault and fault.endswith(".") for fault in faults)
 
@@ -95,7 +112,8 @@ def test_a_row_with_hidden_characters_is_refused_and_the_others_come_in(tmp_path
     parts, faults = read(tmp_path, HEADER + rows)
     assert [part.id for part in parts] == ["good"]
     assert faults == [
-        f"Line {line}: name has the hidden character {mark}." for line, mark in ((3, "U+202E"), (4, "U+001B"))
+        f"Line {line}: name has the hidden character {mark}."
+        for line, mark in ((3, "U+202E"), (4, "U+001B"))
     ]
 
 
@@ -107,12 +125,19 @@ def test_a_part_that_is_there_already_is_no_fault(tmp_path: Path) -> None:
     path.write_text(csv_of("gpu", [one, other]), encoding="utf-8", newline="")
     known = known_of([one, other.changed(length_mm=1.0)])
     result = import_path(path, known=known)
-    assert result.parts == () and [e.part_id for e in result.report.with_outcome("already")] == ["rtx-a4000"]
-    assert [e.reason for e in result.report.with_outcome("rejected")] == ["Line 3: the id 'rtx-a4500' is taken."]
+    assert result.parts == () and [e.part_id for e in result.report.with_outcome("already")] == [
+        "rtx-a4000"
+    ]
+    assert [e.reason for e in result.report.with_outcome("rejected")] == [
+        "Line 3: the id 'rtx-a4500' is taken."
+    ]
 
 
-def test_as_many_parts_of_one_name_as_there_may_be_take_no_longer_than_others(tmp_path: Path) -> None:
-    count = 20_000  # where each looked for a free number from the first on, that would be 200 million tries
+def test_as_many_parts_of_one_name_as_there_may_be_take_no_longer_than_others(
+    tmp_path: Path,
+) -> None:
+    # where each looked for a free number from the first on, that would be 200 million tries
+    count = 20_000
     parts, faults = read(tmp_path, "kind,name,cooler\n" + "gpu,Card,blower\n" * count)
     assert faults == [] and len({part.id for part in parts}) == count
     assert {"card", "card-2", f"card-{count}"} <= {part.id for part in parts}
@@ -127,7 +152,10 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_unknown_columns_and_ids_that_are_taken(tmp_path: Path) -> None:
     _, faults = read(tmp_path, "kind,name,cooler,colour\ngpu,Card,blower,red\n")
-    assert faults == ["Line 2: 'colour' is no column of gpu; “rigwright catalog template gpu” prints those that are."]
+    assert faults == [
+        "Line 2: 'colour' is no column of gpu; “rigwright catalog template gpu” prints those that "
+        "are."
+    ]
     _, faults = read(tmp_path, "kind,id,name,cooler\ngpu,a,Card,blower\ngpu,a,Card,blower\n")
     assert faults == ["Line 3: the id 'a' is taken."]
 
@@ -139,12 +167,15 @@ def test_unknown_columns_and_ids_that_are_taken(tmp_path: Path) -> None:
         (b"", "line 1: there is no column named kind"),
         (b"kind,name,name\n", "line 1: there are two columns named 'name'"),
         (b'kind,name\ngpu,"Card', "line 2: it is not readable as CSV"),
-        ("kind,name\ngpu,Größe\n".encode("latin-1"), "is not UTF-8 text (byte 16): save it as CSV UTF-8."),
+        (
+            "kind,name\ngpu,Größe\n".encode("latin-1"),
+            "is not UTF-8 text (byte 16): save it as CSV UTF-8.",
+        ),
         (b"kind,na\0me\ngpu,\0\n", "is no text: it has NUL characters."),
         ("kind,name\n".encode("utf-16-le"), "is no text: it has NUL characters."),
         (b"\xff\xfek", "is not UTF-16 text (byte 2): save it as CSV UTF-8."),
     ],
-)  # fmt: skip
+)
 def test_files_that_are_no_table(tmp_path: Path, text: bytes, fault: str) -> None:
     with pytest.raises(ImportFault) as caught:
         read(tmp_path, text)
@@ -171,8 +202,12 @@ def saved_with(separator: str, encoding: str, decimal: str = ".") -> bytes:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize(("separator", "decimal"), [(",", "."), (";", ","), (";", "."), ("\t", ","), ("\t", ".")])
-def test_tables_of_any_country_are_the_same_table(tmp_path: Path, separator: str, decimal: str, encoding: str) -> None:
+@pytest.mark.parametrize(
+    ("separator", "decimal"), [(",", "."), (";", ","), (";", "."), ("\t", ","), ("\t", ".")]
+)
+def test_tables_of_any_country_are_the_same_table(
+    tmp_path: Path, separator: str, decimal: str, encoding: str
+) -> None:
     data = saved_with(separator, encoding, decimal)
     parts, faults = read(tmp_path, data)
     assert faults == []
@@ -191,7 +226,10 @@ MARKED = st.from_regex(r"-?[0-9]{1,7}([.,][0-9]{1,4}){0,3}", fullmatch=True)
 @given(MARKED, st.sampled_from([",", ";", "\t"]))
 @settings(max_examples=150)
 def test_a_number_has_one_meaning_or_none(text: str, separator: str) -> None:
-    """What is read is what every country reads in it; with commas between the cells, the point is the only mark."""
+    """What is read is what every country reads in it.
+
+    With commas between the cells, the point is the only mark.
+    """
     english = ENGLISH.fullmatch(text) and text.replace(",", "")
     german = GERMAN.fullmatch(text) and text.replace(".", "").replace(",", ".")
     meanings = {float(meant) for meant in (english, german) if meant}
@@ -215,7 +253,9 @@ def test_a_number_has_one_meaning_or_none(text: str, separator: str) -> None:
         ("1_000", "must be a number without marks between its thousands, not '1_000'"),
     ],
 )
-def test_a_number_with_two_meanings_is_refused_with_its_cell(tmp_path: Path, cell: str, fault: str) -> None:
+def test_a_number_with_two_meanings_is_refused_with_its_cell(
+    tmp_path: Path, cell: str, fault: str
+) -> None:
     text = f"kind;name;cooler;length_mm\ngpu;Good;blower;18,7\ngpu;Card;blower;{cell}\n"
     parts, faults = read(tmp_path, text)
     assert [part.name for part in parts] == ["Good"] and faults == [f"Line 3: length_mm {fault}."]
@@ -224,15 +264,23 @@ def test_a_number_with_two_meanings_is_refused_with_its_cell(tmp_path: Path, cel
 def test_without_the_column_kind_the_columns_are_named(tmp_path: Path) -> None:
     with pytest.raises(ImportFault) as caught:
         read(tmp_path, "Name;Länge\nCard;267,5\n")
-    assert "between the semicolons" in str(caught.value) and "catalog template KIND" in str(caught.value)
+    assert "between the semicolons" in str(caught.value) and "catalog template KIND" in str(
+        caught.value
+    )
 
 
 @given(st.data())
 @settings(max_examples=60)
 def test_an_odd_cell_costs_its_row(data: st.DataObject) -> None:
-    rows = [["gpu", name, "blower", "267.5", "1", "no", "[]", "AB-12345"] for name in ("One", "Odd", "Two")]
+    rows = [
+        ["gpu", name, "blower", "267.5", "1", "no", "[]", "AB-12345"]
+        for name in ("One", "Odd", "Two")
+    ]
     rows[1][data.draw(st.integers(0, 7))] = data.draw(
-        st.text() | st.sampled_from(["9" * 200_000, "[" * 60_000, "\0", "\u202e", "1e999", '"', "a\nb", "[1]", "{}"])
+        st.text()
+        | st.sampled_from(
+            ["9" * 200_000, "[" * 60_000, "\0", "\u202e", "1e999", '"', "a\nb", "[1]", "{}"]
+        )
     )
     with tempfile.TemporaryDirectory() as folder:
         text = io.StringIO()

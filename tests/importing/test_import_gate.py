@@ -1,4 +1,6 @@
-"""Records of every category with the dirt of the real ones: what each rule makes of them, and what it says."""
+"""Records of every category with the dirt of the real ones: what each rule makes of them, and
+what it says.
+"""
 
 from __future__ import annotations
 
@@ -45,18 +47,34 @@ def test_a_card_is_taken_over(tmp_path: Path) -> None:
         "Palit",
         ("NE63070T19P2",),
     )
-    assert (card.length_mm, card.board_power_w, card.vram_gb, card.generation, card.lanes) == (282, 220, 8, 4, 16)
-    assert card.power_connectors and (card.power_connectors[0].type, card.power_connectors[0].count) == ("8pin", 2)
+    assert (card.length_mm, card.board_power_w, card.vram_gb, card.generation, card.lanes) == (
+        282,
+        220,
+        8,
+        4,
+        16,
+    )
+    assert card.power_connectors and (
+        card.power_connectors[0].type,
+        card.power_connectors[0].count,
+    ) == ("8pin", 2)
     assert card.height_mm is None and card.power_connector_edge is None  # not in the database
 
 
-@pytest.mark.parametrize(("slots", "thickness"), [(1, 18.71), (2, 39.03), (3, 59.35), (2.5, 50.8), (2.75, 55.88)])
-def test_thickness_is_inferred_from_slots_and_marked(tmp_path: Path, slots: float, thickness: float) -> None:
+@pytest.mark.parametrize(
+    ("slots", "thickness"), [(1, 18.71), (2, 39.03), (3, 59.35), (2.5, 50.8), (2.75, 55.88)]
+)
+def test_thickness_is_inferred_from_slots_and_marked(
+    tmp_path: Path, slots: float, thickness: float
+) -> None:
     card, _ = one(tmp_path, "GPU", changed(GPU, total_slot_width=slots))
     assert (card.thickness_mm, card.slots_occupied) == (thickness, slots)
     assert "thickness_mm" in card.derived_fields and card.is_uncertain("thickness_mm")
     source = card.figure_sources["thickness_mm"]
-    assert source.source == f"Inferred by a rule of thumb, from {slots:g} slot{'' if slots == 1 else 's'}"
+    assert (
+        source.source
+        == f"Inferred by a rule of thumb, from {slots:g} slot{'' if slots == 1 else 's'}"
+    )
     assert source.confidence == "inferred"
 
 
@@ -68,14 +86,32 @@ def test_thickness_is_inferred_from_slots_and_marked(tmp_path: Path, slots: floa
         ("Zotac MINI GeForce GTX 1080", "1 Fan", "GeForce GTX 1080", 180, "open_air"),
         ("PNY RTX A5000", "1 Fan", "RTX A5000", 230, "blower"),
         ("PNY Quadro P400", "1 Fan", "Quadro P400", 30, "open_air"),
-        ("NVIDIA Founders Edition GeForce RTX 4090", "2 Fans", "GeForce RTX 4090", 450, "flow_through"),
+        (
+            "NVIDIA Founders Edition GeForce RTX 4090",
+            "2 Fans",
+            "GeForce RTX 4090",
+            450,
+            "flow_through",
+        ),
         ("NVIDIA Founders Edition GeForce RTX 2080", "2 Fans", "GeForce RTX 2080", 225, "open_air"),
         ("MSI VENTUS 3X GeForce RTX 3090", "3 Fans", "GeForce RTX 3090", 350, "open_air"),
         ("EVGA FTW3 HYBRID GeForce RTX 3090", "Hybrid", "GeForce RTX 3090", 350, "aio_hybrid"),
-        ("Gigabyte WATERFORCE WB Radeon RX 6900 XT", "Water Cooled", "Radeon RX 6900 XT", 300, "water_block"),
-        ("Gigabyte WATERFORCE GeForce RTX 4090", "Water Cooled", "GeForce RTX 4090", 450, "aio_hybrid"),
+        (
+            "Gigabyte WATERFORCE WB Radeon RX 6900 XT",
+            "Water Cooled",
+            "Radeon RX 6900 XT",
+            300,
+            "water_block",
+        ),
+        (
+            "Gigabyte WATERFORCE GeForce RTX 4090",
+            "Water Cooled",
+            "GeForce RTX 4090",
+            450,
+            "aio_hybrid",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_cooler_is_inferred_by_the_written_rules(
     tmp_path: Path, name: str, cooling: str, chip: str, power: int, cooler: str
 ) -> None:
@@ -83,21 +119,37 @@ def test_the_cooler_is_inferred_by_the_written_rules(
     record = changed(GPU, name, cooling=cooling, chipset=chip, tdp=power, power_connectors=plugs)
     card, _ = one(tmp_path, "GPU", record)
     assert card.cooler == cooler
-    assert "cooler" in card.derived_fields and card.is_uncertain("cooler") and card.cooler_is_inferred
+    assert (
+        "cooler" in card.derived_fields and card.is_uncertain("cooler") and card.cooler_is_inferred
+    )
 
 
 def test_the_databases_own_word_for_a_cooler_is_no_inference(tmp_path: Path) -> None:
     card, _ = one(tmp_path, "GPU", changed(GPU, cooling="Passive"))
-    assert card.cooler == "passive" and not card.is_uncertain("cooler") and "cooler" not in card.derived_fields
+    assert (
+        card.cooler == "passive"
+        and not card.is_uncertain("cooler")
+        and "cooler" not in card.derived_fields
+    )
     assert not card.cooler_is_inferred
     assert card.exhaust == "requires_ducted_flow"
 
 
 def test_millimetres_in_slot_fields_become_a_thickness_and_a_height(tmp_path: Path) -> None:
-    card, entry = one(tmp_path, "GPU", changed(GPU, total_slot_width=55.6, case_expansion_slot_width=140))
-    assert (card.thickness_mm, card.height_mm, card.slots_occupied, card.bracket_slots) == (55.6, 140, None, None)
+    card, entry = one(
+        tmp_path, "GPU", changed(GPU, total_slot_width=55.6, case_expansion_slot_width=140)
+    )
+    assert (card.thickness_mm, card.height_mm, card.slots_occupied, card.bracket_slots) == (
+        55.6,
+        140,
+        None,
+        None,
+    )
     assert card.is_uncertain("thickness_mm") and card.is_uncertain("height_mm")
-    assert entry.reasons[0] == "The slot width 55.6 is millimetres: taken as thickness 55.6, to be doubted."
+    assert (
+        entry.reasons[0]
+        == "The slot width 55.6 is millimetres: taken as thickness 55.6, to be doubted."
+    )
 
 
 def test_a_supplys_size_is_no_cards_power(tmp_path: Path) -> None:
@@ -112,7 +164,9 @@ def test_two_16_pin_plugs_may_carry_a_thousand_watts(tmp_path: Path) -> None:
 
 def test_more_power_than_the_plugs_are_good_for_is_doubtful(tmp_path: Path) -> None:
     card, _ = one(tmp_path, "GPU", changed(GPU, tdp=360, power_connectors={"pcie_8_pin": 1}))
-    assert card.board_power_w == 360 and {"board_power_w", "power_connectors"} <= set(card.uncertain_fields)
+    assert card.board_power_w == 360 and {"board_power_w", "power_connectors"} <= set(
+        card.uncertain_fields
+    )
     assert card.doubts == ("360 W is more than its connectors carry (225 W): both are doubtful.",)
 
 
@@ -120,7 +174,9 @@ ZEROS = {"pcie_6_pin": 0, "pcie_8_pin": 0, "pcie_12VHPWR": 0, "pcie_12V_2x6": 0}
 
 
 @pytest.mark.parametrize(("power", "connectors"), [(220, None), (70, ()), (None, None)])
-def test_no_connectors_are_known_only_where_the_slot_is_enough(tmp_path: Path, power: Any, connectors: Any) -> None:
+def test_no_connectors_are_known_only_where_the_slot_is_enough(
+    tmp_path: Path, power: Any, connectors: Any
+) -> None:
     card, _ = one(tmp_path, "GPU", changed(GPU, tdp=power, power_connectors=ZEROS))
     assert card.power_connectors == connectors
 
@@ -133,14 +189,24 @@ def test_memory_of_half_a_gigabyte(tmp_path: Path) -> None:
 def test_a_board_is_taken_over_without_places(tmp_path: Path) -> None:
     board, _ = one(tmp_path, "Motherboard", BOARD)
     assert isinstance(board, Motherboard) and board.slots is not None
-    assert (board.socket, board.ram_type, board.expansion_positions, board.width_mm) == ("LGA1700", "DDR5", 7, 304.8)
+    assert (board.socket, board.ram_type, board.expansion_positions, board.width_mm) == (
+        "LGA1700",
+        "DDR5",
+        7,
+        304.8,
+    )
     assert [(s.name, s.mechanical_lanes, s.generation, s.position) for s in board.slots] == [
-        ("x16 slot 1", 16, 5, None), ("x16 slot 2", 16, 5, None), ("x1 slot 1", 1, 3, None), ("x1 slot 2", 1, 3, None),
-    ]  # fmt: skip
+        ("x16 slot 1", 16, 5, None),
+        ("x16 slot 2", 16, 5, None),
+        ("x1 slot 1", 1, 3, None),
+        ("x1 slot 2", 1, 3, None),
+    ]
     assert board.is_uncertain("slots.x16 slot 1.mechanical_lanes")
     assert (board.eps_8pin, board.eps_4pin) == (2, 1)
     assert board.sata_ports == 6
-    assert board.m2_slots and [(m.generation, m.lanes) for m in board.m2_slots] == [(4, 4)]  # key E is for radios
+    assert board.m2_slots and [(m.generation, m.lanes) for m in board.m2_slots] == [
+        (4, 4)
+    ]  # key E is for radios
 
 
 def test_a_full_row_of_equal_slots_has_known_places(tmp_path: Path) -> None:
@@ -184,7 +250,11 @@ def test_a_chassis_is_taken_over(tmp_path: Path) -> None:
     assert (case.bays_35, case.bays_25) == (2, 4)
     assert (case.height_mm, case.width_mm, case.depth_mm) == (480, 215, 450)
     assert case.motherboard_form_factors == ("ATX", "mATX", "E-ATX", "EEB")
-    assert (case.chassis_type, case.expansion_slots, case.max_gpu_length_mm) == ("mid_tower", 7, 370)
+    assert (case.chassis_type, case.expansion_slots, case.max_gpu_length_mm) == (
+        "mid_tower",
+        7,
+        370,
+    )
 
 
 @pytest.mark.parametrize(
@@ -200,7 +270,9 @@ def test_a_chassis_is_taken_over(tmp_path: Path) -> None:
         ("large", (None, None, None)),
     ],
 )  # fmt: skip
-def test_outer_dimensions_in_every_spelling(tmp_path: Path, dimensions: str, size: tuple[float | None, ...]) -> None:
+def test_outer_dimensions_in_every_spelling(
+    tmp_path: Path, dimensions: str, size: tuple[float | None, ...]
+) -> None:
     case, _ = one(tmp_path, "PCCase", changed(CASE, dimensions=dimensions, volume=None))
     measured = (case.height_mm, case.width_mm, case.depth_mm)
     assert measured == pytest.approx(size, abs=0.1) if size[0] else measured == size
@@ -210,12 +282,15 @@ def test_swapped_axes_stay_doubtful(tmp_path: Path) -> None:
     case, entry = one(tmp_path, "PCCase", changed(CASE, dimensions="478 x 471 x 290", volume=None))
     assert {"height_mm", "width_mm", "depth_mm"} <= set(case.uncertain_fields)
     assert entry.reasons == (
-        "The axes were swapped (478 x 471 x 290): 478 x 290 x 471 mm high, wide and deep, to be doubted.",
+        "The axes were swapped (478 x 471 x 290): 478 x 290 x 471 mm high, wide and deep, to be "
+        "doubted.",
     )
 
 
 def test_a_small_chassis_is_turned_only_if_a_card_would_not_fit(tmp_path: Path) -> None:
-    small = changed(CASE, form_factor="Micro ATX Mini Tower", dimensions="306 x 443 x 194", volume=None)
+    small = changed(
+        CASE, form_factor="Micro ATX Mini Tower", dimensions="306 x 443 x 194", volume=None
+    )
     turned, _ = one(tmp_path / "a", "PCCase", changed(small, max_video_card_length=415))
     left, _ = one(tmp_path / "b", "PCCase", changed(small, max_video_card_length=180))
     assert (turned.width_mm, turned.depth_mm) == (194, 443)
@@ -229,14 +304,18 @@ def test_pounds_become_kilograms(tmp_path: Path) -> None:
 
 
 def test_limits_beyond_the_chassis_are_unknown(tmp_path: Path) -> None:
-    case, entry = one(tmp_path, "PCCase", changed(CASE, max_video_card_length=551, max_cpu_cooler_height=279))
+    case, entry = one(
+        tmp_path, "PCCase", changed(CASE, max_video_card_length=551, max_cpu_cooler_height=279)
+    )
     assert case.max_gpu_length_mm is None and case.max_cpu_cooler_height_mm is None
     assert entry.rules == ("chassis-card-too-long", "chassis-cooler-too-high")
 
 
 def test_a_desktop_lies_and_a_slim_tower_has_low_openings(tmp_path: Path) -> None:
     lying, _ = one(
-        tmp_path / "a", "PCCase", changed(CASE, form_factor="HTPC", dimensions="170 x 440 x 358", volume=None)
+        tmp_path / "a",
+        "PCCase",
+        changed(CASE, form_factor="HTPC", dimensions="170 x 440 x 358", volume=None),
     )
     slim, _ = one(tmp_path / "b", "PCCase", changed(CASE, form_factor="Micro ATX Slim Tower"))
     assert lying.up == "+z" and lying.is_uncertain("up")
@@ -244,14 +323,23 @@ def test_a_desktop_lies_and_a_slim_tower_has_low_openings(tmp_path: Path) -> Non
 
 
 def test_a_chassis_of_unknown_shape_stays_out(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "PCCase", changed(CASE, "Musetex K2 white", form_factor=None)).rule == "chassis-no-type"
+    assert (
+        refusal(tmp_path, "PCCase", changed(CASE, "Musetex K2 white", form_factor=None)).rule
+        == "chassis-no-type"
+    )
 
 
 def test_a_supply_is_taken_over(tmp_path: Path) -> None:
     supply, _ = one(tmp_path, "PSU", PSU)
     assert isinstance(supply, Psu) and supply.connectors is not None
     plugs = supply.connectors
-    assert (plugs.pcie_8pin, plugs.conn_16pin, plugs.eps_8pin, plugs.sata, plugs.molex) == (4, 1, 2, 8, 3)
+    assert (plugs.pcie_8pin, plugs.conn_16pin, plugs.eps_8pin, plugs.sata, plugs.molex) == (
+        4,
+        1,
+        2,
+        8,
+        3,
+    )
     assert (supply.watts, supply.efficiency, supply.modular) == (1000, "80 PLUS Gold", "full")
 
 
@@ -265,13 +353,23 @@ def plugs_of(pcie: int, big: int, eps: int) -> dict[str, int]:
         (changed(PSU, connectors=plugs_of(0, 0, 0)), (None, None, None), "psu-zeros"),
         (changed(PSU, connectors=plugs_of(0, 0, 2)), (None, 0, 2), "psu-no-pcie"),
         (changed(PSU, connectors=plugs_of(6, 0, 0)), (6, 0, None), "psu-no-eps"),
-        (changed(PSU, "Zalman ATX 3.0 1000W", connectors=plugs_of(6, 0, 2)), (6, None, 2), "psu-no-16pin"),
-        (changed(PSU, "Zalman 750W", wattage=750, connectors=plugs_of(4, 4, 2)), (4, None, 2), "psu-16pin-impossible"),
+        (
+            changed(PSU, "Zalman ATX 3.0 1000W", connectors=plugs_of(6, 0, 2)),
+            (6, None, 2),
+            "psu-no-16pin",
+        ),
+        (
+            changed(PSU, "Zalman 750W", wattage=750, connectors=plugs_of(4, 4, 2)),
+            (4, None, 2),
+            "psu-16pin-impossible",
+        ),
         (changed(PSU, connectors=plugs_of(2, 0, 2)), (2, 0, 2), "psu-cables-for-plugs"),
         (changed(PSU, "Zalman 300W", wattage=300, connectors=plugs_of(0, 0, 1)), (0, 0, 1), None),
     ],
-)  # fmt: skip
-def test_plug_counts_that_mean_nobody_knew(tmp_path: Path, record: Any, expected: Any, rule: str | None) -> None:
+)
+def test_plug_counts_that_mean_nobody_knew(
+    tmp_path: Path, record: Any, expected: Any, rule: str | None
+) -> None:
     supply, entry = one(tmp_path, "PSU", record)
     plugs = supply.connectors
     assert (plugs.pcie_8pin, plugs.conn_16pin, plugs.eps_8pin) == expected
@@ -281,7 +379,10 @@ def test_plug_counts_that_mean_nobody_knew(tmp_path: Path, record: Any, expected
 def test_watts_from_the_name_or_not_at_all(tmp_path: Path) -> None:
     supply, _ = one(tmp_path / "named", "PSU", changed(PSU, wattage=None))
     assert supply.watts == 1000 and "watts" in supply.derived_fields
-    assert refusal(tmp_path / "none", "PSU", changed(PSU, "Zalman Storm", wattage=0)).rule == "psu-no-watts"
+    assert (
+        refusal(tmp_path / "none", "PSU", changed(PSU, "Zalman Storm", wattage=0)).rule
+        == "psu-no-watts"
+    )
 
 
 def test_goods_of_another_kind_stay_out(tmp_path: Path) -> None:
@@ -290,25 +391,47 @@ def test_goods_of_another_kind_stay_out(tmp_path: Path) -> None:
 
 
 def test_processors(tmp_path: Path) -> None:
-    zeros = changed(CPU, specifications={"tdp": 65, "ppt": 0, "memory": {"maxSupport": 0, "channels": 2}})
+    zeros = changed(
+        CPU, specifications={"tdp": 65, "ppt": 0, "memory": {"maxSupport": 0, "channels": 2}}
+    )
     part, entry = one(tmp_path / "zeros", "CPU", zeros)
     assert (part.tdp_w, part.max_power_w, part.max_mem_gb, part.mem_channels) == (65, None, None, 2)
     assert set(entry.rules) == {"zero-unknown"}
     part, entry = one(tmp_path / "year", "CPU", described(CPU, releaseYear=20117))
-    assert part.release_year is None and entry.reasons == ("The release year 20117 is impossible: unknown.",)
-    slips = changed(CPU, cores={"total": 8, "threads": 4}, clocks={"performance": {"base": 3.6, "boost": 2.0}})
+    assert part.release_year is None and entry.reasons == (
+        "The release year 20117 is impossible: unknown.",
+    )
+    slips = changed(
+        CPU, cores={"total": 8, "threads": 4}, clocks={"performance": {"base": 3.6, "boost": 2.0}}
+    )
     part, entry = one(tmp_path / "slips", "CPU", slips)
-    assert (part.threads, part.boost_ghz) == (None, None) and entry.rules == ("cpu-threads", "cpu-boost")
+    assert (part.threads, part.boost_ghz) == (None, None) and entry.rules == (
+        "cpu-threads",
+        "cpu-boost",
+    )
 
 
 def test_coolers(tmp_path: Path) -> None:
-    water = changed(COOLER, "Scythe Lake Water 360mm", water_cooled=True, height=55, radiator_size=None, fan_size=360)
+    water = changed(
+        COOLER,
+        "Scythe Lake Water 360mm",
+        water_cooled=True,
+        height=55,
+        radiator_size=None,
+        fan_size=360,
+    )
     part, entry = one(tmp_path / "water", "CPUCooler", water)
-    assert (part.cooler_type, part.radiator_mm, part.height_mm) == ("aio", 360, None)  # 55 mm is the pump
+    assert (part.cooler_type, part.radiator_mm, part.height_mm) == (
+        "aio",
+        360,
+        None,
+    )  # 55 mm is the pump
     assert (part.fans[0].mm, part.fans[0].count) == (120, 3)
     assert entry.rules == ("cooler-radiator-from-name", "cooler-fan-frame")
     part, entry = one(
-        tmp_path / "air", "CPUCooler", changed(COOLER, "Scythe Ebb Air 53mm", water_cooled=True, height=53)
+        tmp_path / "air",
+        "CPUCooler",
+        changed(COOLER, "Scythe Ebb Air 53mm", water_cooled=True, height=53),
     )
     assert (part.cooler_type, part.height_mm) == ("air", 53) and entry.rules == ("cooler-type",)
     unsaid = changed(COOLER, "Scythe Pond", water_cooled=None, height=None)
@@ -340,7 +463,11 @@ def test_other_adapters_are_no_cards(tmp_path: Path, bus: str) -> None:
 
 
 def test_memory(tmp_path: Path) -> None:
-    part, entry = one(tmp_path / "registered", "RAM", changed(RAM, "Apacer Registered DDR5-6000 CL30 32GB (2x16GB)"))
+    part, entry = one(
+        tmp_path / "registered",
+        "RAM",
+        changed(RAM, "Apacer Registered DDR5-6000 CL30 32GB (2x16GB)"),
+    )
     assert (part.form_factor, part.buffering, part.ecc) == ("RDIMM", "registered", True)
     assert entry.rules == ("memory-registered",)
     part, _ = one(tmp_path / "total", "RAM", changed(RAM, capacity=64))
@@ -353,12 +480,24 @@ def test_memory(tmp_path: Path) -> None:
 
 def test_drives(tmp_path: Path) -> None:
     part, _ = one(tmp_path / "clean", "Storage", DRIVE)
-    assert (part.drive_type, part.capacity_tb, part.pcie_gen, part.pcie_lanes) == ("nvme_m2", 2, 4, 4)
+    assert (part.drive_type, part.capacity_tb, part.pcie_gen, part.pcie_lanes) == (
+        "nvme_m2",
+        2,
+        4,
+        4,
+    )
     cut = changed(
-        DRIVE, "Samsung PM863 3.84 TB SSD", capacity=3000, form_factor='2.5"', interface="SATA 6.0 Gb/s", nvme=False
+        DRIVE,
+        "Samsung PM863 3.84 TB SSD",
+        capacity=3000,
+        form_factor='2.5"',
+        interface="SATA 6.0 Gb/s",
+        nvme=False,
     )
     part, entry = one(tmp_path / "cut", "Storage", cut)
-    assert (part.drive_type, part.capacity_tb) == ("sata_ssd", 3.84) and entry.rules == ("drive-capacity",)
+    assert (part.drive_type, part.capacity_tb) == ("sata_ssd", 3.84) and entry.rules == (
+        "drive-capacity",
+    )
     nothing = {"metadata": {"name": "Seagate BarraCuda Pro", "manufacturer": "Seagate"}}
     assert refusal(tmp_path / "nothing", "Storage", nothing).rule == "drive-no-type"
 
@@ -368,13 +507,21 @@ def test_the_same_product_comes_in_once_with_the_most_figures(tmp_path: Path) ->
     result = imported(tmp_path, "GPU", poor, GPU, changed(GPU, "Palit RTX 3070 Thunder"))
     (card,) = result.parts
     assert isinstance(card, Gpu) and card.length_mm == 282
-    assert [entry.outcome for entry in result.report.entries] == ["rejected", "imported", "rejected"]
+    assert [entry.outcome for entry in result.report.entries] == [
+        "rejected",
+        "imported",
+        "rejected",
+    ]
     assert {entry.rule for entry in result.report.with_outcome("rejected")} == {"duplicate"}
 
 
 def test_like_named_products_that_differ_are_both_kept(tmp_path: Path) -> None:
     result = imported(
-        tmp_path, "GPU", GPU, changed(GPU, length=304), changed(GPU, "Palit Thunder GeForce RTX 3070 8GB White")
+        tmp_path,
+        "GPU",
+        GPU,
+        changed(GPU, length=304),
+        changed(GPU, "Palit Thunder GeForce RTX 3070 8GB White"),
     )
     assert [part.id for part in result.parts] == [
         "palit-thunder-geforce-rtx-3070-8gb",
@@ -384,21 +531,31 @@ def test_like_named_products_that_differ_are_both_kept(tmp_path: Path) -> None:
 
 
 def test_makers_have_one_spelling_and_stand_in_the_name(tmp_path: Path) -> None:
-    card, _ = one(tmp_path / "a", "GPU", described(GPU, name="Thunder RTX 3070", manufacturer="PALIT"))
+    card, _ = one(
+        tmp_path / "a", "GPU", described(GPU, name="Thunder RTX 3070", manufacturer="PALIT")
+    )
     assert (card.brand, card.name) == ("Palit", "Palit Thunder RTX 3070")
-    card, _ = one(tmp_path / "b", "GPU", described(GPU, name="MSI RTX 3070 VENTUS", manufacturer="NVIDIA"))
+    card, _ = one(
+        tmp_path / "b", "GPU", described(GPU, name="MSI RTX 3070 VENTUS", manufacturer="NVIDIA")
+    )
     assert (card.brand, card.name) == ("MSI", "MSI RTX 3070 VENTUS")
 
 
 @pytest.mark.parametrize(
     ("value", "length", "rule"),
     [
-        (0, None, "zero-unknown"), (-3, None, "out-of-range"), (9_999, None, "out-of-range"),
-        (1e308, None, "out-of-range"), ("282 mm", 282, "number-as-text"), ("long", None, "not-a-number"),
+        (0, None, "zero-unknown"),
+        (-3, None, "out-of-range"),
+        (9_999, None, "out-of-range"),
+        (1e308, None, "out-of-range"),
+        ("282 mm", 282, "number-as-text"),
+        ("long", None, "not-a-number"),
         ([282], None, "not-a-number"),
     ],
-)  # fmt: skip
-def test_figures_of_any_kind_pass_type_and_range(tmp_path: Path, value: Any, length: Any, rule: str) -> None:
+)
+def test_figures_of_any_kind_pass_type_and_range(
+    tmp_path: Path, value: Any, length: Any, rule: str
+) -> None:
     card, entry = one(tmp_path, "GPU", changed(GPU, length=value))
     assert card.length_mm == length and entry.rules == (rule,)
 

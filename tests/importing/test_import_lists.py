@@ -1,4 +1,6 @@
-"""Pasted lists in every form that PCPartPicker copies, matched with the shipped catalog and built."""
+"""Pasted lists in every form that PCPartPicker copies, matched with the shipped catalog and
+built.
+"""
 
 from __future__ import annotations
 
@@ -74,19 +76,24 @@ def test_a_whole_list_as_text() -> None:
     assert (lines["cpu"], lines["gpu"], lines["fan"].count) == (CPU_LINE, CARD_LINE, 3)
     assert lines["motherboard"].text == "Asus ROG Zenith II Extreme EATX sTRX4 Motherboard"
     assert [line.text for line in read_list(TEXT) if line.kind == ""] == [
-        'LG 27GP950 27.0" 3840x2160 Monitor', "Thermal Grizzly Kryonaut",
-    ]  # fmt: skip
+        'LG 27GP950 27.0" 3840x2160 Monitor',
+        "Thermal Grizzly Kryonaut",
+    ]
     assert len(read_list(TEXT)) == 9
 
 
 @pytest.mark.parametrize(
     ("line", "name", "count"),
     [
-        ("2x RTX A6000", "RTX A6000", 2), ("4 x RTX A6000", "RTX A6000", 4), ("RTX A6000 x3", "RTX A6000", 3),
-        ("RTX A6000 (2x)", "RTX A6000", 2), ("- RTX A6000 ($4,500.00)", "RTX A6000", 1),
-        ("RTX A6000\nRTX A6000", "RTX A6000", 2), ("RTX A6000 x9999", "RTX A6000 x9999", 1),
+        ("2x RTX A6000", "RTX A6000", 2),
+        ("4 x RTX A6000", "RTX A6000", 4),
+        ("RTX A6000 x3", "RTX A6000", 3),
+        ("RTX A6000 (2x)", "RTX A6000", 2),
+        ("- RTX A6000 ($4,500.00)", "RTX A6000", 1),
+        ("RTX A6000\nRTX A6000", "RTX A6000", 2),
+        ("RTX A6000 x9999", "RTX A6000 x9999", 1),
     ],
-)  # fmt: skip
+)
 def test_quantities(line: str, name: str, count: int) -> None:
     assert read_list(line) == (ListLine(name, None, count),)
 
@@ -95,7 +102,9 @@ def test_a_sort_on_its_own_line_is_that_of_the_next() -> None:
     assert read_list("Video Card\nRTX A6000\n$4,500.00\n") == (ListLine("RTX A6000", "gpu"),)
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "https://pcpartpicker.com/list/abc", "$12.00\n---\n| | |", "\0" * 50])
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "https://pcpartpicker.com/list/abc", "$12.00\n---\n| | |", "\0" * 50]
+)
 def test_a_text_without_parts(text: str) -> None:
     assert read_list(text) == ()
 
@@ -118,11 +127,20 @@ def test_hostile_texts_end_soon() -> None:
 def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
     matches = {match.line.text: match for match in match_list(read_list(TEXT), catalog)}
     assert [match.part_id for match in matches.values()] == [
-        "amd-ryzen-threadripper-3970x", "asus-rog-zenith-ii-extreme", "corsair-vengeance-lpx-128gb-4x32-ddr4-3200-cl16",
-        "rtx-3090-founders", "phanteks-enthoo-pro-2", "corsair-ax1600i", "noctua-nf-a12x25-pwm", None, None,
-    ]  # fmt: skip
+        "amd-ryzen-threadripper-3970x",
+        "asus-rog-zenith-ii-extreme",
+        "corsair-vengeance-lpx-128gb-4x32-ddr4-3200-cl16",
+        "rtx-3090-founders",
+        "phanteks-enthoo-pro-2",
+        "corsair-ax1600i",
+        "noctua-nf-a12x25-pwm",
+        None,
+        None,
+    ]
     assert all(0.7 < match.score <= 1 for match in matches.values() if match.part_id)
-    assert matches["Thermal Grizzly Kryonaut"].placeholder == Placeholder("", "Thermal Grizzly Kryonaut")
+    assert matches["Thermal Grizzly Kryonaut"].placeholder == Placeholder(
+        "", "Thermal Grizzly Kryonaut"
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,10 +153,15 @@ def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
         ("Video Card: Gigabyte VENTUS 3X GeForce RTX 3090 24 GB Video Card", None),
         ("Case: Fractal Design Define 7 XL ATX Full Tower Case", "fractal-design-define-7-xl"),
         ("CPU: Intel Core i9-14900K 3.2 GHz 24-Core Processor", "intel-core-i9-14900k"),
-        ("Memory: G.Skill Flare X5 64 GB (2 x 32 GB) DDR5-6000 CL30", "g-skill-flare-x5-64gb-2x32-ddr5-6000-cl30"),
+        (
+            "Memory: G.Skill Flare X5 64 GB (2 x 32 GB) DDR5-6000 CL30",
+            "g-skill-flare-x5-64gb-2x32-ddr5-6000-cl30",
+        ),
     ],
-)  # fmt: skip
-def test_likely_and_unlikely_matches(catalog: StoredCatalog, text: str, part_id: str | None) -> None:
+)
+def test_likely_and_unlikely_matches(
+    catalog: StoredCatalog, text: str, part_id: str | None
+) -> None:
     (match,) = match_list(read_list(text), catalog)
     assert match.part_id == part_id, f"{match.part_name} {match.score}"
 
@@ -166,7 +189,9 @@ def test_what_finds_no_place_is_named(catalog: StoredCatalog) -> None:
 def test_a_second_chassis_is_left_out(catalog: StoredCatalog) -> None:
     text = "Case: Phanteks Enthoo Pro 2\nCase: Fractal Design Define 7 XL"
     listed = build_from_list(match_list(read_list(text), catalog), catalog)
-    assert listed.build.chassis == "phanteks-enthoo-pro-2" and listed.left_out == ("Fractal Design Define 7 XL",)
+    assert listed.build.chassis == "phanteks-enthoo-pro-2" and listed.left_out == (
+        "Fractal Design Define 7 XL",
+    )
 
 
 # Rows of a table
@@ -195,7 +220,10 @@ def test_rows_give_the_same_lines(text: str) -> None:
         ("RTX A6000,3", ListLine("RTX A6000", None, 3)),
         ("3,RTX A6000", ListLine("RTX A6000", None, 3)),
         ("GPU,rtx-a6000", ListLine("rtx-a6000", "gpu")),
-        ('"Case","Fractal Design Define 7 XL, black",1', ListLine("Fractal Design Define 7 XL, black", "chassis")),
+        (
+            '"Case","Fractal Design Define 7 XL, black",1',
+            ListLine("Fractal Design Define 7 XL, black", "chassis"),
+        ),
         ("RTX A6000, used, 3 years old", ListLine("RTX A6000, used, 3 years old")),
         ("Memory: Corsair 32 GB, 2 x 16 GB", ListLine("Corsair 32 GB, 2 x 16 GB", "memory")),
     ],
@@ -235,7 +263,10 @@ def test_an_id_means_its_part(catalog: StoredCatalog) -> None:
         (b" \n\n", FileKind.EMPTY),
         (b"", FileKind.EMPTY),
         (b"Lieber Tagebucheintrag, heute schien die Sonne.\n", FileKind.TEXT),
-        (TEXT.encode()[:200] + "€".encode()[:1], FileKind.LIST),  # cut within a letter, where looking ended
+        (
+            TEXT.encode()[:200] + "€".encode()[:1],
+            FileKind.LIST,
+        ),  # cut within a letter, where looking ended
     ],
 )
 def test_what_a_file_is(data: bytes, kind: FileKind) -> None:
@@ -243,8 +274,13 @@ def test_what_a_file_is(data: bytes, kind: FileKind) -> None:
 
 
 def test_the_second_card_leaves_the_first_its_air(catalog: StoredCatalog) -> None:
-    """A place that suits the new card alone is none: three slots apart the upper one would starve."""
-    text = "Case: Fractal Design Define 7 XL\nMotherboard: Asus ROG Zenith II Extreme\nGPU: 2x asus-tuf-rtx-3090"
+    """A place that suits the new card alone is none: three slots apart the upper one would
+    starve.
+    """
+    text = (
+        "Case: Fractal Design Define 7 XL\nMotherboard: Asus ROG Zenith II Extreme\nGPU: 2x "
+        "asus-tuf-rtx-3090"
+    )
     listed = build_from_list(match_list(read_list(text), catalog), catalog)
     answer = evaluate(listed.build, catalog)
     assert len(listed.build.placements) == 2
@@ -252,8 +288,13 @@ def test_the_second_card_leaves_the_first_its_air(catalog: StoredCatalog) -> Non
 
 
 def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
-    """Best first, the match among them; what is chosen is what the line then means, and nothing else of it changes."""
-    lines = read_list("Motherboard: ASUS Pro WS WRX80E-SAGE\nMotherboard: ASUS Sage\nCustom: Cable ties\n")
+    """Best first, the match among them.
+
+    What is chosen is what the line then means, and nothing else of it changes.
+    """
+    lines = read_list(
+        "Motherboard: ASUS Pro WS WRX80E-SAGE\nMotherboard: ASUS Sage\nCustom: Cable ties\n"
+    )
     sure, vague, custom = match_list(lines, open_catalog())
     assert sure.part_id == sure.near[0].part_id and vague.part_id is None and custom.near == ()
     for match in (sure, vague):
@@ -262,8 +303,15 @@ def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
         assert {near.kind for near in match.near} == {"motherboard"}
         for near in match.near:
             meant = match.meaning(near.part_id)
-            assert (meant.part_id, meant.part_name, meant.kind) == (near.part_id, near.name, near.kind)
-            assert (meant.line, meant.near) == (match.line, match.near) and meant.placeholder is None
+            assert (meant.part_id, meant.part_name, meant.kind) == (
+                near.part_id,
+                near.name,
+                near.kind,
+            )
+            assert (meant.line, meant.near) == (
+                match.line,
+                match.near,
+            ) and meant.placeholder is None
             none = meant.meaning(None)
             assert none.part_id is None and none.placeholder is not None
     assert vague.meaning("no-such-part").part_id is None

@@ -15,7 +15,9 @@ from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, Psu, part_from_recor
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "opendb"
 SNAPSHOTS = sorted(FOLDER.glob("*.zip"))
-pytestmark = pytest.mark.skipif(not SNAPSHOTS, reason="no snapshot of the open database lies beside the checkout")
+pytestmark = pytest.mark.skipif(
+    not SNAPSHOTS, reason="no snapshot of the open database lies beside the checkout"
+)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +29,9 @@ def test_nearly_everything_comes_in(snapshot: Imported) -> None:
     counts = snapshot.report.by_category()
     came_in = {category: row["imported"] + row["repaired"] for category, row in counts.items()}
     assert came_in["GPU"] >= 3_700  # of 3,835
-    assert came_in["Motherboard"] >= 3_400 and came_in["PCCase"] >= 3_600 and came_in["PSU"] >= 3_200
+    assert (
+        came_in["Motherboard"] >= 3_400 and came_in["PCCase"] >= 3_600 and came_in["PSU"] >= 3_200
+    )
     assert came_in["CPU"] >= 690 and came_in["CPUCooler"] >= 2_300 and came_in["RAM"] >= 4_400
     assert came_in["CaseFan"] >= 3_250 and came_in["Storage"] >= 3_300
     assert len(snapshot.parts) >= 28_000
@@ -49,16 +53,25 @@ def test_no_dirt_is_left(snapshot: Imported) -> None:
         match part:
             case Gpu():
                 assert part.slots_occupied is None or 0.9 <= part.slots_occupied <= 6
-                assert part.board_power_w is None or part.board_power_w <= 650 or len(part.power_connectors or ()) == 1
+                assert (
+                    part.board_power_w is None
+                    or part.board_power_w <= 650
+                    or len(part.power_connectors or ()) == 1
+                )
                 assert part.thickness_mm is None or part.is_uncertain("thickness_mm")
             case Motherboard():
                 assert len(part.slots or ()) <= 8
-                assert all(slot.position is None or slot.position_basis == "full_row" for slot in part.slots or ())
+                assert all(
+                    slot.position is None or slot.position_basis == "full_row"
+                    for slot in part.slots or ()
+                )
             case Chassis():
                 assert part.max_gpu_length_mm is None or 100 <= part.max_gpu_length_mm <= 700
                 assert part.weight_kg is None or part.weight_kg <= 60
             case Psu() if part.connectors is not None:
-                assert (part.connectors.conn_16pin or 0) * 250 <= part.watts and part.connectors.eps_8pin != 0
+                assert (
+                    part.connectors.conn_16pin or 0
+                ) * 250 <= part.watts and part.connectors.eps_8pin != 0
             case Cpu():
                 assert part.release_year is None or part.release_year <= 2035
             case _:
@@ -68,17 +81,34 @@ def test_no_dirt_is_left(snapshot: Imported) -> None:
 def test_the_known_dirt_is_caught(snapshot: Imported) -> None:
     caught = snapshot.report.by_rule()
     for rule in (
-        "gpu-slots-in-mm", "gpu-power-impossible", "gpu-no-connectors", "board-slots-too-many", "board-template",
-        "chassis-axes", "chassis-pounds", "chassis-inches", "psu-zeros", "cooler-no-radiator", "nic-without-pcie",
-        "other-thing", "duplicate", "memory-registered", "drive-capacity", "fan-airflow-rpm", "year",
-    ):  # fmt: skip
+        "gpu-slots-in-mm",
+        "gpu-power-impossible",
+        "gpu-no-connectors",
+        "board-slots-too-many",
+        "board-template",
+        "chassis-axes",
+        "chassis-pounds",
+        "chassis-inches",
+        "psu-zeros",
+        "cooler-no-radiator",
+        "nic-without-pcie",
+        "other-thing",
+        "duplicate",
+        "memory-registered",
+        "drive-capacity",
+        "fan-airflow-rpm",
+        "year",
+    ):
         assert caught[rule] > 0, rule
 
 
 def test_imported_parts_are_whole_records(snapshot: Imported) -> None:
     for part in snapshot.parts[::97]:
         assert part_from_record(record_of(part)) == part
-        assert part.source.startswith("BuildCores OpenDB (ODC-By 1.0), ") and part.confidence == "open database"
+        assert (
+            part.source.startswith("BuildCores OpenDB (ODC-By 1.0), ")
+            and part.confidence == "open database"
+        )
 
 
 def test_what_the_shipped_catalog_has_is_not_imported_again() -> None:
@@ -86,7 +116,9 @@ def test_what_the_shipped_catalog_has_is_not_imported_again() -> None:
     shipped = [part for hit in catalog.search("", None, 100_000) if (part := catalog.get(hit.id))]
     result = import_opendb(SNAPSHOTS[0], known=known_of(shipped))
     already = result.report.with_outcome("already")
-    assert len(already) >= 500 and {entry.part_id for entry in already} <= {part.id for part in shipped}
+    assert len(already) >= 500 and {entry.part_id for entry in already} <= {
+        part.id for part in shipped
+    }
     cards = {part.id for part in shipped if isinstance(part, Gpu) and part.opendb_ids}
     assert len(cards & {entry.part_id for entry in already}) >= 150
     assert not {part.id for part in shipped} & {part.id for part in result.parts}

@@ -1,4 +1,6 @@
-"""One odd record costs itself and nothing else: whatever stands in it, all others come in as they would without it."""
+"""One odd record costs itself and nothing else: whatever stands in it, all others come in as
+they would without it.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,36 @@ def deep(levels: int) -> Any:
 
 
 ODD: tuple[Any, ...] = (
-    None, True, 0, -1, 1e300, 10**29, 10**40, "", "x" * 9_999, "8-pin", "1,234.5", "a\u202eb", "a\x00\x1b[31mb",
-    "\ud800", [], {}, [None, 1, "a\u202eb", {}, []], {"\u202e": "\x00"}, deep(20), deep(100),
-)  # fmt: skip
+    None,
+    True,
+    0,
+    -1,
+    1e300,
+    10**29,
+    10**40,
+    "",
+    "x" * 9_999,
+    "8-pin",
+    "1,234.5",
+    "a\u202eb",
+    "a\x00\x1b[31mb",
+    "\ud800",
+    [],
+    {},
+    [None, 1, "a\u202eb", {}, []],
+    {"\u202e": "\x00"},
+    deep(20),
+    deep(100),
+)
 ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=40),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=40),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -70,7 +96,13 @@ def text_of(record: object) -> bytes:
 
 def ways(value: object, way: Way = ()) -> Iterator[Way]:
     """Every place inside a record, tables and lists too."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, inner in inside:
         yield (*way, key)
         yield from ways(inner, (*way, key))
@@ -101,11 +133,15 @@ def sibling(category: str, name: str) -> tuple[str, bytes]:
     record = ALL[category]
     named = f"{record['metadata']['name']} {name}"
     numbers = [f"{name}-0001"]
-    return category, text_of(changed(record, metadata=record["metadata"] | {"name": named, "part_numbers": numbers}))
+    return category, text_of(
+        changed(record, metadata=record["metadata"] | {"name": named, "part_numbers": numbers})
+    )
 
 
 def odd_texts(record: Record) -> Iterator[bytes]:
-    """The record with every oddity in every place, with a place less, and with what it does not know."""
+    """The record with every oddity in every place, with a place less, and with what it does not
+    know.
+    """
     for way in ways(record):
         yield text_of(without(record, way))
         for value in ODD:
@@ -131,10 +167,14 @@ def test_an_oddity_in_any_place_costs_the_others_nothing(category: str, tmp_path
         assert [named_again(part) for part in others(gate, 0)] == alone
         assert entry.rule != "fault", (text, entry.reason)
         assert entry.outcome in ("imported", "repaired") or entry.reason
-        assert entry.name.isprintable() and entry.record.isprintable() and entry.reason.isprintable()
+        assert (
+            entry.name.isprintable() and entry.record.isprintable() and entry.reason.isprintable()
+        )
         for part in gate.parts:
             taken[f"odd-{len(taken)}"] = part
-    PartStore(tmp_path / "parts.db").write({part_id: renamed(part, part_id) for part_id, part in taken.items()})
+    PartStore(tmp_path / "parts.db").write(
+        {part_id: renamed(part, part_id) for part_id, part in taken.items()}
+    )
 
 
 def others(gate: Gate, odd_place: int) -> list[Part]:
@@ -144,7 +184,9 @@ def others(gate: Gate, odd_place: int) -> list[Part]:
 
 def named_again(part: Part) -> dict[str, Any]:
     """A part as plain values, without what says where in the archive its record stood."""
-    return {key: value for key, value in record_of(part).items() if key not in ("source", "opendb_ids")}
+    return {
+        key: value for key, value in record_of(part).items() if key not in ("source", "opendb_ids")
+    }
 
 
 def renamed(part: Part, part_id: str) -> Part:
@@ -156,13 +198,20 @@ def renamed(part: Part, part_id: str) -> Part:
 def test_whatever_stands_in_one_record_the_others_come_in(data: st.DataObject) -> None:
     category = data.draw(st.sampled_from(sorted(ALL)))
     way = data.draw(st.sampled_from(list(ways(ALL[category]))))
-    text = data.draw(st.binary(max_size=40) | ANYTHING.map(lambda value: text_of(altered(ALL[category], way, value))))
+    text = data.draw(
+        st.binary(max_size=40)
+        | ANYTHING.map(lambda value: text_of(altered(ALL[category], way, value)))
+    )
     around = [sibling(other, "Alpha") for other in ALL]
     gate = passed([around[0], (category, text), *around[1:]])
-    assert [named_again(part) for part in others(gate, 1)] == [named_again(part) for part in passed(around).parts]
+    assert [named_again(part) for part in others(gate, 1)] == [
+        named_again(part) for part in passed(around).parts
+    ]
 
 
-def test_an_error_that_nobody_foresaw_is_named_and_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_that_nobody_foresaw_is_named_and_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fill(draft: Draft) -> None:
         if draft.name.endswith("broken"):
             raise KeyError("nobody foresaw this")
@@ -172,23 +221,35 @@ def test_an_error_that_nobody_foresaw_is_named_and_noted(tmp_path: Path, monkeyp
     monkeypatch.setattr(opendb, "CATEGORIES", {**opendb.CATEGORIES, "CaseFan": (kind, fill)})
     fans = [changed(ALL["CaseFan"], f"Akasa {name} 120mm") for name in ("Calm", "Gust")]
     broken = changed(ALL["CaseFan"], "Akasa broken")
-    result = opendb.import_opendb(write_zip(tmp_path / "a.zip", {"CaseFan": [fans[0], broken, fans[1]]}))
+    result = opendb.import_opendb(
+        write_zip(tmp_path / "a.zip", {"CaseFan": [fans[0], broken, fans[1]]})
+    )
     assert [part.name for part in result.parts] == ["Akasa Calm 120mm", "Akasa Gust 120mm"]
     (entry,) = result.report.with_outcome("rejected")
-    assert entry.name == "Akasa broken" and "KeyError" in entry.reason and log_path().name in entry.reason
+    assert (
+        entry.name == "Akasa broken"
+        and "KeyError" in entry.reason
+        and log_path().name in entry.reason
+    )
     assert "nobody foresaw this" in log_path().read_text() and "Traceback" in log_path().read_text()
 
 
 def test_plugs_that_are_no_list_leave_the_board_and_its_plugs_unknown(tmp_path: Path) -> None:
     for plugs in (2, "8-pin", {"8-pin": 2}, True):
         part, _ = one(
-            tmp_path / str(plugs), "Motherboard", altered(ALL["Motherboard"], ("power_connectors", "cpu_power"), plugs)
+            tmp_path / str(plugs),
+            "Motherboard",
+            altered(ALL["Motherboard"], ("power_connectors", "cpu_power"), plugs),
         )
         assert part.eps_8pin is None and part.eps_4pin is None
 
 
 def test_hidden_characters_in_texts_are_taken_out_and_said(tmp_path: Path) -> None:
-    part, entry = one(tmp_path, "Motherboard", changed(ALL["Motherboard"], socket="LGA\u202e 1700", chipset="Z\x00790"))
+    part, entry = one(
+        tmp_path,
+        "Motherboard",
+        changed(ALL["Motherboard"], socket="LGA\u202e 1700", chipset="Z\x00790"),
+    )
     assert (part.socket, part.chipset) == ("LGA1700", "Z790")
     assert entry.reasons == tuple(
         f"Hidden characters were taken out of the {field}." for field in ("socket", "chipset")

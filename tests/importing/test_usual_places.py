@@ -1,4 +1,6 @@
-"""The written rule for positions that no page states: rows by hand, its laws, and the catalog's inferred positions."""
+"""The written rule for positions that no page states: rows by hand, its laws, and the catalog's
+inferred positions.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,16 @@ widths = st.lists(st.sampled_from([1, 4, 8, 16, None]), max_size=9)
         ("a form of our own", [16], (None,)),
     ],
 )
-def test_usual_rows_by_hand(form: str, lanes: list[int | None], places: tuple[int | None, ...]) -> None:
+def test_usual_rows_by_hand(
+    form: str, lanes: list[int | None], places: tuple[int | None, ...]
+) -> None:
     assert usual_places(form, lanes) == places
 
 
 @given(forms, widths)
-def test_places_lie_on_the_board_and_in_the_order_of_the_slots(form: str, lanes: list[int | None]) -> None:
+def test_places_lie_on_the_board_and_in_the_order_of_the_slots(
+    form: str, lanes: list[int | None]
+) -> None:
     places = usual_places(form, lanes)
     told = [place for place in places if place is not None]
     assert len(places) == len(lanes)
@@ -50,15 +56,21 @@ def test_inferred_positions_of_the_catalog_follow_from_the_rule_and_are_guesses(
     for board in read_source():
         if not isinstance(board, Motherboard):
             continue
-        rule = usual_places(board.form_factor or "", [slot.mechanical_lanes for slot in board.slots or ()])
+        rule = usual_places(
+            board.form_factor or "", [slot.mechanical_lanes for slot in board.slots or ()]
+        )
         for slot, place in zip(board.slots or (), rule, strict=True):
             if slot.position_basis != INFERRED:
                 continue
             checked += 1
             path = f"slots.{slot.name}.position"
             assert (slot.position, slot.position_guess) == (None, place), (board.id, slot.name)
-            assert provenance_of(board, path).basis == "guess" and provenance_of(board, path).uncertain
-            assert not is_doubtful(board.changed(uncertain_fields=()), path), "there is no position to doubt"
+            assert (
+                provenance_of(board, path).basis == "guess" and provenance_of(board, path).uncertain
+            )
+            assert not is_doubtful(board.changed(uncertain_fields=()), path), (
+                "there is no position to doubt"
+            )
     assert checked > 80
 
 

@@ -1,4 +1,7 @@
-"""The connected pieces of a mesh, for asking what it is made of; knows nothing of how meshes are made."""
+"""The connected pieces of a mesh, for asking what it is made of.
+
+Knows nothing of how meshes are made.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from rigwright.mesh import MATERIALS, Mesh
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Triangles that hang together; `closed`: every side is shared by two of them, once each way."""
+    """Triangles that hang together.
+
+    `closed`: every side is shared by two of them, once each way.
+    """
 
     material: str
     size: np.ndarray
@@ -22,7 +28,9 @@ class Piece:
 
 def pieces_of(mesh: Mesh) -> list[Piece]:
     """The pieces of a mesh; points at the same place are one point."""
-    _, point = np.unique(np.rint(mesh.positions * 500).astype(np.int64), axis=0, return_inverse=True)
+    _, point = np.unique(
+        np.rint(mesh.positions * 500).astype(np.int64), axis=0, return_inverse=True
+    )
     triangles = point.reshape(-1)[mesh.triangles.astype(np.int64)]
     label = _components(triangles)
     order = np.argsort(label[triangles[:, 0]], kind="stable")

@@ -31,7 +31,9 @@ def boards() -> list[Motherboard]:
 @pytest.mark.parametrize("part", [board(ram_slots=4), workstation()])
 def test_every_position_has_its_slot_in_its_row(part: Motherboard) -> None:
     mesh = board_mesh(plan_of(part))
-    walls = [p for p in pieces_of(mesh) if p.material == "slot" and p.size[0] > 80 and p.size[2] > 11]
+    walls = [
+        p for p in pieces_of(mesh) if p.material == "slot" and p.size[0] > 80 and p.size[2] > 11
+    ]
     rows = sorted({round((p.middle[1] + 162.26) / -20.32) for p in walls})
     assert rows == list(range(7))
     assert len(walls) == 2 * 7  # both lips of each connector
@@ -40,7 +42,11 @@ def test_every_position_has_its_slot_in_its_row(part: Motherboard) -> None:
 def test_a_narrow_slot_is_short() -> None:
     plan = plan_of(board(slot(1), slot(3, mechanical_lanes=1)))
     long, short = (
-        [p for p in pieces_of(board_mesh(plan)) if p.material == "slot" and abs(p.middle[1] - y) < 4 and p.size[2] > 11]
+        [
+            p
+            for p in pieces_of(board_mesh(plan))
+            if p.material == "slot" and abs(p.middle[1] - y) < 4 and p.size[2] > 11
+        ]
         for y in (-162.26, -162.26 - 2 * 20.32)
     )
     assert max(p.size[0] for p in long) == pytest.approx(89, abs=0.1)
@@ -56,7 +62,9 @@ def test_memory_sockets_are_as_many_as_the_board_has() -> None:
     for part, count in ((board(ram_slots=4), 4), (workstation(), 8), (board(ram_slots=2), 2)):
         plan = plan_of(part)
         assert len(plan.dimms) == count
-        latches = [p for p in pieces_of(board_mesh(plan)) if p.material == "latch" and p.size[2] > 15]
+        latches = [
+            p for p in pieces_of(board_mesh(plan)) if p.material == "latch" and p.size[2] > 15
+        ]
         assert len(latches) == 2 * count
 
 
@@ -73,7 +81,9 @@ def test_nothing_under_the_cards_reaches_them(boards: list[Motherboard]) -> None
         plan = plan_of(part)
         points = board_mesh(plan).positions
         # From the first slot's card down, and clear of the connectors at the rear and front edges.
-        inner = (points[:, 0] > 45) & (points[:, 0] < plan.depth - 14) & (points[:, 1] < -162.26 + 3.46)
+        inner = (
+            (points[:, 0] > 45) & (points[:, 0] < plan.depth - 14) & (points[:, 1] < -162.26 + 3.46)
+        )
         assert points[inner, 2].max(initial=0.0) < CARDS_BEGIN, part.id
 
 
@@ -103,7 +113,9 @@ def test_bare_plans_draw_too() -> None:
     assert len(board_mesh(BoardPlan(170, 170, ((90.0, -80.0),), False, (), ())).triangles) > 500
 
 
-@pytest.mark.parametrize(("sockets", "modules"), [(4, 2), (8, 4), (8, 8), (16, 3), (4, 3), (2, 1), (4, 0), (4, 6)])
+@pytest.mark.parametrize(
+    ("sockets", "modules"), [(4, 2), (8, 4), (8, 8), (16, 3), (4, 3), (2, 1), (4, 0), (4, 6)]
+)
 def test_modules_get_sockets_of_their_own(sockets: int, modules: int) -> None:
     first = filled_first(sockets, modules)[:modules]
     assert len(set(first)) == min(modules, sockets)

@@ -1,4 +1,6 @@
-"""Card meshes: inside their boxes for every card there is and any that might be, right side out, and what they are."""
+"""Card meshes: inside their boxes for every card there is and any that might be, right side out,
+and what they are.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,30 @@ LIGHT, HEAVY = 2_000, 12_500  # triangles of a graphics card
 @pytest.fixture(scope="module")
 def cards() -> list[Card]:
     catalog = open_catalog()
-    found = [catalog.get(row.id) for kind in ("gpu", "nic") for row in catalog.search("", kind=kind, limit=1000)]
+    found = [
+        catalog.get(row.id)
+        for kind in ("gpu", "nic")
+        for row in catalog.search("", kind=kind, limit=1000)
+    ]
     return [card for card in found if isinstance(card, Gpu | Nic)]
 
 
 def gpu(**fields: object) -> Gpu:
     given = {
-        "id": "made-up", "name": "Made up", "brand": "", "source": "test", "confidence": "test", "cooler": "open_air",
-        "length_mm": 300.0, "height_mm": 127.0, "thickness_mm": 52.0, "bracket_slots": 2, "fan_count": 3,
-        "power_connectors": (PowerConnector(type="8pin", count=2),), "power_connector_edge": "top",
-    }  # fmt: skip
+        "id": "made-up",
+        "name": "Made up",
+        "brand": "",
+        "source": "test",
+        "confidence": "test",
+        "cooler": "open_air",
+        "length_mm": 300.0,
+        "height_mm": 127.0,
+        "thickness_mm": 52.0,
+        "bracket_slots": 2,
+        "fan_count": 3,
+        "power_connectors": (PowerConnector(type="8pin", count=2),),
+        "power_connector_edge": "top",
+    }
     return Gpu.of({**given, **fields})
 
 
@@ -88,16 +104,26 @@ def test_no_face_of_a_closed_piece_looks_inward(style: str) -> None:
     closed = [p for p in pieces if p.closed]
     assert len(closed) > 20
     assert [p for p in closed if p.volume <= 0] == []
-    assert {p.material for p in pieces if not p.closed} <= {"gold", "bracket_hole"}  # contacts and holes are flat
+    assert {p.material for p in pieces if not p.closed} <= {
+        "gold",
+        "bracket_hole",
+    }  # contacts and holes are flat
 
 
 plugs = st.lists(
-    st.builds(PowerConnector, type=st.sampled_from(["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"]), count=st.just(1)),
+    st.builds(
+        PowerConnector,
+        type=st.sampled_from(["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"]),
+        count=st.just(1),
+    ),
     max_size=3,
 ).map(tuple)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=100,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     cooler=st.sampled_from([name for name in STYLES if name != "nic"]),
     length=st.floats(150, 400),
@@ -109,14 +135,26 @@ plugs = st.lists(
     data=st.data(),
 )
 def test_any_card_lies_inside_its_boxes(
-    cooler: str, length: float, height: float, slots: int, fans: int, connectors: tuple[PowerConnector, ...],
-    edge: str | None, data: st.DataObject,
-) -> None:  # fmt: skip
+    cooler: str,
+    length: float,
+    height: float,
+    slots: int,
+    fans: int,
+    connectors: tuple[PowerConnector, ...],
+    edge: str | None,
+    data: st.DataObject,
+) -> None:
     thickness = data.draw(st.floats(18.7, 18.71 + 20.32 * slots))
     card = gpu(
-        cooler=cooler, length_mm=length, height_mm=height, thickness_mm=thickness, bracket_slots=slots, fan_count=fans,
-        power_connectors=connectors, power_connector_edge=edge,
-    )  # fmt: skip
+        cooler=cooler,
+        length_mm=length,
+        height_mm=height,
+        thickness_mm=thickness,
+        bracket_slots=slots,
+        fan_count=fans,
+        power_connectors=connectors,
+        power_connector_edge=edge,
+    )
     positions = points_of(card)
     assert len(outside(card, positions)) == 0
     assert np.isfinite(positions).all()
@@ -139,7 +177,9 @@ def test_an_open_air_card_has_its_fans_on_the_fan_side(fans: int) -> None:
 
 
 def test_a_blower_has_one_intake_near_its_far_end() -> None:
-    (wheel,) = wheels(card_mesh(gpu(cooler="blower", length_mm=267.0, height_mm=111.15, thickness_mm=40.0)))
+    (wheel,) = wheels(
+        card_mesh(gpu(cooler="blower", length_mm=267.0, height_mm=111.15, thickness_mm=40.0))
+    )
     assert wheel.middle[0] == pytest.approx(0.76 * 267, abs=1)
 
 
@@ -174,11 +214,17 @@ def test_a_water_block_has_a_clear_top_and_no_fan() -> None:
 @pytest.mark.parametrize("edge", ["top", "rear_end"])
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_every_plug_is_drawn_in_the_room_kept_for_it(edge: str, count: int) -> None:
-    card = gpu(power_connectors=(PowerConnector(type="8pin", count=count),), power_connector_edge=edge)
+    card = gpu(
+        power_connectors=(PowerConnector(type="8pin", count=count),), power_connector_edge=edge
+    )
     room = next(s.box for s in card_solids(card) if s.role == "plug")
     places = [place for place, _ in plug_places(form_of(card))]
     assert len(places) == count
-    assert all(low <= v <= high for place in places for v, low, high in zip(place, room.low, room.high, strict=True))
+    assert all(
+        low <= v <= high
+        for place in places
+        for v, low, high in zip(place, room.low, room.high, strict=True)
+    )
     combs = [p for p in pieces_of(card_mesh(card)) if p.material == "fan_hub" and p.size.max() < 20]
     assert len(combs) >= count
 
@@ -197,6 +243,8 @@ def test_unknown_sizes_are_drawn_as_their_stand_ins() -> None:
 
 
 def test_a_network_card_shows_its_ports(cards: list[Card]) -> None:
-    nic = next(card for card in cards if isinstance(card, Nic) and card.ports == 4 and card.length_mm)
+    nic = next(
+        card for card in cards if isinstance(card, Nic) and card.ports == 4 and card.length_mm
+    )
     cages = [p for p in pieces_of(card_mesh(nic)) if p.material == "metal" and p.size[0] > 20]
     assert len(cages) == 4

@@ -1,4 +1,6 @@
-"""Chassis meshes: every chassis of the catalog, what is solid and what is glass, and where fans and supplies go."""
+"""Chassis meshes: every chassis of the catalog, what is solid and what is glass, and where fans
+and supplies go.
+"""
 
 from __future__ import annotations
 
@@ -44,14 +46,25 @@ def tower(**figures: object) -> Chassis:
         FanMount(location="rear", sizes=(FanSize(mm=140, count=1),)),
         FanMount(location="top", sizes=(FanSize(mm=140, count=3),)),
     )
-    fans = (IncludedFan(count=2, size_mm=140, location="front"), IncludedFan(count=1, size_mm=120, location="rear"))
+    fans = (
+        IncludedFan(count=2, size_mm=140, location="front"),
+        IncludedFan(count=1, size_mm=120, location="rear"),
+    )
     return chassis(
         **{
-            "chassis_type": "full_tower", "width_mm": 240.0, "height_mm": 566.0, "depth_mm": 604.0,
-            "max_cpu_cooler_height_mm": 185.0, "max_gpu_length_mm": 524.0, "expansion_slots": 9,
-            "psu_position": "bottom_rear", "fan_mounts": mounts, "included_fans": fans, **figures,
+            "chassis_type": "full_tower",
+            "width_mm": 240.0,
+            "height_mm": 566.0,
+            "depth_mm": 604.0,
+            "max_cpu_cooler_height_mm": 185.0,
+            "max_gpu_length_mm": 524.0,
+            "expansion_slots": 9,
+            "psu_position": "bottom_rear",
+            "fan_mounts": mounts,
+            "included_fans": fans,
+            **figures,
         }
-    )  # fmt: skip
+    )
 
 
 def test_every_chassis_of_the_catalog_can_be_drawn(catalog_chassis: list[Chassis]) -> None:
@@ -107,7 +120,9 @@ def test_free_openings_have_covers() -> None:
     assert round(form(tower()).first_slot - 20.32 * 2, 2) in planes
 
 
-def fan_fixtures(part: Chassis, *more: tuple[Fan, int], full: frozenset[str] = frozenset()) -> list[Fixture]:
+def fan_fixtures(
+    part: Chassis, *more: tuple[Fan, int], full: frozenset[str] = frozenset()
+) -> list[Fixture]:
     inside = inside_of(part, enclosure_of(part, board()))
     return list(fan_boxes(inside, fan_sets(part, more, full)))
 
@@ -128,14 +143,20 @@ def test_fans_stand_on_the_walls_they_are_said_to_be_on() -> None:
     front = [box for box in boxes if box.low.x > 500]
     assert len(front) == 2
     assert all(box.low.x >= enclosure_of(part, board()).front.value - 0.01 for box in front)  # type: ignore[union-attr]
-    assert all(box.size.x == pytest.approx(25, abs=2) and box.size.y == pytest.approx(140, abs=1) for box in front)
+    assert all(
+        box.size.x == pytest.approx(25, abs=2) and box.size.y == pytest.approx(140, abs=1)
+        for box in front
+    )
     (rear,) = [box for box in boxes if box.high.x < 40]
     assert rear.size.y == pytest.approx(120, abs=1)
 
 
 def test_fans_do_not_overlap() -> None:
     part = tower()
-    more = (Fan(id="f", name="f", brand="", source="", confidence="", size_mm=140.0, thickness_mm=25.0), 4)
+    more = (
+        Fan(id="f", name="f", brand="", source="", confidence="", size_mm=140.0, thickness_mm=25.0),
+        4,
+    )
     boxes = [fixture.box for fixture in fan_fixtures(part, more)]
     assert len(boxes) == 2 + 1 + 4
     assert [1 for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b) is not None] == []
@@ -154,11 +175,18 @@ def test_fans_of_unknown_place_fill_the_front_first() -> None:
 
 def test_fans_that_the_build_takes_out_or_puts_somewhere() -> None:
     part, bare = tower(included_fans=(IncludedFan(count=4, size_mm=140),)), Fitted(front_fans=False)
-    assert [(s.location, s.count) for s in fan_sets(part, (), fitted=bare)] == [("front", 1)], "the fourth one is left"
+    assert [(s.location, s.count) for s in fan_sets(part, (), fitted=bare)] == [("front", 1)], (
+        "the fourth one is left"
+    )
     more = [(Fan(id="f", name="f", brand="", source="", confidence="", size_mm=120.0), 2)]
     none = tower(included_fans=())
-    assert [(s.location, s.count) for s in fan_sets(none, more, places=[("Top",)])] == [("top", 1), ("front", 1)]
-    assert [(s.location, s.count) for s in fan_sets(none, (), fitted=Fitted(front_fans=True))] == [("front", 3)]
+    assert [(s.location, s.count) for s in fan_sets(none, more, places=[("Top",)])] == [
+        ("top", 1),
+        ("front", 1),
+    ]
+    assert [(s.location, s.count) for s in fan_sets(none, (), fitted=Fitted(front_fans=True))] == [
+        ("front", 3)
+    ]
 
 
 def test_a_supply_at_the_bottom_lies_under_the_shroud() -> None:
@@ -191,4 +219,6 @@ def test_fans_and_supplies_of_every_chassis_stay_inside_it(catalog_chassis: list
         if own.style == "mining":
             continue
         room = Box.of((-16, own.x + 1), (-1, own.y + 1), (own.z[0] - 1, own.z[1] + 40)).grown(1)
-        assert [fixture.role for fixture in fan_fixtures(part) if not room.contains(fixture.box)] == [], part.id
+        assert [
+            fixture.role for fixture in fan_fixtures(part) if not room.contains(fixture.box)
+        ] == [], part.id

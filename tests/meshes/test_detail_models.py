@@ -1,4 +1,6 @@
-"""The detail pieces in assets/models: what the generator writes, what trimesh reads, and what each must be."""
+"""The detail pieces in assets/models: what the generator writes, what trimesh reads, and what
+each must be.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def test_a_piece_is_read_with_its_nodes_placed(tmp_path: Path) -> None:
 
     scene = trimesh.Scene()
     moved = trimesh.transformations.translation_matrix((10, 0, 0))
-    scene.add_geometry(trimesh.creation.box((2, 2, 2)), geom_name="+metal", node_name="n", transform=moved)
+    scene.add_geometry(
+        trimesh.creation.box((2, 2, 2)), geom_name="+metal", node_name="n", transform=moved
+    )
     (tmp_path / "box.glb").write_bytes(scene.export(file_type="glb"))
     shape = read_glb(tmp_path / "box.glb")
     assert shape.positions[:, 0].min() == pytest.approx(9)

@@ -1,4 +1,6 @@
-"""Coolers, fans, supplies, radiators, modules, risers and hoses: as large as their figures say, and right side out."""
+"""Coolers, fans, supplies, radiators, modules, risers and hoses: as large as their figures say,
+and right side out.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def test_every_cooler_of_the_catalog_stays_within_its_size() -> None:
         form = cooler.form_of(part)
         low, high = np.array(cooler.air_cooler_mesh(form).bounds)
         assert (low >= (-form.depth / 2 - 0.6, -form.width / 2 - 0.6, -0.1)).all(), part.id
-        assert (high <= (form.depth / 2 + 0.6, form.width / 2 + 0.6, form.height + 0.1)).all(), part.id
+        assert (high <= (form.depth / 2 + 0.6, form.width / 2 + 0.6, form.height + 0.1)).all(), (
+            part.id
+        )
         assert high[2] > form.height - 5, part.id
 
 
@@ -97,7 +101,8 @@ def test_a_line_joins_its_two_points() -> None:
 
 def test_equal_lines_share_a_mesh() -> None:
     a, b = (
-        line_body("psu", Vec(0, y, 0), Vec(0, 0, 40), Vec(100, y, 0), Vec(0, 0, -40), 3.0, "cable") for y in (0, 20.32)
+        line_body("psu", Vec(0, y, 0), Vec(0, 0, 40), Vec(100, y, 0), Vec(0, 0, -40), 3.0, "cable")
+        for y in (0, 20.32)
     )
     assert a.mesh is b.mesh
 
@@ -110,7 +115,9 @@ def test_every_plug_has_two_strands_from_its_wires_to_the_tray() -> None:
         points = body.mesh.positions + np.array(body.pose.offset)
         assert points[:, 2].min() == pytest.approx(-7.92, abs=3.5)
         assert points[:, 0].max() >= 340 - 3
-    assert list(power_cables(form_of(gpu(power_connectors=())), Pose(Vec(0, 0, 0)), 340.0, 0.0)) == []
+    assert (
+        list(power_cables(form_of(gpu(power_connectors=())), Pose(Vec(0, 0, 0)), 340.0, 0.0)) == []
+    )
 
 
 @pytest.mark.parametrize("thickness", [19.0, 40.0, 60.0])
@@ -118,4 +125,6 @@ def test_hoses_leave_a_hybrid_card_inside_its_shroud(thickness: float) -> None:
     form = form_of(gpu(cooler="aio_hybrid", thickness_mm=thickness, height_mm=120.0))
     first, second = hose_ends(form)
     assert np.linalg.norm(np.subtract(first, second)) > 11
-    assert all(x < form.length and form.face < y < 0 and z < form.height for x, y, z in (first, second))
+    assert all(
+        x < form.length and form.face < y < 0 and z < form.height for x, y, z in (first, second)
+    )

@@ -1,4 +1,6 @@
-"""The cache of arrays: made once, read after that, and never in the way when its folder is broken."""
+"""The cache of arrays: made once, read after that, and never in the way when its folder is
+broken.
+"""
 
 from __future__ import annotations
 
@@ -72,10 +74,15 @@ def test_a_folder_that_cannot_be_made_costs_only_time() -> None:
 def test_entries_of_other_generators_are_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker()
     kept("one", maker.text)
-    (data_dir() / "meshes" / "statue.stl").write_text("of the user, who chose a folder that was not empty")
+    (data_dir() / "meshes" / "statue.stl").write_text(
+        "of the user, who chose a folder that was not empty"
+    )
     monkeypatch.setattr(cache, "generation", lambda: "fedcba9876543210")
     kept("two", maker.text)
-    assert sorted(path.name for path in (data_dir() / "meshes").iterdir()) == ["fedcba9876543210", "statue.stl"]
+    assert sorted(path.name for path in (data_dir() / "meshes").iterdir()) == [
+        "fedcba9876543210",
+        "statue.stl",
+    ]
 
 
 def test_what_a_full_disk_does_not_take_is_not_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +95,9 @@ def test_what_a_full_disk_does_not_take_is_not_left_behind(monkeypatch: pytest.M
     assert list(folder().iterdir()) == []
 
 
-def test_the_generation_changes_with_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_generation_changes_with_a_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fresh = cache.generation.__wrapped__
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "piece.glb").write_bytes(b"one")

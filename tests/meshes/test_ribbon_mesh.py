@@ -44,7 +44,9 @@ def test_a_ribbon_runs_from_connector_to_connector(end: tuple[Vec, Vec, Vec]) ->
     across = np.abs(np.array(end[2]))
     near = points[np.linalg.norm((points - span) * (1 - across), axis=1) < 2]
     width = float(np.ptp(near @ np.array(end[2], float)))
-    assert width == pytest.approx(76, abs=2), "at the card it is as wide as its connector, and runs along it"
+    assert width == pytest.approx(76, abs=2), (
+        "at the card it is as wide as its connector, and runs along it"
+    )
     assert np.ptp(points[np.abs(points[:, 1:]).max(axis=1) < 1.5][:, 0]) == pytest.approx(76, abs=2)
     assert points[:, 2].min() > -SLOT.at.z, "it stays above the board"
 
@@ -61,9 +63,13 @@ def test_a_flipped_ribbon_is_seen_on_edge_half_way() -> None:
     assert there.twists == 2
     points = ribbon_mesh(there, (ASIDE, ENDS[-1][2]), 16).positions
     flat = ribbon_mesh(found(ENDS[0][0], DOWN, ASIDE), (ASIDE, ASIDE), 16).positions
-    assert np.ptp(points[:, 0]) == pytest.approx(np.ptp(flat[:, 0]), abs=8), "as wide as ever at its ends"
+    assert np.ptp(points[:, 0]) == pytest.approx(np.ptp(flat[:, 0]), abs=8), (
+        "as wide as ever at its ends"
+    )
     steps = np.unique(np.round(points[:, 1], 0))
-    widths = [float(np.ptp(points[np.abs(points[:, 1] - y) < 3][:, 0])) for y in steps if -130 < y < -10]
+    widths = [
+        float(np.ptp(points[np.abs(points[:, 1] - y) < 3][:, 0])) for y in steps if -130 < y < -10
+    ]
     assert min(widths) < 50, "and narrow, as seen from above, where it turns"
 
 
@@ -73,8 +79,14 @@ def catalog() -> StoredCatalog:
 
 
 def tower(slot: str | None) -> Build:
-    placed = Placement("gigabyte-rtx-3090-turbo", "vertical1", None, "adt-link-pcie-4-0-x16-riser-500-mm", slot)
-    return Build(chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi", placements=(placed,))
+    placed = Placement(
+        "gigabyte-rtx-3090-turbo", "vertical1", None, "adt-link-pcie-4-0-x16-riser-500-mm", slot
+    )
+    return Build(
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
+        placements=(placed,),
+    )
 
 
 def test_the_picture_has_a_ribbon_once_its_slot_is_chosen(catalog: StoredCatalog) -> None:

@@ -9,7 +9,18 @@ import pytest
 
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.outlines import anticlockwise, chamfered, circle, rectangle, rounded, shrunk
-from rigwright.meshes.shapes import Shape, block, join, lathe, loft, panel, prism, ring_loft, standing, tube
+from rigwright.meshes.shapes import (
+    Shape,
+    block,
+    join,
+    lathe,
+    loft,
+    panel,
+    prism,
+    ring_loft,
+    standing,
+    tube,
+)
 
 UNIT = rectangle((0, 1), (0, 1))
 
@@ -21,7 +32,9 @@ def area(outline: np.ndarray) -> float:
 
 def open_edges(shape: Shape) -> int:
     sides = np.concatenate([shape.triangles[:, [a, b]] for a, b in ((0, 1), (1, 2), (2, 0))])
-    forward, backward = ({tuple(pair) for pair in order.tolist()} for order in (sides, sides[:, ::-1]))
+    forward, backward = (
+        {tuple(pair) for pair in order.tolist()} for order in (sides, sides[:, ::-1])
+    )
     return len(forward ^ backward)
 
 
@@ -30,8 +43,8 @@ def test_a_block_has_the_volume_of_its_edges() -> None:
 
 
 def test_a_bevel_takes_its_corners_off() -> None:
-    # A bevel of b takes b²/2 along each of the 12 edges; where three meet, 2b³ of that was counted too often or twice
-    # over, so the truth lies between both counts.
+    # A bevel of b takes b²/2 along each of the 12 edges; where three meet, 2b³ of that was counted
+    # too often or twice over, so the truth lies between both counts.
     plain, edges = 10**3, 12 * 10 * 0.5
     bevelled = block((0, 10), (0, 10), (0, 10), "metal", 1.0).volume
     assert plain - edges < bevelled < plain - edges * 0.8
@@ -59,17 +72,22 @@ def test_bevels_at_one_end_leave_the_other() -> None:
 def test_a_round_rim_lies_between_the_sharp_and_the_straight_one() -> None:
     outline = rectangle((0, 10), (0, 10))
     sharp, straight, round_ = (
-        prism(outline, "z", (0, 10), "metal", bevel, steps).volume for bevel, steps in ((0.0, 1), (2.0, 1), (2.0, 4))
+        prism(outline, "z", (0, 10), "metal", bevel, steps).volume
+        for bevel, steps in ((0.0, 1), (2.0, 1), (2.0, 4))
     )
     assert straight < round_ < sharp
 
 
 def test_a_lathed_cylinder_nears_the_round_one() -> None:
-    assert lathe([(2, 0), (2, 5)], "y", (1, 1), "metal", 96).volume == pytest.approx(math.pi * 4 * 5, rel=0.002)
+    assert lathe([(2, 0), (2, 5)], "y", (1, 1), "metal", 96).volume == pytest.approx(
+        math.pi * 4 * 5, rel=0.002
+    )
 
 
 def test_a_cone_has_a_third_of_the_cylinder() -> None:
-    assert lathe([(3, 0), (0, 9)], "z", (0, 0), "metal", 96).volume == pytest.approx(math.pi * 9 * 9 / 3, rel=0.002)
+    assert lathe([(3, 0), (0, 9)], "z", (0, 0), "metal", 96).volume == pytest.approx(
+        math.pi * 9 * 9 / 3, rel=0.002
+    )
 
 
 def test_a_tube_keeps_its_section_round_a_bend() -> None:
@@ -81,7 +99,10 @@ def test_a_tube_keeps_its_section_round_a_bend() -> None:
 
 def test_a_frame_is_the_outer_less_the_inner() -> None:
     outlines = rectangle((0, 10), (0, 10)), rectangle((2, 8), (2, 8))
-    rings = [standing(o, "z", z) for o, z in ((outlines[0], 0), (outlines[0], 3), (outlines[1], 3), (outlines[1], 0))]
+    rings = [
+        standing(o, "z", z)
+        for o, z in ((outlines[0], 0), (outlines[0], 3), (outlines[1], 3), (outlines[1], 0))
+    ]
     assert ring_loft(np.array(rings), "metal").volume == pytest.approx((100 - 36) * 3)
 
 
@@ -104,7 +125,12 @@ def test_bands_and_caps_have_their_own_materials() -> None:
     rings = np.array([standing(circle((0, 0), 1, 6), "z", z) for z in (0.0, 1.0, 2.0)])
     shape = loft(rings, ["metal", "plug"], ("tray", "glass"))
     names = [MATERIALS[m] for m in shape.materials]
-    assert {name: names.count(name) for name in set(names)} == {"metal": 12, "plug": 12, "tray": 6, "glass": 6}
+    assert {name: names.count(name) for name in set(names)} == {
+        "metal": 12,
+        "plug": 12,
+        "tray": 6,
+        "glass": 6,
+    }
 
 
 def test_moving_repeating_and_joining_keep_the_volume() -> None:

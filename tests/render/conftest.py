@@ -1,4 +1,6 @@
-"""One renderer without a display for all tests of this folder, and what they ask of its pictures."""
+"""One renderer without a display for all tests of this folder, and what they ask of its
+pictures.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Made-up parts for the renderer's tests: boxes, cylinders, fans and cards, and a tower full of them.
+"""Made-up parts for the renderer's tests: boxes, cylinders, fans and cards, and a tower full of
+them.
 
-They stand in for real part meshes, with the same mix of flat faces, fins and round things, and know no catalog.
+They stand in for real part meshes, with the same mix of flat faces, fins and round things, and know
+no catalog.
 """
 
 from __future__ import annotations
@@ -21,7 +23,20 @@ Interval = tuple[float, float]
 CORNERS = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=float)
 # Corner numbers of each face, counter-clockwise seen from outside, in the order -x +x -y +y -z +z.
 FACES = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
-SEAMS = ((0, 1), (0, 2), (0, 4), (1, 3), (1, 5), (2, 3), (2, 6), (3, 7), (4, 5), (4, 6), (5, 7), (6, 7))
+SEAMS = (
+    (0, 1),
+    (0, 2),
+    (0, 4),
+    (1, 3),
+    (1, 5),
+    (2, 3),
+    (2, 6),
+    (3, 7),
+    (4, 5),
+    (4, 6),
+    (5, 7),
+    (6, 7),
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +52,9 @@ class Shape:
     def moved(self, *offset: float) -> Shape:
         """The shape shifted."""
         shift = np.array(offset)
-        return Shape(self.positions + shift, self.normals, self.triangles, self.edges + shift, self.material)
+        return Shape(
+            self.positions + shift, self.normals, self.triangles, self.edges + shift, self.material
+        )
 
     def swapped(self, *axes: int) -> Shape:
         """The shape with its axes exchanged; odd exchanges flip the winding back."""
@@ -45,7 +62,11 @@ class Shape:
         triangles = self.triangles[:, ::-1] if odd else self.triangles
         order = list(axes)
         return Shape(
-            self.positions[:, order], self.normals[:, order], triangles, self.edges[:, :, order], self.material
+            self.positions[:, order],
+            self.normals[:, order],
+            triangles,
+            self.edges[:, :, order],
+            self.material,
         )
 
 
@@ -72,7 +93,11 @@ def tube(path: Floats, radius: float, material: str, sides: int = 10) -> Shape:
     normals = u[:, None] * np.cos(angle)[:, None] + v[:, None] * np.sin(angle)[:, None]
     positions = path[:, None] + radius * normals
     return Shape(
-        positions.reshape(-1, 3), normals.reshape(-1, 3), _strip(len(path), sides), np.zeros((0, 2, 3)), material
+        positions.reshape(-1, 3),
+        normals.reshape(-1, 3),
+        _strip(len(path), sides),
+        np.zeros((0, 2, 3)),
+        material,
     )
 
 
@@ -88,7 +113,13 @@ def ring(radius: float, height: float, material: str, sides: int = 28) -> list[S
     angle = np.arange(sides) / sides * 2 * np.pi
     flat = np.stack([np.cos(angle), np.sin(angle), np.zeros(sides)], axis=1)
     low, high = flat * radius, flat * radius + (0, 0, height)
-    wall = Shape(np.concatenate([low, high]), np.concatenate([flat, flat]), _strip(2, sides), _loop(high), material)
+    wall = Shape(
+        np.concatenate([low, high]),
+        np.concatenate([flat, flat]),
+        _strip(2, sides),
+        _loop(high),
+        material,
+    )
     fan = np.stack([np.zeros(sides - 2, int), np.arange(1, sides - 1), np.arange(2, sides)], axis=1)
     top = Shape(high, np.tile((0.0, 0.0, 1.0), (sides, 1)), fan, np.zeros((0, 2, 3)), material)
     bottom = Shape(low, np.tile((0.0, 0.0, -1.0), (sides, 1)), fan[:, ::-1], _loop(low), material)
@@ -133,10 +164,12 @@ def merged(key: str, shapes: Iterable[Shape]) -> Mesh:
         key=key,
         positions=np.concatenate([s.positions for s in parts]).astype(np.float32),
         normals=np.concatenate([s.normals for s in parts]).astype(np.float32),
-        materials=np.concatenate([np.full(len(s.positions), MATERIALS.index(s.material)) for s in parts]).astype(
-            np.uint8
-        ),
-        triangles=np.concatenate([s.triangles + n for s, n in zip(parts, starts, strict=True)]).astype(np.uint32),
+        materials=np.concatenate(
+            [np.full(len(s.positions), MATERIALS.index(s.material)) for s in parts]
+        ).astype(np.uint8),
+        triangles=np.concatenate(
+            [s.triangles + n for s, n in zip(parts, starts, strict=True)]
+        ).astype(np.uint32),
         edges=np.concatenate([s.edges for s in parts]).astype(np.float32),
     )
 
@@ -150,23 +183,38 @@ def box_body(label: str, place: Box, material: str, layer: Layer = Layer.SOLID) 
 
 
 def card(
-    length: float = 300.0, height: float = 127.0, thickness: float = 52.0, pitch: float = 3.4, detail: int = 1
+    length: float = 300.0,
+    height: float = 127.0,
+    thickness: float = 52.0,
+    pitch: float = 3.4,
+    detail: int = 1,
 ) -> Mesh:
-    """An open-air card: y 0 at its lowest face (fans), x from the bracket, z up from the fingers."""
+    """An open-air card: y 0 at its lowest face (fans), x from the bracket, z up from the
+    fingers.
+    """
     top, bars = thickness, (1, 0.345 * length, 0.665 * length, length - 10)
     shapes = [
         box((1, length), (top - 3.2, top), (12, min(height, 111)), "backplate"),
         box((1, 0.98 * length), (top - 6, top - 4.2), (8, min(height, 111)), "card_pcb"),
         box((47, 131), (top - 6, top - 4.2), (0, 8), "gold"),
         box((1, length), (10.0, 14.0), (12, height), "shroud_open_air"),
-        *(box((1, length), (0.0, 10.0), span, "shroud_open_air") for span in ((12, 22), (height - 10, height))),
+        *(
+            box((1, length), (0.0, 10.0), span, "shroud_open_air")
+            for span in ((12, 22), (height - 10, height))
+        ),
         *(box((x, x + 9), (0.0, 10.0), (22, height - 10), "shroud_open_air") for x in bars),
         box((1, 26), (14.0, 0.62 * top), (12, height), "shroud_open_air"),
         box((0.62 * length, 0.74 * length), (14.0, 0.62 * top), (12, height), "shroud_open_air"),
         box((-1, 1), (top - 3.5, top), (-3, 112), "bracket"),
         box((-1, 1), (top - 21.5 - 20, top - 3.5), (-3, 112), "bracket"),
-        *(box((-1.6, 1.2), (top - 38, top - 24), (z, z + 3), "bracket_hole") for z in range(8, 80, 6)),
-        *(box((-1.6, 1.2), (top - 15, top - 7), (z, z + 18), "bracket_hole") for z in (12, 36, 60, 84)),
+        *(
+            box((-1.6, 1.2), (top - 38, top - 24), (z, z + 3), "bracket_hole")
+            for z in range(8, 80, 6)
+        ),
+        *(
+            box((-1.6, 1.2), (top - 15, top - 7), (z, z + 18), "bracket_hole")
+            for z in (12, 36, 60, 84)
+        ),
         *(
             box((x, x + 20), (top - 22, top - 8), (height - 1, height + 12), "plug")
             for x in (0.66 * length, 0.74 * length)
@@ -178,7 +226,10 @@ def card(
         ),
     ]
     for share in (0.19, 0.51, 0.84):
-        shapes += [s.swapped(0, 2, 1).moved(share * length, -2.6, 70) for s in _downward(fan(88, detail=detail))]
+        shapes += [
+            s.swapped(0, 2, 1).moved(share * length, -2.6, 70)
+            for s in _downward(fan(88, detail=detail))
+        ]
     return merged(f"card-{length:g}-{height:g}-{thickness:g}-{pitch:g}-{detail}", shapes)
 
 
@@ -186,11 +237,14 @@ def _downward(shapes: Sequence[Shape]) -> list[Shape]:
     """The shapes turned to face -z, just above z = 0."""
     return [
         Shape(
-            s.positions * (1, -1, -1) + (0, 0, 12.5), s.normals * (1, -1, -1), s.triangles,
-            s.edges * (1, -1, -1) + (0, 0, 12.5), s.material,
+            s.positions * (1, -1, -1) + (0, 0, 12.5),
+            s.normals * (1, -1, -1),
+            s.triangles,
+            s.edges * (1, -1, -1) + (0, 0, 12.5),
+            s.material,
         )
         for s in shapes
-    ]  # fmt: skip
+    ]
 
 
 def case_fan(size: float = 120.0, detail: int = 1) -> Mesh:
@@ -204,14 +258,24 @@ def case_fan(size: float = 120.0, detail: int = 1) -> Mesh:
         box((20, 25), (-half, half), (-half, half), "fan_frame"),
     ]
     rotor = [
-        Shape(s.positions * (1, -1, -1), s.normals * (1, -1, -1), s.triangles, s.edges * (1, -1, -1), s.material)
+        Shape(
+            s.positions * (1, -1, -1),
+            s.normals * (1, -1, -1),
+            s.triangles,
+            s.edges * (1, -1, -1),
+            s.material,
+        )
         for s in fan(size - 6, 9, 18, detail)
     ]
-    return merged(f"fan-{size:g}-{detail}", frame + [s.swapped(2, 0, 1).moved(20, 0, 0) for s in rotor])
+    return merged(
+        f"fan-{size:g}-{detail}", frame + [s.swapped(2, 0, 1).moved(20, 0, 0) for s in rotor]
+    )
 
 
 def chassis(depth: float = 580.0, height: float = 560.0, width: float = 220.0) -> Mesh:
-    """A tower without its side panel: tray, ceiling, front, glass shroud, pillars, feet, ceiling grille."""
+    """A tower without its side panel: tray, ceiling, front, glass shroud, pillars, feet, ceiling
+    grille.
+    """
     d, h, w, p = depth, height, width, 12.0
     shapes = [
         box((0, d), (0, h), (-14, -10), "tray"),
@@ -223,7 +287,11 @@ def chassis(depth: float = 580.0, height: float = 560.0, width: float = 220.0) -
         *(box((0, d), (y, y + p), (w - p, w), "frame") for y in (0, h - p)),
         *(box((0, p), (y, y + p), (-10, w), "frame") for y in (0, h - p)),
         box((0, p), (0, h), (-14, -4), "frame"),
-        *(box((x, x + 46), (-24, 0), (z, z + 30), "frame") for x in (30, d - 80) for z in (0, w - 40)),
+        *(
+            box((x, x + 46), (-24, 0), (z, z + 30), "frame")
+            for x in (30, d - 80)
+            for z in (0, w - 40)
+        ),
         *(box((60 + 9 * k, 63 + 9 * k), (h - 5, h - 4), (20, w - 30), "fins") for k in range(48)),
     ]
     return merged(f"chassis-{d:g}-{h:g}-{w:g}", shapes)
@@ -242,12 +310,17 @@ def perforated(width: float, height: float, pitch: float, hole: float) -> Mesh:
 
 
 def board() -> Mesh:
-    """A board with slots, a tower cooler, memory, I/O block: component face at z 0, lower edge at y 0."""
+    """A board with slots, a tower cooler, memory, I/O block: component face at z 0, lower edge
+    at y 0.
+    """
     shapes = [
         box((2, 246), (0, 305), (-1.6, 0), "board"),
         box((0, 30), (150, 305), (0, 40), "metal"),
         box((-1, 0), (150, 307), (0, 41), "bracket"),
-        *(box((-1.5, -0.9), (160 + 22 * k, 176 + 22 * k), (8, 30), "bracket_hole") for k in range(6)),
+        *(
+            box((-1.5, -0.9), (160 + 22 * k, 176 + 22 * k), (8, 30), "bracket_hole")
+            for k in range(6)
+        ),
         *(box((45, 134), (y, y + 7.5), (0, 11.2), "slot") for y in 140 - 20.32 * np.arange(7)),
         *(box((155 + 9.5 * k, 162 + 9.5 * k), (165, 298), (0, 40), "slot") for k in range(4)),
         box((70, 140), (190, 250), (20, 24), "metal"),
@@ -298,7 +371,9 @@ def tower(cards: int = 4, spacing: float = 40.64, ghost: bool = False) -> Scene:
             Dimension(Vec(250, lowest, 130), Vec(250, 100, 130), f"{lowest - 100:.1f} mm"),
             *(_depth(v) for v in clashes),
         ),
-        tags=tuple(Tag(f"gpu{k + 1}", Vec(-2, top - 20, 90), f"GPU {k + 1}") for k, top in enumerate(tops)),
+        tags=tuple(
+            Tag(f"gpu{k + 1}", Vec(-2, top - 20, 90), f"GPU {k + 1}") for k, top in enumerate(tops)
+        ),
         highlighted=frozenset({"gpu2"}),
     )
 
@@ -310,12 +385,22 @@ def _layer(ghost: bool) -> Layer:
 def _depth(volume: Box) -> Dimension:
     x, z = volume.centre.x, volume.high.z
     depth = volume.size.y
-    return Dimension(Vec(x, volume.low.y, z), Vec(x, volume.high.y, z), f"\u2212{depth:.2f} mm", "clash")
+    return Dimension(
+        Vec(x, volume.low.y, z), Vec(x, volume.high.y, z), f"\u2212{depth:.2f} mm", "clash"
+    )
 
 
 def _lead(top: float) -> Mesh:
-    return cable([(208, top - 15, 140), (208, top - 15, 152), (290, top - 16, 160), (330, top - 60, 120),
-                  (320, top - 90, 20), (330, 110, -2)])  # fmt: skip
+    return cable(
+        [
+            (208, top - 15, 140),
+            (208, top - 15, 152),
+            (290, top - 16, 160),
+            (330, top - 60, 120),
+            (320, top - 90, 20),
+            (330, 110, -2),
+        ]
+    )
 
 
 def big_tower(cards: int = 8) -> Scene:

@@ -77,8 +77,8 @@ def test_what_is_behind_the_eye_has_no_pixel() -> None:
     assert math.isnan(seen.px) and math.isnan(seen.py)
 
 
-# Which way one looks: from the front, rear, left, right, top, bottom. Written down from how such a chassis stands: a
-# tower opens on the left of who stands before it, an inverted one on the right.
+# Which way one looks: from the front, rear, left, right, top, bottom. Written down from how such a
+# chassis stands: a tower opens on the left of who stands before it, an inverted one on the right.
 LOOKS = {
     "+y": ((-1, 0, 0), (1, 0, 0), (0, 0, -1), (0, 0, 1), (0, -1, 0), (0, 1, 0)),
     "-y": ((-1, 0, 0), (1, 0, 0), (0, 0, 1), (0, 0, -1), (0, 1, 0), (0, -1, 0)),
@@ -98,7 +98,8 @@ def test_up_is_up_in_the_picture_and_the_rear_is_on_its_side(up: str) -> None:
     camera = view("side", TOWER, up, WIDTH, HEIGHT)
     above = TOWER.centre.plus(Vec(*(100 * v for v in AXES[up].up)))
     assert project(camera, above, WIDTH, HEIGHT).py < HEIGHT / 2 - 10
-    # Seen through its side panel a tower has its rear on the left; turned upside down it has it on the right.
+    # Seen through its side panel a tower has its rear on the left; turned upside down it has it on
+    # the right.
     rear = TOWER.centre.plus(Vec(*(100 * v for v in AXES[up].rear)))
     side = project(camera, rear, WIDTH, HEIGHT).px - WIDTH / 2
     assert side > 10 if up == "-y" else side < -10
@@ -127,7 +128,12 @@ def test_an_unknown_view_or_axis_is_named_with_the_known_ones() -> None:
 @given(cameras, st.floats(300, 3000), st.floats(300, 3000))
 def test_fit_shows_all_and_leaves_six_percent(camera: Camera, width: float, height: float) -> None:
     fitted = fit(camera, TOWER, width, height)
-    seen = [project(fitted, Vec(x, y, z), width, height) for x in (0, 600) for y in (-20, 560) for z in (-15, 220)]
+    seen = [
+        project(fitted, Vec(x, y, z), width, height)
+        for x in (0, 600)
+        for y in (-20, 560)
+        for z in (-15, 220)
+    ]
     reach = max(max(abs(s.px / width - 0.5), abs(s.py / height - 0.5)) for s in seen) * 2
     assert reach == pytest.approx(1 / 1.06, rel=1e-6)
 
@@ -149,7 +155,9 @@ def test_pan_takes_the_target_along(camera: Camera, right: float, down: float) -
 
 
 @given(cameras, st.floats(0.5, 2), st.floats(0, WIDTH), st.floats(0, HEIGHT))
-def test_zoom_keeps_what_is_under_the_pointer(camera: Camera, factor: float, px: float, py: float) -> None:
+def test_zoom_keeps_what_is_under_the_pointer(
+    camera: Camera, factor: float, px: float, py: float
+) -> None:
     origin, towards = (np.array(v) for v in ray(camera, px, py, WIDTH, HEIGHT))
     back = np.array(eye(camera)) - np.array(camera.target)
     step = (np.array(camera.target) - origin) @ back / (towards @ back)
@@ -164,7 +172,9 @@ def test_a_parallel_projection_keeps_its_size_with_distance() -> None:
     assert (near.px, near.py) == pytest.approx((far.px, far.py))
     flat = camera.changed(orthographic=False)  # switching keeps the size of what is at the target
     point = Vec(400, 300, camera.target.z)
-    assert project(flat, point, WIDTH, HEIGHT).px == pytest.approx(project(camera, point, WIDTH, HEIGHT).px)
+    assert project(flat, point, WIDTH, HEIGHT).px == pytest.approx(
+        project(camera, point, WIDTH, HEIGHT).px
+    )
 
 
 def test_a_move_starts_and_ends_where_it_should_and_takes_the_short_way() -> None:
@@ -172,4 +182,6 @@ def test_a_move_starts_and_ends_where_it_should_and_takes_the_short_way() -> Non
     assert between(start, end, 0.0) == start
     assert direction(between(start, end, 1.0)) == direction(end)
     middle = between(start, end, 0.5)
-    assert (middle.azimuth_deg, middle.elevation_deg, middle.distance_mm) == pytest.approx((180, 20, 2000))
+    assert (middle.azimuth_deg, middle.elevation_deg, middle.distance_mm) == pytest.approx(
+        (180, 20, 2000)
+    )

@@ -19,8 +19,12 @@ SIZE = (480, 400)
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run code in a fresh interpreter, without a display."""
-    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")} | environment
-    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    env = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")
+    } | environment
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
 
 
 def test_a_picture_file_holds_the_picture() -> None:
@@ -37,7 +41,9 @@ def test_a_picture_file_holds_the_picture() -> None:
 def test_labels_are_written_unless_they_are_not_wanted() -> None:
     scene = tower()
     camera = view("iso", scene.bounds, scene.up, *SIZE)
-    with_labels, without = (headless.picture(scene, camera, LIGHT, SIZE, labelled=on) for on in (True, False))
+    with_labels, without = (
+        headless.picture(scene, camera, LIGHT, SIZE, labelled=on) for on in (True, False)
+    )
     changed = (with_labels != without).any(axis=2).mean()
     assert 0.01 < changed < 0.25
 
@@ -49,7 +55,8 @@ def test_no_display_and_no_qt_are_needed() -> None:
         "from rigwright.render import headless, png\n"
         "from rigwright.render.camera import view\n"
         "scene = tower()\n"
-        "data = png.encode(headless.picture(scene, view('rear', scene.bounds, '+y', 90, 90), size=(90, 90)))\n"
+        "data = png.encode(headless.picture(scene, view('rear', scene.bounds, '+y', 90, 90), "
+        "size=(90, 90)))\n"
         "assert data[:4] == b'\\x89PNG' and 'PySide6' not in sys.modules\n"
     )
     assert said.returncode == 0, said.stderr
@@ -70,8 +77,10 @@ def test_without_opengl_there_is_one_plain_sentence() -> None:
         "    with headless.renderer(): pass\n"
         "except RenderUnavailable as reason:\n"
         "    print(reason)\n",
-        GLCONTEXT_LINUX_LIBEGL="/none.so", GLCONTEXT_LINUX_LIBGL="/none.so", GLCONTEXT_LINUX_LIBX11="/none.so",
-    )  # fmt: skip
+        GLCONTEXT_LINUX_LIBEGL="/none.so",
+        GLCONTEXT_LINUX_LIBGL="/none.so",
+        GLCONTEXT_LINUX_LIBX11="/none.so",
+    )
     assert said.returncode == 0, said.stderr
     assert said.stdout.startswith("No picture can be drawn, because OpenGL 3.3 is not available")
     assert len(said.stdout.splitlines()) == 1

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from rigwright.mesh import MATERIALS, Mesh
-from rigwright.mesh.edges import ALONE_MM, FIN_EDGE, PLAIN_EDGE, SOFT_EDGE, edge_looks, edge_spacing, edge_tones
+from rigwright.mesh.edges import (
+    ALONE_MM,
+    FIN_EDGE,
+    PLAIN_EDGE,
+    SOFT_EDGE,
+    edge_looks,
+    edge_spacing,
+    edge_tones,
+)
 from rigwright.mesh.packing import EDGE_FLOATS, Packed, PackedMesh, as_bytes, from_bytes, pack
 from tests.render.synthetic import Shape, box, card, merged
 
@@ -24,7 +32,9 @@ def edges(packed: Packed) -> np.ndarray[tuple[int, int, int], np.dtype[np.float3
 
 
 def pane_and_frame() -> Mesh:
-    return merged("pane", [box((0, 10), (0, 10), (0, 1), "glass"), box((0, 10), (0, 10), (2, 3), "frame")])
+    return merged(
+        "pane", [box((0, 10), (0, 10), (0, 1), "glass"), box((0, 10), (0, 10), (2, 3), "frame")]
+    )
 
 
 def test_a_vertex_is_sixteen_bytes_and_keeps_its_figures() -> None:
@@ -51,7 +61,9 @@ def test_the_arrays_can_be_read_back() -> None:
     assert back.bounds == mesh.bounds == ((0, 0, 0), (10, 10, 3))
     assert np.array_equal(back.positions, mesh.positions)
     assert np.array_equal(back.materials, mesh.materials)
-    assert {tuple(t) for t in back.triangles.tolist()} == {tuple(t) for t in mesh.triangles.tolist()}
+    assert {tuple(t) for t in back.triangles.tolist()} == {
+        tuple(t) for t in mesh.triangles.tolist()
+    }
     ends, before = ({tuple(e) for e in m.edges.reshape(-1, 6).tolist()} for m in (back, mesh))
     assert ends == before
     assert np.allclose(back.normals, mesh.normals, atol=0.01)
@@ -63,7 +75,9 @@ def test_what_was_read_back_is_packed_as_it_was() -> None:
     assert pack(PackedMesh("card", packed)) is packed
 
 
-@pytest.mark.parametrize("damage", [lambda d: d[:30], lambda d: d[:-1], lambda d: d + b"\0", lambda d: b"\1" + d[1:]])
+@pytest.mark.parametrize(
+    "damage", [lambda d: d[:30], lambda d: d[:-1], lambda d: d + b"\0", lambda d: b"\1" + d[1:]]
+)
 def test_what_is_no_mesh_is_said(damage: Callable[[bytes], bytes]) -> None:
     with pytest.raises(ValueError):
         from_bytes(memoryview(damage(as_bytes(pack(card())))))
@@ -76,21 +90,32 @@ def test_rows_of_edges_know_their_pitch() -> None:
 
 
 def test_a_plate_alone_is_no_row() -> None:
-    assert (edge_spacing(merged("plate", [box((0, 300), (0, 1.6), (0, 110), "card_pcb")]).edges) > 10).all()
+    assert (
+        edge_spacing(merged("plate", [box((0, 300), (0, 1.6), (0, 110), "card_pcb")]).edges) > 10
+    ).all()
 
 
 def test_an_edge_alone_stands_alone() -> None:
-    assert edge_spacing(np.array([[(0, 0, 0), (10, 0, 0)]], dtype=np.float32)).tolist() == [ALONE_MM]
+    assert edge_spacing(np.array([[(0, 0, 0), (10, 0, 0)]], dtype=np.float32)).tolist() == [
+        ALONE_MM
+    ]
 
 
 def test_edges_take_the_tone_of_their_surface() -> None:
-    for material, tone in (("fins", FIN_EDGE), ("tray", SOFT_EDGE), ("glass", SOFT_EDGE), ("psu", PLAIN_EDGE)):
+    for material, tone in (
+        ("fins", FIN_EDGE),
+        ("tray", SOFT_EDGE),
+        ("glass", SOFT_EDGE),
+        ("psu", PLAIN_EDGE),
+    ):
         mesh = merged(material, [box((0, 10), (0, 20), (0, 30), material)])
         assert set(edge_tones(mesh)) == {tone}, material
 
 
 def test_where_surfaces_meet_the_strongest_tone_wins() -> None:
-    mesh = merged("corner", [box((0, 10), (0, 20), (0, 30), "tray"), box((0, -5), (0, 20), (0, 30), "frame")])
+    mesh = merged(
+        "corner", [box((0, 10), (0, 20), (0, 30), "tray"), box((0, -5), (0, 20), (0, 30), "frame")]
+    )
     shared = (mesh.edges[:, 0] == 0).all(axis=1)
     assert shared.any()
     assert set(edge_tones(mesh)[shared]) == {PLAIN_EDGE}

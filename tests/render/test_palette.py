@@ -36,14 +36,21 @@ def test_labels_can_be_read(palette: Palette, verdict: str) -> None:
 
 @BOTH
 def test_only_what_must_be_acted_on_is_saturated(palette: Palette) -> None:
-    saturation = {name: max(c) - min(c) for name, c in zip(MATERIALS, palette.materials, strict=True)}
+    saturation = {
+        name: max(c) - min(c) for name, c in zip(MATERIALS, palette.materials, strict=True)
+    }
     calm = {name: s for name, s in saturation.items() if name not in ("card_pcb", "gold")}
     assert max(calm.values()) < 0.25
     assert max(palette.overlap) - min(palette.overlap) > 0.6
 
 
 def test_light_is_light_and_dark_is_dark() -> None:
-    assert min(luminance(c) for c in LIGHT.background) > 0.7 > 0.05 > max(luminance(c) for c in DARK.background)
+    assert (
+        min(luminance(c) for c in LIGHT.background)
+        > 0.7
+        > 0.05
+        > max(luminance(c) for c in DARK.background)
+    )
 
 
 def test_a_colour_code_is_read_digit_by_digit() -> None:

@@ -38,7 +38,9 @@ anchors = st.builds(Vec, st.floats(0, 600), st.floats(0, 500), st.floats(0, 200)
 @settings(max_examples=40)
 @given(st.lists(anchors, min_size=2, max_size=12))
 def test_no_label_covers_another_or_leaves_the_picture(points: list[Vec]) -> None:
-    found = laid_out(scene_with(tags=tuple(Tag("gpu", p, f"GPU {k}") for k, p in enumerate(points))))
+    found = laid_out(
+        scene_with(tags=tuple(Tag("gpu", p, f"GPU {k}") for k, p in enumerate(points)))
+    )
     assert len(found) == len(points)
     assert not [(a.text, b.text) for i, a in enumerate(found) for b in found[:i] if covers(a, b)]
     for label in found:
@@ -49,9 +51,14 @@ def test_no_label_covers_another_or_leaves_the_picture(points: list[Vec]) -> Non
 def test_names_at_one_height_keep_their_order() -> None:
     heights = (250, 252, 249, 251)
     tags = tuple(Tag("gpu", Vec(100, y, 100), f"GPU {k}") for k, y in enumerate(heights))
-    assert [label.text for label in sorted(laid_out(scene_with(tags=tags)), key=lambda label: label.y)] == [
-        "GPU 0", "GPU 1", "GPU 2", "GPU 3",
-    ]  # fmt: skip
+    assert [
+        label.text for label in sorted(laid_out(scene_with(tags=tags)), key=lambda label: label.y)
+    ] == [
+        "GPU 0",
+        "GPU 1",
+        "GPU 2",
+        "GPU 3",
+    ]
 
 
 def test_a_long_line_carries_its_figure_and_a_short_one_has_it_beside() -> None:
@@ -66,7 +73,9 @@ def test_a_long_line_carries_its_figure_and_a_short_one_has_it_beside() -> None:
 
 
 def test_an_overlap_s_figure_lies_on_it() -> None:
-    (label,) = laid_out(scene_with(Dimension(Vec(300, 250, 100), Vec(300, 261, 100), "−11.36 mm", "clash")))
+    (label,) = laid_out(
+        scene_with(Dimension(Vec(300, 250, 100), Vec(300, 261, 100), "−11.36 mm", "clash"))
+    )
     seen = project(CAMERA, Vec(300, 255.5, 100), *SIZE)
     assert (label.x, label.y) == pytest.approx((seen.px, seen.py), abs=0.5)
     assert label.colours == LIGHT.pill("clash")
@@ -75,7 +84,10 @@ def test_an_overlap_s_figure_lies_on_it() -> None:
 def test_names_stand_outside_their_part_and_show_the_selection() -> None:
     tags = (Tag("gpu1", Vec(0, 100, 100), "GPU 1"), Tag("gpu2", Vec(600, 100, 100), "GPU 2"))
     left, right = laid_out(scene_with(tags=tags, selected="gpu2"))
-    assert left.x + left.width / 2 < left.points_at[0] and right.x - right.width / 2 > right.points_at[0]
+    assert (
+        left.x + left.width / 2 < left.points_at[0]
+        and right.x - right.width / 2 > right.points_at[0]
+    )
     assert (left.colours, right.colours) == (LIGHT.tag, LIGHT.selected_tag)
     (culprit,) = laid_out(scene_with(tags=(tags[0].changed(verdict="clash"),)))
     assert culprit.colours == LIGHT.pill("clash")

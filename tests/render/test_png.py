@@ -13,7 +13,9 @@ from rigwright.render import png
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 4), st.integers(0, 2**32 - 1))
 def test_what_is_written_is_read_back(width: int, height: int, channels: int, seed: int) -> None:
-    picture = np.random.default_rng(seed).integers(0, 256, (height, width, channels), dtype=np.uint8)
+    picture = np.random.default_rng(seed).integers(
+        0, 256, (height, width, channels), dtype=np.uint8
+    )
     assert np.array_equal(png.decode(png.encode(picture)), picture)
 
 

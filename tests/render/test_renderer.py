@@ -8,7 +8,14 @@ import pytest
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Box, Pose, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.render.camera import Camera, project, view
-from rigwright.render.canvas import Quality, Sampling, adapted_scale, file_scale, is_software, sampling
+from rigwright.render.canvas import (
+    Quality,
+    Sampling,
+    adapted_scale,
+    file_scale,
+    is_software,
+    sampling,
+)
 from rigwright.render.palette import DARK, LIGHT, Palette
 from rigwright.render.renderer import Renderer
 from rigwright.scene import Body, Dimension, Layer, Scene
@@ -29,7 +36,9 @@ SIDE = view("side", ROOM, "+y", *SIZE)
 Picture = np.ndarray
 
 
-def shown(renderer: Renderer, scene: Scene, camera: Camera = SIDE, palette: Palette = PLAIN, **how: object) -> Picture:
+def shown(
+    renderer: Renderer, scene: Scene, camera: Camera = SIDE, palette: Palette = PLAIN, **how: object
+) -> Picture:
     return renderer.picture(scene, camera, palette, SIZE, **how).astype(int)  # type: ignore[arg-type]
 
 
@@ -47,7 +56,9 @@ def is_mostly(colour: np.ndarray, channel: int) -> bool:
     return bool(colour[channel] > 60 + max(np.delete(colour, channel)))
 
 
-def cube(label: str, material: str, layer: Layer = Layer.SOLID, z: tuple[float, float] = (20, 80)) -> Body:
+def cube(
+    label: str, material: str, layer: Layer = Layer.SOLID, z: tuple[float, float] = (20, 80)
+) -> Body:
     return box_body(label, Box.of((20, 80), (20, 80), z), material, layer)
 
 
@@ -56,9 +67,15 @@ def test_a_red_box_is_red_where_it_is_and_nowhere_else(renderer: Renderer) -> No
     assert is_mostly(at(picture, Vec(50, 50, 80)), 0)
     empty = shown(renderer, scene_of())
     touched = np.argwhere(np.abs(picture - empty).max(axis=2) > 12)
-    corners = [project(SIDE, Vec(x, y, z), *SIZE) for x in (20, 80) for y in (20, 80) for z in (20, 80)]
-    assert touched.min(axis=0) == pytest.approx([min(c.py for c in corners), min(c.px for c in corners)], abs=2)
-    assert touched.max(axis=0) == pytest.approx([max(c.py for c in corners), max(c.px for c in corners)], abs=2)
+    corners = [
+        project(SIDE, Vec(x, y, z), *SIZE) for x in (20, 80) for y in (20, 80) for z in (20, 80)
+    ]
+    assert touched.min(axis=0) == pytest.approx(
+        [min(c.py for c in corners), min(c.px for c in corners)], abs=2
+    )
+    assert touched.max(axis=0) == pytest.approx(
+        [max(c.py for c in corners), max(c.px for c in corners)], abs=2
+    )
 
 
 @pytest.mark.parametrize("quality", list(Quality))
@@ -81,15 +98,23 @@ def test_a_turned_body_appears_where_its_box_is(renderer: Renderer, turn: Turn) 
     place = pose.place(Box.of((0, 40), (0, 10), (0, 20)))
     corners = [
         project(camera, Vec(x, y, z), *SIZE)
-        for x in place.interval(0) for y in place.interval(1) for z in place.interval(2)
-    ]  # fmt: skip
-    assert touched.min(axis=0) == pytest.approx([min(c.py for c in corners), min(c.px for c in corners)], abs=2.5)
-    assert touched.max(axis=0) == pytest.approx([max(c.py for c in corners), max(c.px for c in corners)], abs=2.5)
+        for x in place.interval(0)
+        for y in place.interval(1)
+        for z in place.interval(2)
+    ]
+    assert touched.min(axis=0) == pytest.approx(
+        [min(c.py for c in corners), min(c.px for c in corners)], abs=2.5
+    )
+    assert touched.max(axis=0) == pytest.approx(
+        [max(c.py for c in corners), max(c.px for c in corners)], abs=2.5
+    )
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("quality", list(Quality))
-def test_the_nearer_body_hides_the_other(renderer: Renderer, order: tuple[int, int], quality: Quality) -> None:
+def test_the_nearer_body_hides_the_other(
+    renderer: Renderer, order: tuple[int, int], quality: Quality
+) -> None:
     bodies = [cube("far", "tray", z=(0, 10)), cube("near", "frame", z=(60, 70))]
     picture = shown(renderer, scene_of(*(bodies[i] for i in order)), quality=quality)
     assert is_mostly(at(picture, Vec(50, 50, 70)), 0)
@@ -99,13 +124,19 @@ def triangle(clockwise: bool) -> Mesh:
     corners = np.array([(0, 0, 0), (90, 0, 0), (0, 90, 0)], dtype=np.float32)
     order = [(0, 2, 1)] if clockwise else [(0, 1, 2)]
     return Mesh(
-        f"triangle-{clockwise}", corners, np.tile(np.float32([0, 0, 1]), (3, 1)),
-        np.full(3, MATERIALS.index("frame"), np.uint8), np.array(order, np.uint32), np.zeros((0, 2, 3), np.float32),
-    )  # fmt: skip
+        f"triangle-{clockwise}",
+        corners,
+        np.tile(np.float32([0, 0, 1]), (3, 1)),
+        np.full(3, MATERIALS.index("frame"), np.uint8),
+        np.array(order, np.uint32),
+        np.zeros((0, 2, 3), np.float32),
+    )
 
 
 def test_only_counter_clockwise_faces_are_seen(renderer: Renderer) -> None:
-    front, back = (shown(renderer, scene_of(Body("a", triangle(c), Pose(Vec(0, 0, 0))))) for c in (False, True))
+    front, back = (
+        shown(renderer, scene_of(Body("a", triangle(c), Pose(Vec(0, 0, 0))))) for c in (False, True)
+    )
     assert is_mostly(at(front, Vec(25, 25, 0)), 0)
     assert np.array_equal(back, shown(renderer, scene_of()))
 
@@ -127,7 +158,9 @@ def test_light_turns_with_the_camera(renderer: Renderer) -> None:
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda p: p.name)
-def test_the_background_goes_from_its_centre_to_its_rim(renderer: Renderer, palette: Palette) -> None:
+def test_the_background_goes_from_its_centre_to_its_rim(
+    renderer: Renderer, palette: Palette
+) -> None:
     picture = shown(renderer, scene_of(), palette=palette)
     centre, rim = (np.array(colour) * 255 for colour in palette.background)
     assert picture[int(0.40 * SIZE[1]), int(0.45 * SIZE[0]), :3] == pytest.approx(centre, abs=1.5)
@@ -162,7 +195,9 @@ def test_a_ghost_lets_what_is_behind_it_show_in_the_accent_colour(renderer: Rend
         ghosts.append(at(shown(renderer, scene_of(behind, ghost)), Vec(50, 50, 60)))
     # Whatever the ghost's own shade: of a difference behind it, 1 − 0.42 is left.
     assert (ghosts[0] - ghosts[1])[:2] == pytest.approx(0.58 * (alone[0] - alone[1])[:2], abs=2)
-    assert ghosts[0][2] - alone[0][2] > 60 and ghosts[1][2] - alone[1][2] > 60  # the accent is a blue
+    assert (
+        ghosts[0][2] - alone[0][2] > 60 and ghosts[1][2] - alone[1][2] > 60
+    )  # the accent is a blue
 
 
 def test_a_ghost_is_tinted_once_however_many_faces_lie_behind_another(renderer: Renderer) -> None:
@@ -170,7 +205,9 @@ def test_a_ghost_is_tinted_once_however_many_faces_lie_behind_another(renderer: 
     many = Body("g", merged("plates", plates), Pose(Vec(0, 0, 0)), Layer.GHOST)
     one = Body("g", merged("plate", plates[-1:]), Pose(Vec(0, 0, 0)), Layer.GHOST)
     point = Vec(50, 50, 57)
-    assert at(shown(renderer, scene_of(many)), point) == pytest.approx(at(shown(renderer, scene_of(one)), point), abs=2)
+    assert at(shown(renderer, scene_of(many)), point) == pytest.approx(
+        at(shown(renderer, scene_of(one)), point), abs=2
+    )
 
 
 @pytest.mark.parametrize("glass_first", [True, False])
@@ -188,17 +225,27 @@ def test_glass_covers_what_is_behind_it_thinly_wherever_it_stands_in_the_scene(
 def test_an_xray_body_is_seen_through_and_a_solid_one_is_not(renderer: Renderer) -> None:
     behind = cube("b", "tray", z=(0, 10))
     solid, glass = (
-        at(shown(renderer, scene_of(behind, cube("a", "frame", layer, z=(50, 60)))), Vec(50, 50, 60))
+        at(
+            shown(renderer, scene_of(behind, cube("a", "frame", layer, z=(50, 60)))),
+            Vec(50, 50, 60),
+        )
         for layer in (Layer.SOLID, Layer.GLASS)
     )
     assert is_mostly(solid, 0) and is_mostly(glass, 1)
 
 
 def test_the_nearer_of_two_panes_lies_over_the_other(renderer: Renderer) -> None:
-    panes = {"frame": cube("r", "frame", Layer.GLASS, z=(70, 80)), "tray": cube("g", "tray", Layer.GLASS, z=(10, 20))}
-    swapped = {"frame": cube("r", "frame", Layer.GLASS, z=(10, 20)), "tray": cube("g", "tray", Layer.GLASS, z=(70, 80))}
+    panes = {
+        "frame": cube("r", "frame", Layer.GLASS, z=(70, 80)),
+        "tray": cube("g", "tray", Layer.GLASS, z=(10, 20)),
+    }
+    swapped = {
+        "frame": cube("r", "frame", Layer.GLASS, z=(10, 20)),
+        "tray": cube("g", "tray", Layer.GLASS, z=(70, 80)),
+    }
     red_near, green_near = (
-        at(shown(renderer, scene_of(*bodies.values())), Vec(50, 50, 80)) for bodies in (panes, swapped)
+        at(shown(renderer, scene_of(*bodies.values())), Vec(50, 50, 80))
+        for bodies in (panes, swapped)
     )
     assert red_near[0] > green_near[0] + 5 and red_near[1] < green_near[1] - 5
 
@@ -211,7 +258,9 @@ def test_a_measured_line_runs_between_its_points_over_everything(renderer: Rende
     line = Dimension(Vec(10, 50, 50), Vec(90, 50, 50), "80 mm")
     found = accent_pixels(shown(renderer, scene_of(cube("a", "tray"), dimensions=(line,))))
     a, b = project(SIDE, line.start, *SIZE), project(SIDE, line.end, *SIZE)
-    assert found[:, 1].min() == pytest.approx(a.px, abs=1.5) and found[:, 1].max() == pytest.approx(b.px, abs=1.5)
+    assert found[:, 1].min() == pytest.approx(a.px, abs=1.5) and found[:, 1].max() == pytest.approx(
+        b.px, abs=1.5
+    )
     middle = found[np.abs(found[:, 1] - (a.px + b.px) / 2) < 20]
     assert set(middle[:, 0]) <= {int(a.py) - 1, int(a.py), int(a.py) + 1}
     tick = found[np.abs(found[:, 1] - b.px) < 1.5][:, 0]
@@ -220,7 +269,9 @@ def test_a_measured_line_runs_between_its_points_over_everything(renderer: Rende
 
 def test_a_line_behind_the_eye_is_left_out(renderer: Renderer) -> None:
     line = Dimension(Vec(10, 50, 50), Vec(10, 50, 99_000), "far")
-    assert np.array_equal(shown(renderer, scene_of(dimensions=(line,))), shown(renderer, scene_of()))
+    assert np.array_equal(
+        shown(renderer, scene_of(dimensions=(line,))), shown(renderer, scene_of())
+    )
 
 
 def test_what_is_selected_has_an_accent_rim(renderer: Renderer) -> None:
@@ -228,8 +279,12 @@ def test_what_is_selected_has_an_accent_rim(renderer: Renderer) -> None:
     assert not len(accent_pixels(shown(renderer, scene_of(body))))
     found = accent_pixels(shown(renderer, scene_of(body, highlighted=frozenset({"gpu1"}))))
     corners = [project(SIDE, Vec(x, y, 80), *SIZE) for x in (20, 80) for y in (20, 80)]
-    assert found.min(axis=0) == pytest.approx([min(c.py for c in corners), min(c.px for c in corners)], abs=3)
-    assert found.max(axis=0) == pytest.approx([max(c.py for c in corners), max(c.px for c in corners)], abs=3)
+    assert found.min(axis=0) == pytest.approx(
+        [min(c.py for c in corners), min(c.px for c in corners)], abs=3
+    )
+    assert found.max(axis=0) == pytest.approx(
+        [max(c.py for c in corners), max(c.px for c in corners)], abs=3
+    )
 
 
 def test_the_rim_of_something_hidden_is_fainter(renderer: Renderer) -> None:
@@ -237,13 +292,17 @@ def test_the_rim_of_something_hidden_is_fainter(renderer: Renderer) -> None:
     hidden = scene_of(cube("gpu1", "tray"), wall)
     rim = np.abs(
         shown(renderer, hidden.changed(highlighted=frozenset({"gpu1"}))) - shown(renderer, hidden)
-    ).max(axis=2)  # fmt: skip
-    accent = np.abs(np.array(LIGHT.accent) * 255 - np.array(LIGHT.materials[MATERIALS.index("bracket")]) * 255).max()
+    ).max(axis=2)
+    accent = np.abs(
+        np.array(LIGHT.accent) * 255 - np.array(LIGHT.materials[MATERIALS.index("bracket")]) * 255
+    ).max()
     assert 0.15 * accent < rim.max() < 0.5 * accent
 
 
 @pytest.mark.parametrize(("elevation", "darker"), [(30.0, True), (-30.0, False)])
-def test_the_ground_shadow_is_there_from_above_only(renderer: Renderer, elevation: float, darker: bool) -> None:
+def test_the_ground_shadow_is_there_from_above_only(
+    renderer: Renderer, elevation: float, darker: bool
+) -> None:
     camera = SIDE.changed(elevation_deg=elevation, distance_mm=2 * SIDE.distance_mm)
     elsewhere = Scene((), Box.of((0, 1), (-900, -899), (0, 1)))
     with_ground, without = (shown(renderer, scene, camera) for scene in (scene_of(), elsewhere))
@@ -288,7 +347,9 @@ def test_hardware_and_software_show_the_same(renderer: Renderer) -> None:
     assert 0 < np.abs(pictures[0] - pictures[1]).mean() < 4
 
 
-@pytest.mark.parametrize("scene", [scene_of(cube("a", "frame"), cube("b", "glass", z=(80, 82))), tower(ghost=True)])
+@pytest.mark.parametrize(
+    "scene", [scene_of(cube("a", "frame"), cube("b", "glass", z=(80, 82))), tower(ghost=True)]
+)
 def test_a_window_with_depth_is_drawn_on_as_it_is(renderer: Renderer, scene: Scene) -> None:
     """The same picture with and without a canvas, where one is not needed and where it is."""
     camera = view("iso", scene.bounds, scene.up, *SIZE)
@@ -310,7 +371,11 @@ def test_a_lower_scale_keeps_the_picture(renderer: Renderer) -> None:
     colour = renderer.context.texture(SIZE, 4)
     target = renderer.context.framebuffer([colour])
     renderer.draw(scene, SIDE, PLAIN, SIZE, Quality.MOVING, framebuffer=target.glo, scale=0.5)
-    raw = np.frombuffer(target.read(components=4), np.uint8).reshape(SIZE[1], SIZE[0], 4)[::-1].astype(int)
+    raw = (
+        np.frombuffer(target.read(components=4), np.uint8)
+        .reshape(SIZE[1], SIZE[0], 4)[::-1]
+        .astype(int)
+    )
     target.release()
     colour.release()
     assert is_mostly(at(raw, Vec(50, 50, 80)), 0)
@@ -372,7 +437,9 @@ def test_care_depends_on_rest_size_and_hardware() -> None:
     assert sampling(Quality.MOVING, True, window) == Sampling(1.0)
     assert sampling(Quality.MOVING, True, window, 0.5) == Sampling(0.5)
     assert sampling(Quality.RESTING, False, huge) == Sampling(1.0, samples=4)
-    assert sampling(Quality.RESTING, True, (4000, 100), longest_px=4096).scale == pytest.approx(1.024)
+    assert sampling(Quality.RESTING, True, (4000, 100), longest_px=4096).scale == pytest.approx(
+        1.024
+    )
     assert file_scale(True, window) == file_scale(True, huge) == 2.0
     assert file_scale(False, window) is file_scale(True, (8000, 8000)) is None
 
@@ -382,7 +449,9 @@ def test_the_scale_adapts_to_the_time_a_picture_takes() -> None:
     for _ in range(10):
         scale = adapted_scale(scale, frame_ms=40, goal_ms=30)
     assert scale == 0.5
-    assert adapted_scale(0.5, frame_ms=25, goal_ms=30) == 0.5  # steady: no flicker between two scales
+    assert (
+        adapted_scale(0.5, frame_ms=25, goal_ms=30) == 0.5
+    )  # steady: no flicker between two scales
     assert adapted_scale(0.5, frame_ms=10, goal_ms=30) == 0.625
 
 
@@ -398,7 +467,9 @@ def test_a_cut_takes_away_what_lies_beyond_it_and_shows_what_was_behind(renderer
 
 
 @pytest.mark.parametrize("quality", list(Quality))
-def test_a_body_that_is_cut_through_is_filled_with_a_plain_colour(renderer: Renderer, quality: Quality) -> None:
+def test_a_body_that_is_cut_through_is_filled_with_a_plain_colour(
+    renderer: Renderer, quality: Quality
+) -> None:
     plain = PLAIN.changed(cut_face=(0.0, 0.0, 1.0), edge=(0.0, 0.0, 1.0))
     scene = scene_of(cube("a", "frame")).changed(cut=CUT)
     filled = shown(renderer, scene, palette=plain, quality=quality)
@@ -408,13 +479,22 @@ def test_a_body_that_is_cut_through_is_filled_with_a_plain_colour(renderer: Rend
 
 
 @pytest.mark.parametrize("turn", [UPRIGHT, VERTICAL, LYING])
-def test_a_cut_lies_in_the_chassis_frame_however_a_body_is_turned(renderer: Renderer, turn: Turn) -> None:
-    corner = Vec(*(20 if sign > 0 else 80 for sign in turn.signs))  # turned, the cube is where it was
+def test_a_cut_lies_in_the_chassis_frame_however_a_body_is_turned(
+    renderer: Renderer, turn: Turn
+) -> None:
+    corner = Vec(
+        *(20 if sign > 0 else 80 for sign in turn.signs)
+    )  # turned, the cube is where it was
     body = cube("a", "frame").changed(pose=Pose(corner, turn))
     scene = scene_of(body).changed(cut=Cut(0, 50.0))
     picture = shown(renderer, scene)
     assert is_mostly(at(picture, Vec(40, 50, 80)), 0)
-    assert np.abs(at(picture, Vec(60, 50, 80)) - at(shown(renderer, scene_of()), Vec(60, 50, 80))).max() < 6
+    assert (
+        np.abs(
+            at(picture, Vec(60, 50, 80)) - at(shown(renderer, scene_of()), Vec(60, 50, 80))
+        ).max()
+        < 6
+    )
 
 
 def test_the_card_in_the_hand_stays_whole(renderer: Renderer) -> None:

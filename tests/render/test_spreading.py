@@ -1,4 +1,6 @@
-"""Labels move apart: none covers another or what is taken, all stay inside, and their order is that of their points."""
+"""Labels move apart: none covers another or what is taken, all stay inside, and their order is
+that of their points.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,14 @@ from rigwright.render.spreading import Spot, Taken, spread
 SIZE = (400.0, 900.0)
 labels = st.lists(
     st.tuples(st.floats(0, 400), st.floats(0, 900), st.floats(20, 90)), min_size=0, max_size=12
-).map(lambda found: [Spot(x, y, width, 18.0, y) for x, y, width in found])  # fmt: skip
+).map(lambda found: [Spot(x, y, width, 18.0, y) for x, y, width in found])
 
 
 def covers(a: Spot, b: Spot) -> bool:
-    return abs(a.x - b.x) < (a.width + b.width) / 2 - 0.01 and abs(a.y - b.y) < (a.height + b.height) / 2 - 0.01
+    return (
+        abs(a.x - b.x) < (a.width + b.width) / 2 - 0.01
+        and abs(a.y - b.y) < (a.height + b.height) / 2 - 0.01
+    )
 
 
 @given(labels)

@@ -1,4 +1,6 @@
-"""The renderer inside a QOpenGLWidget, with Qt's painter on top: the two must not disturb each other."""
+"""The renderer inside a QOpenGLWidget, with Qt's painter on top: the two must not disturb each
+other.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def test_the_window_shows_what_is_drawn_without_one(window: View) -> None:
 def test_size_and_colours_may_change(window: View, qtbot: QtBot) -> None:
     window.colours = DARK
     window.resize(300, 500)
-    qtbot.waitUntil(lambda: window.grabFramebuffer().height() == round(500 * window.devicePixelRatio()))
+    qtbot.waitUntil(
+        lambda: window.grabFramebuffer().height() == round(500 * window.devicePixelRatio())
+    )
     image = pixels(window.grabFramebuffer())
     assert image[-1, -1, :3] == pytest.approx(np.array(DARK.background[1]) * 255, abs=2)
     assert image[20, 20, :3].tolist() == [0, 200, 0]

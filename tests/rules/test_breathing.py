@@ -1,4 +1,6 @@
-"""Air from the chassis: the floor below the lowest card, the glass beside a vertical one, ducts for passive ones."""
+"""Air from the chassis: the floor below the lowest card, the glass beside a vertical one, ducts
+for passive ones.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ from tests.worlds import (
 FLOOR, GLASS, DUCT = "bottom-card-fan-starved", "vertical-mount-glass-gap", "passive-without-duct"
 LENGTH = "card-length-over"
 
-# bottom-card-fan-starved. In slot 7 a card of 52 mm ends 284.18 + 52 - 3.46 - 305 = 27.72 mm below an ATX board.
+# bottom-card-fan-starved. In slot 7 a card of 52 mm ends 284.18 + 52 - 3.46 - 305 = 27.72 mm below
+# an ATX board.
 
 
 def over(free: float, case: dict[str, Any] | None = None, **card: Any) -> Evaluation:
@@ -70,7 +73,10 @@ def test_bottom_card_fan_starved(
     assert severity(over(free, case, board_power_w=power, cooler=cooler), FLOOR) == expected
 
 
-BOTTOM = {"radiator_support": [{"location": "bottom", "max_mm": 360.0}], "psu_position": "rear_chamber"}
+BOTTOM = {
+    "radiator_support": [{"location": "bottom", "max_mm": 360.0}],
+    "psu_position": "rear_chamber",
+}
 
 
 def on_the_floor(free: float, case: dict[str, Any] | None = None, **chosen: Any) -> Evaluation:
@@ -88,7 +94,9 @@ def test_a_radiator_on_the_floor_takes_room_from_the_lowest_card() -> None:
     assert "have 19.00 mm to the radiator on the floor" in told.message
     unknown = on_the_floor(71.0, others=(aio(radiator_thickness_mm=None),), cooler="a-cooler")
     assert only(unknown, FLOOR).estimate, "its thickness is assumed"
-    assert severity(on_the_floor(40.0, {"up": "-y"}, **cooled), FLOOR) is None, "upside down it is far away"
+    assert severity(on_the_floor(40.0, {"up": "-y"}, **cooled), FLOOR) is None, (
+        "upside down it is far away"
+    )
 
 
 def test_fans_put_on_the_floor_take_room_unless_a_shroud_covers_them() -> None:
@@ -103,7 +111,11 @@ def test_the_sentence_has_both_gaps() -> None:
     finding = only(over(12.0), FLOOR)
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(12), 20)
-    assert "12.00 mm" in finding.message and "20.00 mm" in finding.message and "PSU shroud" in finding.message
+    assert (
+        "12.00 mm" in finding.message
+        and "20.00 mm" in finding.message
+        and "PSU shroud" in finding.message
+    )
     assert finding.rests_on == ("a-chassis.below_board_mm", "an-open-card.thickness_mm")
     assert "over a floor with fans" not in finding.message
     vented = only(over(7.0, VENTED), FLOOR)
@@ -113,8 +125,12 @@ def test_the_sentence_has_both_gaps() -> None:
 
 def test_an_assumed_floor_makes_an_estimate() -> None:
     # 40.36 surely and 68.18 perhaps below the board: 40.36 - 27.72 = 12.64
-    assert severity(over(0, {"below_board_mm": None}, thickness_mm=44.0), FLOOR) is None  # 8 mm more
-    finding = only(over(0, {"below_board_mm": None}, thickness_mm=60.0), FLOOR)  # 4.64 mm: at most a warning
+    assert (
+        severity(over(0, {"below_board_mm": None}, thickness_mm=44.0), FLOOR) is None
+    )  # 8 mm more
+    finding = only(
+        over(0, {"below_board_mm": None}, thickness_mm=60.0), FLOOR
+    )  # 4.64 mm: at most a warning
     assert (finding.severity.value, finding.estimate) == ("warning", True)
     assert "4.64 mm" in finding.message and "perhaps 32.46 mm, to the floor" in finding.message
 
@@ -133,7 +149,10 @@ def test_only_the_lowest_card_faces_the_floor(below: Any) -> None:
 def test_the_floor_is_not_checked_without() -> None:
     assert unanswered_for(over(5.0, thickness_mm=None), FLOOR) == "an-open-card.thickness_mm"
     unknown = {"below_board_mm": None, "expansion_slots": None}
-    assert unchecked(over(5.0, unknown), FLOOR) == ("a-chassis.below_board_mm", "a-chassis.expansion_slots")
+    assert unchecked(over(5.0, unknown), FLOOR) == (
+        "a-chassis.below_board_mm",
+        "a-chassis.expansion_slots",
+    )
     e = world((open_card(), "7"), board=board(width_mm=None))
     assert unanswered_for(e, FLOOR) == "a-motherboard.width_mm"
     for figures in ({}, {"position_guess": 7}):
@@ -153,7 +172,9 @@ def test_unknown_power_is_said_where_it_decides() -> None:
 # vertical-mount-glass-gap: V - T between the fans and the panel
 
 
-def behind_glass(gap: float, case: dict[str, Any] | None = None, place: str = "vertical1", **card: Any) -> Evaluation:
+def behind_glass(
+    gap: float, case: dict[str, Any] | None = None, place: str = "vertical1", **card: Any
+) -> Evaluation:
     """An open-air card in a vertical mount that leaves 80 mm."""
     figures = {
         "vertical_slots": 4,
@@ -161,17 +182,26 @@ def behind_glass(gap: float, case: dict[str, Any] | None = None, place: str = "v
         "side_panel": "tempered_glass",
         **(case or {}),
     }
-    return world((open_card(thickness_mm=round(80 - gap, 6), **card), place), chassis=chassis(**figures))
+    return world(
+        (open_card(thickness_mm=round(80 - gap, 6), **card), place), chassis=chassis(**figures)
+    )
 
 
 @pytest.mark.parametrize(
     ("gap", "power", "expected"),
     [
-        (25.0, 350.0, None), (24.99, 350.0, "warning"), (12.0, 350.0, "warning"), (11.99, 350.0, "error"),
-        (11.99, 200.0, "error"), (11.99, 199.9, "warning"), (0.0, 350.0, "error"),
-        (-0.01, 350.0, "error"), (-5.0, 350.0, "error"), (-5.0, 150.0, "warning"),  # thicker than the mount is deep
+        (25.0, 350.0, None),
+        (24.99, 350.0, "warning"),
+        (12.0, 350.0, "warning"),
+        (11.99, 350.0, "error"),
+        (11.99, 200.0, "error"),
+        (11.99, 199.9, "warning"),
+        (0.0, 350.0, "error"),
+        (-0.01, 350.0, "error"),
+        (-5.0, 350.0, "error"),
+        (-5.0, 150.0, "warning"),  # thicker than the mount is deep
     ],
-)  # fmt: skip
+)
 def test_vertical_mount_glass_gap(gap: float, power: float, expected: str | None) -> None:
     assert severity(behind_glass(gap, board_power_w=power), GLASS) == expected
 
@@ -180,8 +210,12 @@ def test_vertical_mount_glass_gap(gap: float, power: float, expected: str | None
     ("room", "gap", "expected"),
     [(75.0, 14.0, "warning"), (101.0, 40.0, None)],  # HYTE Y60 and Y70 with a 61 mm card
 )
-def test_a_61_mm_card_in_two_published_mounts(room: float, gap: float, expected: str | None) -> None:
-    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=room, side_panel="tempered_glass panoramic")
+def test_a_61_mm_card_in_two_published_mounts(
+    room: float, gap: float, expected: str | None
+) -> None:
+    case = chassis(
+        vertical_slots=3, max_gpu_thickness_vertical_mm=room, side_panel="tempered_glass panoramic"
+    )
     card = open_card(thickness_mm=61.0, cooler="flow_through", board_power_w=450.0)
     e = world((card, "vertical1"), chassis=case)
     assert severity(e, GLASS) == expected
@@ -190,22 +224,33 @@ def test_a_61_mm_card_in_two_published_mounts(room: float, gap: float, expected:
         assert finding.measure is not None
         assert (finding.measure.value, finding.measure.limit) == (pytest.approx(gap), 25)
         assert "14.00 mm to the glass" in finding.message and "25.00 mm" in finding.message
-        assert finding.rests_on == ("a-chassis.max_gpu_thickness_vertical_mm", "an-open-card.thickness_mm")
+        assert finding.rests_on == (
+            "a-chassis.max_gpu_thickness_vertical_mm",
+            "an-open-card.thickness_mm",
+        )
         assert not finding.estimate
 
 
 def test_the_second_place_is_one_slot_nearer() -> None:
-    assert severity(behind_glass(45.31, place="vertical2"), GLASS) == "warning"  # 45.31 - 20.32 = 24.99
+    assert (
+        severity(behind_glass(45.31, place="vertical2"), GLASS) == "warning"
+    )  # 45.31 - 20.32 = 24.99
     assert severity(behind_glass(45.32, place="vertical2"), GLASS) is None
 
 
 @pytest.mark.parametrize(
     ("panel", "words"),
     [
-        ("mesh", None), ("steel mesh", None), ("aluminium mesh", None), ("none", None), ("steel", "side panel"),
-        ("tempered_glass", "glass"), ("mesh or tempered_glass", "glass"), ("acrylic", "side panel"),
+        ("mesh", None),
+        ("steel mesh", None),
+        ("aluminium mesh", None),
+        ("none", None),
+        ("steel", "side panel"),
+        ("tempered_glass", "glass"),
+        ("mesh or tempered_glass", "glass"),
+        ("acrylic", "side panel"),
     ],
-)  # fmt: skip
+)
 def test_only_closed_panels_count(panel: str, words: str | None) -> None:
     e = behind_glass(15.0, {"side_panel": panel})
     assert severity(e, GLASS) == (None if words is None else "warning")
@@ -213,11 +258,17 @@ def test_only_closed_panels_count(panel: str, words: str | None) -> None:
 
 
 def test_an_assumed_mount_makes_an_estimate() -> None:
-    e = behind_glass(10.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3})  # 75.64 - 70 = 5.64
+    e = behind_glass(
+        10.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3}
+    )  # 75.64 - 70 = 5.64
     finding = only(e, GLASS)
-    assert (finding.severity.value, finding.estimate) == ("error", True), "starved even with the 5 mm it may be off"
+    assert (finding.severity.value, finding.estimate) == ("error", True), (
+        "starved even with the 5 mm it may be off"
+    )
     assert finding.measure is not None and finding.measure.value == pytest.approx(5.64)
-    nearer = behind_glass(15.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3})  # 10.64
+    nearer = behind_glass(
+        15.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3}
+    )  # 10.64
     assert only(nearer, GLASS).severity.value == "warning"
 
 
@@ -227,15 +278,23 @@ def test_only_open_fans_need_the_glass_away(cooler: str) -> None:
 
 
 def test_a_card_that_faces_another_does_not_face_the_glass() -> None:
-    case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=101.0, side_panel="tempered_glass")
-    e = world((open_card(), "vertical1"), (gpu(id="outer", thickness_mm=18.0), "vertical4"), chassis=case)
+    case = chassis(
+        vertical_slots=4, max_gpu_thickness_vertical_mm=101.0, side_panel="tempered_glass"
+    )
+    e = world(
+        (open_card(), "vertical1"), (gpu(id="outer", thickness_mm=18.0), "vertical4"), chassis=case
+    )
     assert severity(e, GLASS) is None
 
 
 def test_the_glass_is_not_checked_without() -> None:
     assert unanswered_for(behind_glass(10.0, {"side_panel": None}), GLASS) == "a-chassis.side_panel"
-    assert not unchecked(behind_glass(30.0, {"side_panel": None}), GLASS), "far enough from any panel"
-    case = chassis(vertical_slots=3, side_panel="tempered_glass", max_gpu_thickness_vertical_mm=80.0)
+    assert not unchecked(behind_glass(30.0, {"side_panel": None}), GLASS), (
+        "far enough from any panel"
+    )
+    case = chassis(
+        vertical_slots=3, side_panel="tempered_glass", max_gpu_thickness_vertical_mm=80.0
+    )
     e = world((open_card(thickness_mm=None), "vertical1"), chassis=case)
     assert unanswered_for(e, GLASS) == "an-open-card.thickness_mm"
     near = behind_glass(10.0, board_power_w=None)
@@ -248,7 +307,9 @@ def test_the_glass_is_not_checked_without() -> None:
 
 
 def passive(case: dict[str, Any], place: str = "1", **card: Any) -> Evaluation:
-    return world((gpu(cooler="passive", board_power_w=300.0, **card), place), chassis=chassis(**case))
+    return world(
+        (gpu(cooler="passive", board_power_w=300.0, **card), place), chassis=chassis(**case)
+    )
 
 
 RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
@@ -258,14 +319,22 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
     ("case", "place", "expected"),
     [
         ({}, "1", "error"),
-        ({"fan_mounts": fan_mounts("front")}, "1", "error"),  # a desktop's fans do not push air through fins
+        (
+            {"fan_mounts": fan_mounts("front")},
+            "1",
+            "error",
+        ),  # a desktop's fans do not push air through fins
         ({"chassis_type": "open_frame", "gpu_positions": 1}, "frame1", "error"),
         ({"vertical_slots": 3}, "vertical1", "error"),
         ({**RACK, "fan_mounts": fan_mounts("front")}, "1", "warning"),
         ({**RACK, "fan_mounts": fan_mounts("middle")}, "1", "warning"),
         ({**RACK, "fan_mounts": None, "included_fans": fans(3, "mid")}, "1", "warning"),
         ({**RACK, "fan_mounts": fan_mounts("rear")}, "1", "error"),
-        ({**RACK, "fan_mounts": fan_mounts("rear"), "included_fans": fans(0, "front")}, "1", "error"),
+        (
+            {**RACK, "fan_mounts": fan_mounts("rear"), "included_fans": fans(0, "front")},
+            "1",
+            "error",
+        ),
         ({**RACK, "max_double_width_gpus": 1}, "bay1", None),
         ({**RACK, "max_double_width_gpus": 1}, "1", None),
         ({"max_double_width_gpus": 1, "vertical_slots": 3}, "vertical1", "error"),
@@ -280,13 +349,17 @@ def test_the_sentence_has_watts_and_air() -> None:
     assert "300 W need about 26.7 CFM" in finding.message  # 300 · 0.089
     assert finding.rests_on == ("a-gpu.cooler",) and finding.parts == ("gpu1", "chassis")
     assert finding.place is not None and "without a duct" not in finding.message
-    assert "without a duct" in only(passive({**RACK, "fan_mounts": fan_mounts("front")}), DUCT).message
+    assert (
+        "without a duct" in only(passive({**RACK, "fan_mounts": fan_mounts("front")}), DUCT).message
+    )
     unlocated = world((gpu(cooler="passive"), "X"), board=board(slot(None, name="X")))
     assert only(unlocated, DUCT).place is None
     assert "None" not in only(world((gpu(cooler="passive", board_power_w=None), "1")), DUCT).message
 
 
-@pytest.mark.parametrize("cooler", ["open_air", "flow_through", "blower", "aio_hybrid", "water_block"])
+@pytest.mark.parametrize(
+    "cooler", ["open_air", "flow_through", "blower", "aio_hybrid", "water_block"]
+)
 def test_other_coolers_bring_their_own_air(cooler: str) -> None:
     assert severity(world((gpu(cooler=cooler), "1")), DUCT) is None
 
@@ -297,7 +370,8 @@ def test_a_rack_of_unknown_fans_is_a_warning_at_least() -> None:
     assert unchecked(e, DUCT) == ("a-chassis.fan_mounts",)
 
 
-# A duct with a fan of its own: 0.089 CFM for each watt, so 26.7 CFM for 300 W; a fifth more is comfortable
+# A duct with a fan of its own: 0.089 CFM for each watt, so 26.7 CFM for 300 W; a fifth more is
+# comfortable
 
 
 def blown(
@@ -326,33 +400,49 @@ def blown(
         (20.0, {"limit": 188.0}, "warning"),
     ],
 )
-def test_a_duct_carries_what_its_fan_moves(airflow: float, card: dict[str, Any], expected: str | None) -> None:
+def test_a_duct_carries_what_its_fan_moves(
+    airflow: float, card: dict[str, Any], expected: str | None
+) -> None:
     assert severity(blown(airflow, **card), DUCT) == expected
 
 
 def test_little_air_is_a_limit_of_watts() -> None:
     told = only(blown(20.0), DUCT)  # 20 / 0.089 = 224.7 W
-    assert "300 W need 26.7 CFM through its fins; A fan moves 20.0 CFM, enough for 224 W." in told.message
+    assert (
+        "300 W need 26.7 CFM through its fins; A fan moves 20.0 CFM, enough for 224 W."
+        in told.message
+    )
     assert told.remedies[0].title == "Limit GPU 1 to 224 W"
     assert told.remedies[0].edit == Limit(("gpu1",), 224.0)
     assert severity(blown(20.0, limit=224.0 / 1.2), DUCT) is None
     assert told.measure is not None and (told.measure.value, told.measure.unit) == (20.0, "CFM")
     error = only(blown(10.0, min_power_limit_w=150.0), DUCT)
-    assert all(remedy.edit is None for remedy in error.remedies), "no limit of the card is low enough"
+    assert all(remedy.edit is None for remedy in error.remedies), (
+        "no limit of the card is low enough"
+    )
     nearly = only(blown(30.0), DUCT)
     assert "A fan moves 30.0 CFM before any resistance." in nearly.message
 
 
 @pytest.mark.parametrize(
-    ("airflow", "power", "field"), [(None, 300.0, "a-duct.airflow_cfm"), (20.0, None, "a-gpu.board_power_w")]
+    ("airflow", "power", "field"),
+    [(None, 300.0, "a-duct.airflow_cfm"), (20.0, None, "a-gpu.board_power_w")],
 )
-def test_a_duct_of_unknown_air_is_not_checked(airflow: float | None, power: float | None, field: str) -> None:
+def test_a_duct_of_unknown_air_is_not_checked(
+    airflow: float | None, power: float | None, field: str
+) -> None:
     assert unanswered_for(blown(airflow, power), DUCT) == field
 
 
 @pytest.mark.parametrize(
     ("places", "expected"),
-    [(("front", "front"), "warning"), (("Mid",), "warning"), (("top",), "error"), (("rear",), "error"), ((), "error")],
+    [
+        (("front", "front"), "warning"),
+        (("Mid",), "warning"),
+        (("top",), "error"),
+        (("rear",), "error"),
+        ((), "error"),
+    ],
 )
 def test_fans_that_are_put_before_the_cards_count(places: tuple[str, ...], expected: str) -> None:
     """Without a duct nobody can say how much of their air goes through the fins."""
@@ -367,7 +457,10 @@ def test_a_duct_takes_length() -> None:
     """267 mm of card, about 40 of duct and a fan of 28."""
     card = gpu(cooler="passive", power_connectors=plugs(eps=1), power_connector_edge="rear_end")
     duct = fan(id="a-duct", thickness_mm=28.0)
-    placed: dict[str, Any] = {"others": (duct,), "placements": (Placement(card.id, "1", duct="a-duct"),)}
+    placed: dict[str, Any] = {
+        "others": (duct,),
+        "placements": (Placement(card.id, "1", duct="a-duct"),),
+    }
     assert not found(world((card, "1"), chassis=chassis(max_gpu_length_mm=345.0), **placed), LENGTH)
     told = only(world((card, "1"), chassis=chassis(max_gpu_length_mm=330.0), **placed), LENGTH)
     assert told.severity.value == "warning" and told.estimate

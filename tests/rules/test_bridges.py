@@ -1,4 +1,6 @@
-"""NVLink bridges between cards: distance, connectors, one bridge to a card, and the published table of pitches."""
+"""NVLink bridges between cards: distance, connectors, one bridge to a card, and the published
+table of pitches.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +19,40 @@ PITCH, CARDS = "nvlink-pitch-mismatch", "nvlink-cards-incompatible"
 CARD = gpu(**LINKED)
 
 
-@pytest.mark.parametrize(("second", "slots", "severe"), [
-    ("5", 4, None), ("4", 3, None), ("3", 2, None), ("4", 4, "error"), ("5", 3, "error"), ("6", 4, "error"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("second", "slots", "severe"),
+    [
+        ("5", 4, None),
+        ("4", 3, None),
+        ("3", 2, None),
+        ("4", 4, "error"),
+        ("5", 3, "error"),
+        ("6", 4, "error"),
+    ],
+)
 def test_the_distance_of_the_cards(second: str, slots: int, severe: str | None) -> None:
     e = bridged((CARD, "1"), (CARD, second), part=bridge(card_pitch_slots=slots))
     assert severity(e, PITCH) == severe
     assert severity(e, CARDS) is None
-    turned = bridged((CARD, "1"), (CARD, second), part=bridge(card_pitch_slots=slots), first=1, second=0)
+    turned = bridged(
+        (CARD, "1"), (CARD, second), part=bridge(card_pitch_slots=slots), first=1, second=0
+    )
     assert severity(turned, PITCH) == severe
 
 
 def test_both_distances_stand_in_the_sentence() -> None:
     wrong = only(bridged((CARD, "2"), (CARD, "5"), part=bridge()), PITCH)
-    assert wrong.message == "A bridge spans 4 slots (81.28 mm). GPU 1 and GPU 2 are 3 slots apart (60.96 mm)."
+    assert (
+        wrong.message
+        == "A bridge spans 4 slots (81.28 mm). GPU 1 and GPU 2 are 3 slots apart (60.96 mm)."
+    )
     assert [fix.title for fix in wrong.remedies][0] == "Use a 3-slot bridge"
     assert (wrong.measure and (wrong.measure.value, wrong.measure.limit)) == (3.0, 4.0)
 
 
-@pytest.mark.parametrize(("mm", "severe"), [(81.28, None), (80.28, None), (80.27, "error"), (82.29, "error")])
+@pytest.mark.parametrize(
+    ("mm", "severe"), [(81.28, None), (80.28, None), (80.27, "error"), (82.29, "error")]
+)
 def test_a_pitch_in_millimetres_alone(mm: float, severe: str | None) -> None:
     part = bridge(card_pitch_slots=None, card_pitch_mm=mm)
     assert severity(bridged((CARD, "1"), (CARD, "5"), part=part), PITCH) == severe
@@ -44,8 +61,13 @@ def test_a_pitch_in_millimetres_alone(mm: float, severe: str | None) -> None:
 def test_bays_are_two_slots_apart_and_frames_are_an_estimate() -> None:
     server = chassis(max_double_width_gpus=4, expansion_slots=0)
     part = bridge(card_pitch_slots=2)
-    assert severity(bridged((CARD, "bay1"), (CARD, "bay2"), part=part, chassis=server), PITCH) is None
-    assert severity(bridged((CARD, "bay1"), (CARD, "bay3"), part=part, chassis=server), PITCH) == "error"
+    assert (
+        severity(bridged((CARD, "bay1"), (CARD, "bay2"), part=part, chassis=server), PITCH) is None
+    )
+    assert (
+        severity(bridged((CARD, "bay1"), (CARD, "bay3"), part=part, chassis=server), PITCH)
+        == "error"
+    )
     frame = chassis(chassis_type="open_frame", gpu_positions=4)
     loose = only(bridged((CARD, "frame1"), (CARD, "frame3"), part=bridge(), chassis=frame), PITCH)
     assert loose.estimate and loose.severity.value == "warning"
@@ -64,21 +86,34 @@ def test_a_card_without_a_place_has_no_distance() -> None:
 
 def test_what_is_missing_for_a_bridge() -> None:
     bare = bridge(card_pitch_slots=None)
-    assert unanswered_for(bridged((CARD, "1"), (CARD, "5"), part=bare), PITCH) == "a-bridge.card_pitch_slots"
+    assert (
+        unanswered_for(bridged((CARD, "1"), (CARD, "5"), part=bare), PITCH)
+        == "a-bridge.card_pitch_slots"
+    )
     hidden = board(slot(1), slot(None, name="PCIE_X"))
     e = bridged((CARD, "1"), (CARD, "PCIE_X"), part=bridge(), board=hidden)
     assert unanswered_for(e, PITCH) == "a-motherboard.slots.PCIE_X.position"
-    assert unanswered_for(bridged((CARD, "1"), (CARD, "5"), part=bridge(compatible_with=None)), CARDS) == (
-        "a-bridge.compatible_with"
-    )
+    assert unanswered_for(
+        bridged((CARD, "1"), (CARD, "5"), part=bridge(compatible_with=None)), CARDS
+    ) == ("a-bridge.compatible_with")
     nameless = gpu(**{**LINKED, "chip": None})
-    assert unanswered_for(bridged((nameless, "1"), (nameless, "5"), part=bridge()), CARDS) == "a-gpu.chip"
+    assert (
+        unanswered_for(bridged((nameless, "1"), (nameless, "5"), part=bridge()), CARDS)
+        == "a-gpu.chip"
+    )
     assert unanswered_for(bridged((CARD, "1"), part=bridge()), CARDS) == "build.bridges"
     assert unanswered_for(bridged((CARD, "1"), part=bridge(), second=0), CARDS) == "build.bridges"
 
 
 def linked(chip: str, *spacings: int, **more: Any) -> Gpu:
-    return gpu(**{"id": "b", "chip": chip, "nvlink": Nvlink(generation=3, bridge_slot_spacings=spacings), **more})
+    return gpu(
+        **{
+            "id": "b",
+            "chip": chip,
+            "nvlink": Nvlink(generation=3, bridge_slot_spacings=spacings),
+            **more,
+        }
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,7 +122,10 @@ def linked(chip: str, *spacings: int, **more: Any) -> Gpu:
         (gpu(id="b", chip="GeForce RTX 4090"), "GPU 2 has no connector"),
         (linked("RTX A6000", 2, 3, 4), "GPU 1 and GPU 2 are different models"),
         (linked("GeForce RTX 2080 Ti", 3, 4), "it is made for other cards than GPU 2"),
-        (linked("RTX A5000", 2, 3), "it is made for other cards than GPU 2"),  # no bridge of four slots is known for it
+        (
+            linked("RTX A5000", 2, 3),
+            "it is made for other cards than GPU 2",
+        ),  # no bridge of four slots is known for it
     ],
 )
 def test_cards_that_a_bridge_does_not_join(other: Gpu, words: str) -> None:
@@ -116,10 +154,16 @@ def test_a_bridge_joins_two_cards() -> None:
     assert found(several, CARDS) == (), "three bridges make one link of an A100 pair"
 
 
-@pytest.mark.parametrize(("chip", "bare"), [
-    ("GeForce RTX 3090", "rtx 3090"), ("A100 PCIe 80GB", "a100 pcie"), ("RTX 2080 (50 GB/s)", "rtx 2080"),
-    ("TITAN RTX", "titan rtx"), ("A800 40GB Active", "a800 active"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("chip", "bare"),
+    [
+        ("GeForce RTX 3090", "rtx 3090"),
+        ("A100 PCIe 80GB", "a100 pcie"),
+        ("RTX 2080 (50 GB/s)", "rtx 2080"),
+        ("TITAN RTX", "titan rtx"),
+        ("A800 40GB Active", "a800 active"),
+    ],
+)
 def test_bare_names_of_chips(chip: str, bare: str) -> None:
     assert bare_name(chip) == bare
 
@@ -128,17 +172,34 @@ def test_bare_names_of_chips(chip: str, bare: str) -> None:
 @pytest.mark.parametrize(
     ("chip", "pitches"),
     [
-        ("GeForce RTX 2080", {3, 4}), ("GeForce RTX 2080 Ti", {2, 3, 4}), ("Titan RTX", {2, 3, 4}),
-        ("Quadro RTX 5000", {2}), ("Quadro RTX 6000", {2, 3, 4}), ("GeForce RTX 3090", {2, 3, 4}),
-        ("GeForce RTX 3090 Ti", {4}), ("RTX A6000", {2, 3, 4}), ("RTX A5000", {2, 3}), ("A100 PCIe 80GB", {2}),
-        ("H100 PCIe 80GB", {2}), ("Quadro GV100", {2}),
-        ("GeForce RTX 4090", set()), ("GeForce RTX 5090", set()), ("RTX 6000 Ada", set()), ("L40", set()),
+        ("GeForce RTX 2080", {3, 4}),
+        ("GeForce RTX 2080 Ti", {2, 3, 4}),
+        ("Titan RTX", {2, 3, 4}),
+        ("Quadro RTX 5000", {2}),
+        ("Quadro RTX 6000", {2, 3, 4}),
+        ("GeForce RTX 3090", {2, 3, 4}),
+        ("GeForce RTX 3090 Ti", {4}),
+        ("RTX A6000", {2, 3, 4}),
+        ("RTX A5000", {2, 3}),
+        ("A100 PCIe 80GB", {2}),
+        ("H100 PCIe 80GB", {2}),
+        ("Quadro GV100", {2}),
+        ("GeForce RTX 4090", set()),
+        ("GeForce RTX 5090", set()),
+        ("RTX 6000 Ada", set()),
+        ("L40", set()),
     ],
-)  # fmt: skip
-def test_the_shipped_bridges_join_the_shipped_cards_as_published(chip: str, pitches: set[int]) -> None:
+)
+def test_the_shipped_bridges_join_the_shipped_cards_as_published(
+    chip: str, pitches: set[int]
+) -> None:
     catalog = open_catalog()
     cards = [catalog.get(hit.id) for hit in catalog.search("", "gpu", ALL)]
-    bridges = [part for hit in catalog.search("", "riser", ALL) if isinstance(part := catalog.get(hit.id), Riser)]
+    bridges = [
+        part
+        for hit in catalog.search("", "riser", ALL)
+        if isinstance(part := catalog.get(hit.id), Riser)
+    ]
     card = next(card for card in cards if isinstance(card, Gpu) and card.chip == chip)
     joined = [pitch_of(part) for part in bridges_for(card, card, bridges)]
     assert {pitch.slots for pitch in joined if pitch} == pitches
@@ -147,4 +208,6 @@ def test_the_shipped_bridges_join_the_shipped_cards_as_published(chip: str, pitc
 def test_no_bridge_joins_different_cards() -> None:
     assert bridges_for(CARD, linked("RTX A6000", 2, 3, 4), [bridge()]) == ()
     assert bridges_for(CARD, CARD.changed(nvlink=None), [bridge()]) == ()
-    assert bridges_for(CARD, CARD, [bridge(), bridge(id="cable", riser_type="riser_cable")]) == (bridge(),)
+    assert bridges_for(CARD, CARD, [bridge(), bridge(id="cable", riser_type="riser_cable")]) == (
+        bridge(),
+    )

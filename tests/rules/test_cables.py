@@ -11,20 +11,37 @@ from hypothesis import strategies as st
 
 from rigwright.evaluation import Evaluation
 from rigwright.mechanics.cable_routes import supply_ends
-from tests.worlds import board, chassis, found, gpu, only, psu, severity, slot, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    only,
+    psu,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 RULE = "cable-length-short"
-# The default tower: a shroud of 100, nine openings down to 20.54 mm above it, and half of what the roof leaves over.
+# The default tower: a shroud of 100, nine openings down to 20.54 mm above it, and half of what the
+# roof leaves over.
 TOP = 100 + 20.54 + 162.26 + 20.32 * 8 + (566 - 35 - (100 + 20.54 + 162.26 + 20.32 * 8) - 30) / 2
 START = (150.0, 50.0, 192.5 + 5 - 240 + 10 + 75)
 EPS_WAY = math.dist(START, (45.0, TOP - 5.0, 0.0)) + 60
 
 
-def leads(*cards: Any, eps: float | None = None, pcie: float | None = None, **more: Any) -> Evaluation:
+def leads(
+    *cards: Any, eps: float | None = None, pcie: float | None = None, **more: Any
+) -> Evaluation:
     return world(*cards, psus=(psu(eps_lead_mm=eps, pcie_lead_mm=pcie),), **more)
 
 
-@pytest.mark.parametrize(("spare", "says"), [(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")])
+@pytest.mark.parametrize(
+    ("spare", "says"), [(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")]
+)
 def test_the_way_to_the_board(spare: float, says: str | None) -> None:
     e = leads(eps=round(EPS_WAY + spare, 6), pcie=900.0)
     # Where the supply sits is assumed, so that even a lead that is too short is a warning.
@@ -43,10 +60,14 @@ def test_the_way_to_a_card() -> None:
     assert hit.parts == ("gpu1", "psu") and hit.measure is not None
     assert hit.measure.value == pytest.approx(way, abs=0.01)
     assert severity(leads((gpu(), "1"), eps=900.0, pcie=round(way + 30.01, 6)), RULE) is None
-    assert severity(leads((gpu(), "7"), eps=900.0, pcie=round(way, 6)), RULE) is None, "nearer to the supply"
+    assert severity(leads((gpu(), "7"), eps=900.0, pcie=round(way, 6)), RULE) is None, (
+        "nearer to the supply"
+    )
     rear = math.dist(START, (267.0, plane, 3.4 + 111.15)) + 60
     at_rear = gpu(power_connector_edge="rear_end")
-    assert only(leads((at_rear, "1"), eps=900.0, pcie=rear), RULE).measure.value == pytest.approx(rear, abs=0.01)  # type: ignore[union-attr]
+    assert only(leads((at_rear, "1"), eps=900.0, pcie=rear), RULE).measure.value == pytest.approx(
+        rear, abs=0.01
+    )  # type: ignore[union-attr]
 
 
 def test_a_usual_lead_stands_in() -> None:
@@ -71,7 +92,10 @@ def test_what_is_missing_for_a_way() -> None:
         card = gpu(cooler="open_air", **{field: None})
         assert unanswered_for(leads((card, "1")), RULE) == f"a-gpu.{field}"
     hidden = board(slot(None, name="PCIE_X"))
-    assert unanswered_for(leads((gpu(), "PCIE_X"), board=hidden), RULE) == "a-motherboard.slots.PCIE_X.position"
+    assert (
+        unanswered_for(leads((gpu(), "PCIE_X"), board=hidden), RULE)
+        == "a-motherboard.slots.PCIE_X.position"
+    )
 
 
 def test_a_supply_that_may_sit_anywhere() -> None:
@@ -92,7 +116,9 @@ def test_where_leads_begin() -> None:
     assert [p.x for p in ends(2).points] == [150.0, 604.0 - 12 - 150] and ends(2).recorded
     assert [p.y for p in ends(psu_position="top_rear").points] == [566.0 - 50]
     assert {p.z for p in ends(psu_position="rear_chamber").points} == {-60.0}
-    assert not ends(psu_position="front").recorded and {p.x for p in ends(psu_position="front").points} == {442.0}
+    assert not ends(psu_position="front").recorded and {
+        p.x for p in ends(psu_position="front").points
+    } == {442.0}
 
 
 @given(st.floats(100, 1200), st.floats(0, 300))

@@ -27,14 +27,32 @@ from tests.worlds import (
 )
 
 LENGTH, PANEL = "card-length-over", "card-hits-side-panel"
-SERVER = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4, "width_mm": 437.0, "height_mm": 178.0,
-          "max_cpu_cooler_height_mm": None, "expansion_slots": None, "max_double_width_gpus": 4}  # fmt: skip
-SANDWICH = {"chassis_type": "sff", "expansion_slots": 0, "vertical_slots": 3, "max_gpu_height_mm": 137.0,
-            "max_gpu_thickness_vertical_mm": 57.0}  # fmt: skip
+SERVER = {
+    "chassis_type": "rack_4u",
+    "up": "+z",
+    "rack_units": 4,
+    "width_mm": 437.0,
+    "height_mm": 178.0,
+    "max_cpu_cooler_height_mm": None,
+    "expansion_slots": None,
+    "max_double_width_gpus": 4,
+}
+SANDWICH = {
+    "chassis_type": "sff",
+    "expansion_slots": 0,
+    "vertical_slots": 3,
+    "max_gpu_height_mm": 137.0,
+    "max_gpu_thickness_vertical_mm": 57.0,
+}
 
 
-def long(length_mm: float | None, limit: float | None = 300.0, place: str = "1", **changes: Any) -> Evaluation:
-    """A card of that length in a chassis with that limit; `case` and `card` take further figures."""
+def long(
+    length_mm: float | None, limit: float | None = 300.0, place: str = "1", **changes: Any
+) -> Evaluation:
+    """A card of that length in a chassis with that limit.
+
+    `case` and `card` take further figures.
+    """
     case = chassis(**{"max_gpu_length_mm": limit, **changes.get("case", {})})
     return world((gpu(length_mm=length_mm, **changes.get("card", {})), place), chassis=case)
 
@@ -44,7 +62,14 @@ def long(length_mm: float | None, limit: float | None = 300.0, place: str = "1",
 
 @pytest.mark.parametrize(
     ("length_mm", "expected"),
-    [(250.0, None), (290.0, None), (290.01, "warning"), (300.0, "warning"), (300.01, "error"), (336.0, "error")],
+    [
+        (250.0, None),
+        (290.0, None),
+        (290.01, "warning"),
+        (300.0, "warning"),
+        (300.01, "error"),
+        (336.0, "error"),
+    ],
 )
 def test_card_length_over(length_mm: float, expected: str | None) -> None:
     assert severity(long(length_mm), LENGTH) == expected
@@ -52,9 +77,18 @@ def test_card_length_over(length_mm: float, expected: str | None) -> None:
 
 def test_the_sentence_has_both_lengths() -> None:
     finding = only(long(336.0, 328.0), LENGTH)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (336, 328)
-    assert all(words in finding.message for words in ("336 mm", "328 mm", "without its condition: 8 mm too long."))
-    assert finding.rests_on[0] == "a-gpu.length_mm" and "a-chassis.max_gpu_length_mm" in finding.rests_on
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        336,
+        328,
+    )
+    assert all(
+        words in finding.message
+        for words in ("336 mm", "328 mm", "without its condition: 8 mm too long.")
+    )
+    assert (
+        finding.rests_on[0] == "a-gpu.length_mm"
+        and "a-chassis.max_gpu_length_mm" in finding.rests_on
+    )
     for length_mm, spare in ((323.0, "5"), (327.5, "0.5"), (328.0, "0")):
         assert f": only {spare} mm to spare." in only(long(length_mm, 328.0), LENGTH).message
 
@@ -79,13 +113,18 @@ REAR_16PIN = {"power_connector_edge": "rear_end", "power_connectors": plugs(pin1
         ({"power_connector_edge": "top", "power_connectors": plugs(pin16=1)}, 290.0, None),
     ],
 )
-def test_a_plug_at_the_far_end_adds_to_the_length(card: dict[str, Any], length_mm: float, expected: str | None) -> None:
+def test_a_plug_at_the_far_end_adds_to_the_length(
+    card: dict[str, Any], length_mm: float, expected: str | None
+) -> None:
     assert severity(long(length_mm, card=card), LENGTH) == expected
 
 
 def test_the_plug_is_named() -> None:
     finding = only(long(267.0, card=REAR_EPS), LENGTH)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (302, 300)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        302,
+        300,
+    )
     assert "302 mm (incl. 35 mm plug)" in finding.message and "2 mm too long" in finding.message
     assert "a-gpu.power_connector_edge" in finding.rests_on
     assert "Choose a card of at most 265 mm" in finding.remedies[1].title
@@ -97,12 +136,16 @@ def test_an_unknown_edge_makes_an_estimate() -> None:
     assert (finding.severity.value, finding.estimate) == ("warning", True)
     assert "a-gpu.power_connector_edge" in finding.rests_on
     undecided = long(280.0, card=card)
-    assert unchecked(undecided, LENGTH) == ("a-gpu.power_connector_edge",), "it does not fit, or it does"
+    assert unchecked(undecided, LENGTH) == ("a-gpu.power_connector_edge",), (
+        "it does not fit, or it does"
+    )
     assert undecided.verdict is Verdict.UNDECIDED
     assert severity(long(255.0, card=card), LENGTH) is None
     assert only(long(300.0, card=card), LENGTH).estimate
     certain = only(long(300.1, card=card), LENGTH)
-    assert (certain.severity.value, certain.estimate) == ("error", False), "too long with or without plugs"
+    assert (certain.severity.value, certain.estimate) == ("error", False), (
+        "too long with or without plugs"
+    )
 
 
 @pytest.mark.parametrize("edge", ["rear_end", None])
@@ -122,11 +165,18 @@ def test_an_unknown_length_or_limit_is_not_checked() -> None:
 
 
 def test_included_front_fans_shorten_the_room() -> None:
-    case = {"max_gpu_length_condition": "no_front_fan", "included_fans": fans(3), "fan_mounts": fan_mounts("front")}
+    case = {
+        "max_gpu_length_condition": "no_front_fan",
+        "included_fans": fans(3),
+        "fan_mounts": fan_mounts("front"),
+    }
     assert severity(long(265.0, case=case), LENGTH) is None  # 300 - 25 - 265 = 10
     assert severity(long(275.0, case=case), LENGTH) == "warning"
     finding = only(long(276.0, case=case), LENGTH)
-    assert finding.severity.value == "error" and "with the front fans fitted (25 mm)" in finding.message
+    assert (
+        finding.severity.value == "error"
+        and "with the front fans fitted (25 mm)" in finding.message
+    )
     published = {**case, "max_gpu_length_with_front_fan_mm": 270.0}
     assert severity(long(271.0, case=published), LENGTH) == "error"
 
@@ -134,10 +184,18 @@ def test_included_front_fans_shorten_the_room() -> None:
 def test_a_vertical_mount_may_have_a_limit_of_its_own() -> None:
     case = {"vertical_slots": 3, "max_gpu_thickness_vertical_mm": 80.0}
     assert severity(long(290.0, case=case, place="vertical1"), LENGTH) is None
-    finding = only(long(290.0, case={**case, "max_gpu_length_vertical_mm": 280.0}, place="vertical1"), LENGTH)
-    assert finding.measure is not None and finding.measure.limit == 280 and finding.severity.value == "error"
+    finding = only(
+        long(290.0, case={**case, "max_gpu_length_vertical_mm": 280.0}, place="vertical1"), LENGTH
+    )
+    assert (
+        finding.measure is not None
+        and finding.measure.limit == 280
+        and finding.severity.value == "error"
+    )
     assert "a-chassis.max_gpu_length_vertical_mm" in finding.rests_on
-    assert severity(long(290.0, case={**case, "max_gpu_length_vertical_mm": 280.0}), LENGTH) is None, "not in slots"
+    assert (
+        severity(long(290.0, case={**case, "max_gpu_length_vertical_mm": 280.0}), LENGTH) is None
+    ), "not in slots"
 
 
 @pytest.mark.parametrize(
@@ -146,11 +204,18 @@ def test_a_vertical_mount_may_have_a_limit_of_its_own() -> None:
         ({"power_connectors": ()}, 312.0, None, False),
         ({"power_connectors": ()}, 312.1, "error", False),
         (REAR_EPS, 277.0, None, False),  # 277 + 35 = 312
-        (REAR_EPS, 277.1, "warning", True),  # only the plug does not fit: bays are made for cards with plugs there
+        (
+            REAR_EPS,
+            277.1,
+            "warning",
+            True,
+        ),  # only the plug does not fit: bays are made for cards with plugs there
         (REAR_EPS, 312.1, "error", False),
     ],
 )
-def test_a_bay_is_312_mm_long(card: dict[str, Any], length_mm: float, expected: str | None, estimate: bool) -> None:
+def test_a_bay_is_312_mm_long(
+    card: dict[str, Any], length_mm: float, expected: str | None, estimate: bool
+) -> None:
     e = world((gpu(length_mm=length_mm, **card), "bay1"), chassis=chassis(**SERVER))
     assert severity(e, LENGTH) == expected
     assert expected is None or only(e, LENGTH).estimate == estimate
@@ -161,12 +226,17 @@ def test_an_open_frame_has_no_front() -> None:
     assert severity(world((gpu(length_mm=None), "frame1"), chassis=frame), LENGTH) is None
     open_case = {"chassis_type": "open_frame", "side_panel": "none"}
     assert severity(long(400.0, None, case=open_case), LENGTH) is None
-    assert severity(long(400.0, 320.0, case=open_case), LENGTH) == "error", "what is published still counts"
+    assert severity(long(400.0, 320.0, case=open_case), LENGTH) == "error", (
+        "what is published still counts"
+    )
 
 
 def test_a_length_does_not_depend_on_the_slot() -> None:
     mainboard = board(slot(None, name="PCIE1"))
-    assert only(world((gpu(length_mm=600.0), "PCIE1"), board=mainboard), LENGTH).severity.value == "error"
+    assert (
+        only(world((gpu(length_mm=600.0), "PCIE1"), board=mainboard), LENGTH).severity.value
+        == "error"
+    )
 
 
 # card-hits-side-panel: 3.4 + H against cooler limit + 7.5; 5 mm to spare are wanted
@@ -174,12 +244,22 @@ def test_a_length_does_not_depend_on_the_slot() -> None:
 
 def tall(height_mm: float | None, cooler_mm: float | None = 120.0, **case: Any) -> Evaluation:
     """A card of that height in a chassis for coolers of that height: the panel is at 127.5 mm."""
-    return world((open_card(height_mm=height_mm), "1"), chassis=chassis(max_cpu_cooler_height_mm=cooler_mm, **case))
+    return world(
+        (open_card(height_mm=height_mm), "1"),
+        chassis=chassis(max_cpu_cooler_height_mm=cooler_mm, **case),
+    )
 
 
 @pytest.mark.parametrize(
     ("height_mm", "expected"),
-    [(111.15, None), (119.1, None), (119.2, "warning"), (124.1, "warning"), (124.2, "error"), (140.0, "error")],
+    [
+        (111.15, None),
+        (119.1, None),
+        (119.2, "warning"),
+        (124.1, "warning"),
+        (124.2, "error"),
+        (140.0, "error"),
+    ],
 )
 def test_card_hits_side_panel(height_mm: float, expected: str | None) -> None:
     assert severity(tall(height_mm), PANEL) == expected
@@ -199,7 +279,9 @@ def test_the_sentence_has_both_heights() -> None:
 def test_an_assumed_panel_makes_an_estimate() -> None:
     finding = only(tall(131.0, None, width_mm=180.0), PANEL)  # 180 - 55 = 125, ± 10
     assert (finding.severity.value, finding.estimate) == ("warning", True)
-    assert only(tall(132.0, None, width_mm=180.0), PANEL).severity.value == "error", "135.4 of at most 135"
+    assert only(tall(132.0, None, width_mm=180.0), PANEL).severity.value == "error", (
+        "135.4 of at most 135"
+    )
     assert finding.measure is not None and finding.measure.limit == 125
     assert severity(tall(116.6, None, width_mm=180.0), PANEL) is None  # 125 - 120
     assert only(tall(116.7, None, width_mm=180.0), PANEL).estimate
@@ -210,7 +292,9 @@ def test_an_unknown_height_or_panel_is_not_checked() -> None:
     blind = tall(120.0, None, width_mm=None)
     assert unchecked(blind, PANEL) == ("a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm")
     assert unanswered_for(world((nic(card_height_mm=None), "1")), PANEL) == "a-nic.card_height_mm"
-    assert severity(world((gpu(height_mm=None), "1")), PANEL) is None, "blowers are of standard height"
+    assert severity(world((gpu(height_mm=None), "1")), PANEL) is None, (
+        "blowers are of standard height"
+    )
 
 
 def test_a_height_does_not_depend_on_the_slot() -> None:
@@ -220,7 +304,9 @@ def test_a_height_does_not_depend_on_the_slot() -> None:
         assert only(e, PANEL).severity.value == "error"
 
 
-@pytest.mark.parametrize("case", [{"side_panel": "none"}, {"chassis_type": "open_frame", "gpu_positions": 1}])
+@pytest.mark.parametrize(
+    "case", [{"side_panel": "none"}, {"chassis_type": "open_frame", "gpu_positions": 1}]
+)
 def test_without_a_panel_there_is_nothing_to_hit(case: dict[str, Any]) -> None:
     place = "frame1" if "gpu_positions" in case else "1"
     e = world((open_card(height_mm=None), place), chassis=chassis(**case))
@@ -229,10 +315,17 @@ def test_without_a_panel_there_is_nothing_to_hit(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("units", "height_mm", "expected"),
-    [(4, 147.4, None), (4, 147.5, "warning"), (4, 160.0, "warning"), (3, 111.15, "warning"), (2, 160.0, None)],
+    [
+        (4, 147.4, None),
+        (4, 147.5, "warning"),
+        (4, 160.0, "warning"),
+        (3, 111.15, "warning"),
+        (2, 160.0, None),
+    ],
 )
 def test_bays_have_a_lid(units: int, height_mm: float, expected: str | None) -> None:
-    # 44.45 U - 22: 155.8 for four units, 111.35 for three, in two the cards lie; assumed, so never an error
+    # 44.45 U - 22: 155.8 for four units, 111.35 for three, in two the cards lie; assumed, so never
+    # an error
     case = chassis(**{**SERVER, "rack_units": units})
     e = world((open_card(height_mm=height_mm, length_mm=267.0), "bay1"), chassis=case)
     assert severity(e, PANEL) == expected
@@ -246,7 +339,14 @@ def vertical(thickness: float | None, place: str = "vertical1", **case: Any) -> 
 
 @pytest.mark.parametrize(
     ("thickness", "expected"),
-    [(40.0, None), (55.0, None), (55.1, "warning"), (60.0, "warning"), (60.1, "error"), (75.0, "error")],
+    [
+        (40.0, None),
+        (55.0, None),
+        (55.1, "warning"),
+        (60.0, "warning"),
+        (60.1, "error"),
+        (75.0, "error"),
+    ],
 )
 def test_in_a_vertical_mount_the_thickness_counts(thickness: float, expected: str | None) -> None:
     assert severity(vertical(thickness), PANEL) == expected
@@ -269,7 +369,10 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
 
 def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
     for room in (60.0, 38.0):
-        assert unanswered_for(vertical(None, max_gpu_thickness_vertical_mm=room), PANEL) == "a-gpu.thickness_mm"
+        assert (
+            unanswered_for(vertical(None, max_gpu_thickness_vertical_mm=room), PANEL)
+            == "a-gpu.thickness_mm"
+        )
 
 
 @pytest.mark.parametrize(
@@ -284,7 +387,9 @@ def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
         ({"thickness_mm": 57.1}, "error"),
     ],
 )
-def test_behind_the_board_thickness_and_height_have_limits(figures: dict[str, Any], expected: str | None) -> None:
+def test_behind_the_board_thickness_and_height_have_limits(
+    figures: dict[str, Any], expected: str | None
+) -> None:
     e = world((gpu(**figures), "vertical1"), chassis=chassis(**SANDWICH))
     assert severity(e, PANEL) == expected
 
@@ -294,12 +399,18 @@ def test_behind_the_board_thickness_and_height_have_limits(figures: dict[str, An
     [
         ({"max_gpu_height_mm": None}, {}, "a-chassis.max_gpu_height_mm"),
         ({"max_gpu_thickness_vertical_mm": None}, {}, "a-chassis.max_gpu_thickness_vertical_mm"),
-        ({"max_gpu_thickness_vertical_mm": None}, {"thickness_mm": 90.0}, "a-chassis.max_gpu_thickness_vertical_mm"),
+        (
+            {"max_gpu_thickness_vertical_mm": None},
+            {"thickness_mm": 90.0},
+            "a-chassis.max_gpu_thickness_vertical_mm",
+        ),
         ({}, {"cooler": "open_air", "height_mm": None}, "a-gpu.height_mm"),
         ({}, {"thickness_mm": None}, "a-gpu.thickness_mm"),
     ],
 )
-def test_behind_the_board_unknown_is_not_checked(case: dict[str, Any], card: dict[str, Any], field: str) -> None:
+def test_behind_the_board_unknown_is_not_checked(
+    case: dict[str, Any], card: dict[str, Any], field: str
+) -> None:
     e = world((gpu(**card), "vertical1"), chassis=chassis(**{**SANDWICH, **case}))
     assert unanswered_for(e, PANEL) == field
 
@@ -307,7 +418,11 @@ def test_behind_the_board_unknown_is_not_checked(case: dict[str, Any], card: dic
 def test_behind_the_board_nothing_else_of_geometry_is_asked() -> None:
     e = world((open_card(thickness_mm=56.0), "vertical1"), chassis=chassis(**SANDWICH))
     asked = {f.rule for f in e.findings} | {n.rule for n in e.not_checked}
-    assert not asked & {"case-slot-count-over", "card-past-board-bottom", "vertical-mount-glass-gap"}
+    assert not asked & {
+        "case-slot-count-over",
+        "card-past-board-bottom",
+        "vertical-mount-glass-gap",
+    }
 
 
 def test_two_chassis_sizes_on_unknown_axes_are_not_used() -> None:
@@ -326,22 +441,33 @@ REAR_16_PIN = {"power_connectors": plugs(pin16_2x6=1), "power_connector_edge": "
 @pytest.mark.parametrize(
     ("card", "expected"),
     [
-        ({"cooler": "passive", "length_mm": 267.7}, None),  # A100: 267.7 + 50 mm of plug are more than 312
+        (
+            {"cooler": "passive", "length_mm": 267.7},
+            None,
+        ),  # A100: 267.7 + 50 mm of plug are more than 312
         ({"cooler": "passive", "length_mm": 268.1}, "warning"),
         ({"cooler": "passive", "length_mm": 312.1}, "error"),
         ({"cooler": "blower", "length_mm": 267.7}, "warning"),
     ],
 )
-def test_a_bay_takes_the_standard_passive_card_with_its_plug(card: dict[str, Any], expected: str | None) -> None:
+def test_a_bay_takes_the_standard_passive_card_with_its_plug(
+    card: dict[str, Any], expected: str | None
+) -> None:
     e = world((gpu(**REAR_16_PIN, **card), "bay1"), chassis=chassis(**SERVER))
     assert severity(e, LENGTH) == expected
 
 
 @pytest.mark.parametrize("name", ["A chip", "a-gpu"])
-def test_nothing_that_is_assumed_speaks_against_a_card_that_the_server_is_sold_with(name: str) -> None:
+def test_nothing_that_is_assumed_speaks_against_a_card_that_the_server_is_sold_with(
+    name: str,
+) -> None:
     """Neither the depth of a bay nor the lid over it is published."""
     card = gpu(**REAR_16_PIN, chip="A chip", cooler="passive", length_mm=313.0, height_mm=160.0)
-    for place, named, silent in (("bay1", (name,), True), ("bay1", ("Another chip",), False), ("bay1", (), False)):
+    for place, named, silent in (
+        ("bay1", (name,), True),
+        ("bay1", ("Another chip",), False),
+        ("bay1", (), False),
+    ):
         e = world((card, place), chassis=chassis(**SERVER, validated_cards=named))
         told = [f.rule for f in e.findings if f.rule in (LENGTH, PANEL)]
         assert (told == []) is silent
@@ -350,4 +476,6 @@ def test_nothing_that_is_assumed_speaks_against_a_card_that_the_server_is_sold_w
 
 def test_a_validated_card_is_bound_by_what_is_published() -> None:
     case = chassis(validated_cards=("a-gpu",), max_gpu_length_mm=250.0)
-    assert severity(world((gpu(), "1"), chassis=case), LENGTH) == "error", "in a slot, by the maker's own figure"
+    assert severity(world((gpu(), "1"), chassis=case), LENGTH) == "error", (
+        "in a slot, by the maker's own figure"
+    )

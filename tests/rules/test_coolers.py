@@ -66,7 +66,10 @@ def test_every_cooler_of_the_catalog_suits_what_it_lists() -> None:
 def test_the_sentence_names_the_sockets_and_the_way_out() -> None:
     finding = only(cooled(by=cooler(sockets=["AM4", "AM5"]), board=board(socket="SP5")), SOCKET)
     assert "The socket is SP5, the cooler is made for AM4, AM5." in finding.message
-    assert finding.parts == ("cooler", "board") and finding.rests_on == ("a-cooler.sockets", "a-motherboard.socket")
+    assert finding.parts == ("cooler", "board") and finding.rests_on == (
+        "a-cooler.sockets",
+        "a-motherboard.socket",
+    )
     assert finding.remedies[0].edit == Replace("cooler", (Need("sockets", equals="SP5"),))
 
 
@@ -87,16 +90,26 @@ def test_a_build_without_a_cooler_is_asked_nothing() -> None:
 
 
 def test_a_board_that_is_built_in_has_a_socket_too() -> None:
-    server = chassis(board=board(id="a-chassis", form_factor="proprietary", socket="SP5"), max_double_width_gpus=1)
+    server = chassis(
+        board=board(id="a-chassis", form_factor="proprietary", socket="SP5"),
+        max_double_width_gpus=1,
+    )
     e = cooled(by=cooler(sockets=["AM4"]), chassis=server, board=None, cpu=cpu(socket="SP5"))
     assert severity(e, SOCKET) == "error"
     assert (
-        severity(cooled(by=cooler(sockets=["SP5"]), chassis=server, board=None, cpu=cpu(socket="SP5")), SOCKET) is None
+        severity(
+            cooled(by=cooler(sockets=["SP5"]), chassis=server, board=None, cpu=cpu(socket="SP5")),
+            SOCKET,
+        )
+        is None
     )
 
 
 def test_the_second_system_has_a_cooler_of_its_own() -> None:
-    itx, own = board(id="itx", form_factor="Mini-ITX", socket="AM4"), cooler(id="small", sockets=["LGA1700"])
+    itx, own = (
+        board(id="itx", form_factor="Mini-ITX", socket="AM4"),
+        cooler(id="small", sockets=["LGA1700"]),
+    )
     second = SecondSystem(board="itx", cpus=Quantity("a-cpu"), cooler="small")
     case = chassis(chassis_type="dual_system", second_form_factors=("Mini-ITX",))
     e = cooled(by=cooler(), chassis=case, others=(itx, own), second=second)
@@ -106,16 +119,23 @@ def test_the_second_system_has_a_cooler_of_its_own() -> None:
 
 # Rated for 250 W; a tenth more is within what makers' ratings differ by.
 @pytest.mark.parametrize(
-    ("power", "expected"), [(65.0, None), (250.0, None), (250.1, "info"), (275.0, "info"), (275.1, "warning")]
+    ("power", "expected"),
+    [(65.0, None), (250.0, None), (250.1, "info"), (275.0, "info"), (275.1, "warning")],
 )
 def test_the_rating_of_a_cooler(power: float, expected: str | None) -> None:
-    assert severity(cooled(by=cooler(cooling_class_w=250.0), cpu=cpu(max_power_w=power)), WEAK) == expected
+    assert (
+        severity(cooled(by=cooler(cooling_class_w=250.0), cpu=cpu(max_power_w=power)), WEAK)
+        == expected
+    )
 
 
 def test_the_sentence_has_both_figures() -> None:
     finding = only(cooled(by=cooler(cooling_class_w=150.0), cpu=cpu(max_power_w=253.0)), WEAK)
     assert "draws 253 W" in finding.message and "rated for 150 W" in finding.message
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (253, 150)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        253,
+        150,
+    )
     assert finding.parts == ("cooler", "cpu")
     assert finding.rests_on == ("a-cpu.max_power_w", "a-cooler.cooling_class_w")
 
@@ -130,24 +150,39 @@ def test_the_rated_power_alone_only_says_too_much() -> None:
 @pytest.mark.parametrize(
     ("by", "takes"),
     [
-        (cooler(height_mm=47.0), 65.0), (cooler(height_mm=150.0), 150.0), (cooler(height_mm=None), 65.0),
-        (aio(radiator_mm=120.0), 65.0), (aio(radiator_mm=240.0), 250.0), (aio(radiator_mm=420.0), 300.0),
+        (cooler(height_mm=47.0), 65.0),
+        (cooler(height_mm=150.0), 150.0),
+        (cooler(height_mm=None), 65.0),
+        (aio(radiator_mm=120.0), 65.0),
+        (aio(radiator_mm=240.0), 250.0),
+        (aio(radiator_mm=420.0), 300.0),
     ],
-)  # fmt: skip
-def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters(by: Cooler, takes: float) -> None:
+)
+def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters(
+    by: Cooler, takes: float
+) -> None:
     unrated = by.changed(cooling_class_w=None)
     assert severity(cooled(by=unrated, cpu=cpu(max_power_w=takes)), WEAK) is None
     e = cooled(by=unrated, cpu=cpu(max_power_w=takes + 0.1))
-    assert unanswered_for(e, WEAK) == "a-cooler.cooling_class_w" and WEAK not in {n.rule for n in e.undecided}
+    assert unanswered_for(e, WEAK) == "a-cooler.cooling_class_w" and WEAK not in {
+        n.rule for n in e.undecided
+    }
 
 
 def test_no_cooler_of_the_catalog_is_rated_for_less_than_is_taken_for_granted_of_its_size() -> None:
     catalog = open_catalog()
-    rated = [part for hit in catalog.search("", "cooler", ALL) if isinstance(part := catalog.get(hit.id), Cooler)]
+    rated = [
+        part
+        for hit in catalog.search("", "cooler", ALL)
+        if isinstance(part := catalog.get(hit.id), Cooler)
+    ]
     rated = [part for part in rated if part.cooling_class_w is not None]
     assert len(rated) >= 10
     for part in rated:
         power = part.cooling_class_w
         assert power is not None
         e = cooled(by=part.changed(cooling_class_w=None), cpu=cpu(max_power_w=power * 1.01))
-        assert any(n.rule == WEAK for n in e.not_checked), (part.name, "is taken to be stronger than it is")
+        assert any(n.rule == WEAK for n in e.not_checked), (
+            part.name,
+            "is taken to be stronger than it is",
+        )

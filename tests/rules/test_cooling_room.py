@@ -12,13 +12,25 @@ from rigwright.assembly.board_parts import is_wide, socket_centres
 from rigwright.assembly.board_plan import plan_of
 from rigwright.evaluation import Evaluation
 from tests.fit_parts import aio, cooled, cooler, memory
-from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    only,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 TALL, CARD, DIMM = "cooler-too-tall", "cooler-hits-slot1-card", "cooler-hits-dimm"
 
 
 @pytest.mark.parametrize(
-    ("height", "severe"), [(182.0, None), (182.01, "warning"), (185.0, "warning"), (185.01, "error")]
+    ("height", "severe"),
+    [(182.0, None), (182.01, "warning"), (185.0, "warning"), (185.01, "error")],
 )
 def test_the_height_of_a_cooler(height: float, severe: str | None) -> None:
     e = cooled(by=cooler(height_mm=height))  # the chassis takes 185
@@ -31,7 +43,9 @@ def test_an_assumed_panel_limits_coolers_by_an_estimate() -> None:
     # 240 − 55 = 185 assumed for the panel, less the processor's 7.5
     wide = chassis(max_cpu_cooler_height_mm=None)
     assert severity(cooled(by=cooler(height_mm=142.5), chassis=wide), TALL) is None
-    near = cooled(by=cooler(height_mm=142.6), chassis=wide)  # less than 35 mm of what follows from the width
+    near = cooled(
+        by=cooler(height_mm=142.6), chassis=wide
+    )  # less than 35 mm of what follows from the width
     assert unanswered_for(near, TALL) == "a-chassis.max_cpu_cooler_height_mm"
     high = only(cooled(by=cooler(height_mm=180.0), chassis=wide), TALL)
     assert high.estimate and high.severity.value == "warning" and "177.5 mm" in high.message
@@ -76,16 +90,23 @@ def test_farther_slots_have_room() -> None:
     assert severity(cooled((gpu(), "1"), by=aio()), CARD) is None
 
 
-# A vertical card's fingers lie 8 mm below slot 9, so 170.56 mm below slot 1; the cooler ends 22.26 mm above slot 1.
-# The card's back stands 60 mm before the panel at 192.5 mm: coolers of more than 125 mm reach past it.
+# A vertical card's fingers lie 8 mm below slot 9, so 170.56 mm below slot 1; the cooler ends 22.26
+# mm above slot 1. The card's back stands 60 mm before the panel at 192.5 mm: coolers of more than
+# 125 mm reach past it.
 @pytest.mark.parametrize(
     ("height", "width", "severe"),
     [
-        (111.15, 150.0, None), (187.82, 120.0, None), (187.83, 120.0, "info"), (202.82, 120.0, "info"),
-        (202.83, 120.0, "error"), (187.0, 180.0, "error"),
+        (111.15, 150.0, None),
+        (187.82, 120.0, None),
+        (187.83, 120.0, "info"),
+        (202.82, 120.0, "info"),
+        (202.83, 120.0, "error"),
+        (187.0, 180.0, "error"),
     ],
-)  # fmt: skip
-def test_a_vertical_card_before_a_tall_cooler(height: float, width: float, severe: str | None) -> None:
+)
+def test_a_vertical_card_before_a_tall_cooler(
+    height: float, width: float, severe: str | None
+) -> None:
     mount = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=60.0)
     card = (gpu(height_mm=height), "vertical1")
     assert severity(cooled(card, by=cooler(width_mm=width), chassis=mount), CARD) == severe
@@ -99,18 +120,26 @@ def test_what_is_missing_for_a_vertical_card() -> None:
         e = cooled((gpu(), "vertical1"), by=cooler(**{field: None}), chassis=mount)
         assert unanswered_for(e, CARD) == f"a-cooler.{field}"
     high = gpu(height_mm=None, cooler="open_air")
-    assert unanswered_for(cooled((high, "vertical1"), by=cooler(), chassis=mount), CARD) == "a-gpu.height_mm"
+    assert (
+        unanswered_for(cooled((high, "vertical1"), by=cooler(), chassis=mount), CARD)
+        == "a-gpu.height_mm"
+    )
 
 
 def test_an_unknown_width_or_place() -> None:
     assert unanswered_for(beside(None), CARD) == "a-cooler.width_mm"
     assert severity(beside(None, "2"), CARD) is None, "no cooler is as wide as that"
     hidden = board(slot(None, name="PCIE_A"))
-    assert unanswered_for(beside(160.0, "PCIE_A", board=hidden), CARD) == "a-motherboard.slots.PCIE_A.position"
+    assert (
+        unanswered_for(beside(160.0, "PCIE_A", board=hidden), CARD)
+        == "a-motherboard.slots.PCIE_A.position"
+    )
     assert severity(beside(120.0, "PCIE_A", board=hidden), CARD) is None, "free of any slot"
 
 
-@pytest.mark.parametrize(("height", "severe"), [(32.0, None), (32.01, "warning"), (44.0, "warning")])
+@pytest.mark.parametrize(
+    ("height", "severe"), [(32.0, None), (32.01, "warning"), (44.0, "warning")]
+)
 def test_memory_under_a_cooler(height: float, severe: str | None) -> None:
     e = cooled(by=cooler(ram_clearance_mm=32.0), kit=memory(height_mm=height))
     assert severity(e, DIMM) == severe
@@ -119,9 +148,13 @@ def test_memory_under_a_cooler(height: float, severe: str | None) -> None:
 def test_a_fan_that_is_raised_needs_height() -> None:
     def words(limit: float) -> str:
         case = chassis(max_cpu_cooler_height_mm=limit)
-        return only(cooled(by=cooler(ram_clearance_mm=32.0), kit=memory(height_mm=44.0), chassis=case), DIMM).message
+        return only(
+            cooled(by=cooler(ram_clearance_mm=32.0), kit=memory(height_mm=44.0), chassis=case), DIMM
+        ).message
 
-    assert "raised it needs 167 mm of height, which the chassis takes" in words(167.0)  # 155 + 44 − 32
+    assert "raised it needs 167 mm of height, which the chassis takes" in words(
+        167.0
+    )  # 155 + 44 − 32
     assert "raised it needs 167 mm of height, more than the chassis takes" in words(166.9)
 
 

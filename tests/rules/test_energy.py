@@ -1,4 +1,7 @@
-"""What another efficiency class would save, in findings. The arithmetic is tested with energy_cost."""
+"""What another efficiency class would save, in findings.
+
+The arithmetic is tested with energy_cost.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,16 @@ PAID = US_15A.changed(price_per_kwh=0.5, currency="EUR")
 ALL_DAY = Workload(hours_per_day=24.0)
 
 
-def paid(site: Site = PAID, workload: Workload = ALL_DAY, dc_w: float = 1000.0, **figures: Any) -> Evaluation:
+def paid(
+    site: Site = PAID, workload: Workload = ALL_DAY, dc_w: float = 1000.0, **figures: Any
+) -> Evaluation:
     """1000 W, half of what the supply gives, around the clock."""
-    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(psu(**{"watts": dc_w * 2, **figures}),), site=site,
-                 workload=workload)  # fmt: skip
+    return world(
+        (gpu(board_power_w=dc_w - 145), "1"),
+        psus=(psu(**{"watts": dc_w * 2, **figures}),),
+        site=site,
+        workload=workload,
+    )
 
 
 @pytest.mark.parametrize(
@@ -32,7 +41,9 @@ def paid(site: Site = PAID, workload: Workload = ALL_DAY, dc_w: float = 1000.0, 
         ("80 PLUS Titanium", "Titanium instead of Platinum saves", 0.92, 0.94),
     ],
 )
-def test_the_next_class_that_is_sold(efficiency: str, words: str, worse: float, better: float) -> None:
+def test_the_next_class_that_is_sold(
+    efficiency: str, words: str, worse: float, better: float
+) -> None:
     finding = only(paid(efficiency=efficiency), COST)
     kwh = 1000 * 24 * 365 / 1000 * (1 / worse - 1 / better)
     assert finding.severity.value == "info"
@@ -42,7 +53,8 @@ def test_the_next_class_that_is_sold(efficiency: str, words: str, worse: float, 
 
 
 @pytest.mark.parametrize(
-    ("site", "workload"), [(US_15A, ALL_DAY), (PAID, Workload()), (Site(), Workload()), (US_15A, Workload())]
+    ("site", "workload"),
+    [(US_15A, ALL_DAY), (PAID, Workload()), (Site(), Workload()), (US_15A, Workload())],
 )
 def test_who_has_not_said_hours_and_price_hears_nothing(site: Site, workload: Workload) -> None:
     e = paid(site, workload)
@@ -51,14 +63,19 @@ def test_who_has_not_said_hours_and_price_hears_nothing(site: Site, workload: Wo
 
 def test_the_voltage_decides_the_saving() -> None:
     high = only(paid(PAID.changed(volts=230.0)), COST)
-    assert "Titanium instead of Platinum would save 194 kWh" in high.message  # 8760 · (1 / 0.94 - 1 / 0.96) = 194.1
+    assert (
+        "Titanium instead of Platinum would save 194 kWh" in high.message
+    )  # 8760 · (1 / 0.94 - 1 / 0.96) = 194.1
 
 
 def test_what_is_not_known_is_not_checked() -> None:
     assert unanswered_for(paid(efficiency=None), COST) == "a-psu.efficiency"
     without = world((gpu(board_power_w=None), "1"), site=PAID, workload=ALL_DAY)
     assert unanswered_for(without, COST) == "a-gpu.board_power_w"
-    assert unanswered_for(world((gpu(), "1"), psus=(), site=PAID, workload=ALL_DAY), COST) == "build.psus"
+    assert (
+        unanswered_for(world((gpu(), "1"), psus=(), site=PAID, workload=ALL_DAY), COST)
+        == "build.psus"
+    )
 
 
 def test_no_hours_and_no_price_are_figures_too() -> None:

@@ -29,20 +29,31 @@ from tests.worlds import (
 EPS, SLOTS, SATA = "eps-cpu-short", "slot-power-24pin", "sata-fed-riser"
 
 
-def eps(wanted: int | None, had: int | None, watts: float | None = 100.0, **more: Any) -> Evaluation:
+def eps(
+    wanted: int | None, had: int | None, watts: float | None = 100.0, **more: Any
+) -> Evaluation:
     connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=0, eps_8pin=had)
     processor = cpu(max_power_w=watts, tdp_w=None)
-    return world(board=board(eps_8pin=wanted), cpu=processor, psus=(psu(connectors=connectors),), **more)
+    return world(
+        board=board(eps_8pin=wanted), cpu=processor, psus=(psu(connectors=connectors),), **more
+    )
 
 
 @pytest.mark.parametrize(
     ("wanted", "had", "watts", "expected"),
     [
-        (2, 3, 100.0, None), (2, 2, 100.0, None), (2, 1, 100.0, "info"), (2, 0, 100.0, "error"), (1, 1, 235.0, None),
-        (1, 1, 235.1, "warning"), (2, 2, 470.0, None), (2, 2, 470.1, "warning"), (0, 0, 100.0, None),
+        (2, 3, 100.0, None),
+        (2, 2, 100.0, None),
+        (2, 1, 100.0, "info"),
+        (2, 0, 100.0, "error"),
+        (1, 1, 235.0, None),
+        (1, 1, 235.1, "warning"),
+        (2, 2, 470.0, None),
+        (2, 2, 470.1, "warning"),
+        (0, 0, 100.0, None),
         (1, 0, 500.0, "error"),
     ],
-)  # fmt: skip
+)
 def test_eps_leads_of_the_board(wanted: int, had: int, watts: float, expected: str | None) -> None:
     assert severity(eps(wanted, had, watts), EPS) == expected
 
@@ -50,9 +61,15 @@ def test_eps_leads_of_the_board(wanted: int, had: int, watts: float, expected: s
 def test_eps_findings_name_both_figures() -> None:
     short = only(eps(2, 0), EPS)
     assert short.measure is not None and (short.measure.value, short.measure.limit) == (2, 0)
-    assert "The board is 2 × EPS short. The motherboard has 2 × EPS; The psu leaves 0 for it." in short.message
+    assert (
+        "The board is 2 × EPS short. The motherboard has 2 × EPS; The psu leaves 0 for it."
+        in short.message
+    )
     optional = only(eps(2, 1, 65.0), EPS)
-    assert "An EPS socket of the board stays empty." in optional.message and optional.severity.value == "info"
+    assert (
+        "An EPS socket of the board stays empty." in optional.message
+        and optional.severity.value == "info"
+    )
     pair = only(eps(2, 1, 65.0, cpus=Quantity("a-cpu", 2)), EPS)
     assert pair.severity.value == "error", "each processor needs a lead"
     hot = only(eps(1, 1, 280.0), EPS)
@@ -60,11 +77,16 @@ def test_eps_findings_name_both_figures() -> None:
     assert only(eps(1, 1, 120.0, cpus=Quantity("a-cpu", 2)), EPS).severity.value == "warning"
 
 
-@pytest.mark.parametrize(("had", "watts", "expected"), [(2, 352.5, None), (2, 352.6, "warning"), (1, 235.1, "warning")])
+@pytest.mark.parametrize(
+    ("had", "watts", "expected"), [(2, 352.5, None), (2, 352.6, "warning"), (1, 235.1, "warning")]
+)
 def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | None) -> None:
     connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=0, eps_8pin=had)
     mainboard, processor = board(eps_8pin=1, eps_4pin=1), cpu(max_power_w=watts)
-    assert severity(world(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS) == expected
+    assert (
+        severity(world(board=mainboard, cpu=processor, psus=(psu(connectors=connectors),)), EPS)
+        == expected
+    )
 
 
 def test_the_board_comes_before_cards_unless_a_lead_is_given_away() -> None:
@@ -88,16 +110,30 @@ def test_eps_is_not_checked_without() -> None:
 def slots(count: int, aux: str | None, connected: bool = True, **kinds: int) -> Evaluation:
     card = gpu(power_connectors=plugs(**(kinds or {"pin8": 2})))
     cards = ((card, str(place)) for place in range(1, count + 1))
-    return world(*cards, board=board(extra_pcie_power=aux), psus=(psu(watts=5000.0),), board_aux_connected=connected)
+    return world(
+        *cards,
+        board=board(extra_pcie_power=aux),
+        psus=(psu(watts=5000.0),),
+        board_aux_connected=connected,
+    )
 
 
-# 66 W at worst and 45 W typically for each card with 8-pins, 15 W for one with a 16-pin; 144 and 216 W are the limits.
+# 66 W at worst and 45 W typically for each card with 8-pins, 15 W for one with a 16-pin; 144 and
+# 216 W are the limits.
 @pytest.mark.parametrize(
     ("count", "kinds", "expected"),
-    [(2, {}, None), (3, {}, "warning"), (4, {}, "warning"), (5, {}, "error"), (7, {"pin16": 1}, None),
-     (3, {"eps": 1}, "warning")],
-)  # fmt: skip
-def test_slots_that_draw_through_the_24_pin(count: int, kinds: dict[str, int], expected: str | None) -> None:
+    [
+        (2, {}, None),
+        (3, {}, "warning"),
+        (4, {}, "warning"),
+        (5, {}, "error"),
+        (7, {"pin16": 1}, None),
+        (3, {"eps": 1}, "warning"),
+    ],
+)
+def test_slots_that_draw_through_the_24_pin(
+    count: int, kinds: dict[str, int], expected: str | None
+) -> None:
     assert severity(slots(count, "none", **kinds), SLOTS) == expected
     assert severity(slots(count, "1x 6-pin PCIe", connected=False, **kinds), SLOTS) == expected
     assert severity(slots(count, "1x 6-pin PCIe", **kinds), SLOTS) is None
@@ -105,7 +141,10 @@ def test_slots_that_draw_through_the_24_pin(count: int, kinds: dict[str, int], e
 
 def test_slot_findings_name_both_figures() -> None:
     warning, error = only(slots(3, "none"), SLOTS), only(slots(5, "none"), SLOTS)
-    assert warning.measure is not None and (warning.measure.value, warning.measure.limit) == (198, 144)
+    assert warning.measure is not None and (warning.measure.value, warning.measure.limit) == (
+        198,
+        144,
+    )
     assert error.measure is not None and (error.measure.value, error.measure.limit) == (225, 216)
     assert "3 cards draw 198 W through the 24-pin." in warning.message
     assert "not connected" in only(slots(3, "1x 6-pin PCIe", connected=False), SLOTS).message
@@ -117,39 +156,71 @@ def test_slots_are_not_checked_without() -> None:
     assert severity(slots(3, None, connected=False), SLOTS) == "warning"
     blind = gpu(id="blind", power_connectors=None)
     cards = ((gpu(), "1"), (gpu(), "3"), (blind, "5"))
-    assert unanswered_for(world(*cards, board=board(extra_pcie_power="none")), SLOTS) == "blind.power_connectors"
+    assert (
+        unanswered_for(world(*cards, board=board(extra_pcie_power="none")), SLOTS)
+        == "blind.power_connectors"
+    )
 
 
 def riser(**figures: Any) -> Riser:
-    known = {"brand": "Test", "source": "this test", "confidence": "high", "lanes": 1, "riser_type": "riser_cable"}
+    known = {
+        "brand": "Test",
+        "source": "this test",
+        "confidence": "high",
+        "lanes": 1,
+        "riser_type": "riser_cable",
+    }
     return Riser.of({"kind": "riser", "id": "a-riser", "name": "The riser", **known, **figures})
 
 
 def on_risers(
-    count: int, aux: str | None, supply: dict[str, int | None], *wires: Wire, card: Any = None, **more: Any
+    count: int,
+    aux: str | None,
+    supply: dict[str, int | None],
+    *wires: Wire,
+    card: Any = None,
+    **more: Any,
 ) -> Evaluation:
     """Cards in a frame, each on a riser."""
     card, part = card or gpu(), riser(aux_power=aux, **more)
     frame = chassis(chassis_type="open_frame", gpu_positions=8, expansion_slots=0)
-    counts = {"pcie_8pin": 16, "pcie_8pin_cables": 16, "conn_16pin": 0, "eps_8pin": 2, "sata": 8, "molex": 8}
+    counts = {
+        "pcie_8pin": 16,
+        "pcie_8pin_cables": 16,
+        "conn_16pin": 0,
+        "eps_8pin": 2,
+        "sata": 8,
+        "molex": 8,
+    }
     power = psu(watts=5000.0, connectors=psu_plugs(**{**counts, **supply}))
     build = Build(
-        chassis=frame.id, board=(mainboard := board()).id, cpus=Quantity("a-cpu"), psus=(power.id,), wires=wires,
-        placements=tuple(Placement(card.id, f"frame{i + 1}", None, part.id, f"PCIE{i + 1}") for i in range(count)),
-    )  # fmt: skip
+        chassis=frame.id,
+        board=(mainboard := board()).id,
+        cpus=Quantity("a-cpu"),
+        psus=(power.id,),
+        wires=wires,
+        placements=tuple(
+            Placement(card.id, f"frame{i + 1}", None, part.id, f"PCIE{i + 1}") for i in range(count)
+        ),
+    )
     return evaluate(build, MemoryCatalog([frame, mainboard, cpu(), power, card, part]))
 
 
 @pytest.mark.parametrize(
     ("aux", "supply", "expected"),
     [
-        ("SATA", {}, "error"), ("6-pin PCIe / SATA / Molex", {}, None),
+        ("SATA", {}, "error"),
+        ("6-pin PCIe / SATA / Molex", {}, None),
         ("6-pin PCIe / SATA / Molex", {"pcie_8pin": 3}, None),
-        ("6-pin PCIe / SATA", {"pcie_8pin": 2}, "error"), ("6-pin / SATA / Molex", {"pcie_8pin": 2}, None),
-        ("ATX 24-pin PSU", {}, None), (None, {}, None),
+        ("6-pin PCIe / SATA", {"pcie_8pin": 2}, "error"),
+        ("6-pin / SATA / Molex", {"pcie_8pin": 2}, None),
+        ("ATX 24-pin PSU", {}, None),
+        (None, {}, None),
     ],
-)  # fmt: skip
-def test_a_riser_takes_the_best_plug_there_is(aux: str | None, supply: dict[str, int], expected: str | None) -> None:
+)
+def test_a_riser_takes_the_best_plug_there_is(
+    aux: str | None, supply: dict[str, int], expected: str | None
+) -> None:
     lanes = {"lanes": 16} if aux is None else {}
     e = on_risers(1, aux, {**supply, **({"pcie_8pin_cables": None} if supply else {})}, **lanes)
     assert severity(e, SATA) == expected
@@ -157,7 +228,10 @@ def test_a_riser_takes_the_best_plug_there_is(aux: str | None, supply: dict[str,
 
 def test_a_riser_on_sata_names_both_figures() -> None:
     finding = only(on_risers(1, "SATA", {}), SATA)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (66, 54)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        66,
+        54,
+    )
     by_hand = on_risers(1, "6-pin PCIe / SATA / Molex", {}, Wire(0, 2, 0, 0, "sata"))
     assert severity(by_hand, SATA) == "error"
 
@@ -167,7 +241,9 @@ def test_a_card_that_takes_little_from_its_slot_may_hang_on_sata() -> None:
     assert severity(on_risers(1, "SATA", {"conn_16pin": 1}, card=card), SATA) is None
     small = gpu(power_connectors=(), board_power_w=54.0)
     assert severity(on_risers(1, "SATA", {}, card=small), SATA) is None
-    assert severity(on_risers(1, "SATA", {}, card=small.changed(board_power_w=54.1)), SATA) == "error"
+    assert (
+        severity(on_risers(1, "SATA", {}, card=small.changed(board_power_w=54.1)), SATA) == "error"
+    )
 
 
 def test_risers_are_not_checked_without() -> None:
@@ -178,7 +254,10 @@ def test_risers_are_not_checked_without() -> None:
     assert unchecked(unknown, SATA) == ("a-psu.connectors.pcie_8pin", "a-psu.connectors.sata")
     assert found(unknown, SATA) == ()
     # It may have 6-pins: nothing says that it must be SATA.
-    assert unanswered_for(on_risers(1, "6-pin / SATA", {"pcie_8pin": None}), SATA) == "a-psu.connectors.pcie_8pin"
+    assert (
+        unanswered_for(on_risers(1, "6-pin / SATA", {"pcie_8pin": None}), SATA)
+        == "a-psu.connectors.pcie_8pin"
+    )
 
 
 def test_powered_risers_take_nothing_through_the_24_pin() -> None:

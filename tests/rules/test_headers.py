@@ -18,7 +18,9 @@ OVER = "fan-header-over"
 
 def fan(**figures: Any) -> Fan:
     known = {"brand": "Test", "source": "this test", "confidence": "high"}
-    return Fan.of({"kind": "fan", "id": "a-fan", "name": "The fan", **known, "size_mm": 120.0, **figures})
+    return Fan.of(
+        {"kind": "fan", "id": "a-fan", "name": "The fan", **known, "size_mm": 120.0, **figures}
+    )
 
 
 def fans(watts: float | None, *places: str, count: int | None = None) -> Evaluation:
@@ -29,25 +31,37 @@ def fans(watts: float | None, *places: str, count: int | None = None) -> Evaluat
 @pytest.mark.parametrize(
     ("watts", "places", "expected"),
     [
-        (6.0, ("CHA_FAN1", "CHA_FAN1"), None), (6.1, ("CHA_FAN1", "CHA_FAN1"), "warning"),
-        (6.1, ("CHA_FAN1", "CHA_FAN2"), None), (12.0, ("CHA_FAN1",), None), (12.1, ("CHA_FAN1",), "warning"),
-        (3.0, ("CHA_FAN1",) * 4, None), (3.0, ("CHA_FAN1",) * 5, "warning"),
+        (6.0, ("CHA_FAN1", "CHA_FAN1"), None),
+        (6.1, ("CHA_FAN1", "CHA_FAN1"), "warning"),
+        (6.1, ("CHA_FAN1", "CHA_FAN2"), None),
+        (12.0, ("CHA_FAN1",), None),
+        (12.1, ("CHA_FAN1",), "warning"),
+        (3.0, ("CHA_FAN1",) * 4, None),
+        (3.0, ("CHA_FAN1",) * 5, "warning"),
     ],
-)  # fmt: skip
+)
 def test_fans_on_one_header(watts: float, places: tuple[str, ...], expected: str | None) -> None:
     assert severity(fans(watts, *places), OVER) == expected
 
 
 def test_a_header_names_amperes_and_watts() -> None:
     finding = only(fans(4.2, *["CHA_FAN1"] * 4), OVER)  # 16.8 W = 1.4 A
-    assert "4 fans on CHA_FAN1 draw 1.4 A. That is 17 W; a header gives 1.0 A, 12 W." in finding.message
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (16.8, 12)
+    assert (
+        "4 fans on CHA_FAN1 draw 1.4 A. That is 17 W; a header gives 1.0 A, 12 W."
+        in finding.message
+    )
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        16.8,
+        12,
+    )
 
 
 def test_headers_are_not_checked_without() -> None:
     assert unanswered_for(fans(None, "CHA_FAN1"), OVER) == "a-fan.power_w"
     assert unanswered_for(fans(3.0, count=5), OVER) == "build.fans"
-    assert unanswered_for(fans(None, "front", "rear wall"), OVER) == "build.fans"  # walls, not headers
+    assert (
+        unanswered_for(fans(None, "front", "rear wall"), OVER) == "build.fans"
+    )  # walls, not headers
     assert severity(fans(3.0, count=4), OVER) is None  # on one header even
     assert severity(world(), OVER) is None
 

@@ -1,7 +1,7 @@
 """A figure that a rule of thumb gave a card: nothing passes on it unseen, and no error rests on it.
 
-Gap = 20.32 · Δk minus the thickness of the upper card: 39.03 mm, the standard's envelope of two slots, leave 1.61 mm at
-Δk = 2, 21.93 mm at 3, 42.25 mm at 4 and 62.57 mm at 5.
+Gap = 20.32 · Δk minus the thickness of the upper card: 39.03 mm, the standard's envelope of two
+slots, leave 1.61 mm at Δk = 2, 21.93 mm at 3, 42.25 mm at 4 and 62.57 mm at 5.
 """
 
 from __future__ import annotations
@@ -17,7 +17,19 @@ from rigwright.figures import Basis
 from rigwright.findings import Fit
 from rigwright.parts import FigureSource, Gpu
 from rigwright.reports.missing import missing_figures
-from tests.worlds import board, chassis, found, gpu, only, open_card, severity, slot, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    only,
+    open_card,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 COLLIDE, AIR, DUCT = "cards-collide", "open-air-gap", "passive-without-duct"
 THICKNESS, COOLER = "a-card.thickness_mm", "a-card.cooler"
@@ -39,7 +51,9 @@ def test_an_inferred_size_is_assumed_and_a_measured_one_is_not() -> None:
     assert card_size(inferred("thickness_mm")).thickness.basis is Basis.ASSUMED
     assert card_size(inferred("cooler")).thickness.basis is Basis.PUBLISHED
     measured = FigureSource(source="calliper", confidence="measured")
-    assert card_size(gpu(figure_sources={}).changed(figure_sources={"thickness_mm": measured})).thickness.known
+    assert card_size(
+        gpu(figure_sources={}).changed(figure_sources={"thickness_mm": measured})
+    ).thickness.known
 
 
 # thickness: a pass by less than one slot hangs on the inferred figure
@@ -57,16 +71,22 @@ def test_a_gap_that_hangs_on_an_inferred_thickness_is_not_checked(slots: int, ha
 
 def test_an_overlap_by_an_inferred_thickness_is_an_estimate() -> None:
     finding = only(pair(inferred("thickness_mm", thickness_mm=50.0), 2), COLLIDE)
-    assert finding.estimate and finding.severity.value == "warning" and "(estimate)" in finding.message
+    assert (
+        finding.estimate and finding.severity.value == "warning" and "(estimate)" in finding.message
+    )
     assert severity(pair(inferred(thickness_mm=50.0), 2), COLLIDE) == "error"
 
 
 @pytest.mark.parametrize(("slots", "expected"), [(2, "warning"), (3, None), (4, None)])
-def test_free_air_that_hangs_on_an_inferred_thickness_is_not_checked(slots: int, expected: str | None) -> None:
+def test_free_air_that_hangs_on_an_inferred_thickness_is_not_checked(
+    slots: int, expected: str | None
+) -> None:
     card = inferred("thickness_mm", cooler="open_air", fan_count=2)
     e = pair(card, slots)
     assert next((f.severity.value for f in found(e, AIR)), None) == expected
-    assert bool(unchecked(e, AIR)) is (slots == 3)  # 21.93 mm of 18: enough, unless it is a slot thicker
+    assert bool(unchecked(e, AIR)) is (
+        slots == 3
+    )  # 21.93 mm of 18: enough, unless it is a slot thicker
 
 
 def test_a_wall_that_an_inferred_card_may_meet_is_not_checked() -> None:
@@ -79,7 +99,10 @@ def test_a_wall_that_an_inferred_card_may_meet_is_not_checked() -> None:
 
 
 def test_openings_that_an_inferred_card_may_need_are_not_checked() -> None:
-    for openings, hangs in ((7, True), (8, False)):  # slot 6 and two slots of thickness: the seventh
+    for openings, hangs in (
+        (7, True),
+        (8, False),
+    ):  # slot 6 and two slots of thickness: the seventh
         e = world((inferred("thickness_mm"), "6"), chassis=chassis(expansion_slots=openings))
         assert not found(e, "case-slot-count-over")
         assert bool(unchecked(e, "case-slot-count-over")) is hangs
@@ -115,7 +138,14 @@ def test_a_place_that_only_an_inferred_figure_allows_is_unknown() -> None:
     before = world((gpu(id="there"), "3"), board=two)
     unsure = [inferred("thickness_mm"), inferred("cooler")]
     for card, fit in (*((card, Fit.UNKNOWN) for card in unsure), (inferred(), Fit.FITS)):
-        known = (before.assembly.chassis, two, before.assembly.cpu, *before.assembly.psus, gpu(id="there"), card)
+        known = (
+            before.assembly.chassis,
+            two,
+            before.assembly.cpu,
+            *before.assembly.psus,
+            gpu(id="there"),
+            card,
+        )
         first = candidates(before, MemoryCatalog(part for part in known if part), card.id)[0]
         assert first.fit is fit
         assert ("only inferred" in first.reason) is (fit is Fit.UNKNOWN)

@@ -9,7 +9,18 @@ import pytest
 from rigwright.build import Circuit, Site
 from rigwright.evaluation import Evaluation
 from rigwright.power.sites import SITES
-from tests.worlds import US_15A, cpu, found, gpu, only, psu, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    US_15A,
+    cpu,
+    found,
+    gpu,
+    only,
+    psu,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 DERATE, CORD = "psu-line-derate", "cord-inlet-over"
 TITANIUM = "80 PLUS Titanium"
@@ -29,7 +40,8 @@ def drawing(dc_w: float, site: Site = US_15A, count: int = 1, **figures: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("dc_w", "said"), [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")]
+    ("dc_w", "said"),
+    [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")],
 )
 def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, derating=LABEL), DERATE) == said
@@ -39,14 +51,18 @@ def test_the_sentence_names_label_voltage_and_load() -> None:
     finding = only(drawing(1200.0, derating=LABEL), DERATE)
     assert "At 120 V The psu is 200 W short." in finding.message
     assert "By its label it gives 1,000 W at 120 V; it carries 1,200 W." in finding.message
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1200, 1000)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        1200,
+        1000,
+    )
     assert [fix.title for fix in finding.remedies][0] == "Use a 200–240 V circuit"
 
 
 @pytest.mark.parametrize(
     ("site", "inlet", "limit_w"),
     [
-        # volts · amperes · 0.98 · efficiency: a 10 kW Titanium supply gives 92 % at a fifth of it, 94 % on 230 V
+        # volts · amperes · 0.98 · efficiency: a 10 kW Titanium supply gives 92 % at a fifth of it,
+        # 94 % on 230 V
         (SITES["us-120v-15a"], "C20", 120 * 15 * 0.98 * 0.92),
         (SITES["us-120v-20a"], "C20", 120 * 20 * 0.98 * 0.92),
         (SITES["us-120v-20a"], "C14", 120 * 15 * 0.98 * 0.92),
@@ -67,7 +83,8 @@ def test_the_sentence_names_label_voltage_and_load() -> None:
 def test_without_a_label_the_cord_decides(site: Site, inlet: str, limit_w: float) -> None:
     rated = limit_w * 5  # so that it is loaded at a fifth
     below, above = (
-        drawing(limit_w * x, site, watts=rated, efficiency=TITANIUM, ac_inlet=inlet) for x in (0.999, 1.051)
+        drawing(limit_w * x, site, watts=rated, efficiency=TITANIUM, ac_inlet=inlet)
+        for x in (0.999, 1.051)
     )
     assert not found(below, DERATE)
     (finding,) = found(above, DERATE)
@@ -85,14 +102,18 @@ def test_the_published_examples_of_low_line_limits() -> None:
         usable = usable_power_w(bronze_and_up, volts, amperes, 1.0)
         assert usable is not None and usable.watts == pytest.approx(watts, abs=1)
     for amperes, watts in ((15, 1308), (12, 1047)):
-        usable = usable_power_w(bronze_and_up, 106, amperes, 1.0)  # above the voltages that lose half a per cent
+        usable = usable_power_w(
+            bronze_and_up, 106, amperes, 1.0
+        )  # above the voltages that lose half a per cent
         assert usable is not None and usable.watts * 100 / 106 == pytest.approx(watts, abs=1)
 
 
 def test_a_label_that_says_no_is_a_sentence_too() -> None:
     no: Any = ({"vac_min": 100.0, "vac_max": 120.0, "watts": 0.0},)
     finding = only(drawing(500.0, derating=no), DERATE)
-    assert "The psu is not rated for 120 V. By its label it runs at 200–240 V only." in finding.message
+    assert (
+        "The psu is not rated for 120 V. By its label it runs at 200–240 V only." in finding.message
+    )
     assert finding.severity.value == "error"
 
 
@@ -106,7 +127,9 @@ def test_a_label_for_high_mains_only_gives_nothing_at_low_mains(volts: float) ->
 
 
 @pytest.mark.parametrize("volts", [100.0, 110.0, 120.0])
-def test_what_a_large_supply_without_a_label_gives_at_low_mains_is_an_open_question(volts: float) -> None:
+def test_what_a_large_supply_without_a_label_gives_at_low_mains_is_an_open_question(
+    volts: float,
+) -> None:
     at = Site(volts=volts, outlet_a=20, breaker_a=20)
     assert unanswered_for(drawing(500.0, at, watts=2000.0), DERATE) == "a-psu.derating"
     assert unchecked(drawing(500.0, at, watts=1600.0), DERATE) == ()
@@ -120,7 +143,10 @@ def test_where_two_ranges_meet_the_lower_counts() -> None:
         {"vac_min": 230.0, "vac_max": 240.0, "watts": 2000.0},
     )
     assert severity(drawing(1900.0, DE, watts=2000.0, derating=both), DERATE) == "error"
-    assert severity(drawing(1900.0, DE.changed(volts=240.0), watts=2000.0, derating=both), DERATE) is None
+    assert (
+        severity(drawing(1900.0, DE.changed(volts=240.0), watts=2000.0, derating=both), DERATE)
+        is None
+    )
 
 
 def test_supplies_that_share_a_load_give_twice_as_much() -> None:
@@ -156,11 +182,15 @@ def test_supplies_that_share_a_load_give_twice_as_much() -> None:
         (DE, "C14 x2", 10.51, "error"),
     ],
 )
-def test_what_inlets_and_cords_carry(site: Site, inlet: str, amperes: float, said: str | None) -> None:
+def test_what_inlets_and_cords_carry(
+    site: Site, inlet: str, amperes: float, said: str | None
+) -> None:
     # half loaded, Titanium gives 94 % on 115 V, 93.5 % at 100 V and 96 % on 230 V
     volts = site.volts or 0
     efficiency = 0.96 if volts >= 180 else 0.935 if volts <= 105 else 0.94
-    dc_w = amperes * volts * 0.98 * efficiency  # amperes by volt-amperes, as the power factor has it
+    dc_w = (
+        amperes * volts * 0.98 * efficiency
+    )  # amperes by volt-amperes, as the power factor has it
     e = drawing(dc_w, site, watts=dc_w * 2, efficiency=TITANIUM, ac_inlet=inlet)
     assert severity(e, CORD) == said
     if said:
@@ -189,7 +219,12 @@ def test_the_same_supplies_are_said_once() -> None:
 def test_a_supply_at_another_circuit_has_that_voltage() -> None:
     def at(circuits: tuple[Circuit, ...], psu_circuits: tuple[int, ...]) -> Evaluation:
         supply = psu(watts=1600.0)
-        return world((gpu(board_power_w=1600.0), "1"), psus=(supply,), circuits=circuits, psu_circuits=psu_circuits)
+        return world(
+            (gpu(board_power_w=1600.0), "1"),
+            psus=(supply,),
+            circuits=circuits,
+            psu_circuits=psu_circuits,
+        )
 
     assert severity(at((), ()), DERATE) == "error"
     high = Circuit(240.0, 20.0, 20.0)
@@ -200,17 +235,30 @@ def test_a_supply_at_another_circuit_has_that_voltage() -> None:
 def test_inlets_are_not_checked_without(rule: str) -> None:
     assert unanswered_for(world((gpu(), "1"), site=Site()), rule) == "build.site"
     assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
-    assert unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule) == "a-psu.efficiency"
+    assert (
+        unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule)
+        == "a-psu.efficiency"
+    )
     assert unanswered_for(world((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
-    assert unanswered_for(drawing(2300.0, DE, watts=2500.0, ac_inlet=None), rule) == "a-psu.ac_inlet"
-    assert unanswered_for(drawing(2300.0, DE, watts=2500.0, ac_inlet="a plug"), rule) == "a-psu.ac_inlet"
+    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
+        "a-cpu.max_power_w",
+        "a-cpu.tdp_w",
+    )
+    assert (
+        unanswered_for(drawing(2300.0, DE, watts=2500.0, ac_inlet=None), rule) == "a-psu.ac_inlet"
+    )
+    assert (
+        unanswered_for(drawing(2300.0, DE, watts=2500.0, ac_inlet="a plug"), rule)
+        == "a-psu.ac_inlet"
+    )
 
 
 @pytest.mark.parametrize("rule", [DERATE, CORD])
 def test_an_unknown_inlet_is_not_asked_where_every_one_would_do_or_none(rule: str) -> None:
     assert unchecked(drawing(1000.0, DE, ac_inlet=None), rule) == ()
-    assert severity(drawing(4000.0, DE, watts=5000.0, ac_inlet=None), rule) == "error"  # more than its outlet
+    assert (
+        severity(drawing(4000.0, DE, watts=5000.0, ac_inlet=None), rule) == "error"
+    )  # more than its outlet
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:

@@ -1,4 +1,6 @@
-"""Where the lanes go: processors with fewer lanes, slots that are off, what reaches cards behind one switch."""
+"""Where the lanes go: processors with fewer lanes, slots that are off, what reaches cards behind
+one switch.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from rigwright.rules.lane_budget import uplink_shares
 from tests.rules.test_risers import MINING, riser
 from tests.worlds import board, chassis, cpu, found, gpu, only, severity, slot, unchecked, world
 
-CUT, SHORT, OFF, UPLINK = "cpu-sku-lane-cut", "cpu-lanes-short", "slot-switched-off", "switch-uplink-shared"
+CUT, SHORT, OFF, UPLINK = (
+    "cpu-sku-lane-cut",
+    "cpu-lanes-short",
+    "slot-switched-off",
+    "switch-uplink-shared",
+)
 
 # processors with fewer lanes
 
@@ -39,8 +46,12 @@ def test_lanes_of_desktop_processors_for_slots(name: str, lanes: int | None, exp
     assert lanes_for_slots(cpu(name=name, pcie_lanes_total_usable=lanes)) == expected
 
 
-DESKTOP = board(slot(1), slot(4, electrical_lanes=8), slot(7, electrical_lanes=4, source="chipset"),
-                lane_rules=[LaneRule.of({"populated": ["PCIE4"], "lanes": {"PCIE1": 8, "PCIE4": 8}})])  # fmt: skip
+DESKTOP = board(
+    slot(1),
+    slot(4, electrical_lanes=8),
+    slot(7, electrical_lanes=4, source="chipset"),
+    lane_rules=[LaneRule.of({"populated": ["PCIE4"], "lanes": {"PCIE1": 8, "PCIE4": 8}})],
+)
 SMALL = cpu(name="AMD Ryzen 7 8700G", pcie_lanes_total_usable=16, generation=4)
 
 
@@ -49,14 +60,18 @@ def test_a_smaller_processor_narrows_the_first_slot_and_is_told_once() -> None:
     assert [link.width for link in e.links] == [8]
     assert severity(e, CUT) == "warning" and severity(e, SHORT) is None
     told = [f for f in e.findings if f.severity.value != "info" and f.rule not in ("psu-headroom",)]
-    assert [f.rule for f in told] == [CUT] and "With AMD Ryzen 7 8700G PCIE1 runs x8." in told[0].message
+    assert [f.rule for f in told] == [CUT] and "With AMD Ryzen 7 8700G PCIE1 runs x8." in told[
+        0
+    ].message
 
 
 def test_the_lanes_of_the_second_slot_are_not_there() -> None:
     e = world((gpu(), "1"), (gpu(), "4"), (gpu(), "7"), board=DESKTOP, cpu=SMALL)
     assert [link.width for link in e.links] == [8, 0, 4], "the chipset's slot is its own"
     assert severity(e, CUT) == "error"
-    assert only(e, CUT).parts == ("gpu2", "cpu"), "the first slot has x8 beside the second with any processor"
+    assert only(e, CUT).parts == ("gpu2", "cpu"), (
+        "the first slot has x8 beside the second with any processor"
+    )
 
 
 def test_a_card_that_has_no_more_lanes_itself_loses_nothing() -> None:
@@ -69,9 +84,15 @@ BOARDS = [part for part in CATALOG if isinstance(part, Motherboard) and part.slo
 CPUS = [part for part in CATALOG if isinstance(part, Cpu)]
 
 
-@pytest.mark.parametrize("mainboard", [b for b in BOARDS if b.socket in ONE_X16], ids=lambda b: b.id)
-def test_slots_of_desktop_boards_have_no_more_lanes_than_the_port_of_the_processor(mainboard: Motherboard) -> None:
-    """Whatever is populated, up to three slots: what a port of sixteen feeds is never more than it has."""
+@pytest.mark.parametrize(
+    "mainboard", [b for b in BOARDS if b.socket in ONE_X16], ids=lambda b: b.id
+)
+def test_slots_of_desktop_boards_have_no_more_lanes_than_the_port_of_the_processor(
+    mainboard: Motherboard,
+) -> None:
+    """Whatever is populated, up to three slots: what a port of sixteen feeds is never more than
+    it has.
+    """
     slots = [s for s in mainboard.slots or () if s.source == "cpu"]
     for processor in (c for c in CPUS if c.socket == mainboard.socket):
         lanes = lanes_for_slots(processor)
@@ -80,7 +101,9 @@ def test_slots_of_desktop_boards_have_no_more_lanes_than_the_port_of_the_process
                 widths = slot_widths(mainboard, frozenset(chosen), processor)
                 wide = [widths[name] or 0 for name in chosen]
                 assert wide[0] <= lanes
-                port = [width for width in wide if width > 4]  # narrower ones may hang on lanes beside the port
+                port = [
+                    width for width in wide if width > 4
+                ]  # narrower ones may hang on lanes beside the port
                 assert sum(port) <= lanes, (processor.name, chosen, wide)
 
 
@@ -90,28 +113,44 @@ def test_the_8700g_runs_the_first_slot_of_every_am5_board_with_eight_lanes() -> 
     for mainboard in BOARDS:
         first = next((s for s in mainboard.slots or () if s.source == "cpu"), None)
         if mainboard.socket == "AM5" and first is not None and first.electrical_lanes == 16:
-            assert slot_widths(mainboard, frozenset([first.name]), processor)[first.name] == 8, mainboard.id
+            assert slot_widths(mainboard, frozenset([first.name]), processor)[first.name] == 8, (
+                mainboard.id
+            )
 
 
 @pytest.mark.parametrize("mainboard", BOARDS, ids=lambda b: b.id)
-def test_no_table_asks_more_lanes_than_the_largest_processor_of_its_board_has(mainboard: Motherboard) -> None:
+def test_no_table_asks_more_lanes_than_the_largest_processor_of_its_board_has(
+    mainboard: Motherboard,
+) -> None:
     """With every slot populated: a table that asks for more lacks a rule for what shares lanes."""
     if any(s.source == "plx" for s in mainboard.slots or ()):
         return  # a switch makes more lanes of few
     every = frozenset(s.name for s in mainboard.slots or ())
-    fitting = [c for c in CPUS if c.socket == mainboard.socket and c.pcie_lanes_total_usable is not None]
+    fitting = [
+        c for c in CPUS if c.socket == mainboard.socket and c.pcie_lanes_total_usable is not None
+    ]
     left: list[int] = []
     for processor in fitting:
         widths = slot_widths(mainboard, every, processor)
-        asked = sum(widths[s.name] or 0 for s in mainboard.slots or () if (s.source or "").startswith("cpu"))
+        asked = sum(
+            widths[s.name] or 0 for s in mainboard.slots or () if (s.source or "").startswith("cpu")
+        )
         had = (processor.pcie_lanes_total_usable or 0) * (mainboard.cpu_sockets or 1)
         left.append(had - asked)
     assert max(left, default=0) >= 0, f"{-max(left)} lanes too many"
 
 
 def test_a_large_processor_with_too_few_lanes_leaves_the_links_open() -> None:
-    mainboard = board(slot(1), slot(5), slot(7, electrical_lanes=4, source="chipset"), socket="LGA2066")
-    e = world((gpu(), "1"), (gpu(), "5"), (gpu(), "7"), board=mainboard, cpu=cpu(pcie_lanes_total_usable=28))
+    mainboard = board(
+        slot(1), slot(5), slot(7, electrical_lanes=4, source="chipset"), socket="LGA2066"
+    )
+    e = world(
+        (gpu(), "1"),
+        (gpu(), "5"),
+        (gpu(), "7"),
+        board=mainboard,
+        cpu=cpu(pcie_lanes_total_usable=28),
+    )
     assert [link.width for link in e.links] == [None, None, 4]
     message = only(e, SHORT).message
     assert "28 lanes, and 32 are asked for" in message and "does not say which" in message
@@ -121,7 +160,9 @@ def test_a_large_processor_with_too_few_lanes_leaves_the_links_open() -> None:
 
 
 def test_a_slot_that_another_card_switches_off() -> None:
-    mainboard = board(slot(1), slot(5), lane_rules=[LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}})])
+    mainboard = board(
+        slot(1), slot(5), lane_rules=[LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}})]
+    )
     e = world((gpu(), "1"), (gpu(), "5"), board=mainboard)
     assert severity(e, OFF) == "error" and only(e, OFF).parts == ("gpu2", "board")
     assert severity(world((gpu(), "5"), board=mainboard), OFF) is None
@@ -142,15 +183,20 @@ def test_a_slot_that_another_card_switches_off() -> None:
         ([3.9, 3.9], 15.754, [3.9, 3.9]),
     ],
 )
-def test_an_uplink_is_divided_by_what_the_cards_ask(asked: list[float], uplink: float, shares: list[float]) -> None:
+def test_an_uplink_is_divided_by_what_the_cards_ask(
+    asked: list[float], uplink: float, shares: list[float]
+) -> None:
     got = uplink_shares(asked, uplink)
     assert got == pytest.approx(shares, abs=1e-3)
     assert sum(got) <= uplink + 1e-9 and all(g <= a + 1e-9 for g, a in zip(got, asked, strict=True))
 
 
 def test_cards_of_different_widths_behind_one_switch() -> None:
-    slots = (slot(1, source="plx", generation=3), slot(3, source="plx", generation=3, electrical_lanes=8),
-             slot(5, source="plx", generation=3, electrical_lanes=8))  # fmt: skip
+    slots = (
+        slot(1, source="plx", generation=3),
+        slot(3, source="plx", generation=3, electrical_lanes=8),
+        slot(5, source="plx", generation=3, electrical_lanes=8),
+    )
     e = world((gpu(), "1"), (gpu(), "3"), (gpu(), "5"), board=board(*slots, socket="LGA1151"))
     assert "about 5.3 GB/s reach each" in only(e, UPLINK).message  # 15.754 / 3 = 5.25; it was 3.9
 
@@ -160,8 +206,14 @@ def test_cards_of_different_widths_behind_one_switch() -> None:
 
 def hung(cable: Any, mainboard: Motherboard, task: str = "training") -> Evaluation:
     placed = (Placement("a-gpu", "frame1", None, cable.id, "PCIE1"),)
-    return world((gpu(vram_gb=24.0), "frame1"), chassis=chassis(**MINING), board=mainboard, others=(cable,),
-                 placements=placed, workload=Workload(task))  # fmt: skip
+    return world(
+        (gpu(vram_gb=24.0), "frame1"),
+        chassis=chassis(**MINING),
+        board=mainboard,
+        others=(cable,),
+        placements=placed,
+        workload=Workload(task),
+    )
 
 
 UNKNOWN = board(slot(1, generation=None, electrical_lanes=None))
@@ -185,4 +237,6 @@ def test_cards_with_the_same_slow_link_are_one_matter() -> None:
     slow = board(*(slot(i, generation=3, electrical_lanes=4) for i in (1, 3, 5)), slot(7))
     e = world(*((gpu(), str(i)) for i in (1, 3, 5, 7)), board=slow)
     f = only(e, "link-below-gen3-x8")
-    assert f.parts == ("gpu1", "gpu2", "gpu3") and f.message.startswith("GPU 1–3 get Gen3 x4 = 3.94 GB/s each.")
+    assert f.parts == ("gpu1", "gpu2", "gpu3") and f.message.startswith(
+        "GPU 1–3 get Gen3 x4 = 3.94 GB/s each."
+    )

@@ -1,4 +1,6 @@
-"""Where the lanes go and what a group of cards asks of its links: where each rule speaks, is silent, cannot tell."""
+"""Where the lanes go and what a group of cards asks of its links: where each rule speaks, is
+silent, cannot tell.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,20 @@ def at(generation: int, width: int, task: str = "training", **card: Any) -> Eval
 @pytest.mark.parametrize(
     ("generation", "width", "below", "one_lane"),
     [
-        (3, 8, None, None), (4, 4, None, None), (2, 16, None, None), (3, 4, "warning", None), (2, 8, "warning", None),
-        (2, 4, "warning", None), (1, 8, "warning", None), (4, 1, None, "error"), (2, 1, None, "error"),
+        (3, 8, None, None),
+        (4, 4, None, None),
+        (2, 16, None, None),
+        (3, 4, "warning", None),
+        (2, 8, "warning", None),
+        (2, 4, "warning", None),
+        (1, 8, "warning", None),
+        (4, 1, None, "error"),
+        (2, 1, None, "error"),
     ],
-)  # fmt: skip
-def test_slow_links_of_cards_that_train(generation: int, width: int, below: str | None, one_lane: str | None) -> None:
+)
+def test_slow_links_of_cards_that_train(
+    generation: int, width: int, below: str | None, one_lane: str | None
+) -> None:
     e = at(generation, width)
     assert severity(e, "link-below-gen3-x8") == below
     assert severity(e, "link-x1-training") == one_lane
@@ -39,7 +50,9 @@ def test_slow_links_of_cards_that_train(generation: int, width: int, below: str 
 
 def test_a_slow_link_only_delays_cards_that_work_alone() -> None:
     e = at(2, 1, "inference", vram_gb=24.0)
-    assert severity(e, "link-x1-training") == "warning" and severity(e, "link-below-gen3-x8") is None
+    assert (
+        severity(e, "link-x1-training") == "warning" and severity(e, "link-below-gen3-x8") is None
+    )
     (found,) = (f for f in e.findings if f.rule == "link-x1-training")
     assert "0.50 GB/s" in found.message and "24 GB takes 48 s" in found.message  # 24 / 0.5
 
@@ -50,7 +63,9 @@ def test_lanes_of_the_cpu(lanes: int, severe: str | None) -> None:
     e = world((gpu(), "1"), (gpu(), "5"), board=large, cpu=cpu(pcie_lanes_total_usable=lanes))
     assert severity(e, "cpu-lanes-short") == severe
     widths = [link.width for link in e.links]
-    assert widths == ([16, 16] if severe is None else [None, None]), "no link is said to be what cannot be"
+    assert widths == ([16, 16] if severe is None else [None, None]), (
+        "no link is said to be what cannot be"
+    )
     assert unchecked(e, "link-report") == (() if severe is None else ("a-motherboard.lane_rules",))
 
 
@@ -59,22 +74,32 @@ def test_two_cpus_have_twice_the_lanes_and_the_chipset_none() -> None:
     cards = ((gpu(), "1"), (gpu(), "3"), (gpu(), "5"))
     e = world(*cards, board=board(*slots), cpu=cpu(pcie_lanes_total_usable=32))
     assert severity(e, "cpu-lanes-short") is None
-    both = world(*cards[:2], board=board(*slots), cpu=cpu(pcie_lanes_total_usable=16), cpus=Quantity("a-cpu", 2))
+    both = world(
+        *cards[:2],
+        board=board(*slots),
+        cpu=cpu(pcie_lanes_total_usable=16),
+        cpus=Quantity("a-cpu", 2),
+    )
     assert severity(both, "cpu-lanes-short") is None
 
 
 def test_a_cpu_of_unknown_lanes() -> None:
-    assert unchecked(world((gpu(), "1"), cpu=cpu(pcie_lanes_total_usable=None)), "cpu-lanes-short") == (
-        "a-cpu.pcie_lanes_total_usable",
-    )
+    assert unchecked(
+        world((gpu(), "1"), cpu=cpu(pcie_lanes_total_usable=None)), "cpu-lanes-short"
+    ) == ("a-cpu.pcie_lanes_total_usable",)
 
 
 @pytest.mark.parametrize(
-    ("lanes", "narrow", "severe"), [(48, 8, None), (28, 8, "warning"), (28, 0, "error"), (28, 16, None)]
+    ("lanes", "narrow", "severe"),
+    [(48, 8, None), (28, 8, "warning"), (28, 0, "error"), (28, 16, None)],
 )
 def test_a_smaller_cpu_of_the_socket(lanes: int, narrow: int, severe: str | None) -> None:
     rule = LaneRule.of({"cpu": "28-lane", "lanes": {"PCIE1": narrow}})
-    e = world((gpu(), "1"), board=board(slot(1), lane_rules=(rule,)), cpu=cpu(pcie_lanes_total_usable=lanes))
+    e = world(
+        (gpu(), "1"),
+        board=board(slot(1), lane_rules=(rule,)),
+        cpu=cpu(pcie_lanes_total_usable=lanes),
+    )
     assert severity(e, "cpu-sku-lane-cut") == severe
 
 
@@ -82,14 +107,19 @@ def drives(*places: str, count: int = 1, **changes: Any) -> Evaluation:
     rule = LaneRule.of({"m2": ["M.2_2"], "lanes": {"PCIE1": 8}})
     sockets = (M2Slot(name="M.2_1"), M2Slot(name="M.2_2"))
     mainboard = board(slot(1), m2_slots=sockets, lane_rules=(rule,)).changed(**changes)
-    return world((gpu(), "1"), board=mainboard, others=(SSD,), drives=(Quantity("ssd", count, places),))
+    return world(
+        (gpu(), "1"), board=mainboard, others=(SSD,), drives=(Quantity("ssd", count, places),)
+    )
 
 
 def test_a_drive_that_takes_lanes() -> None:
     assert severity(drives("M.2_1"), "m2-steals-gpu-lanes") is None
     e = drives("M.2_2")
     (found,) = (f for f in e.findings if f.rule == "m2-steals-gpu-lanes")
-    assert found.severity.value == "warning" and "M.2_2 takes lanes from PCIE1: x16 becomes x8" in found.message
+    assert (
+        found.severity.value == "warning"
+        and "M.2_2 takes lanes from PCIE1: x16 becomes x8" in found.message
+    )
 
 
 def test_ports_that_nobody_counted_are_no_pass() -> None:
@@ -122,21 +152,27 @@ def test_a_shared_uplink_halves_what_each_card_gets_from_memory() -> None:
 
 
 def test_a_card_of_unknown_generation_behind_a_switch() -> None:
-    mainboard = board(slot(1, source="plx"), slot(3, source="plx", generation=None), socket="LGA1151")
+    mainboard = board(
+        slot(1, source="plx"), slot(3, source="plx", generation=None), socket="LGA1151"
+    )
     e = world((gpu(), "1"), (gpu(), "3"), board=mainboard)
     assert unchecked(e, "switch-uplink-shared") == ("a-motherboard.slots.PCIE3.generation",)
 
 
 def group(size: int | None, *cards: Any, **more: Any) -> Evaluation:
     workload = Workload("tensor-parallel inference", tensor_parallel=size, **more.pop("said", {}))
-    return world(*((card, str(4 * i + 1)) for i, card in enumerate(cards)), workload=workload, **more)
+    return world(
+        *((card, str(4 * i + 1)) for i, card in enumerate(cards)), workload=workload, **more
+    )
 
 
 def test_tensor_parallelism_over_slow_links() -> None:
     slow, fast = ((gpu(generation=g), gpu(generation=g)) for g in (3, 4))
     narrow = board(slot(1, electrical_lanes=8), slot(5))
     assert severity(group(2, *slow, board=narrow), "tp-without-fast-link") == "warning"  # 7.88 GB/s
-    assert severity(group(2, *fast, board=narrow), "tp-without-fast-link") is None  # Gen4 x8 = 15.75
+    assert (
+        severity(group(2, *fast, board=narrow), "tp-without-fast-link") is None
+    )  # Gen4 x8 = 15.75
     assert severity(group(1, *slow, board=narrow), "tp-without-fast-link") is None
     assert severity(group(None, *slow, board=narrow), "tp-without-fast-link") is None
     bridged = group(2, *slow, board=narrow, bridges=(Bridge("any", 0, 1),))
@@ -147,7 +183,10 @@ def test_geforce_cards_reach_each_other_only_over_nvlink() -> None:
     cards = (gpu(chip="GeForce RTX 3090"),) * 2
     assert severity(group(2, *cards), "p2p-blocked-geforce") == "info"
     assert severity(group(2, *cards, bridges=(Bridge("any", 0, 1),)), "p2p-blocked-geforce") is None
-    assert severity(group(2, gpu(chip="RTX A6000"), gpu(chip="RTX A6000")), "p2p-blocked-geforce") is None
+    assert (
+        severity(group(2, gpu(chip="RTX A6000"), gpu(chip="RTX A6000")), "p2p-blocked-geforce")
+        is None
+    )
 
 
 def test_cards_of_two_kinds_in_one_group() -> None:
@@ -155,7 +194,11 @@ def test_cards_of_two_kinds_in_one_group() -> None:
     assert severity(group(2, small, small), "mixed-gpu-group") is None
     assert severity(group(2, small, large), "mixed-gpu-group") == "warning"
     assert severity(group(1, small, large), "mixed-gpu-group") is None
-    twice = group(2, gpu(id="a", chip="GeForce RTX 3080 10 GB", vram_gb=10.0), gpu(id="b", chip="L40S", vram_gb=48.0))
+    twice = group(
+        2,
+        gpu(id="a", chip="GeForce RTX 3080 10 GB", vram_gb=10.0),
+        gpu(id="b", chip="L40S", vram_gb=48.0),
+    )
     (mixed,) = (f for f in twice.findings if f.rule == "mixed-gpu-group")
     assert str(mixed.title) == "The group mixes GeForce RTX 3080 10 GB and L40S 48 GB."
     unknown = gpu(id="u", chip="A", vram_gb=None)
@@ -165,10 +208,14 @@ def test_cards_of_two_kinds_in_one_group() -> None:
 @pytest.mark.parametrize(
     ("size", "heads", "kv", "severe"),
     [
-        (2, 64, 8, None), (2, 63, None, "warning"), (2, 64, None, None), (2, 64, 3, "warning"), (3, 64, 8, "warning"),
+        (2, 64, 8, None),
+        (2, 63, None, "warning"),
+        (2, 64, None, None),
+        (2, 64, 3, "warning"),
+        (3, 64, 8, "warning"),
         (2, 64, 1, None),
     ],
-)  # fmt: skip
+)
 def test_the_size_of_a_group(size: int, heads: int, kv: int | None, severe: str | None) -> None:
     e = group(size, gpu(), gpu(), said={"attention_heads": heads, "kv_heads": kv})
     assert severity(e, "tp-size-invalid") == severe
@@ -192,7 +239,8 @@ BLIND = {"chip": "A40", "segment": "datacenter"}
 
 
 @pytest.mark.parametrize(
-    ("name", "severe"), [("AMD Ryzen 9 5950X", "warning"), ("AMD Ryzen 9 7950X", None), ("Intel Core i9-13900K", None)]
+    ("name", "severe"),
+    [("AMD Ryzen 9 5950X", "warning"), ("AMD Ryzen 9 7950X", None), ("Intel Core i9-13900K", None)],
 )
 def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
     assert severity(world((gpu(**BLIND), "1"), cpu=cpu(name=name)), "no-display-output") == severe
@@ -201,35 +249,64 @@ def test_something_must_drive_a_screen(name: str, severe: str | None) -> None:
 
 
 def test_a_processor_of_an_unknown_family() -> None:
-    assert unchecked(world((gpu(**BLIND), "1"), cpu=cpu(name="Foo 1")), "no-display-output") == ("a-cpu.name",)
+    assert unchecked(world((gpu(**BLIND), "1"), cpu=cpu(name="Foo 1")), "no-display-output") == (
+        "a-cpu.name",
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "integrated"),
     [
-        ("AMD Ryzen 7 8700G", True), ("AMD Ryzen 7 5700G", True), ("AMD Ryzen 5 7500F", False),
+        ("AMD Ryzen 7 8700G", True),
+        ("AMD Ryzen 7 5700G", True),
+        ("AMD Ryzen 5 7500F", False),
         ("AMD Ryzen 7 5800X", False),
-        ("AMD Ryzen Threadripper PRO 5975WX", False), ("AMD EPYC 7763", False), ("AMD EPYC 4564P", True),
-        ("Intel Core i3-12100F", False), ("Intel Core i9-10900X", False), ("Intel Core i7-5820K", False),
-        ("Intel Core i7-6700K", True), ("Intel Core i7-6850K", False), ("Intel Core Ultra 9 285K", True),
-        ("Intel Xeon W-2245", False), ("Intel Celeron G3930", True), ("Intel Core i9-7980XE", False),
+        ("AMD Ryzen Threadripper PRO 5975WX", False),
+        ("AMD EPYC 7763", False),
+        ("AMD EPYC 4564P", True),
+        ("Intel Core i3-12100F", False),
+        ("Intel Core i9-10900X", False),
+        ("Intel Core i7-5820K", False),
+        ("Intel Core i7-6700K", True),
+        ("Intel Core i7-6850K", False),
+        ("Intel Core Ultra 9 285K", True),
+        ("Intel Xeon W-2245", False),
+        ("Intel Celeron G3930", True),
+        ("Intel Core i9-7980XE", False),
     ],
-)  # fmt: skip
+)
 def test_graphics_by_family(name: str, integrated: bool) -> None:
     assert has_graphics(Cpu.of({"kind": "cpu", "id": "c", "name": name, **KNOWN})) is integrated
 
 
 @pytest.mark.parametrize(("year", "severe"), [(2015, "warning"), (2018, "warning"), (2019, None)])
 def test_old_boards_may_not_map_large_windows(year: int, severe: str | None) -> None:
-    assert severity(world((gpu(**BLIND), "1"), board=board(slot(1), release_year=year)), "large-bar-support") == severe
-    assert severity(world((gpu(), "1"), board=board(slot(1), release_year=year)), "large-bar-support") is None
+    assert (
+        severity(
+            world((gpu(**BLIND), "1"), board=board(slot(1), release_year=year)), "large-bar-support"
+        )
+        == severe
+    )
+    assert (
+        severity(world((gpu(), "1"), board=board(slot(1), release_year=year)), "large-bar-support")
+        is None
+    )
 
 
 def memory(**figures: Any) -> Memory:
-    return Memory.of({
-        "kind": "memory", "id": "ram", "name": "A kit", **KNOWN, "ram_type": "DDR5", "form_factor": "UDIMM",
-        "module_count": 2, "total_gb": 64.0, **figures,
-    })  # fmt: skip
+    return Memory.of(
+        {
+            "kind": "memory",
+            "id": "ram",
+            "name": "A kit",
+            **KNOWN,
+            "ram_type": "DDR5",
+            "form_factor": "UDIMM",
+            "module_count": 2,
+            "total_gb": 64.0,
+            **figures,
+        }
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,14 +322,21 @@ def memory(**figures: Any) -> Memory:
         ({"total_gb": 256.0}, {}, "error"),
     ],
 )
-def test_memory_that_does_not_suit(kit: dict[str, Any], mainboard: dict[str, Any], severe: str | None) -> None:
+def test_memory_that_does_not_suit(
+    kit: dict[str, Any], mainboard: dict[str, Any], severe: str | None
+) -> None:
     takes = {"ram_type": "DDR5", "ram_slots": 4, "max_ram_gb": 192.0, **mainboard}
     e = world(board=board(**takes), others=(memory(**kit),), memory=(Quantity("ram"),))
     assert severity(e, "ram-unfit") == severe
 
 
 def test_what_takes_registered_modules() -> None:
-    words = {"DDR4": False, "DDR4 RDIMM/LRDIMM": True, "DDR4 (UDIMM/RDIMM/LRDIMM)": None, "DDR5 UDIMM (ECC)": False}
+    words = {
+        "DDR4": False,
+        "DDR4 RDIMM/LRDIMM": True,
+        "DDR4 (UDIMM/RDIMM/LRDIMM)": None,
+        "DDR5 UDIMM (ECC)": False,
+    }
     assert {w: takes_registered(board(ram_type=w, socket="AM4")) for w in words} == words
     assert takes_registered(board(ram_type="DDR4", socket="SP3")) is True
     assert takes_registered(board(ram_type="DDR4", socket="Unheard-of")) is None

@@ -1,4 +1,6 @@
-"""What a lead carries: a card of P watts with 8-pins takes 45 W from its slot, and its plugs share the rest."""
+"""What a lead carries: a card of P watts with 8-pins takes 45 W from its slot, and its plugs
+share the rest.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,24 @@ import pytest
 
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
-from tests.worlds import gpu, only, plugs, psu, psu_plugs, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    gpu,
+    only,
+    plugs,
+    psu,
+    psu_plugs,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 CHAIN, EPS = "pcie-cable-daisy-chain", "eps-plug-gpu"
 
 
-def chained(plugs_had: int, cables: int | None, power: float | None = 245.0, count: int = 1, **card: Any) -> Evaluation:
+def chained(
+    plugs_had: int, cables: int | None, power: float | None = 245.0, count: int = 1, **card: Any
+) -> Evaluation:
     part = gpu(board_power_w=power, power_connectors=plugs(**(card or {"pin8": 2})))
     connectors = psu_plugs(pcie_8pin=plugs_had, pcie_8pin_cables=cables, conn_16pin=0, eps_8pin=2)
     cards = ((part, place) for place in ("1", "3", "5", "7")[:count])
@@ -35,7 +49,10 @@ def test_two_sockets_on_one_lead(power: float, cables: int, expected: str | None
 
 def test_a_chain_names_load_and_limit() -> None:
     finding = only(chained(2, 1, 350.0), CHAIN)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (305, 288)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        305,
+        288,
+    )
     assert "One lead carries 305 W." in finding.message and "8-pin 1 of The psu" in finding.message
     assert finding.parts == ("gpu1", "psu")
     weaker = only(chained(2, 1, 245.0), CHAIN)
@@ -51,13 +68,21 @@ def test_cards_share_leads_only_when_separate_ones_are_used_up() -> None:
     assert severity(chained(4, 4, count=2), CHAIN) is None
     # Four sockets of 100 W on three leads: one lead has two of them.
     finding = only(chained(4, 3, count=2), CHAIN)
-    assert finding.measure is not None and finding.measure.value == 200 and finding.parts == ("gpu1", "gpu2", "psu")
+    assert (
+        finding.measure is not None
+        and finding.measure.value == 200
+        and finding.parts == ("gpu1", "gpu2", "psu")
+    )
 
 
 def test_an_adapter_on_one_cable_is_a_chain_too() -> None:
     # 10 W come from the slot, and 460 W ask for four plugs.
     finding = only(chained(4, 1, 460.0, pin16=1), CHAIN)
-    assert finding.severity.value == "error" and finding.measure is not None and finding.measure.value == 450
+    assert (
+        finding.severity.value == "error"
+        and finding.measure is not None
+        and finding.measure.value == 450
+    )
     assert severity(chained(4, 4, 460.0, pin16=1), CHAIN) is None
 
 
@@ -72,14 +97,19 @@ def test_what_else_is_missing_to_answer() -> None:
     assert unanswered_for(chained(2, 1, None), CHAIN) == "a-gpu.board_power_w"
     assert severity(chained(2, 2, None), CHAIN) is None
     assert unanswered_for(world((gpu(), "1"), psus=()), CHAIN) == "build.psus"
-    assert unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), CHAIN) == "a-psu.connectors.pcie_8pin"
+    assert (
+        unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), CHAIN)
+        == "a-psu.connectors.pcie_8pin"
+    )
     one = gpu(power_connectors=plugs(pin8=1))
     assert severity(world((one, "1"), psus=(psu(connectors=None),)), CHAIN) is None
 
 
 def eps_card(*wires: Wire, **supply: int) -> Evaluation:
     card = gpu(power_connectors=plugs(eps=1), board_power_w=300.0)
-    connectors = psu_plugs(**{"pcie_8pin": 4, "pcie_8pin_cables": 4, "conn_16pin": 0, "eps_8pin": 3, **supply})
+    connectors = psu_plugs(
+        **{"pcie_8pin": 4, "pcie_8pin_cables": 4, "conn_16pin": 0, "eps_8pin": 3, **supply}
+    )
     return world((card, "1"), psus=(psu(connectors=connectors),), wires=wires)
 
 
@@ -116,6 +146,8 @@ def test_choices_that_cannot_be_kept_are_said(wire: Wire, why: str) -> None:
 
 def test_two_choices_for_one_socket_and_two_sockets_on_one_plug() -> None:
     e = eps_card(Wire(0, 0, 0, 0), Wire(0, 0, 0, 1))
-    assert "socket 1 has a lead already" in next(n.message for n in e.not_checked if n.rule == "wires-refused")
+    assert "socket 1 has a lead already" in next(
+        n.message for n in e.not_checked if n.rule == "wires-refused"
+    )
     e = eps_card(Wire(0, 0, 0, 0), Wire(None, 1, 0, 0), Wire(None, 2, 0, 0))
     assert "EPS 1 of The psu has no free plug, and 1 more" in e.not_checked[0].message

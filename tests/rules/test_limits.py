@@ -1,4 +1,7 @@
-"""power-limit-option: what it says of limits that are set, and of the one that would do; the planner must agree."""
+"""power-limit-option: what it says of limits that are set, and of the one that would do.
+
+The planner must agree.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,13 @@ from rigwright.remedy import Limit
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
-OF_SUMS = {"psu-overload", "psu-headroom", "psu-sustained-load", "mains-breaker-over", "mains-continuous-over"}
+OF_SUMS = {
+    "psu-overload",
+    "psu-headroom",
+    "psu-sustained-load",
+    "mains-breaker-over",
+    "mains-continuous-over",
+}
 
 
 def a_3090(**figures: Any) -> Any:
@@ -37,14 +46,23 @@ def test_silent_where_nothing_is_limited_and_nothing_short() -> None:
 def test_limits_that_are_set_are_listed_once_with_their_cost() -> None:
     finding = only(cards(2, 280.0), RULE)
     assert finding.severity.value == "info" and finding.parts == ("gpu1", "gpu2")
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (280, 350)
-    assert "2 × The gpu: limited to 280 W, 80 % of 350 W." in finding.message and "5–8 %" in finding.message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        280,
+        350,
+    )
+    assert (
+        "2 × The gpu: limited to 280 W, 80 % of 350 W." in finding.message
+        and "5–8 %" in finding.message
+    )
 
 
 @pytest.mark.parametrize(
-    ("limit", "least", "severe"), [(213.0, 100.0, "info"), (212.0, 100.0, "warning"), (240.0, 250.0, "warning")]
+    ("limit", "least", "severe"),
+    [(213.0, 100.0, "info"), (212.0, 100.0, "warning"), (240.0, 250.0, "warning")],
 )
-def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(limit: float, least: float, severe: str) -> None:
+def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(
+    limit: float, least: float, severe: str
+) -> None:
     """At 60.8 % of 350 W an RTX 3090 has two thirds of its speed left."""
     finding = only(cards(1, limit, a_3090(min_power_limit_w=least)), RULE)
     assert finding.severity.value == severe
@@ -64,22 +82,34 @@ def would_do(evaluation: Evaluation) -> Finding:
 def test_the_limit_that_would_do() -> None:
     """1600 W / 1.10 − 145 W for the rest, by four: 327.4 W."""
     finding = would_do(cards(4, site=NOWHERE, workload=BURST))
-    assert finding.severity.value == "info" and finding.measure is not None and finding.measure.value == 327
-    assert "A limit of 327 W for each of the 4 GPUs would do. That is 93 % of 350 W" in finding.message
+    assert (
+        finding.severity.value == "info"
+        and finding.measure is not None
+        and finding.measure.value == 327
+    )
+    assert (
+        "A limit of 327 W for each of the 4 GPUs would do. That is 93 % of 350 W" in finding.message
+    )
     assert finding.remedies[0].edit == Limit(("gpu1", "gpu2", "gpu3", "gpu4"), 327.0)
 
 
 def test_the_limit_names_only_the_cards_that_it_holds() -> None:
     """700 W / 1.10 − 145 W − 150 W of the smaller card: 341.4 W."""
     small, large = a_3090(id="small", board_power_w=150.0), a_3090(id="large", board_power_w=450.0)
-    finding = would_do(world((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST))
+    finding = would_do(
+        world((small, "1"), (large, "3"), psus=(psu(watts=700.0),), site=NOWHERE, workload=BURST)
+    )
     assert "A limit of 341 W for GPU 2 would do. That is 76 % of 450 W" in finding.message
 
 
 def test_a_limit_that_costs_too_much_is_a_warning() -> None:
     """1000 W / 1.10 − 145 W by four are 191 W, 55 %."""
     finding = would_do(cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=1000.0),)))
-    assert finding.severity.value == "warning" and finding.measure is not None and finding.measure.value == 191
+    assert (
+        finding.severity.value == "warning"
+        and finding.measure is not None
+        and finding.measure.value == 191
+    )
 
 
 def test_where_no_limit_would_do() -> None:
@@ -94,43 +124,71 @@ def test_where_no_limit_would_do() -> None:
 @given(
     st.lists(st.sampled_from([150.0, 250.0, 350.0, 450.0]), min_size=1, max_size=4),
     st.sampled_from([850.0, 1000.0, 1300.0, 1600.0]),
-    st.sampled_from([NOWHERE, US_15A, SITES["jp-100v-15a"], SITES["de-230v-16a"], US_15A.changed(other_load_w=300.0)]),
+    st.sampled_from(
+        [
+            NOWHERE,
+            US_15A,
+            SITES["jp-100v-15a"],
+            SITES["de-230v-16a"],
+            US_15A.changed(other_load_w=300.0),
+        ]
+    ),
     st.sampled_from([Workload(), BURST]),
 )
 def test_it_names_the_planners_limit_where_sums_bind(
     powers: list[float], rating: float, site: Site, workload: Workload
 ) -> None:
     placed = [
-        (a_3090(id=f"c-{p:.0f}", board_power_w=p, min_power_limit_w=1.0), str(2 * i + 1)) for i, p in enumerate(powers)
+        (a_3090(id=f"c-{p:.0f}", board_power_w=p, min_power_limit_w=1.0), str(2 * i + 1))
+        for i, p in enumerate(powers)
     ]
     e = world(*placed, psus=(psu(watts=rating),), site=site, workload=workload)
     plan = plan_of(e.assembly)
     alike = all(cap.watts in (plan.watts, cap.before_w) for cap in plan.uniform.caps)
-    if plan.watts is not None and alike and {f.rule for f in plan.uniform.binding} & OF_SUMS and not plan.remaining:
+    if (
+        plan.watts is not None
+        and alike
+        and {f.rule for f in plan.uniform.binding} & OF_SUMS
+        and not plan.remaining
+    ):
         value = would_do(e).measure
         assert value is not None and abs(value.value - plan.watts) <= 1
     if not plan.needed and not plan.remaining:
         assert [f for f in found(e, RULE) if f.parts == ("psu",)] == []
 
 
-@pytest.mark.parametrize(("limit", "said"), [(374.0, None), (375.0, None), (376.0, "warning"), (600.0, "warning")])
-def test_a_limit_above_what_the_card_accepts_is_refused_aloud(limit: float, said: str | None) -> None:
+@pytest.mark.parametrize(
+    ("limit", "said"), [(374.0, None), (375.0, None), (376.0, "warning"), (600.0, "warning")]
+)
+def test_a_limit_above_what_the_card_accepts_is_refused_aloud(
+    limit: float, said: str | None
+) -> None:
     e = cards(1, limit, a_3090(max_power_limit_w=375.0), site=NOWHERE)
     assert severity(e, RULE) == said
     if said:
         finding = only(e, RULE)
-        assert f"{limit:.0f} W is more than the card accepts. Its highest limit is 375 W" in finding.message
+        assert (
+            f"{limit:.0f} W is more than the card accepts. Its highest limit is 375 W"
+            in finding.message
+        )
         assert finding.remedies[0].edit == Limit(("gpu1",), 375.0)
 
 
 def test_how_high_a_limit_may_be_is_not_guessed() -> None:
-    assert unchecked(cards(1, 400.0, a_3090(max_power_limit_w=None)), RULE) == ("a-gpu.max_power_limit_w",)
+    assert unchecked(cards(1, 400.0, a_3090(max_power_limit_w=None)), RULE) == (
+        "a-gpu.max_power_limit_w",
+    )
 
 
 def test_a_loss_says_whose_curve_it_is() -> None:
     own = only(cards(1, 300.0, a_3090()), RULE).message
     other = only(cards(1, 300.0, a_3090(chip="Some chip")), RULE).message
     assert "curve" not in own
-    assert "by the curve of RTX 3090, not of this card; a 600 W card lost 6 to 9 points more than it says" in other
-    half = only(cards(1, 500.0, a_3090(chip="RTX PRO 6000 Blackwell", board_power_w=600.0)), RULE).message
+    assert (
+        "by the curve of RTX 3090, not of this card; a 600 W card lost 6 to 9 points more than it "
+        "says" in other
+    )
+    half = only(
+        cards(1, 500.0, a_3090(chip="RTX PRO 6000 Blackwell", board_power_w=600.0)), RULE
+    ).message
     assert "13 % where computing decides" in half and "decoding by the curve of RTX 3090" in half

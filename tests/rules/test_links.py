@@ -11,7 +11,20 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule
 from rigwright.remedy import Choose
 from tests.rules.test_risers import riser
-from tests.worlds import board, chassis, cpu, found, gpu, nic, only, severity, slot, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    nic,
+    only,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 REPORT, CHIPSET = "link-report", "gpu-on-chipset-slot"
 
@@ -56,7 +69,9 @@ def test_unknown_links_are_not_reported(where: dict[str, None], field: str) -> N
 def test_known_links_are_reported_beside_unknown_ones() -> None:
     e = world((gpu(), "1"), (gpu(), "3"), board=board(slot(1), slot(3, generation=None)))
     (finding,) = found(e, REPORT)
-    assert finding.parts == ("gpu1",) and unchecked(e, REPORT) == ("a-motherboard.slots.PCIE3.generation",)
+    assert finding.parts == ("gpu1",) and unchecked(e, REPORT) == (
+        "a-motherboard.slots.PCIE3.generation",
+    )
 
 
 def test_a_riser_has_no_slot_yet() -> None:
@@ -69,7 +84,9 @@ def test_a_width_that_depends_on_a_cpu_to_be_chosen() -> None:
     shared = LaneRule.of({"lanes": {"PCIE1": 8}, "cpu": "28-lane CPU"})
     e = world((gpu(), "1"), board=board(slot(1), lane_rules=[shared]), cpu=None)
     assert unanswered_for(e, REPORT) == "build.cpus"
-    assert "depends on the CPU, and none is chosen" in next(n.message for n in e.not_checked if n.rule == REPORT)
+    assert "depends on the CPU, and none is chosen" in next(
+        n.message for n in e.not_checked if n.rule == REPORT
+    )
 
 
 def test_a_generation_of_no_known_speed() -> None:
@@ -89,7 +106,10 @@ def test_the_shared_uplink_is_named() -> None:
     mainboard = board(slot(1, source="chipset", electrical_lanes=4), chipset="Intel Z790")
     finding = only(world((gpu(), "1"), board=mainboard), CHIPSET)
     assert "Gen4 x4" in finding.message and "15.8 GB/s uplink" in finding.message
-    assert finding.rests_on == ("a-motherboard.slots.PCIE1.source",) and finding.parts == ("gpu1", "board")
+    assert finding.rests_on == ("a-motherboard.slots.PCIE1.source",) and finding.parts == (
+        "gpu1",
+        "board",
+    )
     unnamed = board(slot(1, source="chipset"), chipset=None)
     assert "the chipset's uplink" in only(world((gpu(), "1"), board=unnamed), CHIPSET).message
 
@@ -117,7 +137,9 @@ def test_a_slot_of_unknown_place_hangs_somewhere_all_the_same() -> None:
 def riser_fed(*feeds: tuple[str, str | None], **changes: Any) -> Evaluation:
     """Cards at places, on a riser from the slot that is named or in their own."""
     cable = riser()
-    placed = tuple(Placement("a-gpu", place, None, cable.id if feed else None, feed) for place, feed in feeds)
+    placed = tuple(
+        Placement("a-gpu", place, None, cable.id if feed else None, feed) for place, feed in feeds
+    )
     case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=100.0)
     return world((gpu(), "1"), chassis=case, others=(cable,), placements=placed, **changes)
 
@@ -135,7 +157,9 @@ SHARED = "cards-share-slot"
         ((("vertical1", None), ("1", None)), None),  # nobody says yet what feeds it
     ],
 )
-def test_a_slot_feeds_one_card(feeds: tuple[tuple[str, str | None], ...], severe: str | None) -> None:
+def test_a_slot_feeds_one_card(
+    feeds: tuple[tuple[str, str | None], ...], severe: str | None
+) -> None:
     e = riser_fed(*feeds)
     assert severity(e, SHARED) == severe
     slots = [link.slot for link in e.links if link.width is not None]
@@ -146,4 +170,6 @@ def test_the_card_in_the_slot_keeps_it_and_the_other_is_offered_a_free_one() -> 
     e = riser_fed(("vertical1", "PCIE1"), ("1", None))
     assert [link.width for link in e.links] == [None, 16]
     found = only(e, SHARED)
-    assert found.parts == ("gpu1", "gpu2") and found.remedies[0].edit == Choose({"placements.0.slot": "PCIE2"})
+    assert found.parts == ("gpu1", "gpu2") and found.remedies[0].edit == Choose(
+        {"placements.0.slot": "PCIE2"}
+    )

@@ -1,7 +1,8 @@
-"""The outlet. A Titanium supply of 4000 W gives 94 % at half load on 115 V, so that 2000 W are 2127.66 at the wall.
+"""The outlet. A Titanium supply of 4000 W gives 94 % at half load on 115 V, so that 2000 W are
+2127.66 at the wall.
 
-At a power factor of 0.98 an outlet of 120 V and 15 A gives 1764 W, and 1411.2 W of them for hours. What is no more than
-5 % over is a warning: no sum is truer than that.
+At a power factor of 0.98 an outlet of 120 V and 15 A gives 1764 W, and 1411.2 W of them for hours.
+What is no more than 5 % over is a warning: no sum is truer than that.
 """
 
 from __future__ import annotations
@@ -13,7 +14,19 @@ import pytest
 from rigwright.build import Circuit, Site, Wire, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.remedy import Choose, Limit
-from tests.worlds import US_15A, cpu, found, gpu, only, plugs, psu, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    US_15A,
+    cpu,
+    found,
+    gpu,
+    only,
+    plugs,
+    psu,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 BREAKER, CONTINUOUS = "mains-breaker-over", "mains-continuous-over"
 US_20A = Site(volts=120, outlet_a=20, breaker_a=20)
@@ -21,7 +34,9 @@ JP_15A = Site(volts=100, outlet_a=15, breaker_a=20)
 
 
 def at_the_wall(wall_w: float, site: Site = US_15A, **changes: Any) -> Evaluation:
-    """A build that draws that much at the wall: a supply that is half loaded with an efficiency of 94 %, 115 V."""
+    """A build that draws that much at the wall: a supply that is half loaded with an efficiency
+    of 94 %, 115 V.
+    """
     dc_w = wall_w * 0.94
     supply = psu(watts=dc_w * 2, efficiency="80 PLUS Titanium")
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(supply,), site=site, **changes)
@@ -40,17 +55,25 @@ def at_the_wall(wall_w: float, site: Site = US_15A, **changes: Any) -> Evaluatio
         (2500.0, "error", None),
     ],
 )
-def test_an_outlet_of_120_v_and_15_a(wall_w: float, breaker: str | None, continuous: str | None) -> None:
+def test_an_outlet_of_120_v_and_15_a(
+    wall_w: float, breaker: str | None, continuous: str | None
+) -> None:
     e = at_the_wall(wall_w)
     assert e.budget.wall_w == pytest.approx(wall_w)
     assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (breaker, continuous)
 
 
 def test_what_is_only_estimated_in_the_efficiency_is_said() -> None:
-    # 1900 W at 95 % of 2000 W: Platinum on 115 V gives 92 - 3 · 0.9 = 89.3 %, at 100 V half a per cent less
+    # 1900 W at 95 % of 2000 W: Platinum on 115 V gives 92 - 3 · 0.9 = 89.3 %, at 100 V half a per
+    # cent less
     for volts, level, wall_w, words in (
         (120, "80 PLUS Platinum", 2127.66, ()),
-        (120, "Cybenetics Platinum", 2127.66, ("is an estimate: Cybenetics Platinum counts as the 80 PLUS level",)),
+        (
+            120,
+            "Cybenetics Platinum",
+            2127.66,
+            ("is an estimate: Cybenetics Platinum counts as the 80 PLUS level",),
+        ),
         (100, "80 PLUS Platinum", 2139.64, ("is an estimate: 0.5 % less at 100 V than at 115 V.",)),
     ):
         supply = psu(watts=2000.0, efficiency=level)
@@ -70,27 +93,49 @@ def test_a_burst_may_use_the_whole_circuit() -> None:
 def test_the_breaker_sentence_has_both_figures() -> None:
     finding = only(at_the_wall(2058.0), BREAKER)
     assert finding.measure is not None
-    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(2058), pytest.approx(1764))
+    assert (finding.measure.value, finding.measure.limit) == (
+        pytest.approx(2058),
+        pytest.approx(1764),
+    )
     # 2058 W / 0.98 / 120 V = 17.5 A, 2.5 A over
-    assert all(w in finding.message for w in ("2,058 W", "1,764 W", "120 V, 15 A", "is 2.5 A over", "(17.5 A)"))
-    # around the clock: 1411.2 W at the wall; at 34.1 % of 3869 W Titanium passes on 92.94 %: 1311.5 W DC, less 145
+    assert all(
+        w in finding.message
+        for w in ("2,058 W", "1,764 W", "120 V, 15 A", "is 2.5 A over", "(17.5 A)")
+    )
+    # around the clock: 1411.2 W at the wall; at 34.1 % of 3869 W Titanium passes on 92.94 %: 1311.5
+    # W DC, less 145
     assert [fix.title for fix in finding.remedies] == [
         "Use a 200–240 V circuit",
         "Use two supplies on two circuits",
         "Limit the GPU to 1,166 W",
     ]
     assert finding.remedies[0].edit == Choose(
-        {"site.name": "us-240v-30a", "site.volts": 240.0, "site.outlet_a": 30.0, "site.breaker_a": 30.0}
+        {
+            "site.name": "us-240v-30a",
+            "site.volts": 240.0,
+            "site.outlet_a": 30.0,
+            "site.breaker_a": 30.0,
+        }
     )
     assert finding.remedies[2].edit == Limit(("gpu1",), 1166.0)
-    assert finding.rests_on == ("a-gpu.board_power_w", "a-cpu.max_power_w", "a-psu.watts", "a-psu.efficiency")
+    assert finding.rests_on == (
+        "a-gpu.board_power_w",
+        "a-cpu.max_power_w",
+        "a-psu.watts",
+        "a-psu.efficiency",
+    )
 
 
 def test_the_continuous_sentence_has_both_figures() -> None:
     finding = only(at_the_wall(1620.0), CONTINUOUS)
     assert finding.measure is not None
-    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1620), pytest.approx(1411.2))
-    assert all(words in finding.message for words in ("1,620 W (13.8 A)", "1,411 W", "80 % of 120 V, 15 A"))
+    assert (finding.measure.value, finding.measure.limit) == (
+        pytest.approx(1620),
+        pytest.approx(1411.2),
+    )
+    assert all(
+        words in finding.message for words in ("1,620 W (13.8 A)", "1,411 W", "80 % of 120 V, 15 A")
+    )
     assert "by 1.8 A" in finding.message and "a-psu.efficiency" in finding.rests_on
 
 
@@ -112,9 +157,14 @@ def test_exactly_the_rating_is_not_over_it() -> None:
 
 def test_exactly_four_fifths_are_not_over_them() -> None:
     wall_w = at_the_wall(1000.0).budget.wall_w or 0
-    site = Site(volts=128, outlet_a=10, breaker_a=10, other_load_w=1003.52 - wall_w)  # 0.8 · 0.98 · 1280
+    site = Site(
+        volts=128, outlet_a=10, breaker_a=10, other_load_w=1003.52 - wall_w
+    )  # 0.8 · 0.98 · 1280
     assert severity(at_the_wall(1000.0, site), CONTINUOUS) is None
-    assert severity(at_the_wall(1000.0, site.changed(other_load_w=1003.6 - wall_w)), CONTINUOUS) == "warning"
+    assert (
+        severity(at_the_wall(1000.0, site.changed(other_load_w=1003.6 - wall_w)), CONTINUOUS)
+        == "warning"
+    )
 
 
 def test_a_site_with_only_an_outlet() -> None:
@@ -145,10 +195,14 @@ def test_other_loads_share_the_circuit(
 
 
 def test_other_outlets_of_a_branch_do_not_make_it_silent() -> None:
-    """A 15 A outlet on a 20 A branch: 1300 W and 400 W elsewhere are over the outlet's figure, under the breaker's."""
+    """A 15 A outlet on a 20 A branch: 1300 W and 400 W elsewhere are over the outlet's figure,
+    under the breaker's.
+    """
     e = at_the_wall(1300.0, JP_15A.changed(other_load_w=400.0))
     assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, "warning")
-    assert severity(at_the_wall(1300.0, JP_15A.changed(other_load_w=800.0)), BREAKER) == "error"  # 2107 of 1960 W
+    assert (
+        severity(at_the_wall(1300.0, JP_15A.changed(other_load_w=800.0)), BREAKER) == "error"
+    )  # 2107 of 1960 W
 
 
 def test_a_bigger_circuit_clears_both() -> None:
@@ -168,18 +222,28 @@ def test_the_mains_are_not_checked_without(rule: str) -> None:
     assert unanswered_for(world((gpu(), "1"), site=Site()), rule) == "build.site"
     assert unanswered_for(world((gpu(), "1"), site=Site(volts=120)), rule) == "build.site"
     assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
-    assert unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule) == "a-psu.efficiency"
+    assert (
+        unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule)
+        == "a-psu.efficiency"
+    )
     assert unanswered_for(world((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
+    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
+        "a-cpu.max_power_w",
+        "a-cpu.tdp_w",
+    )
 
 
 def test_a_burst_does_not_even_ask_for_the_continuous_figure() -> None:
-    assert unchecked(world((gpu(), "1"), site=Site(), workload=Workload(duty="burst")), CONTINUOUS) == ()
+    assert (
+        unchecked(world((gpu(), "1"), site=Site(), workload=Workload(duty="burst")), CONTINUOUS)
+        == ()
+    )
 
 
 def test_the_fix_names_the_limit_that_the_circuit_allows() -> None:
     fixes = [fix.title for fix in only(at_the_wall(1620.0), CONTINUOUS).remedies]
-    # at 43.4 % of 3046 W Titanium passes on 92 + 2 · 23.4 / 30 = 93.56 %: 1411.2 · 0.9356 = 1320.3 W DC, less 145
+    # at 43.4 % of 3046 W Titanium passes on 92 + 2 · 23.4 / 30 = 93.56 %: 1411.2 · 0.9356 = 1320.3
+    # W DC, less 145
     assert fixes == ["Limit the GPU to 1,175 W", "Use a 200–240 V circuit"]
 
 
@@ -188,25 +252,41 @@ def test_the_fix_is_no_circuit_that_is_there_already() -> None:
         return [fix.title for fix in only(at_the_wall(wall_w, site=site), CONTINUOUS).remedies]
 
     assert fixes(US_20A, 2200.0)[-1] == "Use a 200–240 V circuit"
-    assert fixes(Site(volts=220, outlet_a=10, breaker_a=10), 2000.0)[-1] == ("Use a circuit for more current")
+    assert fixes(Site(volts=220, outlet_a=10, breaker_a=10), 2000.0)[-1] == (
+        "Use a circuit for more current"
+    )
 
 
 def test_what_is_within_the_accuracy_of_the_sums_is_at_the_limit() -> None:
     assert (
-        "The circuit is at its limit. The build draws 1,766 W (15.02 A)" in only(at_the_wall(1766.0), BREAKER).message
+        "The circuit is at its limit. The build draws 1,766 W (15.02 A)"
+        in only(at_the_wall(1766.0), BREAKER).message
     )
-    assert "The circuit is at its continuous limit." in only(at_the_wall(1412.0), CONTINUOUS).message
+    assert (
+        "The circuit is at its continuous limit." in only(at_the_wall(1412.0), CONTINUOUS).message
+    )
 
 
 # several circuits
 
 
-def over_two(wall_w: float, other: Circuit, at: tuple[int, ...] = (0, 1), **changes: Any) -> Evaluation:
-    """Two modules that share the load, half loaded at 96 %, at the site's own circuit and at another."""
+def over_two(
+    wall_w: float, other: Circuit, at: tuple[int, ...] = (0, 1), **changes: Any
+) -> Evaluation:
+    """Two modules that share the load, half loaded at 96 %, at the site's own circuit and at
+    another.
+    """
     dc_w = wall_w * 0.96
-    supply = psu(watts=dc_w, efficiency="80 PLUS Titanium", redundant=True, redundancy_config="none")
-    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(supply, supply), circuits=(other,), psu_circuits=at,
-                 **changes)  # fmt: skip
+    supply = psu(
+        watts=dc_w, efficiency="80 PLUS Titanium", redundant=True, redundancy_config="none"
+    )
+    return world(
+        (gpu(board_power_w=dc_w - 145), "1"),
+        psus=(supply, supply),
+        circuits=(other,),
+        psu_circuits=at,
+        **changes,
+    )
 
 
 SECOND = Circuit(120.0, 15.0, 15.0)
@@ -223,7 +303,10 @@ def test_two_circuits_carry_half_each() -> None:
 def test_the_circuit_that_is_over_is_named() -> None:
     finding = only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS)
     assert finding.measure is not None
-    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1500), pytest.approx(1411.2))
+    assert (finding.measure.value, finding.measure.limit) == (
+        pytest.approx(1500),
+        pytest.approx(1411.2),
+    )
     assert "Circuit 1 is over its continuous limit by 0.8 A." in finding.message
     second = only(over_two(3400.0, SECOND.changed(other_load_w=200.0), site=US_20A), BREAKER)
     assert "Circuit 2 is 1.2 A over" in second.message and second.measure is not None
@@ -232,8 +315,11 @@ def test_the_circuit_that_is_over_is_named() -> None:
 
 
 def test_the_fix_leaves_each_circuit_its_part() -> None:
-    # 1411.2 W for the first; at 47 % of 2880 W such a module passes on 95.8 %: 1352 W of 2704 W DC, less 145
-    fixes = [fix.title for fix in only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS).remedies]
+    # 1411.2 W for the first; at 47 % of 2880 W such a module passes on 95.8 %: 1352 W of 2704 W DC,
+    # less 145
+    fixes = [
+        fix.title for fix in only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS).remedies
+    ]
     assert fixes[0] == "Limit the GPU to 2,558 W"
 
 
@@ -250,7 +336,14 @@ def test_a_circuit_of_another_voltage_has_its_own_amperes() -> None:
     wires = tuple(Wire(0, socket, 1, socket) for socket in range(3))
     other = (Circuit(240.0, 20.0, 20.0),)
     at = (0, 1)
-    e = world((card, "1"), psus=(supply, supply), circuits=other, psu_circuits=at, wires=wires, site=US_15A)
+    e = world(
+        (card, "1"),
+        psus=(supply, supply),
+        circuits=other,
+        psu_circuits=at,
+        wires=wires,
+        site=US_15A,
+    )
     first, second = e.circuits
     wall_w = 655 / (0.96 - 0.02 * 0.155 / 0.5)
     assert second.build_w == pytest.approx(wall_w)
@@ -261,12 +354,22 @@ def test_a_circuit_of_another_voltage_has_its_own_amperes() -> None:
 
 
 def test_each_circuit_carries_what_hangs_on_its_supply() -> None:
-    """A card of 700 W with three 8-pins takes 45 W from the slot; the rest of it hangs on the second supply."""
+    """A card of 700 W with three 8-pins takes 45 W from the slot.
+
+    The rest of it hangs on the second supply.
+    """
     supply = psu(watts=1000.0, efficiency="80 PLUS Titanium")
     card = gpu(board_power_w=700.0, power_connectors=plugs(pin8=3))
     wires = tuple(Wire(0, socket, 1, socket) for socket in range(3))
     at = (0, 1)
-    e = world((card, "1"), psus=(supply, supply), circuits=(SECOND,), psu_circuits=at, wires=wires, site=US_15A)
+    e = world(
+        (card, "1"),
+        psus=(supply, supply),
+        circuits=(SECOND,),
+        psu_circuits=at,
+        wires=wires,
+        site=US_15A,
+    )
     assert [supply.dc_w for supply in e.supplies] == [pytest.approx(190), pytest.approx(655)]
     # Titanium at 115 V: 90 % at a tenth, 92 % at a fifth, 94 % at half, 90 % at full load
     efficiencies = (0.90 + 0.02 * 0.9, 0.94 - 0.04 * 0.155 / 0.5)
@@ -278,19 +381,36 @@ def test_each_circuit_carries_what_hangs_on_its_supply() -> None:
 
 
 def test_supplies_that_are_split_are_not_told_to_split() -> None:
-    fixes = [fix.title for f in found(over_two(4000.0, SECOND, (0, 1)), BREAKER) for fix in f.remedies]
+    fixes = [
+        fix.title for f in found(over_two(4000.0, SECOND, (0, 1)), BREAKER) for fix in f.remedies
+    ]
     assert fixes and "Split the supplies over two circuits" not in fixes
     (finding,) = found(over_two(4000.0, SECOND, (0, 0)), BREAKER)
-    split = next(fix for fix in finding.remedies if fix.title == "Split the supplies over two circuits")
+    split = next(
+        fix for fix in finding.remedies if fix.title == "Split the supplies over two circuits"
+    )
     assert isinstance(split.edit, Choose) and split.edit.fields["psu_circuits"] == (0, 2)
 
 
 def test_spare_modules_may_be_those_of_the_other_circuit() -> None:
-    """Of 1+1 at two circuits each must carry all; of 2+1 with two at one circuit, that one carries all."""
-    module = psu(watts=4000.0, efficiency="80 PLUS Titanium", redundant=True, redundancy_config="1+1 / 2+1 / 2+2")
+    """Of 1+1 at two circuits each must carry all.
+
+    Of 2+1 with two at one circuit, that one carries all.
+    """
+    module = psu(
+        watts=4000.0,
+        efficiency="80 PLUS Titanium",
+        redundant=True,
+        redundancy_config="1+1 / 2+1 / 2+2",
+    )
 
     def loads(count: int, at: tuple[int, ...]) -> list[float]:
-        e = world((gpu(board_power_w=1855.0), "1"), psus=(module,) * count, circuits=(SECOND,), psu_circuits=at)
+        e = world(
+            (gpu(board_power_w=1855.0), "1"),
+            psus=(module,) * count,
+            circuits=(SECOND,),
+            psu_circuits=at,
+        )
         return [(c.build_w or 0) / (e.budget.wall_w or 1) for c in e.circuits]
 
     assert loads(2, (0, 1)) == pytest.approx([1, 1])
@@ -309,4 +429,7 @@ def test_a_circuit_that_the_build_does_not_have_is_not_checked(rule: str) -> Non
 def test_no_site_is_needed_where_all_supplies_are_elsewhere() -> None:
     e = over_two(2000.0, Circuit(240.0, 20.0, 20.0), (1, 1), site=Site())
     assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, None)
-    assert unanswered_for(over_two(2000.0, Circuit(240.0, 20.0, 20.0), (0, 1), site=Site()), BREAKER) == "build.site"
+    assert (
+        unanswered_for(over_two(2000.0, Circuit(240.0, 20.0, 20.0), (0, 1), site=Site()), BREAKER)
+        == "build.site"
+    )

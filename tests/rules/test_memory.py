@@ -14,13 +14,25 @@ from rigwright.findings import Severity
 from rigwright.parts import Memory
 from rigwright.remedy import Replace
 from tests.fit_parts import memory
-from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 RAM = "ram-unfit"
 TAKES: dict[str, Any] = {"ram_type": "DDR5", "ram_slots": 4, "max_ram_gb": 192.0}
 
 
-def with_kits(*kits: tuple[Memory, int], on: dict[str, Any] | None = None, **more: Any) -> Evaluation:
+def with_kits(
+    *kits: tuple[Memory, int], on: dict[str, Any] | None = None, **more: Any
+) -> Evaluation:
     """A world with so many of each kit, on a board of four slots of DDR5."""
     chosen = tuple(Quantity(kit.id, count) for kit, count in kits)
     mainboard = more.pop("board", board(**{**TAKES, **(on or {})}))
@@ -34,12 +46,17 @@ def one(on: dict[str, Any] | None = None, /, **figures: Any) -> Evaluation:
 @pytest.mark.parametrize(
     ("have", "takes", "expected"),
     [
-        ("DDR5", "DDR5", None), ("DDR4", "DDR5", "error"), ("DDR5", "DDR4", "error"),
-        ("DDR4", "DDR5 (DDR4 variant exists)", "error"), ("DDR5", "DDR5 (DDR4 variant exists)", None),
-        ("DDR4", "DDR4/DDR5", None), ("DDR5", "DDR4/DDR5", None), ("DDR4", "DDR4 ECC", None),
+        ("DDR5", "DDR5", None),
+        ("DDR4", "DDR5", "error"),
+        ("DDR5", "DDR4", "error"),
+        ("DDR4", "DDR5 (DDR4 variant exists)", "error"),
+        ("DDR5", "DDR5 (DDR4 variant exists)", None),
+        ("DDR4", "DDR4/DDR5", None),
+        ("DDR5", "DDR4/DDR5", None),
+        ("DDR4", "DDR4 ECC", None),
         ("DDR5", "LPDDR5", "error"),
     ],
-)  # fmt: skip
+)
 def test_the_type_of_memory(have: str, takes: str, expected: str | None) -> None:
     assert severity(one({"ram_type": takes}, ram_type=have), RAM) == expected
 
@@ -47,19 +64,27 @@ def test_the_type_of_memory(have: str, takes: str, expected: str | None) -> None
 @pytest.mark.parametrize(
     ("form", "takes", "socket", "expected"),
     [
-        ("UDIMM", "DDR5", "AM5", None), ("RDIMM", "DDR5", "AM5", "error"), ("SODIMM", "DDR5", "AM5", "error"),
-        ("RDIMM", "DDR5 RDIMM", "SP5", None), ("UDIMM", "DDR5 RDIMM", "SP5", "error"),
-        ("LRDIMM", "DDR5 RDIMM", "SP5", "warning"), ("LRDIMM", "DDR5 RDIMM/LRDIMM", "SP5", None),
-        ("UDIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", None), ("RDIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", None),
-        ("SO-DIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", "error"), ("ECC UDIMM", "DDR5", "AM5", None),
+        ("UDIMM", "DDR5", "AM5", None),
+        ("RDIMM", "DDR5", "AM5", "error"),
+        ("SODIMM", "DDR5", "AM5", "error"),
+        ("RDIMM", "DDR5 RDIMM", "SP5", None),
+        ("UDIMM", "DDR5 RDIMM", "SP5", "error"),
+        ("LRDIMM", "DDR5 RDIMM", "SP5", "warning"),
+        ("LRDIMM", "DDR5 RDIMM/LRDIMM", "SP5", None),
+        ("UDIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", None),
+        ("RDIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", None),
+        ("SO-DIMM", "DDR5 (UDIMM/RDIMM)", "sWRX8", "error"),
+        ("ECC UDIMM", "DDR5", "AM5", None),
     ],
-)  # fmt: skip
+)
 def test_the_form_of_the_modules(form: str, takes: str, socket: str, expected: str | None) -> None:
     assert severity(one({"ram_type": takes, "socket": socket}, form_factor=form), RAM) == expected
 
 
 def test_registered_modules_need_a_xeon_where_the_socket_has_others_too() -> None:
-    x99 = board(socket="LGA2011-3", ram_type="DDR4 (UDIMM; RDIMM with Xeon)", ram_slots=8, max_ram_gb=512.0)
+    x99 = board(
+        socket="LGA2011-3", ram_type="DDR4 (UDIMM; RDIMM with Xeon)", ram_slots=8, max_ram_gb=512.0
+    )
     kit = memory(ram_type="DDR4", form_factor="RDIMM")
     for name, expected in (("Intel Xeon E5-2697 v4", None), ("Intel Core i7-6950X", "error")):
         e = with_kits((kit, 1), board=x99, cpu=cpu(name=name, socket="LGA2011-3"))
@@ -76,7 +101,9 @@ def test_forms_that_are_mixed_do_not_run_together() -> None:
     either = {"ram_type": "DDR5 (UDIMM/RDIMM)", "socket": "sWRX8"}
     plain, registered = memory(id="plain"), memory(id="other", form_factor="RDIMM")
     (finding,) = found(with_kits((plain, 1), (registered, 1), on=either), RAM)
-    assert finding.severity is Severity.ERROR and "One is UDIMM, the other RDIMM." in finding.message
+    assert (
+        finding.severity is Severity.ERROR and "One is UDIMM, the other RDIMM." in finding.message
+    )
     assert not found(with_kits((plain, 1), (memory(id="other"), 1), on=either), RAM)
 
 
@@ -112,14 +139,20 @@ def test_all_memory_against_the_board(total: float, expected: str | None) -> Non
 @pytest.mark.parametrize(("count", "expected"), [(1, "warning"), (2, None)])
 def test_all_memory_against_the_processors(count: int, expected: str | None) -> None:
     """What a processor drives is listed when it comes out; larger modules have run since."""
-    e = with_kits((memory(module_count=4, total_gb=192.0), 1), cpu=cpu(max_mem_gb=128.0), cpus=Quantity("a-cpu", count),
-                  on={"cpu_sockets": 2})  # fmt: skip
+    e = with_kits(
+        (memory(module_count=4, total_gb=192.0), 1),
+        cpu=cpu(max_mem_gb=128.0),
+        cpus=Quantity("a-cpu", count),
+        on={"cpu_sockets": 2},
+    )
     assert severity(e, RAM) == expected
     assert not expected or only(e, RAM).parts == ("memory", "cpu")
 
 
 # 192 GB in four slots: 48 GB each
-@pytest.mark.parametrize(("size", "expected"), [(32.0, None), (48.0, None), (48.1, "warning"), (64.0, "warning")])
+@pytest.mark.parametrize(
+    ("size", "expected"), [(32.0, None), (48.0, None), (48.1, "warning"), (64.0, "warning")]
+)
 def test_the_size_of_a_module(size: float, expected: str | None) -> None:
     e = one(module_gb=size, total_gb=2 * size)
     assert severity(e, RAM) == expected
@@ -131,22 +164,39 @@ def test_what_is_missing_for_memory() -> None:
     assert unanswered_for(one(module_count=None), RAM) == "a-kit.module_count"
     assert unanswered_for(one(total_gb=None), RAM) == "a-kit.total_gb"
     assert unanswered_for(one({"ram_slots": None}), RAM) == "a-motherboard.ram_slots"
-    assert unanswered_for(one({"max_ram_gb": None}, total_gb=96.0), RAM) == "a-motherboard.max_ram_gb"
-    assert unchecked(one({"max_ram_gb": None}, module_gb=32.0), RAM) == ()  # any board of DDR5 takes such modules
-    assert unanswered_for(one({"max_ram_gb": None}, module_gb=48.0), RAM) == "a-motherboard.max_ram_gb"
+    assert (
+        unanswered_for(one({"max_ram_gb": None}, total_gb=96.0), RAM) == "a-motherboard.max_ram_gb"
+    )
+    assert (
+        unchecked(one({"max_ram_gb": None}, module_gb=32.0), RAM) == ()
+    )  # any board of DDR5 takes such modules
+    assert (
+        unanswered_for(one({"max_ram_gb": None}, module_gb=48.0), RAM) == "a-motherboard.max_ram_gb"
+    )
     server = {"max_ram_gb": None, "socket": "SP5", "ram_type": "DDR5 RDIMM"}
     assert unchecked(one(server, form_factor="RDIMM", module_gb=64.0), RAM) == ()
-    assert unanswered_for(one(server, form_factor="RDIMM", module_gb=96.0), RAM) == "a-motherboard.max_ram_gb"
-    assert unanswered_for(one({"ram_type": None, "socket": "LGA1700"}), RAM) == "a-motherboard.ram_type"
+    assert (
+        unanswered_for(one(server, form_factor="RDIMM", module_gb=96.0), RAM)
+        == "a-motherboard.max_ram_gb"
+    )
+    assert (
+        unanswered_for(one({"ram_type": None, "socket": "LGA1700"}), RAM)
+        == "a-motherboard.ram_type"
+    )
 
 
 def test_what_is_not_known_of_a_module_follows_from_the_kit() -> None:
-    assert severity(one(module_gb=None, total_gb=128.0), RAM) == "warning"  # 64 GB each, 48 are listed
+    assert (
+        severity(one(module_gb=None, total_gb=128.0), RAM) == "warning"
+    )  # 64 GB each, 48 are listed
     assert unanswered_for(one(module_gb=None, module_count=None), RAM) == "a-kit.module_count"
 
 
 def test_what_follows_from_a_worse_finding_is_not_said_beside_it() -> None:
-    """Memory of another type is that alone; more modules than slots are more than the board takes as well."""
+    """Memory of another type is that alone.
+
+    More modules than slots are more than the board takes as well.
+    """
     (other,) = found(one(ram_type="DDR4", form_factor="RDIMM", module_count=9, total_gb=999.0), RAM)
     assert "It is DDR4, the board takes DDR5." in other.message
     (many,) = found(one(module_count=9, total_gb=999.0), RAM)
@@ -167,9 +217,13 @@ def test_what_a_processor_drives_is_asked_where_there_is_much_memory() -> None:
 
 
 def test_a_server_takes_what_its_socket_takes() -> None:
-    fixed = board(id="a-chassis", form_factor="proprietary", socket="SP3", ram_type=None, ram_slots=32)
+    fixed = board(
+        id="a-chassis", form_factor="proprietary", socket="SP3", ram_type=None, ram_slots=32
+    )
     server = chassis(board=fixed, max_double_width_gpus=1)
-    kit = memory(ram_type="DDR4", form_factor="RDIMM", module_count=1, module_gb=16.0, total_gb=16.0)
+    kit = memory(
+        ram_type="DDR4", form_factor="RDIMM", module_count=1, module_gb=16.0, total_gb=16.0
+    )
     wrong = memory(module_count=1, module_gb=16.0, total_gb=16.0)
     plain = kit.changed(form_factor="UDIMM")
     for one_of_it, expected in ((kit, 0), (wrong, 1), (plain, 1)):

@@ -15,7 +15,17 @@ from rigwright.parts import Chassis, Psu
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES, SHORTEST_BAY
 from tests.fit_parts import disk
-from tests.worlds import board, chassis, found, only, psu, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    only,
+    psu,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 HOLE, SUPPLY = "board-standoff-pattern", "psu-unfit"
 ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
@@ -24,13 +34,22 @@ ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
 @pytest.mark.parametrize(
     ("form", "forms", "severe"),
     [
-        ("ATX", ATX_CASE, None), ("E-ATX", ("E-ATX", "ATX"), None),
-        ("CEB", ("E-ATX", "ATX"), "warning"), ("EEB", ("E-ATX", "ATX"), "warning"), ("CEB", ATX_CASE, "warning"),
-        ("EEB", EEB_CASE, None), ("CEB", EEB_CASE, None), ("EEB", ("proprietary",), None),
-        ("mATX", ATX_CASE, "info"), ("Mini-ITX", ATX_CASE, "info"), ("Mini-ITX", ("Mini-ITX",), None),
-        ("mATX", ("mATX", "Mini-ITX"), None), ("mATX", (), None), ("mATX", ("ATX", "mATX"), "info"),
+        ("ATX", ATX_CASE, None),
+        ("E-ATX", ("E-ATX", "ATX"), None),
+        ("CEB", ("E-ATX", "ATX"), "warning"),
+        ("EEB", ("E-ATX", "ATX"), "warning"),
+        ("CEB", ATX_CASE, "warning"),
+        ("EEB", EEB_CASE, None),
+        ("CEB", EEB_CASE, None),
+        ("EEB", ("proprietary",), None),
+        ("mATX", ATX_CASE, "info"),
+        ("Mini-ITX", ATX_CASE, "info"),
+        ("Mini-ITX", ("Mini-ITX",), None),
+        ("mATX", ("mATX", "Mini-ITX"), None),
+        ("mATX", (), None),
+        ("mATX", ("ATX", "mATX"), "info"),
     ],
-)  # fmt: skip
+)
 def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> None:
     e = world(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
     assert severity(e, HOLE) == severe
@@ -45,7 +64,11 @@ def test_which_stand_offs_to_set_and_to_take_out() -> None:
 
 def test_the_holes_of_the_forms_are_those_of_the_drawings() -> None:
     # ATX has nine, micro-ATX nine with two of its own, Mini-ITX the four around the socket.
-    assert {form: len(holes) for form, holes in HOLES.items()} == {"ATX": 9, "mATX": 9, "Mini-ITX": 4}
+    assert {form: len(holes) for form, holes in HOLES.items()} == {
+        "ATX": 9,
+        "mATX": 9,
+        "Mini-ITX": 4,
+    }
     assert HOLES["Mini-ITX"] < HOLES["ATX"] & HOLES["mATX"]
 
 
@@ -69,7 +92,14 @@ def supplied(*psus: Psu, **case: Any) -> Evaluation:
 # A bay of 260 mm: 50 mm are wanted behind it, 20 mm at least.
 @pytest.mark.parametrize(
     ("size", "severe"),
-    [(210.0, None), (210.1, "info"), (240.0, "info"), (240.1, "warning"), (260.0, "warning"), (260.1, "error")],
+    [
+        (210.0, None),
+        (210.1, "info"),
+        (240.0, "info"),
+        (240.1, "warning"),
+        (260.0, "warning"),
+        (260.1, "error"),
+    ],
 )
 def test_the_length_of_a_supply(size: float, severe: str | None) -> None:
     assert severity(supplied(psu(length_mm=size)), SUPPLY) == severe
@@ -78,7 +108,9 @@ def test_the_length_of_a_supply(size: float, severe: str | None) -> None:
 def test_what_is_left_and_what_is_too_much_stand_in_the_sentence() -> None:
     assert "takes 260 mm: 15 mm are left" in only(supplied(psu(length_mm=245.0)), SUPPLY).message
     assert "takes 260 mm: 40 mm too long" in only(supplied(psu(length_mm=300.0)), SUPPLY).message
-    assert "2 power supplies for no bays" in only(supplied(psu(), psu(), psu_count=0), SUPPLY).message
+    assert (
+        "2 power supplies for no bays" in only(supplied(psu(), psu(), psu_count=0), SUPPLY).message
+    )
 
 
 def test_fixed_cables_need_no_room_for_plugs() -> None:
@@ -89,11 +121,17 @@ def test_fixed_cables_need_no_room_for_plugs() -> None:
 @pytest.mark.parametrize(
     ("form", "takes", "severe"),
     [
-        ("ATX", ("ATX",), None), ("SFX", ("ATX",), "error"), ("SFX", ("SFX-L",), None), ("SFX-L", ("SFX",), "error"),
-        ("SFX", ("ATX", "SFX"), None), ("ATX", ("SFX", "SFX-L"), "error"), ("redundant_module", ("ATX",), "error"),
-        ("ATX", ("redundant_module",), "error"), ("redundant_module", ("redundant_module",), None),
+        ("ATX", ("ATX",), None),
+        ("SFX", ("ATX",), "error"),
+        ("SFX", ("SFX-L",), None),
+        ("SFX-L", ("SFX",), "error"),
+        ("SFX", ("ATX", "SFX"), None),
+        ("ATX", ("SFX", "SFX-L"), "error"),
+        ("redundant_module", ("ATX",), "error"),
+        ("ATX", ("redundant_module",), "error"),
+        ("redundant_module", ("redundant_module",), None),
     ],
-)  # fmt: skip
+)
 def test_the_form_of_a_supply(form: str, takes: tuple[str, ...], severe: str | None) -> None:
     assert severity(supplied(psu(form_factor=form), psu_form_factors=takes), SUPPLY) == severe
 
@@ -131,7 +169,10 @@ def test_what_is_missing_for_a_supply() -> None:
     assert severity(supplied(psu(length_mm=180.0), max_psu_length_mm=None), SUPPLY) is None
     assert unanswered_for(supplied(psu(length_mm=None)), SUPPLY) == "a-psu.length_mm"
     assert unanswered_for(supplied(psu(form_factor=None)), SUPPLY) == "a-psu.form_factor"
-    assert unanswered_for(supplied(psu(), psu_form_factors=None), SUPPLY) == "a-chassis.psu_form_factors"
+    assert (
+        unanswered_for(supplied(psu(), psu_form_factors=None), SUPPLY)
+        == "a-chassis.psu_form_factors"
+    )
     module = psu(form_factor="redundant_module", length_mm=None)
     case = {"psu_form_factors": ("redundant_module",), "max_psu_length_mm": None}
     assert severity(supplied(module, **case), SUPPLY) is None, "its bay is its own"
@@ -141,7 +182,11 @@ def test_what_is_missing_for_a_supply() -> None:
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
     catalog = open_catalog()
     cases = [catalog.get(hit.id) for hit in catalog.search("", "chassis", ALL)]
-    published = [c.max_psu_length_mm for c in cases if isinstance(c, Chassis) and c.max_psu_length_mm is not None]
+    published = [
+        c.max_psu_length_mm
+        for c in cases
+        if isinstance(c, Chassis) and c.max_psu_length_mm is not None
+    ]
     assert len(published) >= 30 and min(published) == SHORTEST_BAY["ATX"]
 
 
@@ -167,16 +212,24 @@ def caged(size: float, **said: Any) -> Evaluation:
 @pytest.mark.parametrize(("size", "with_it", "without"), [
     (180.0, None, None), (180.1, "error", None), (220.0, "error", None), (220.1, "error", "error"),
 ])  # fmt: skip
-def test_a_supply_behind_the_drive_cage(size: float, with_it: str | None, without: str | None) -> None:
+def test_a_supply_behind_the_drive_cage(
+    size: float, with_it: str | None, without: str | None
+) -> None:
     assert severity(caged(size, drive_cage=True), SUPPLY) == with_it
-    assert severity(caged(size, drive_cage=False), SUPPLY) == severity(caged(size), SUPPLY) == without
+    assert (
+        severity(caged(size, drive_cage=False), SUPPLY) == severity(caged(size), SUPPLY) == without
+    )
 
 
 def test_a_supply_that_meets_the_cage_says_what_removing_it_gives() -> None:
     told = only(caged(200.0, drive_cage=True), SUPPLY)
     assert told.remedies[0].title == "Remove the drive cage: 220 mm instead of 180 mm"
-    assert not any("cage" in fix.title for fix in only(caged(230.0, drive_cage=True), SUPPLY).remedies)
-    assert [m.margin_mm for m in margins_of(caged(200.0, drive_cage=True)) if m.rule == SUPPLY] == [-20]
+    assert not any(
+        "cage" in fix.title for fix in only(caged(230.0, drive_cage=True), SUPPLY).remedies
+    )
+    assert [m.margin_mm for m in margins_of(caged(200.0, drive_cage=True)) if m.rule == SUPPLY] == [
+        -20
+    ]
 
 
 def test_disks_may_need_the_cage() -> None:

@@ -11,7 +11,9 @@ LENGTH = "card-length-over"
 
 
 def test_a_radiator_beside_the_board_of_an_open_frame_stands_before_the_cards() -> None:
-    """What it leaves them is not published, so that a longer card is neither said to fit nor not to."""
+    """What it leaves them is not published, so that a longer card is neither said to fit nor not
+    to.
+    """
     case: dict[str, Any] = {
         "chassis_type": "open_frame",
         "max_gpu_length_condition": "no_reservoir",
@@ -23,7 +25,11 @@ def test_a_radiator_beside_the_board_of_an_open_frame_stands_before_the_cards() 
     assert severity(bare, LENGTH) is None
     wet = world((gpu(), "1"), chassis=chassis(**case), **cooled)
     assert unanswered_for(wet, LENGTH) == "a-chassis.max_gpu_length_front_rad_mm"
-    stated = world((gpu(length_mm=290.0), "1"), chassis=chassis(**case, max_gpu_length_front_rad_mm=280.0), **cooled)
+    stated = world(
+        (gpu(length_mm=290.0), "1"),
+        chassis=chassis(**case, max_gpu_length_front_rad_mm=280.0),
+        **cooled,
+    )
     assert severity(stated, LENGTH) == "error"
     tower = world((gpu(), "1"), chassis=chassis(**{**case, "chassis_type": "full_tower"}), **cooled)
     assert severity(tower, LENGTH) is None, "the side of a tower is not its front"

@@ -22,9 +22,17 @@ from tests.worlds import (
     world,
 )
 
-OPENINGS, BOTTOM, EDGE = "case-slot-count-over", "card-past-board-bottom", "edge-connector-too-short"
-HALF_HEIGHT = {"expansion_slots": 0, "half_height_slots": 7, "vertical_slots": 3,
-               "max_gpu_thickness_vertical_mm": 75.0}  # fmt: skip
+OPENINGS, BOTTOM, EDGE = (
+    "case-slot-count-over",
+    "card-past-board-bottom",
+    "edge-connector-too-short",
+)
+HALF_HEIGHT = {
+    "expansion_slots": 0,
+    "half_height_slots": 7,
+    "vertical_slots": 3,
+    "max_gpu_thickness_vertical_mm": 75.0,
+}
 UNMEASURED = chassis(below_board_mm=None)
 NO_POSITION = board(slot(None, name="PCIE1"))
 GUESS = board(slot(None, name="PCIE1", position_guess=2))
@@ -34,7 +42,8 @@ def at(place: int | str, openings: int | None = 7, **card: Any) -> Evaluation:
     return world((gpu(**card), str(place)), chassis=chassis(expansion_slots=openings))
 
 
-# case-slot-count-over: position + bracket - 1 is an error beyond the last opening, thickness alone a warning
+# case-slot-count-over: position + bracket - 1 is an error beyond the last opening, thickness alone
+# a warning
 
 
 @pytest.mark.parametrize(
@@ -63,7 +72,9 @@ def test_a_four_slot_card_in_slot_7_of_7() -> None:
 
 
 def test_a_thickness_that_reaches_past_the_last_opening() -> None:
-    finding = only(at(6, bracket_slots=2, thickness_mm=61.0), OPENINGS)  # ceil(37 / 20.32) + 1 = 3: openings 6 to 8
+    finding = only(
+        at(6, bracket_slots=2, thickness_mm=61.0), OPENINGS
+    )  # ceil(37 / 20.32) + 1 = 3: openings 6 to 8
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (8, 7)
     assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.expansion_slots")
     assert "the bracket fits" in finding.message
@@ -86,7 +97,10 @@ def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
         (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
         (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
         (world((gpu(low_profile=None), "1"), chassis=chassis(**HALF_HEIGHT)), "a-gpu.low_profile"),
-        (world((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)), "a-nic.card_height_mm"),
+        (
+            world((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)),
+            "a-nic.card_height_mm",
+        ),
     ],
 )
 def test_openings_are_not_checked_without(evaluation: Evaluation, field: str) -> None:
@@ -133,7 +147,11 @@ def test_the_place_is_lit_where_there_is_one() -> None:
     [
         ("vertical1", {"bracket_slots": 3, "thickness_mm": 61.0}, None),
         ("vertical1", {"bracket_slots": 4, "thickness_mm": 61.0}, "error"),
-        ("vertical1", {"bracket_slots": 3, "thickness_mm": 65.0}, "warning"),  # four openings by thickness
+        (
+            "vertical1",
+            {"bracket_slots": 3, "thickness_mm": 65.0},
+            "warning",
+        ),  # four openings by thickness
         ("vertical3", {"bracket_slots": 1, "thickness_mm": 18.0}, None),
         ("vertical3", {}, "error"),
     ],
@@ -159,7 +177,9 @@ def test_the_way_out_is_one_that_there_is() -> None:
     assert first_fix("vertical3", bracket_slots=2) == "Hang GPU 1 nearer to the board"
 
 
-@pytest.mark.parametrize("case", [{"max_double_width_gpus": 1}, {"chassis_type": "open_frame", "gpu_positions": 1}])
+@pytest.mark.parametrize(
+    "case", [{"max_double_width_gpus": 1}, {"chassis_type": "open_frame", "gpu_positions": 1}]
+)
 def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
     place = "bay1" if "max_double_width_gpus" in case else "frame1"
     assert severity(world((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
@@ -168,7 +188,9 @@ def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
 # card-past-board-bottom. Slot 7 on a board of 305 mm: 284.18 + T - 3.46 - 305 = T - 24.28.
 
 
-def low(thickness: float | None, room: float | None = 30.0, place: str = "7", **case: Any) -> Evaluation:
+def low(
+    thickness: float | None, room: float | None = 30.0, place: str = "7", **case: Any
+) -> Evaluation:
     return world((gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case))
 
 
@@ -196,7 +218,8 @@ def test_the_sentence_has_both_figures() -> None:
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(35.72), 30)
     assert "35.72 mm below the board" in finding.message and "30.00 mm" in finding.message
     assert (
-        finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.below_board_mm", "a-motherboard.width_mm")
+        finding.rests_on
+        == ("a-gpu.thickness_mm", "a-chassis.below_board_mm", "a-motherboard.width_mm")
         and not finding.estimate
     )
     assert "ends 4.28 mm above the board's lower edge" in only(low(20.0, 0.0), BOTTOM).message
@@ -207,16 +230,32 @@ def test_the_sentence_has_both_figures() -> None:
 # Unmeasured, 566 mm and nine openings: 40.36 mm surely, 68.18 perhaps.
 @pytest.mark.parametrize(
     ("thickness", "expected"),
-    [(59.6, None), (59.7, "warning"), (64.0, "warning"), (65.0, "warning"), (92.0, "warning"), (110.0, "error")],
+    [
+        (59.6, None),
+        (59.7, "warning"),
+        (64.0, "warning"),
+        (65.0, "warning"),
+        (92.0, "warning"),
+        (110.0, "error"),
+    ],
 )
-def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(thickness: float, expected: str | None) -> None:
+def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(
+    thickness: float, expected: str | None
+) -> None:
     e = low(thickness, None)
     assert severity(e, BOTTOM) == expected
     if expected:
         finding = only(e, BOTTOM)
-        assert finding.estimate and finding.measure is not None and finding.measure.limit == pytest.approx(40.36)
+        assert (
+            finding.estimate
+            and finding.measure is not None
+            and finding.measure.limit == pytest.approx(40.36)
+        )
         assert "Between 40.36 mm and 68.18 mm are free below the board" in finding.message
-        assert "a-chassis.expansion_slots" in finding.rests_on and "a-motherboard.width_mm" in finding.rests_on
+        assert (
+            "a-chassis.expansion_slots" in finding.rests_on
+            and "a-motherboard.width_mm" in finding.rests_on
+        )
 
 
 def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
@@ -249,7 +288,9 @@ def test_the_bottom_lacks_both_figures_that_it_could_follow_from() -> None:
 
 def test_bays_and_verticals_have_no_board_below() -> None:
     case = chassis(max_double_width_gpus=1, vertical_slots=4, below_board_mm=0.0)
-    assert severity(world((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
+    assert (
+        severity(world((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
+    )
 
 
 # edge-connector-too-short
@@ -258,19 +299,31 @@ def test_bays_and_verticals_have_no_board_below() -> None:
 @pytest.mark.parametrize(
     ("lanes", "open_ended", "expected"),
     [
-        (16, False, None), (16, None, None), (8, True, None), (8, False, "error"), (4, False, "error"),
-        (1, False, "error"), (1, None, "error"), (1, True, None),
+        (16, False, None),
+        (16, None, None),
+        (8, True, None),
+        (8, False, "error"),
+        (4, False, "error"),
+        (1, False, "error"),
+        (1, None, "error"),
+        (1, True, None),
     ],
-)  # fmt: skip
-def test_edge_connector_too_short(lanes: int, open_ended: bool | None, expected: str | None) -> None:
+)
+def test_edge_connector_too_short(
+    lanes: int, open_ended: bool | None, expected: str | None
+) -> None:
     e = world((gpu(), "1"), board=board(slot(1, mechanical_lanes=lanes, open_ended=open_ended)))
     assert severity(e, EDGE) == expected
 
 
 def test_the_sentence_has_both_widths() -> None:
-    finding = only(world((gpu(), "1"), board=board(slot(1, mechanical_lanes=8, open_ended=False))), EDGE)
+    finding = only(
+        world((gpu(), "1"), board=board(slot(1, mechanical_lanes=8, open_ended=False))), EDGE
+    )
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (16, 8)
-    assert "x16" in finding.message and "x8" in finding.message and finding.parts == ("gpu1", "board")
+    assert (
+        "x16" in finding.message and "x8" in finding.message and finding.parts == ("gpu1", "board")
+    )
     field = "a-motherboard.slots.PCIE1"
     assert finding.rests_on == (f"{field}.mechanical_lanes", f"{field}.open_ended")
 
@@ -308,9 +361,21 @@ def test_only_slots_have_edges() -> None:
 # no wall ends the row of slots of an open frame, or that of a server beside its bays
 
 
-FRAME = chassis(chassis_type="open_frame", gpu_positions=4, expansion_slots=0, up="+z", max_cpu_cooler_height_mm=None)
-SERVER = chassis(chassis_type="rack_4u", rack_units=4, up="+z", expansion_slots=None, max_double_width_gpus=8,
-                 board=board(slot(None, name="SLOT9")))  # fmt: skip
+FRAME = chassis(
+    chassis_type="open_frame",
+    gpu_positions=4,
+    expansion_slots=0,
+    up="+z",
+    max_cpu_cooler_height_mm=None,
+)
+SERVER = chassis(
+    chassis_type="rack_4u",
+    rack_units=4,
+    up="+z",
+    expansion_slots=None,
+    max_double_width_gpus=8,
+    board=board(slot(None, name="SLOT9")),
+)
 
 
 def test_cards_stand_straight_in_the_slots_of_an_open_frame() -> None:

@@ -38,7 +38,14 @@ def peaking(peak_w: float, supply: Any, sustained_w: float = 645.0, **figures: A
 
 @pytest.mark.parametrize(
     ("peak_w", "said"),
-    [(700.0, None), (1299.9, None), (1300.1, "warning"), (1449.9, "warning"), (1450.1, "error"), (3000.0, "error")],
+    [
+        (700.0, None),
+        (1299.9, None),
+        (1300.1, "warning"),
+        (1449.9, "warning"),
+        (1450.1, "error"),
+        (3000.0, "error"),
+    ],
 )
 def test_older_supplies_trip_from_130_percent_on(peak_w: float, said: str | None) -> None:
     assert severity(peaking(peak_w, OLDER), PEAK) == said
@@ -53,14 +60,23 @@ def test_atx_3_asks_for_180_percent_of_one_millisecond(peak_w: float, said: str 
 def test_exactly_the_limit_is_not_over_it() -> None:
     assert severity(peaking(1300.0, OLDER), PEAK) is None
     assert severity(peaking(1800.0, ATX_3, chip="GeForce RTX 3090"), PEAK) is None
-    assert severity(peaking(1300.0, OLDER, sustained_w=1300.0), PEAK) is None, "nor without any peak"
+    assert severity(peaking(1300.0, OLDER, sustained_w=1300.0), PEAK) is None, (
+        "nor without any peak"
+    )
 
 
 @pytest.mark.parametrize(
     ("supply", "modern"),
     [
         (psu(watts=1000.0, atx_version="3.0"), True),
-        (psu(watts=1000.0, atx_version="3.0", connectors=psu_plugs(pcie_8pin=9, conn_16pin=0, eps_8pin=4)), False),
+        (
+            psu(
+                watts=1000.0,
+                atx_version="3.0",
+                connectors=psu_plugs(pcie_8pin=9, conn_16pin=0, eps_8pin=4),
+            ),
+            False,
+        ),
         (psu(watts=450.0, atx_version="3.0"), False),
         (psu(watts=1000.0, atx_version="2.53"), False),
         (psu(watts=1000.0, atx_version=None, redundant=True), False),
@@ -74,11 +90,21 @@ def test_which_supplies_are_asked_as_atx_3(supply: Any, modern: bool) -> None:
 
 def test_ten_milliseconds_of_all_cards_together() -> None:
     # four RTX 5090 of 575 W: 145 + 2300 · 1.28 = 3089 W; alone 2445 + 2 · 327.75 = 3100.5 for 1 ms
-    cards = [(open_card(chip="GeForce RTX 5090", board_power_w=575.0), place) for place in ("1", "3", "5", "7")]
-    over, enough = (world(*cards, psus=(psu(watts=w, atx_version="3.1"),)) for w in (1930.0, 2445.0))
-    assert (over.peaks.ms_1.watts, over.peaks.ms_10.watts) == (pytest.approx(3100.5), pytest.approx(3089))
+    cards = [
+        (open_card(chip="GeForce RTX 5090", board_power_w=575.0), place)
+        for place in ("1", "3", "5", "7")
+    ]
+    over, enough = (
+        world(*cards, psus=(psu(watts=w, atx_version="3.1"),)) for w in (1930.0, 2445.0)
+    )
+    assert (over.peaks.ms_1.watts, over.peaks.ms_10.watts) == (
+        pytest.approx(3100.5),
+        pytest.approx(3089),
+    )
     assert severity(enough, PEAK) is None
-    assert severity(over, PEAK) is None and severity(over, "psu-overload") == "error", "one finding for one fact"
+    assert severity(over, PEAK) is None and severity(over, "psu-overload") == "error", (
+        "one finding for one fact"
+    )
 
 
 def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
@@ -88,7 +114,9 @@ def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
     assert finding.estimate and finding.severity.value == "warning"
     assert finding.measure is not None and finding.measure.value == pytest.approx(1240.98, abs=0.01)
     assert "Peaks of 1 ms reach 146 %" in finding.message
-    measured = [(open_card(board_power_w=350.0, transient_peak_w=630.0), place) for place in ("1", "5")]
+    measured = [
+        (open_card(board_power_w=350.0, transient_peak_w=630.0), place) for place in ("1", "5")
+    ]
     sure = only(world(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert sure.severity.value == "error" and not sure.estimate and sure.measure == finding.measure
     assert "an-open-card.transient_peak_w" in sure.rests_on
@@ -98,7 +126,9 @@ def test_a_limit_set_by_software_is_no_fix_and_makes_no_peak_smaller() -> None:
     """An RTX 3090 takes 280 W beyond its limit for a millisecond, whatever that limit is."""
 
     def at(limit_w: float) -> Evaluation:
-        cards = [(open_card(chip="GeForce RTX 3090"), place, limit_w) for place in ("1", "3", "5", "7")]
+        cards = [
+            (open_card(chip="GeForce RTX 3090"), place, limit_w) for place in ("1", "3", "5", "7")
+        ]
         return world(*cards, psus=(psu(watts=1600.0, atx_version="2.4"),))
 
     for limit_w in (350.0, 300.0, 250.0, 150.0):
@@ -127,7 +157,10 @@ def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> 
         == "an-open-card.transient_peak_w"
     )
     # 145 + 3 · 350 = 1195 W, whatever it is
-    assert severity(world((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK) is None
+    assert (
+        severity(world((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK)
+        is None
+    )
     assert severity(world((open_card(), "1")), PEAK) is None
 
 
@@ -143,7 +176,10 @@ def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> Non
 @pytest.mark.parametrize(("psu_index", "said"), [(0, None), (1, "error")])
 def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str | None) -> None:
     """Of 500 W with peaks of 1500 W; 455 W go through leads: 1455 W, 145.5 % of either supply."""
-    pair = (psu(watts=1000.0, id="new", atx_version="3.1"), psu(watts=1000.0, id="old", atx_version="2.4"))
+    pair = (
+        psu(watts=1000.0, id="new", atx_version="3.1"),
+        psu(watts=1000.0, id="old", atx_version="2.4"),
+    )
     known: Any = {"chip": "GeForce RTX 3090", "transient_peak_w": 1500.0}
     card = open_card(board_power_w=500.0, power_connectors=plugs(pin8=2), **known)
     wires = (Wire(0, 0, psu_index, 0), Wire(0, 1, psu_index, 1))
@@ -156,7 +192,10 @@ def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str
 def test_peaks_are_not_checked_without() -> None:
     assert unanswered_for(world((gpu(), "1"), psus=()), PEAK) == "build.psus"
     assert unanswered_for(world((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
+    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == (
+        "a-cpu.max_power_w",
+        "a-cpu.tdp_w",
+    )
     assert unanswered_for(world((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
 
 

@@ -7,20 +7,36 @@ from typing import Any
 import pytest
 
 from rigwright.parts import RemovableStandoff
-from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 SOCKET, FORM = "cpu-socket-mismatch", "board-form-factor-unfit"
 ALL_SIZES = ("ATX", "mATX", "Mini-ITX", "E-ATX")
 
 
-@pytest.mark.parametrize(("socket", "expected"), [("AM5", None), ("AM4", "error"), ("LGA2011-3", "error")])
+@pytest.mark.parametrize(
+    ("socket", "expected"), [("AM5", None), ("AM4", "error"), ("LGA2011-3", "error")]
+)
 def test_cpu_socket_mismatch(socket: str, expected: str | None) -> None:
     assert severity(world(cpu=cpu(socket=socket)), SOCKET) == expected
 
 
 def test_the_sentence_has_both_sockets() -> None:
     finding = only(world(cpu=cpu(socket="sWRX8")), SOCKET)
-    assert "sWRX8" in finding.message and "AM5" in finding.message and finding.parts == ("cpu", "board")
+    assert (
+        "sWRX8" in finding.message
+        and "AM5" in finding.message
+        and finding.parts == ("cpu", "board")
+    )
     assert finding.rests_on == ("a-cpu.socket", "a-motherboard.socket")
 
 
@@ -28,7 +44,9 @@ def test_an_unknown_socket_is_not_checked() -> None:
     assert unanswered_for(world(cpu=cpu(socket=None)), SOCKET) == "a-cpu.socket"
     assert unanswered_for(world(board=board(socket=None)), SOCKET) == "a-motherboard.socket"
     both = world(cpu=cpu(socket=None), board=board(socket=None))
-    assert unchecked(both, SOCKET) == ("a-cpu.socket", "a-motherboard.socket") and not found(both, SOCKET)
+    assert unchecked(both, SOCKET) == ("a-cpu.socket", "a-motherboard.socket") and not found(
+        both, SOCKET
+    )
 
 
 def test_what_is_not_chosen_does_not_mismatch() -> None:
@@ -64,7 +82,10 @@ def test_board_form_factor_unfit(
     form: str, depth: float, forms: tuple[str, ...], limit: float | None, expected: str | None
 ) -> None:
     case = chassis(motherboard_form_factors=forms, max_board_depth_mm=limit)
-    assert severity(world(board=board(form_factor=form, depth_mm=depth), chassis=case), FORM) == expected
+    assert (
+        severity(world(board=board(form_factor=form, depth_mm=depth), chassis=case), FORM)
+        == expected
+    )
 
 
 def test_another_form_names_size_and_forms() -> None:
@@ -72,9 +93,16 @@ def test_another_form_names_size_and_forms() -> None:
     finding = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
     assert "305 × 330 mm" in finding.message and "at most 285 mm deep" in finding.message
     assert "ATX, mATX, Mini-ITX, E-ATX" in finding.message
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (330, 285)
-    assert finding.rests_on == ("a-motherboard.form_factor", "a-chassis.motherboard_form_factors",
-                                "a-motherboard.depth_mm", "a-chassis.max_board_depth_mm")  # fmt: skip
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        330,
+        285,
+    )
+    assert finding.rests_on == (
+        "a-motherboard.form_factor",
+        "a-chassis.motherboard_form_factors",
+        "a-motherboard.depth_mm",
+        "a-chassis.max_board_depth_mm",
+    )
 
 
 def test_a_board_too_deep_names_both_depths() -> None:
@@ -98,33 +126,54 @@ def test_stand_offs_are_the_reason_for_the_warning() -> None:
         # E-ATX is not one size: beyond 272 mm it takes a figure to know
         ({"form_factor": "E-ATX", "depth_mm": 272.1}, {}, "a-chassis.max_board_depth_mm"),
         ({"form_factor": "E-ATX", "depth_mm": None}, {}, "a-motherboard.depth_mm"),
-        ({"form_factor": "E-ATX", "depth_mm": None}, {"max_board_depth_mm": 300.0}, "a-motherboard.depth_mm"),
-        ({"form_factor": "ATX", "depth_mm": None}, {"max_board_depth_mm": 250.0}, "a-motherboard.depth_mm"),
+        (
+            {"form_factor": "E-ATX", "depth_mm": None},
+            {"max_board_depth_mm": 300.0},
+            "a-motherboard.depth_mm",
+        ),
+        (
+            {"form_factor": "ATX", "depth_mm": None},
+            {"max_board_depth_mm": 250.0},
+            "a-motherboard.depth_mm",
+        ),
     ],
 )
-def test_the_form_is_not_checked_without(mainboard: dict[str, Any], case: dict[str, Any], field: str) -> None:
+def test_the_form_is_not_checked_without(
+    mainboard: dict[str, Any], case: dict[str, Any], field: str
+) -> None:
     figures = {"motherboard_form_factors": ALL_SIZES, **case}
-    assert unanswered_for(world(board=board(**mainboard), chassis=chassis(**figures)), FORM) == field
+    assert (
+        unanswered_for(world(board=board(**mainboard), chassis=chassis(**figures)), FORM) == field
+    )
 
 
 def test_a_size_that_is_not_known_is_said() -> None:
     e = world(board=board(form_factor="EEB", depth_mm=None))
     finding = only(e, FORM)
     assert "size unknown" in finding.message and finding.measure is None
-    limited = world(board=board(form_factor="EEB", depth_mm=None), chassis=chassis(max_board_depth_mm=280.0))
+    limited = world(
+        board=board(form_factor="EEB", depth_mm=None), chassis=chassis(max_board_depth_mm=280.0)
+    )
     assert only(limited, FORM).measure is None
 
 
 def test_how_deep_a_case_for_eatx_is_decides_on_larger_boards_with_other_stand_offs() -> None:
     """People have put an EEB board into a case for E-ATX; nobody can say for every case."""
-    e = world(board=board(form_factor="EEB", depth_mm=330.0), chassis=chassis(motherboard_form_factors=ALL_SIZES))
+    e = world(
+        board=board(form_factor="EEB", depth_mm=330.0),
+        chassis=chassis(motherboard_form_factors=ALL_SIZES),
+    )
     assert unanswered_for(e, FORM) == "a-chassis.max_board_depth_mm"
     assert severity(e, "board-standoff-pattern") == "warning"
 
 
 def test_a_size_within_a_listed_one_has_the_room() -> None:
     case = chassis(motherboard_form_factors=("EE-ATX", "EEB", "ATX"))
-    for wide, deep, expected in ((325.0, 275.0, "warning"), (347.0, 330.0, "warning"), (350.0, 275.0, "error")):
+    for wide, deep, expected in (
+        (325.0, 275.0, "warning"),
+        (347.0, 330.0, "warning"),
+        (350.0, 275.0, "error"),
+    ):
         e = world(board=board(form_factor="XL-ATX", width_mm=wide, depth_mm=deep), chassis=case)
         assert severity(e, FORM) == expected
 
@@ -140,13 +189,19 @@ def test_an_open_frame_takes_boards_that_it_does_not_list() -> None:
 
 def test_a_board_that_fits_with_a_stand_off_out_is_told_which() -> None:
     out = (RemovableStandoff(form_factor="EEB", name="the middle one of the lower row"),)
-    e = world(board=board(form_factor="EEB", depth_mm=330.0), chassis=chassis(removable_standoffs=out))
+    e = world(
+        board=board(form_factor="EEB", depth_mm=330.0), chassis=chassis(removable_standoffs=out)
+    )
     assert severity(e, FORM) is None
     finding = only(e, "board-standoff-pattern")
-    assert finding.severity.value == "warning" and "the middle one of the lower row" in finding.message
+    assert (
+        finding.severity.value == "warning" and "the middle one of the lower row" in finding.message
+    )
     assert "the middle one of the lower row" in finding.remedies[0].title
-    deep = world(board=board(form_factor="EEB", depth_mm=330.0),
-                 chassis=chassis(removable_standoffs=out, max_board_depth_mm=320.0))  # fmt: skip
+    deep = world(
+        board=board(form_factor="EEB", depth_mm=330.0),
+        chassis=chassis(removable_standoffs=out, max_board_depth_mm=320.0),
+    )
     assert severity(deep, FORM) == "error"
 
 

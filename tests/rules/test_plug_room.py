@@ -12,7 +12,18 @@ from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Gpu
 from rigwright.reports.clearances import margins_of
-from tests.worlds import chassis, found, gpu, nic, only, plugs, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    chassis,
+    found,
+    gpu,
+    nic,
+    only,
+    plugs,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 BEND, RACK = "plug-bend-space", "full-height-in-low-case"
 SIXTEEN = plugs(pin16=1)
@@ -27,11 +38,16 @@ def with_room(room: float, **card: Any) -> Evaluation:
 @pytest.mark.parametrize(
     ("room", "sixteen", "eight"),
     [
-        (35.0, None, None), (34.99, "warning", None), (25.0, "warning", None), (24.99, "warning", "warning"),
-        (20.0, "warning", "warning"), (19.99, "error", "warning"), (15.0, "error", "warning"),
+        (35.0, None, None),
+        (34.99, "warning", None),
+        (25.0, "warning", None),
+        (24.99, "warning", "warning"),
+        (20.0, "warning", "warning"),
+        (19.99, "error", "warning"),
+        (15.0, "error", "warning"),
         (14.99, "error", "error"),
     ],
-)  # fmt: skip
+)
 def test_a_lead_needs_room_to_bend(room: float, sixteen: str | None, eight: str | None) -> None:
     assert severity(with_room(room, power_connectors=SIXTEEN), BEND) == sixteen
     assert severity(with_room(room), BEND) == eight
@@ -41,11 +57,19 @@ def test_a_lead_needs_room_to_bend(room: float, sixteen: str | None, eight: str 
 def test_only_plugs_that_face_the_panel_are_asked_about() -> None:
     assert severity(with_room(10.0, power_connector_edge="rear_end"), BEND) is None
     assert severity(with_room(10.0, power_connectors=()), BEND) is None
-    assert severity(world((nic(), "1"), chassis=chassis(max_cpu_cooler_height_mm=115.0)), BEND) is None
-    vertical = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=90.0, max_cpu_cooler_height_mm=120.0)
+    assert (
+        severity(world((nic(), "1"), chassis=chassis(max_cpu_cooler_height_mm=115.0)), BEND) is None
+    )
+    vertical = chassis(
+        vertical_slots=3, max_gpu_thickness_vertical_mm=90.0, max_cpu_cooler_height_mm=120.0
+    )
     assert severity(world((gpu(), "vertical1"), chassis=vertical), BEND) is None
     assert (
-        severity(world((gpu(), "1"), chassis=chassis(side_panel="none", max_cpu_cooler_height_mm=120.0)), BEND) is None
+        severity(
+            world((gpu(), "1"), chassis=chassis(side_panel="none", max_cpu_cooler_height_mm=120.0)),
+            BEND,
+        )
+        is None
     )
 
 
@@ -72,7 +96,10 @@ def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
 
 
 def test_what_is_missing_for_a_plug() -> None:
-    assert unanswered_for(with_room(10.0, height_mm=None, cooler="open_air"), BEND) == "a-gpu.height_mm"
+    assert (
+        unanswered_for(with_room(10.0, height_mm=None, cooler="open_air"), BEND)
+        == "a-gpu.height_mm"
+    )
     assert unanswered_for(with_room(10.0, power_connectors=None), BEND) == "a-gpu.power_connectors"
     assert severity(with_room(40.0, power_connectors=None), BEND) is None, "enough for any plug"
     blind = chassis(max_cpu_cooler_height_mm=None, width_mm=None)
@@ -91,7 +118,13 @@ def test_a_higher_card_never_gains_room(height: float, more: float) -> None:
 
 def rack(units: int, **figures: Any) -> Chassis:
     """A low chassis with its board flat."""
-    low = {"chassis_type": "rack_4u", "up": "+z", "rack_units": units, "width_mm": 430.0, "height_mm": 44.45 * units}
+    low = {
+        "chassis_type": "rack_4u",
+        "up": "+z",
+        "rack_units": units,
+        "width_mm": 430.0,
+        "height_mm": 44.45 * units,
+    }
     return chassis(**{**low, "max_cpu_cooler_height_mm": None, "psu_position": "rear", **figures})
 
 
@@ -100,15 +133,22 @@ def rack(units: int, **figures: Any) -> Chassis:
     ("units", "height", "edge", "severe"),
     [
         (4, 111.15, "top", None),  # 157.55
-        (4, 123.4, "top", None), (4, 123.41, "top", "warning"),  # 169.8: what is inside is no published figure
-        (4, 128.4, "top", "warning"), (4, 128.41, "top", "error"),  # 5 mm is all that lid and floor may take less
-        (4, 158.4, "rear_end", None), (4, 158.41, "rear_end", "warning"),
+        (4, 123.4, "top", None),
+        (4, 123.41, "top", "warning"),  # 169.8: what is inside is no published figure
+        (4, 128.4, "top", "warning"),
+        (4, 128.41, "top", "error"),  # 5 mm is all that lid and floor may take less
+        (4, 158.4, "rear_end", None),
+        (4, 158.41, "rear_end", "warning"),
         (3, 111.15, "rear_end", None),  # 122.55 in 125.35
-        (3, 111.15, "top", "error"), (2, 111.15, "rear_end", "error"), (2, 69.0, "rear_end", None),
+        (3, 111.15, "top", "error"),
+        (2, 111.15, "rear_end", "error"),
+        (2, 69.0, "rear_end", None),
         (5, 150.0, "top", None),
     ],
-)  # fmt: skip
-def test_upright_cards_in_low_racks(units: int, height: float, edge: str, severe: str | None) -> None:
+)
+def test_upright_cards_in_low_racks(
+    units: int, height: float, edge: str, severe: str | None
+) -> None:
     e = world((gpu(height_mm=height, power_connector_edge=edge), "1"), chassis=rack(units))
     assert severity(e, RACK) == severe
     if severe:
@@ -137,22 +177,38 @@ def test_an_unknown_height_in_a_rack() -> None:
 def test_a_card_without_a_place_is_not_asked() -> None:
     e = world((gpu(height_mm=180.0), "12"), chassis=rack(2))
     assert found(e, BEND) == () and found(e, RACK) == ()
-    assert severity(world((gpu(height_mm=200.0, power_connector_edge=None, power_connectors=()), "1"), chassis=rack(4)),
-                    RACK) == "error"  # fmt: skip
+    assert (
+        severity(
+            world(
+                (gpu(height_mm=200.0, power_connector_edge=None, power_connectors=()), "1"),
+                chassis=rack(4),
+            ),
+            RACK,
+        )
+        == "error"
+    )
 
 
 # A card that hangs before those in the slots
 
 
 def behind_a_hung_card(room: float, edge: str = "top", **hung: object) -> Evaluation:
-    """A card of 111.15 mm in slot 7, and one that hangs so far over its upper edge: the panel is at 200 mm."""
+    """A card of 111.15 mm in slot 7, and one that hangs so far over its upper edge: the panel is
+    at 200 mm.
+    """
     deep = 200.0 - 3.4 - 111.15 - room
-    case = chassis(max_cpu_cooler_height_mm=192.5, vertical_slots=3, max_gpu_thickness_vertical_mm=deep)
+    case = chassis(
+        max_cpu_cooler_height_mm=192.5, vertical_slots=3, max_gpu_thickness_vertical_mm=deep
+    )
     card = gpu(power_connectors=SIXTEEN, power_connector_edge=edge)
-    return world((card, "7"), (gpu(id="hung", thickness_mm=20.0, **hung), "vertical1"), chassis=case)
+    return world(
+        (card, "7"), (gpu(id="hung", thickness_mm=20.0, **hung), "vertical1"), chassis=case
+    )
 
 
-@pytest.mark.parametrize(("room", "severe"), [(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")])
+@pytest.mark.parametrize(
+    ("room", "severe"), [(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")]
+)
 def test_a_lead_needs_room_before_a_card_that_hangs_there(room: float, severe: str | None) -> None:
     e = behind_a_hung_card(room)
     assert severity(e, BEND) == severe
@@ -165,4 +221,6 @@ def test_a_lead_needs_room_before_a_card_that_hangs_there(room: float, severe: s
 
 def test_a_hung_card_that_the_plug_does_not_reach_is_no_obstacle() -> None:
     assert severity(behind_a_hung_card(5.0, edge="rear_end"), BEND) is None
-    assert severity(behind_a_hung_card(5.0, length_mm=120.0), BEND) is None, "it ends before the plug"
+    assert severity(behind_a_hung_card(5.0, length_mm=120.0), BEND) is None, (
+        "it ends before the plug"
+    )

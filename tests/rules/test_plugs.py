@@ -10,17 +10,35 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import PowerConnector
 from rigwright.parts.gpu import PlugType
 from rigwright.rules.plugs import plug_demand
-from tests.worlds import board, chassis, gpu, nic, only, plugs, psu, psu_plugs, severity, unanswered_for, world
+from tests.worlds import (
+    board,
+    chassis,
+    gpu,
+    nic,
+    only,
+    plugs,
+    psu,
+    psu_plugs,
+    severity,
+    unanswered_for,
+    world,
+)
 
 PLUGS = "gpu-connectors-short"
 
 
-def plugged(card: dict[str, int], supply: dict[str, int | None], count: int = 1, **changes: Any) -> Evaluation:
+def plugged(
+    card: dict[str, int], supply: dict[str, int | None], count: int = 1, **changes: Any
+) -> Evaluation:
     """`count` cards with those sockets on a supply with those plugs; power 450 W each."""
     part = gpu(power_connectors=plugs(**card), board_power_w=changes.pop("power", 450.0))
     connectors = psu_plugs(**supply)
     places = ("1", "3", "5", "7")[:count]
-    return world(*((part, place) for place in places), psus=(psu(watts=3000.0, connectors=connectors),), **changes)
+    return world(
+        *((part, place) for place in places),
+        psus=(psu(watts=3000.0, connectors=connectors),),
+        **changes,
+    )
 
 
 NONE = {"pcie_8pin": 0, "conn_16pin": 0, "eps_8pin": 0}
@@ -48,15 +66,22 @@ NONE = {"pcie_8pin": 0, "conn_16pin": 0, "eps_8pin": 0}
         ({}, {}, None),
     ],
 )
-def test_gpu_connectors_short(card: dict[str, int], supply: dict[str, int], expected: str | None) -> None:
+def test_gpu_connectors_short(
+    card: dict[str, int], supply: dict[str, int], expected: str | None
+) -> None:
     assert severity(plugged(card, {**NONE, **supply}), PLUGS) == expected
 
 
-@pytest.mark.parametrize(("limit", "needed"), [(600.0, 4), (451.0, 4), (450.0, 3), (301.0, 3), (300.0, 2), (150.0, 1)])
+@pytest.mark.parametrize(
+    ("limit", "needed"), [(600.0, 4), (451.0, 4), (450.0, 3), (301.0, 3), (300.0, 2), (150.0, 1)]
+)
 def test_an_adapter_takes_an_8_pin_for_every_150_w(limit: float, needed: int) -> None:
     enough = plugged({"pin16": 1}, {**NONE, "pcie_8pin": needed}, power=limit)
     assert severity(enough, PLUGS) is None
-    assert severity(plugged({"pin16": 1}, {**NONE, "pcie_8pin": needed - 1}, power=limit), PLUGS) == "error"
+    assert (
+        severity(plugged({"pin16": 1}, {**NONE, "pcie_8pin": needed - 1}, power=limit), PLUGS)
+        == "error"
+    )
 
 
 def test_the_strongest_cards_take_the_native_plugs() -> None:
@@ -68,10 +93,15 @@ def test_the_strongest_cards_take_the_native_plugs() -> None:
 
 
 def test_four_16_pin_cards_on_two_native_plugs() -> None:
-    finding = only(plugged({"pin16": 1}, {"conn_16pin": 2, "pcie_8pin": 4, "eps_8pin": 2}, 4), PLUGS)
+    finding = only(
+        plugged({"pin16": 1}, {"conn_16pin": 2, "pcie_8pin": 4, "eps_8pin": 2}, 4), PLUGS
+    )
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (4, 2)
     # the other two at 450 W take three 8-pins each
-    assert "it takes 6 × 8-pin, and there are 4" in finding.message and "is 2 × 16-pin short." in finding.message
+    assert (
+        "it takes 6 × 8-pin, and there are 4" in finding.message
+        and "is 2 × 16-pin short." in finding.message
+    )
     assert finding.parts == ("gpu1", "gpu2", "gpu3", "gpu4", "psu")
 
 
@@ -94,7 +124,10 @@ def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
     e = world((gpu(), "1"), (sixteen, "3"), psus=(psu(watts=3000.0, connectors=connectors),))
     finding = only(e, PLUGS)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (5, 4)
-    assert "is 1 × 8-pin short." in finding.message and "1 of 1 16-pin cards by adapter" in finding.message
+    assert (
+        "is 1 × 8-pin short." in finding.message
+        and "1 of 1 16-pin cards by adapter" in finding.message
+    )
 
 
 def test_plugs_of_two_supplies_add_up() -> None:
@@ -112,7 +145,9 @@ def test_plugs_of_two_supplies_add_up() -> None:
         ({"eps": 1}, {"conn_16pin": 0, "eps_8pin": 2}, "a-psu.connectors.pcie_8pin"),
     ],
 )
-def test_unknown_counts_are_not_checked(card: dict[str, int], supply: dict[str, int | None], field: str) -> None:
+def test_unknown_counts_are_not_checked(
+    card: dict[str, int], supply: dict[str, int | None], field: str
+) -> None:
     e = plugged(card, supply)
     assert unanswered_for(e, PLUGS) == field
     assert "number of" in next(n.message for n in e.not_checked if n.rule == PLUGS)
@@ -120,16 +155,27 @@ def test_unknown_counts_are_not_checked(card: dict[str, int], supply: dict[str, 
 
 @pytest.mark.parametrize(
     ("card", "supply"),
-    [({"pin16": 1}, {"conn_16pin": 1}), ({"pin8": 1}, {"pcie_8pin": 1}), ({"eps": 1}, {"eps_8pin": 3})],
+    [
+        ({"pin16": 1}, {"conn_16pin": 1}),
+        ({"pin8": 1}, {"pcie_8pin": 1}),
+        ({"eps": 1}, {"eps_8pin": 3}),
+    ],
 )
-def test_counts_that_do_not_matter_may_be_unknown(card: dict[str, int], supply: dict[str, int | None]) -> None:
+def test_counts_that_do_not_matter_may_be_unknown(
+    card: dict[str, int], supply: dict[str, int | None]
+) -> None:
     assert severity(plugged(card, supply), PLUGS) is None
 
 
 def test_plugs_are_not_checked_without() -> None:
-    assert unanswered_for(world((gpu(power_connectors=None), "1")), PLUGS) == "a-gpu.power_connectors"
+    assert (
+        unanswered_for(world((gpu(power_connectors=None), "1")), PLUGS) == "a-gpu.power_connectors"
+    )
     assert unanswered_for(world((gpu(), "1"), psus=()), PLUGS) == "build.psus"
-    assert unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), PLUGS) == "a-psu.connectors.pcie_8pin"
+    assert (
+        unanswered_for(world((gpu(), "1"), psus=(psu(connectors=None),)), PLUGS)
+        == "a-psu.connectors.pcie_8pin"
+    )
     e = plugged({"eps": 1}, {**NONE, "eps_8pin": 4}, board=board(eps_8pin=None))
     assert unanswered_for(e, PLUGS) == "a-motherboard.eps_8pin"
     adapter = plugged({"pin16": 1}, {**NONE, "pcie_8pin": 3}, power=None)
@@ -142,21 +188,37 @@ def test_without_a_board_every_eps_lead_is_free() -> None:
     case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0)
     card = gpu(power_connectors=plugs(eps=1))
     supply = psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=0, eps_8pin=1))
-    assert severity(world((card, "vertical1"), chassis=case, board=None, psus=(supply,)), PLUGS) is None
+    assert (
+        severity(world((card, "vertical1"), chassis=case, board=None, psus=(supply,)), PLUGS)
+        is None
+    )
     assert severity(world((card, "vertical1"), chassis=case, psus=(supply,)), PLUGS) == "error"
 
 
 def test_demand() -> None:
-    demand = plug_demand(world((gpu(power_connectors=plugs(eps=1, pin6=1, pin16=2)), "1"), (nic(), "5")).assembly)
-    assert (demand.eps, demand.pin8, demand.pin16, demand.labels) == (1, 1, (125.0, 125.0), ("gpu1",))
+    demand = plug_demand(
+        world((gpu(power_connectors=plugs(eps=1, pin6=1, pin16=2)), "1"), (nic(), "5")).assembly
+    )
+    assert (demand.eps, demand.pin8, demand.pin16, demand.labels) == (
+        1,
+        1,
+        (125.0, 125.0),
+        ("gpu1",),
+    )
     assert plug_demand(world((gpu(power_connectors=()), "1")).assembly).labels == ()
 
 
 @pytest.mark.parametrize("kind", ["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"])
 @pytest.mark.parametrize("others", [(), plugs(pin8=1), plugs(pin16=1)])
-def test_no_plug_of_a_kind_asks_for_nothing(kind: PlugType, others: tuple[PowerConnector, ...]) -> None:
+def test_no_plug_of_a_kind_asks_for_nothing(
+    kind: PlugType, others: tuple[PowerConnector, ...]
+) -> None:
     none = (PowerConnector(type=kind, count=0), *others)
     supply = psu(connectors=psu_plugs(**NONE | {"pcie_8pin": 4}))
-    said, bare = (world((gpu().changed(power_connectors=p), "1"), psus=(supply,)) for p in (none, others))
+    said, bare = (
+        world((gpu().changed(power_connectors=p), "1"), psus=(supply,)) for p in (none, others)
+    )
     assert plug_demand(said.assembly) == plug_demand(bare.assembly)
-    assert [f for f in said.findings if f.rule == PLUGS] == [f for f in bare.findings if f.rule == PLUGS]
+    assert [f for f in said.findings if f.rule == PLUGS] == [
+        f for f in bare.findings if f.rule == PLUGS
+    ]

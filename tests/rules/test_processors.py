@@ -13,7 +13,17 @@ from rigwright.findings import Verdict
 from rigwright.parts import Cpu, Motherboard
 from rigwright.remedy import Choose
 from rigwright.rules.chipsets import Takes, epyc_series, takes, works_alone
-from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 COUNT, CHIPSET = "cpu-count-over", "chipset-unfit"
 SERVER = "AMD EPYC 7742"
@@ -21,8 +31,7 @@ SERVER = "AMD EPYC 7742"
 
 def several(count: int, sockets: int | None, name: str = SERVER) -> Evaluation:
     mainboard = board(socket="SP3", chipset="SoC (EPYC 7002/7003)", cpu_sockets=sockets)
-    return world(board=mainboard, cpu=cpu(name=name, socket="SP3"),
-                 cpus=Quantity("a-cpu", count))  # fmt: skip
+    return world(board=mainboard, cpu=cpu(name=name, socket="SP3"), cpus=Quantity("a-cpu", count))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +44,9 @@ def test_processors_and_sockets(count: int, sockets: int | None, expected: str |
 
 def test_the_sentence_counts_both_and_fewer_mend_it() -> None:
     finding = only(several(2, 1), COUNT)
-    assert finding.message.startswith("There are 2 × AMD EPYC 7742. The motherboard has one socket for them.")
+    assert finding.message.startswith(
+        "There are 2 × AMD EPYC 7742. The motherboard has one socket for them."
+    )
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (2, 1, "sockets")
     assert finding.remedies[0].edit == Choose({"cpus.count": 1})
@@ -44,12 +55,21 @@ def test_the_sentence_counts_both_and_fewer_mend_it() -> None:
 
 def test_sockets_nobody_counted_leave_two_processors_undecided() -> None:
     e = several(2, None)
-    assert unanswered_for(e, COUNT) == "a-motherboard.cpu_sockets" and e.verdict is Verdict.UNDECIDED
+    assert (
+        unanswered_for(e, COUNT) == "a-motherboard.cpu_sockets" and e.verdict is Verdict.UNDECIDED
+    )
     assert unchecked(several(1, None), COUNT) == ()
 
 
-@pytest.mark.parametrize("name", ["AMD EPYC 7302P", "AMD Ryzen Threadripper PRO 3975WX", "Intel Xeon w9-3495X",
-                                  "Intel Xeon E5-1650 v4"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "AMD EPYC 7302P",
+        "AMD Ryzen Threadripper PRO 3975WX",
+        "Intel Xeon w9-3495X",
+        "Intel Xeon E5-1650 v4",
+    ],
+)
 def test_a_processor_that_works_alone(name: str) -> None:
     assert severity(several(1, 2, name), COUNT) is None
     assert "do not work together" in only(several(2, 2, name), COUNT).message
@@ -120,8 +140,14 @@ def test_what_chipsets_take(socket: str, chipset: str, processor: str, expected:
 
 
 def test_the_series_of_an_epyc_is_its_last_digit() -> None:
-    named = {"AMD EPYC 7551P": "7001", "AMD EPYC 7H12": "7002", "AMD EPYC 73F3": "7003", "AMD EPYC 9684X": "9004",
-             "AMD EPYC 8324P": "8004", "AMD Ryzen 9 9950X": ""}  # fmt: skip
+    named = {
+        "AMD EPYC 7551P": "7001",
+        "AMD EPYC 7H12": "7002",
+        "AMD EPYC 73F3": "7003",
+        "AMD EPYC 9684X": "9004",
+        "AMD EPYC 8324P": "8004",
+        "AMD Ryzen 9 9950X": "",
+    }
     assert {name: epyc_series(name) for name in named} == named
 
 
@@ -131,18 +157,24 @@ def of_catalog(kind: str) -> list[Any]:
 
 
 def test_every_board_of_the_catalog_takes_some_processor_of_it() -> None:
-    """No row of the table leaves a board without a processor, where the catalog has any of its socket."""
+    """No row of the table leaves a board without a processor, where the catalog has any of its
+    socket.
+    """
     processors = [part for part in of_catalog("cpu") if isinstance(part, Cpu)]
     boards = [part for part in of_catalog("motherboard") if isinstance(part, Motherboard)]
     assert len(boards) > 100 and len(processors) > 100
     for mainboard in boards:
         fitting = [part for part in processors if part.socket == mainboard.socket]
-        named = [takes(mainboard.socket or "", mainboard.chipset or "", part.name) for part in fitting]
+        named = [
+            takes(mainboard.socket or "", mainboard.chipset or "", part.name) for part in fitting
+        ]
         assert not named or {Takes.YES, Takes.BIOS} & set(named), mainboard.name
 
 
 @pytest.mark.parametrize(("year", "expected"), [(2020, "info"), (2021, None), (None, "info")])
-def test_a_board_that_is_younger_than_the_processor_knows_it(year: int | None, expected: str | None) -> None:
+def test_a_board_that_is_younger_than_the_processor_knows_it(
+    year: int | None, expected: str | None
+) -> None:
     mainboard = board(socket="AM4", chipset="AMD B550", release_year=year)
     e = world(board=mainboard, cpu=cpu(socket="AM4", name="AMD Ryzen 9 5950X", release_year=2020))
     assert severity(e, CHIPSET) == expected
@@ -151,19 +183,27 @@ def test_a_board_that_is_younger_than_the_processor_knows_it(year: int | None, e
 def test_a_chipset_nobody_named_matters_where_one_refuses_the_processor() -> None:
     old = cpu(socket="LGA1151", name="Intel Core i9-9900K")
     assert (
-        unanswered_for(world(board=board(socket="LGA1151", chipset=None), cpu=old), CHIPSET) == "a-motherboard.chipset"
+        unanswered_for(world(board=board(socket="LGA1151", chipset=None), cpu=old), CHIPSET)
+        == "a-motherboard.chipset"
     )
     newer = cpu(name="AMD Ryzen 9 9950X")
     assert severity(world(board=board(chipset=None), cpu=newer), CHIPSET) is None
 
 
 def test_another_socket_is_said_by_the_rule_on_sockets_alone() -> None:
-    e = world(board=board(socket="LGA1151", chipset="Intel Z170"), cpu=cpu(socket="AM4", name="AMD Ryzen 7 2700X"))
+    e = world(
+        board=board(socket="LGA1151", chipset="Intel Z170"),
+        cpu=cpu(socket="AM4", name="AMD Ryzen 7 2700X"),
+    )
     assert not found(e, CHIPSET) and found(e, "cpu-socket-mismatch")
 
 
 def test_a_server_with_two_processors_has_two_sockets() -> None:
-    fixed = board(id="a-chassis", form_factor="proprietary", socket="SP3", chipset=None, cpu_sockets=2)
+    fixed = board(
+        id="a-chassis", form_factor="proprietary", socket="SP3", chipset=None, cpu_sockets=2
+    )
     server = chassis(board=fixed, max_double_width_gpus=1)
-    e = world(chassis=server, board=None, cpu=cpu(name=SERVER, socket="SP3"), cpus=Quantity("a-cpu", 2))
+    e = world(
+        chassis=server, board=None, cpu=cpu(name=SERVER, socket="SP3"), cpus=Quantity("a-cpu", 2)
+    )
     assert severity(e, COUNT) is None and severity(e, CHIPSET) is None

@@ -1,8 +1,9 @@
-"""Risers that reach or not, against ways worked out by hand, and cards that hang on nothing but a riser.
+"""Risers that reach or not, against ways worked out by hand, and cards that hang on nothing but a
+riser.
 
-The tower has its first slot at y 310.92 and a vertical card's fingers at y 140.36, z 95.96, 84.71 above the slot:
-10 up, 180.56 along the board, 74.71 out, 10 up into the fingers. With three bends of 10 mm that wants
-1.1 · 275.27 + 45 + 30.
+The tower has its first slot at y 310.92 and a vertical card's fingers at y 140.36, z 95.96, 84.71
+above the slot: 10 up, 180.56 along the board, 74.71 out, 10 up into the fingers. With three bends
+of 10 mm that wants 1.1 · 275.27 + 45 + 30.
 """
 
 from __future__ import annotations
@@ -16,7 +17,18 @@ from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reach_of, reach_words
 from rigwright.parts import Part
 from tests.rules.test_risers import hanging, riser
-from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, unchecked, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    only,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 WANTED = 1.1 * (10 + 180.56 + 74.71 + 10) + 3 * 15 + 30
 LEAST, STRAIGHT = WANTED / 1.1, (170.56**2 + 84.71**2) ** 0.5
@@ -26,14 +38,24 @@ KNOWN = {"min_bend_radius_mm": 10.0}
 
 @pytest.mark.parametrize(
     ("length", "severe"),
-    [(WANTED, None), (WANTED - 0.1, "warning"), (LEAST, "warning"), (LEAST - 0.1, "error"), (STRAIGHT - 1, "error")],
+    [
+        (WANTED, None),
+        (WANTED - 0.1, "warning"),
+        (LEAST, "warning"),
+        (LEAST - 0.1, "error"),
+        (STRAIGHT - 1, "error"),
+    ],
 )
 def test_how_long_is_long_enough(length: float, severe: str | None) -> None:
     assert severity(hanging(riser(length_mm=length, **KNOWN)), REACH) == severe
 
 
-@pytest.mark.parametrize(("length", "severe", "estimate"), [(LEAST - 1, "warning", True), (150.0, "error", False)])
-def test_a_bend_radius_that_is_assumed_makes_an_estimate(length: float, severe: str, estimate: bool) -> None:
+@pytest.mark.parametrize(
+    ("length", "severe", "estimate"), [(LEAST - 1, "warning", True), (150.0, "error", False)]
+)
+def test_a_bend_radius_that_is_assumed_makes_an_estimate(
+    length: float, severe: str, estimate: bool
+) -> None:
     """A ribbon that is shorter than the straight line is too short whatever it bends like."""
     e = hanging(riser(length_mm=length))
     assert severity(e, REACH) == severe and only(e, REACH).estimate == estimate
@@ -42,30 +64,44 @@ def test_a_bend_radius_that_is_assumed_makes_an_estimate(length: float, severe: 
 def test_the_sentence_names_both_lengths() -> None:
     finding = only(hanging(riser(length_mm=200.0, **KNOWN)), REACH)
     assert finding.message == (
-        "The riser of GPU 1 is 143 mm too short. A riser is 200 mm; from PCIE1 it needs at least 343 mm, 378 mm with "
+        "The riser of GPU 1 is 143 mm too short. A riser is 200 mm; from PCIE1 it needs at least "
+        "343 mm, 378 mm with "
         "slack (3 bends of 10 mm)."
     )
     assert finding.measure is not None and finding.measure.value == 200
     assert finding.measure.limit == pytest.approx(LEAST)
     assert set(finding.rests_on) == {
-        "a-riser.length_mm", "a-riser.min_bend_radius_mm", "a-chassis.max_cpu_cooler_height_mm",
+        "a-riser.length_mm",
+        "a-riser.min_bend_radius_mm",
+        "a-chassis.max_cpu_cooler_height_mm",
         "a-chassis.max_gpu_thickness_vertical_mm",
-    }  # fmt: skip
+    }
 
 
 def test_the_shortest_risers_that_reach_are_named() -> None:
-    known = [riser(id=f"r{n}", name=f"Riser {n}", length_mm=float(n), **KNOWN) for n in (340, 380, 500, 900)]
-    slow, narrow = riser(id="slow", length_mm=400.0, pcie_gen=3), riser(id="narrow", length_mm=400.0, lanes=1)
+    known = [
+        riser(id=f"r{n}", name=f"Riser {n}", length_mm=float(n), **KNOWN)
+        for n in (340, 380, 500, 900)
+    ]
+    slow, narrow = (
+        riser(id="slow", length_mm=400.0, pcie_gen=3),
+        riser(id="narrow", length_mm=400.0, lanes=1),
+    )
     e = hanging(riser(length_mm=200.0, **KNOWN), more=(*known, slow, narrow))
     first, second, *_ = [fix.title for fix in only(e, REACH).remedies]
     assert (first, second) == ("Choose Riser 380", "Choose Riser 500")
-    (alone, *_) = [fix.title for fix in only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).remedies]
+    (alone, *_) = [
+        fix.title for fix in only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).remedies
+    ]
     assert alone == "Choose a riser of 378 mm or more"
 
 
 def test_an_angled_socket_saves_the_way_round_the_fingers() -> None:
     angled = 1.1 * (10 + 170.56 + 74.71) + 2 * 15 + 30
-    assert severity(hanging(riser(length_mm=angled, device_connector_angle_deg=90.0, **KNOWN)), REACH) is None
+    assert (
+        severity(hanging(riser(length_mm=angled, device_connector_angle_deg=90.0, **KNOWN)), REACH)
+        is None
+    )
     assert severity(hanging(riser(length_mm=angled, **KNOWN)), REACH) == "error"
 
 
@@ -78,8 +114,14 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
     [
         ({"cable": riser(length_mm=None)}, "a-riser.length_mm"),
         ({"where": None}, "build.slot"),
-        ({"board": board(slot(None, name="PCIE1", position_guess=1))}, "a-motherboard.slots.PCIE1.position"),
-        ({"case": {"max_cpu_cooler_height_mm": None, "width_mm": None}}, "a-chassis.max_cpu_cooler_height_mm"),
+        (
+            {"board": board(slot(None, name="PCIE1", position_guess=1))},
+            "a-motherboard.slots.PCIE1.position",
+        ),
+        (
+            {"case": {"max_cpu_cooler_height_mm": None, "width_mm": None}},
+            "a-chassis.max_cpu_cooler_height_mm",
+        ),
     ],
 )
 def test_what_must_be_known(changes: dict[str, Any], field: str) -> None:
@@ -95,12 +137,18 @@ def test_no_riser_chosen_is_an_open_question_and_no_verdict() -> None:
 
 def test_a_riser_that_comes_with_its_mount_is_cut_for_it() -> None:
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, riser_included=True)
-    own = world((gpu(), "1"), chassis=case, placements=(Placement("a-gpu", "vertical1", None, None, "PCIE1"),))
+    own = world(
+        (gpu(), "1"),
+        chassis=case,
+        placements=(Placement("a-gpu", "vertical1", None, None, "PCIE1"),),
+    )
     assert severity(own, REACH) is None
     assert reach_words(own.assembly.cards[0], own.assembly) == "riser included"
     kit = {"riser_type": "vertical_bracket", "riser_included": True, "slots_width_supported": 3.0}
     assert severity(hanging(riser(length_mm=195.0, **kit)), REACH) is None
-    assert severity(hanging(riser(length_mm=150.0, **kit)), REACH) == "error", "a straight line of 190 mm"
+    assert severity(hanging(riser(length_mm=150.0, **kit)), REACH) == "error", (
+        "a straight line of 190 mm"
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,18 +167,33 @@ def test_in_words(length: float | None, words: str, short: str) -> None:
 
 
 def test_a_frame_has_its_cards_above_the_board() -> None:
-    """From the slot, 11.25 high, to fingers 180 high that look down at the board: up 168.75 in all, two bends."""
-    frame = chassis(chassis_type="open_frame", up="+z", gpu_positions=2, vertical_slots=None, expansion_slots=0,
-                    side_panel="none", gpu_pitch_mm=70.0)  # fmt: skip
+    """From the slot, 11.25 high, to fingers 180 high that look down at the board: up 168.75 in
+    all, two bends.
+    """
+    frame = chassis(
+        chassis_type="open_frame",
+        up="+z",
+        gpu_positions=2,
+        vertical_slots=None,
+        expansion_slots=0,
+        side_panel="none",
+        gpu_pitch_mm=70.0,
+    )
     for place, more in (("frame1", 0.0), ("frame2", 70.0)):
         placed = Placement("a-gpu", place, None, "a-riser", "PCIE1")
         e = world((gpu(), "1"), chassis=frame, others=(riser(**KNOWN),), placements=(placed,))
         (card,) = e.assembly.cards
-        assert card.seat is not None and card.seat.pose is not None and e.assembly.enclosure is not None
+        assert (
+            card.seat is not None
+            and card.seat.pose is not None
+            and e.assembly.enclosure is not None
+        )
         dy = e.assembly.enclosure.slot_plane(1) - card.seat.pose.offset.y
         assert card.seat.pose.offset.y == -more
         measure = only(e, REACH).measure
-        assert measure is not None and measure.limit == pytest.approx((1.1 * (dy + 168.75) + 60) / 1.1)
+        assert measure is not None and measure.limit == pytest.approx(
+            (1.1 * (dy + 168.75) + 60) / 1.1
+        )
 
 
 # what holds them
@@ -141,11 +204,21 @@ def test_a_frame_has_its_cards_above_the_board() -> None:
     [
         ({"slots_width_supported": 2.5}, {"thickness_mm": 61.0}, None),  # three openings hold 64.6
         ({"slots_width_supported": 2.0}, {"thickness_mm": 61.0}, "warning"),
-        ({"slots_width_supported": 2.0, "max_card_thickness_mm": 62.0}, {"thickness_mm": 61.0}, None),
-        ({"slots_width_supported": 4.0, "max_card_thickness_mm": 60.0}, {"thickness_mm": 61.0}, "warning"),
+        (
+            {"slots_width_supported": 2.0, "max_card_thickness_mm": 62.0},
+            {"thickness_mm": 61.0},
+            None,
+        ),
+        (
+            {"slots_width_supported": 4.0, "max_card_thickness_mm": 60.0},
+            {"thickness_mm": 61.0},
+            "warning",
+        ),
     ],
 )
-def test_a_bracket_holds_so_much(kit: dict[str, Any], card: dict[str, Any], severe: str | None) -> None:
+def test_a_bracket_holds_so_much(
+    kit: dict[str, Any], card: dict[str, Any], severe: str | None
+) -> None:
     assert severity(hanging(riser(riser_type="vertical_bracket", **kit), card=card), HELD) == severe
 
 
@@ -157,32 +230,50 @@ def test_a_bracket_holds_so_much(kit: dict[str, Any], card: dict[str, Any], seve
     ],
 )
 def test_a_bracket_that_is_not_known(kit: dict[str, Any], card: dict[str, Any], field: str) -> None:
-    assert unanswered_for(hanging(riser(riser_type="vertical_bracket", **kit), card=card), HELD) == field
+    assert (
+        unanswered_for(hanging(riser(riser_type="vertical_bracket", **kit), card=card), HELD)
+        == field
+    )
 
 
 def over(part: Part, *others: Part, place: str = "1", **changes: Any) -> Evaluation:
     placed = Placement("a-gpu", place, None, part.id)
-    return world((gpu(weight_g=2186.0), "1"), others=(part, *others), placements=(placed,), **changes)
+    return world(
+        (gpu(weight_g=2186.0), "1"), others=(part, *others), placements=(placed,), **changes
+    )
 
 
 def test_a_card_over_a_slot_on_a_cable_hangs_free() -> None:
-    kit = riser(id="kit", name="The kit", riser_type="vertical_bracket", compatible_with=("universal ATX",))
+    kit = riser(
+        id="kit", name="The kit", riser_type="vertical_bracket", compatible_with=("universal ATX",)
+    )
     finding = only(over(riser(), kit), HELD)
     assert finding.severity.value == "warning"
     assert finding.message == (
-        "GPU 1 (2.19 kg) hangs on a riser without a bracket. Over slot 1 there is no bracket for it."
+        "GPU 1 (2.19 kg) hangs on a riser without a bracket. Over slot 1 there is no bracket for "
+        "it."
     )
     assert finding.remedies[0].title == "Hold it with The kit"
-    assert not found(over(riser(riser_type="bifurcation_card", split="x8x8")), HELD), "a splitter is a card itself"
+    assert not found(over(riser(riser_type="bifurcation_card", split="x8x8")), HELD), (
+        "a splitter is a card itself"
+    )
     assert not found(world((gpu(), "1")), HELD)
 
 
 @pytest.mark.parametrize(
     ("card", "severe"),
-    [({}, None), ({"low_profile": True, "height_mm": 68.9}, "warning"), ({"low_profile": None}, None)],
+    [
+        ({}, None),
+        ({"low_profile": True, "height_mm": 68.9}, "warning"),
+        ({"low_profile": None}, None),
+    ],
 )
-def test_the_bar_of_a_frame_holds_full_height_brackets(card: dict[str, Any], severe: str | None) -> None:
+def test_the_bar_of_a_frame_holds_full_height_brackets(
+    card: dict[str, Any], severe: str | None
+) -> None:
     frame = chassis(chassis_type="open_frame", up="+z", gpu_positions=2, side_panel="none")
     assert severity(world((gpu(**card), "frame1"), chassis=frame), HELD) == severe
-    unknown = world((gpu(low_profile=None, height_mm=None, cooler="open_air"), "frame1"), chassis=frame)
+    unknown = world(
+        (gpu(low_profile=None, height_mm=None, cooler="open_air"), "frame1"), chassis=frame
+    )
     assert unanswered_for(unknown, HELD) == "a-gpu.low_profile"

@@ -22,16 +22,29 @@ TITANIUM = "80 PLUS Titanium"
 
 def modules(dc_w: float, config: str, count: int, site: Site = DE, **figures: Any) -> Evaluation:
     """A build on a redundant set of modules of 1000 W."""
-    module = psu(**{"watts": 1000.0, "redundant": True, "redundancy_config": config, "derating": LABEL, **figures})
+    module = psu(
+        **{
+            "watts": 1000.0,
+            "redundant": True,
+            "redundancy_config": config,
+            "derating": LABEL,
+            **figures,
+        }
+    )
     return world((gpu(board_power_w=dc_w - 145), "1"), psus=(module,) * count, site=site)
 
 
 @pytest.mark.parametrize(
-    ("config", "count", "carried_w"), [("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)]
+    ("config", "count", "carried_w"),
+    [("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)],
 )
-def test_without_the_spare_modules_the_rest_must_carry_it(config: str, count: int, carried_w: float) -> None:
+def test_without_the_spare_modules_the_rest_must_carry_it(
+    config: str, count: int, carried_w: float
+) -> None:
     assert severity(modules(carried_w, config, count), LOST) is None
-    assert severity(modules(carried_w + 0.1, config, count), LOST) == "warning", "all of them together do"
+    assert severity(modules(carried_w + 0.1, config, count), LOST) == "warning", (
+        "all of them together do"
+    )
     assert severity(modules(carried_w + 0.1, config, count), "psu-overload") is None
     assert severity(modules(1000.0 * count * 1.2, config, count), "psu-overload") == "error"
 
@@ -40,8 +53,13 @@ def test_at_a_low_voltage_the_label_counts() -> None:
     us = SITES["us-120v-20a"]
     assert severity(modules(1600.0, "2+1", 3, us), LOST) is None
     finding = only(modules(1700.0, "2+1", 3, us), LOST)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1700, 1600)
-    assert "2+1 redundancy needs 850 W per module at 120 V; 2 of them give 1,600 W." in finding.message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        1700,
+        1600,
+    )
+    assert (
+        "2+1 redundancy needs 850 W per module at 120 V; 2 of them give 1,600 W." in finding.message
+    )
     assert "100 W short" in finding.message
     assert finding.severity.value == "error", "at another voltage the set is redundant"
 
@@ -63,8 +81,11 @@ def test_supplies_that_are_not_redundant_lose_nothing() -> None:
 def test_spare_modules_are_not_checked_without() -> None:
     assert unanswered_for(modules(900.0, "1+1", 2, Site()), LOST) == "build.site"
     assert severity(modules(1001.0, "1+1", 2, Site()), LOST) == "warning", "too much at any voltage"
-    unknown = world((gpu(board_power_w=None), "1"), site=DE,
-                    psus=(psu(redundant=True, redundancy_config="1+1"),) * 2)  # fmt: skip
+    unknown = world(
+        (gpu(board_power_w=None), "1"),
+        site=DE,
+        psus=(psu(redundant=True, redundancy_config="1+1"),) * 2,
+    )
     assert unanswered_for(unknown, LOST) == "a-gpu.board_power_w"
 
 
@@ -85,7 +106,9 @@ def backed(wall_w: float, ups: Ups | None, **changes: Any) -> Evaluation:
     return world((gpu(board_power_w=dc_w - 145), "1"), **choices)
 
 
-@pytest.mark.parametrize(("wall_w", "said"), [(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")])
+@pytest.mark.parametrize(
+    ("wall_w", "said"), [(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")]
+)
 def test_a_ups_keeps_a_fifth_of_its_watts(wall_w: float, said: str | None) -> None:
     assert severity(backed(wall_w, Ups(1000.0, 1500.0)), UPS) == said
     assert severity(backed(wall_w, Ups(1000.0, 0.0)), UPS) == said, "what is 0 was not said"
@@ -101,7 +124,11 @@ def test_a_ups_keeps_a_fifth_of_its_volt_amperes(wall_w: float, said: str | None
 def test_the_sentence_names_load_and_rating() -> None:
     finding = only(backed(940.0, Ups(1000.0, 1500.0)), UPS)
     assert finding.measure is not None
-    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (pytest.approx(940), 800, "W")
+    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (
+        pytest.approx(940),
+        800,
+        "W",
+    )
     assert "has less than a fifth in reserve" in finding.message
     assert "The UPS is 40 W short." in only(backed(1040.0, Ups(1000.0, 1500.0)), UPS).message
     assert "940 W on a UPS of 1,000 W, of which 80 % are 800 W." in finding.message
@@ -115,7 +142,10 @@ def test_a_ups_that_nobody_named_is_not_asked() -> None:
 
 def test_a_ups_is_not_checked_without() -> None:
     assert unanswered_for(backed(500.0, Ups(1000.0, 1500.0), psus=()), UPS) == "build.psus"
-    assert unanswered_for(backed(500.0, Ups(1000.0, 1500.0), psus=(psu(efficiency=None),)), UPS) == "a-psu.efficiency"
+    assert (
+        unanswered_for(backed(500.0, Ups(1000.0, 1500.0), psus=(psu(efficiency=None),)), UPS)
+        == "a-psu.efficiency"
+    )
     assert unanswered_for(backed(500.0, Ups(0.0, 0.0)), UPS) == "build.site"
     without = world((gpu(board_power_w=None), "1"), site=US_15A.changed(ups=Ups(1000.0, 1500.0)))
     assert unanswered_for(without, UPS) == "a-gpu.board_power_w"

@@ -18,10 +18,21 @@ from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
 
 
 def riser(**figures: Any) -> Riser:
-    return Riser.of({
-        "kind": "riser", "id": "a-riser", "name": "A riser", "brand": "Test", "source": "a test", "confidence": "high",
-        "riser_type": "riser_cable", "pcie_gen": 4, "lanes": 16, "length_mm": 200.0, **figures,
-    })  # fmt: skip
+    return Riser.of(
+        {
+            "kind": "riser",
+            "id": "a-riser",
+            "name": "A riser",
+            "brand": "Test",
+            "source": "a test",
+            "confidence": "high",
+            "riser_type": "riser_cable",
+            "pcie_gen": 4,
+            "lanes": 16,
+            "length_mm": 200.0,
+            **figures,
+        }
+    )
 
 
 def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: Any) -> Evaluation:
@@ -45,10 +56,16 @@ def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: 
         ({"length_mm": 600.0}, {"generation": 3}, None),
         ({"length_mm": 601.0}, {"generation": 3}, "warning"),
         ({"length_mm": 900.0}, {"generation": 2}, None),  # nobody gives a limit for it
-        ({"riser_type": "slimsas_mcio_oculink_adapter", "length_mm": 750.0}, {}, None),  # a cable of another kind
+        (
+            {"riser_type": "slimsas_mcio_oculink_adapter", "length_mm": 750.0},
+            {},
+            None,
+        ),  # a cable of another kind
     ],
 )
-def test_ratings_and_lengths(cable: dict[str, Any], card: dict[str, Any], severe: str | None) -> None:
+def test_ratings_and_lengths(
+    cable: dict[str, Any], card: dict[str, Any], severe: str | None
+) -> None:
     assert severity(hanging(riser(**cable), card=card), "riser-gen-limit") == severe
 
 
@@ -68,8 +85,11 @@ def test_the_link_over_a_riser(cable: dict[str, Any], generation: int, width: in
 
 def test_a_riser_that_comes_with_the_chassis() -> None:
     case = {"riser_included": True, "riser_generation": 3}
-    e = world((gpu(), "1"), chassis=chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, **case),
-              placements=(Placement("a-gpu", "vertical1", None, None, "PCIE1"),))  # fmt: skip
+    e = world(
+        (gpu(), "1"),
+        chassis=chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, **case),
+        placements=(Placement("a-gpu", "vertical1", None, None, "PCIE1"),),
+    )
     assert [(link.generation, link.width) for link in e.links] == [(3, 16)]
 
 
@@ -122,9 +142,21 @@ MINING = {"chassis_type": "open_frame", "gpu_positions": 6, "expansion_slots": N
 def split_between(cards: int, width: int = 16, **changes: Any) -> Evaluation:
     """So many cards of a frame, all on one splitter in the first slot."""
     cable = changes.pop("riser", None) or riser(**{**SPLITTER, **changes.pop("kind", {})})
-    mainboard = board(slot(1, electrical_lanes=width), slot(3), bifurcation_support=("x8/x8", "x8/x4/x4", "x4x4x4x4"))
-    placed = tuple(Placement("a-gpu", f"frame{i + 1}", None, cable.id, "PCIE1") for i in range(cards))
-    return world((gpu(), "frame1"), chassis=chassis(**MINING), board=mainboard, others=(cable,), placements=placed)
+    mainboard = board(
+        slot(1, electrical_lanes=width),
+        slot(3),
+        bifurcation_support=("x8/x8", "x8/x4/x4", "x4x4x4x4"),
+    )
+    placed = tuple(
+        Placement("a-gpu", f"frame{i + 1}", None, cable.id, "PCIE1") for i in range(cards)
+    )
+    return world(
+        (gpu(), "frame1"),
+        chassis=chassis(**MINING),
+        board=mainboard,
+        others=(cable,),
+        placements=placed,
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,7 +171,9 @@ def split_between(cards: int, width: int = 16, **changes: Any) -> Evaluation:
         ("x8x8", 8, [8, 0]),
     ],
 )
-def test_a_splitter_divides_the_lanes_of_its_slot(split: str, width: int, widths: list[int]) -> None:
+def test_a_splitter_divides_the_lanes_of_its_slot(
+    split: str, width: int, widths: list[int]
+) -> None:
     e = split_between(len(widths), width, kind={"split": split})
     assert [link.width for link in e.links] == widths
     assert sum(widths) <= width and severity(e, "cards-share-slot") is None
@@ -167,8 +201,14 @@ def test_how_a_splitter_divides_is_not_known() -> None:
 
 
 def test_a_slot_that_divides_as_the_splitter_wants_is_offered() -> None:
-    mainboard = board(slot(1), slot(3), slot(5, source="chipset"), bifurcation_support=("x8/x8 (PCIE3)",))
-    (found,) = (f for f in hanging(riser(**SPLITTER), board=mainboard).findings if f.rule == "bifurcation-unsupported")
+    mainboard = board(
+        slot(1), slot(3), slot(5, source="chipset"), bifurcation_support=("x8/x8 (PCIE3)",)
+    )
+    (found,) = (
+        f
+        for f in hanging(riser(**SPLITTER), board=mainboard).findings
+        if f.rule == "bifurcation-unsupported"
+    )
     assert found.remedies[0].edit == Choose({"placements.0.slot": "PCIE3"})
 
 
@@ -210,10 +250,18 @@ def adapter(part_id: str, **figures: Any) -> Riser:
 
 def chained(where: str, *parts: Riser, **changes: Any) -> Evaluation:
     """A card of a frame at the end of a chain, from the slot on."""
-    placed = Placement("a-gpu", "frame1", riser=parts[-1].id, slot=where, adapters=tuple(p.id for p in parts[:-1]))
+    placed = Placement(
+        "a-gpu", "frame1", riser=parts[-1].id, slot=where, adapters=tuple(p.id for p in parts[:-1])
+    )
     mainboard = changes.pop("board", None) or board(slot(1), **SOCKETS)
-    return world((gpu(), "frame1"), chassis=chassis(**MINING), board=mainboard,
-                 others=dict.fromkeys(parts), placements=(placed,), **changes)  # fmt: skip
+    return world(
+        (gpu(), "frame1"),
+        chassis=chassis(**MINING),
+        board=mainboard,
+        others=dict.fromkeys(parts),
+        placements=(placed,),
+        **changes,
+    )
 
 
 HOST, DEVICE = adapter("host", lanes=16, pcie_gen=4), adapter("device", lanes=16, pcie_gen=5)
@@ -227,7 +275,12 @@ CABLE = adapter("cable", lanes=8, pcie_gen=4)
         ("PCIE1", (HOST, CABLE, DEVICE), 4, 8),
         ("PCIE1", (HOST.changed(id="old", pcie_gen=3), CABLE, CABLE, DEVICE), 3, 16),
         ("M.2_1", (adapter("m2", lanes=4), adapter("dock", lanes=4)), 4, 4),
-        ("m2_2", (adapter("m2", lanes=4), adapter("dock", lanes=4)), 3, 4),  # the socket's own generation
+        (
+            "m2_2",
+            (adapter("m2", lanes=4), adapter("dock", lanes=4)),
+            3,
+            4,
+        ),  # the socket's own generation
         ("OCU1", (adapter("dock", lanes=4),), 4, 4),
         ("M.2_1", (HOST,), 4, 4),
     ],
@@ -238,7 +291,9 @@ def test_a_chain_has_the_least_of_all_its_parts(
     (link,) = chained(where, *parts).links
     assert (link.generation, link.width) == (generation, width)
     own = [part.pcie_gen for part in parts if part.pcie_gen is not None]
-    assert link.generation is not None and link.generation <= min(own), "no link is faster than a part of its chain"
+    assert link.generation is not None and link.generation <= min(own), (
+        "no link is faster than a part of its chain"
+    )
 
 
 def test_an_unknown_part_of_a_chain_leaves_the_link_unknown() -> None:
@@ -263,7 +318,10 @@ def test_a_socket_that_the_board_does_not_list() -> None:
 def test_a_ribbon_does_not_plug_into_an_m2_socket() -> None:
     assert severity(chained("M.2_1", riser()), "riser-plug-mismatch") == "error"
     assert severity(chained("PCIE1", riser()), "riser-plug-mismatch") is None
-    assert severity(chained("M.2_1", adapter("m2", lanes=4), riser(lanes=4)), "riser-plug-mismatch") is None
+    assert (
+        severity(chained("M.2_1", adapter("m2", lanes=4), riser(lanes=4)), "riser-plug-mismatch")
+        is None
+    )
 
 
 def test_every_part_of_a_chain_is_in_the_document_and_on_the_bench() -> None:
@@ -272,15 +330,27 @@ def test_every_part_of_a_chain_is_in_the_document_and_on_the_bench() -> None:
     on_it = {line.note: line.count for line in parts_list(e.assembly) if "adapter" in line.note}
     assert sorted(on_it.values()) == [1, 1, 2]
     first = chained("PCIE1", HOST, DEVICE).build
-    assert first.place("a-gpu", "frame2").swap(0, 1).placements[1].adapters == ("host",), "it moves with its chain"
-    assert first.hang(0, "a-riser").placements[0].adapters == (), "another riser stands in the slot itself"
+    assert first.place("a-gpu", "frame2").swap(0, 1).placements[1].adapters == ("host",), (
+        "it moves with its chain"
+    )
+    assert first.hang(0, "a-riser").placements[0].adapters == (), (
+        "another riser stands in the slot itself"
+    )
 
 
-@pytest.mark.parametrize(("chosen", "severe"), [((), None), (("M.2_2",), None), (("M.2_1",), "error")])
+@pytest.mark.parametrize(
+    ("chosen", "severe"), [((), None), (("M.2_2",), None), (("M.2_1",), "error")]
+)
 def test_a_drive_beside_an_adapter(chosen: tuple[str, ...], severe: str | None) -> None:
     m2 = adapter("m2", lanes=4)
     placed = Placement("a-gpu", "frame1", riser="m2", slot="M.2_1")
-    e = world((gpu(), "frame1"), chassis=chassis(**MINING), board=board(slot(1), **SOCKETS), others=(m2, SSD),
-              placements=(placed,), drives=(Quantity("ssd", 1, chosen),))  # fmt: skip
+    e = world(
+        (gpu(), "frame1"),
+        chassis=chassis(**MINING),
+        board=board(slot(1), **SOCKETS),
+        others=(m2, SSD),
+        placements=(placed,),
+        drives=(Quantity("ssd", 1, chosen),),
+    )
     assert severity(e, "cards-share-slot") == severe
     assert [seated.socket for seated in seated_drives(e.assembly)] == [*(chosen or ("M.2_2",))]

@@ -13,7 +13,8 @@ from rigwright.parts import Chassis, Cooler
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
 
 PANEL = "card-hits-side-panel"
-# Fractal Design's table for the Terra: cooler, then the thickest card of at most 131 and of at most 145 mm height.
+# Fractal Design's table for the Terra: cooler, then the thickest card of at most 131 and of at most
+# 145 mm height.
 TERRA = (
     (77, 43, 33),
     (72, 48, 38),
@@ -24,7 +25,12 @@ TERRA = (
     (48, 72, 62),
 )
 ROOMS = [
-    {"name": f"{kind} {i}", "cooler_height_mm": cooler, "thickness_mm": thickness, "height_mm": height}
+    {
+        "name": f"{kind} {i}",
+        "cooler_height_mm": cooler,
+        "thickness_mm": thickness,
+        "height_mm": height,
+    }
     for i, (cooler, low, high) in enumerate(TERRA, 1)
     for kind, thickness, height in (("low", low, 131), ("high", high, 145))
 ]
@@ -38,12 +44,22 @@ SANDWICH: dict[str, Any] = {
 
 def air_cooler(height_mm: float | None) -> Cooler:
     return Cooler.of(
-        {"kind": "cooler", "id": "a-cooler", "name": "The cooler", "brand": "Test", "source": "this test",
-         "confidence": "high", "cooler_type": "air", "height_mm": height_mm}
-    )  # fmt: skip
+        {
+            "kind": "cooler",
+            "id": "a-cooler",
+            "name": "The cooler",
+            "brand": "Test",
+            "source": "this test",
+            "confidence": "high",
+            "cooler_type": "air",
+            "height_mm": height_mm,
+        }
+    )
 
 
-def behind(height: float | None, thickness: float | None, cooler: float | None = -1.0, **case: Any) -> Evaluation:
+def behind(
+    height: float | None, thickness: float | None, cooler: float | None = -1.0, **case: Any
+) -> Evaluation:
     """A card behind the board, with a cooler of that height; -1: none."""
     others = () if cooler == -1.0 else (air_cooler(cooler),)
     chosen: dict[str, Any] = {} if cooler == -1.0 else {"cooler": "a-cooler"}
@@ -55,7 +71,8 @@ def behind(height: float | None, thickness: float | None, cooler: float | None =
 def goes_in(height: float, thickness: float, cooler: float) -> bool:
     """By the table, row by row."""
     return any(
-        cooler <= most_cooler and ((height <= 131 and thickness <= low) or (height <= 145 and thickness <= high))
+        cooler <= most_cooler
+        and ((height <= 131 and thickness <= low) or (height <= 145 and thickness <= high))
         for most_cooler, low, high in TERRA
     )
 
@@ -67,7 +84,9 @@ HEIGHTS, THICKNESSES, COOLERS = (
 )
 
 
-@pytest.mark.parametrize(("height", "thickness", "cooler"), list(product(HEIGHTS, THICKNESSES, COOLERS)))
+@pytest.mark.parametrize(
+    ("height", "thickness", "cooler"), list(product(HEIGHTS, THICKNESSES, COOLERS))
+)
 def test_a_card_goes_in_where_one_setting_takes_it_and_the_cooler(
     height: float, thickness: float, cooler: float
 ) -> None:
@@ -78,11 +97,17 @@ def test_a_card_goes_in_where_one_setting_takes_it_and_the_cooler(
 
 
 def test_a_4090_founders_is_tight_and_says_how_the_case_is_set() -> None:
-    """137 mm high and 61 mm thick: only the last position takes it, with 1 mm to spare. It runs so."""
+    """137 mm high and 61 mm thick: only the last position takes it, with 1 mm to spare.
+
+    It runs so.
+    """
     told = only(behind(137.0, 61.0), PANEL)
     assert told.severity.value == "warning" and told.measure is not None
     assert (told.measure.value, told.measure.limit) == (61, 62)
-    assert "takes 62.00 mm in high 7, which a card 137.00 mm high needs: only 1.00 mm to spare." in told.message
+    assert (
+        "takes 62.00 mm in high 7, which a card 137.00 mm high needs: only 1.00 mm to spare."
+        in told.message
+    )
     assert "a-chassis.card_rooms.high 7.thickness_mm" in told.rests_on
 
 
@@ -95,7 +120,10 @@ def test_a_cooler_that_takes_the_room_is_named() -> None:
 
 def test_a_cooler_that_fits_nowhere_is_not_held_against_the_card() -> None:
     assert severity(behind(120.0, 60.0, 100.0), PANEL) is None
-    assert severity(behind(120.0, 60.0, 100.0, max_cpu_cooler_height_mm=77.0), "cooler-too-tall") == "error"
+    assert (
+        severity(behind(120.0, 60.0, 100.0, max_cpu_cooler_height_mm=77.0), "cooler-too-tall")
+        == "error"
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,15 +145,29 @@ def test_a_cooler_of_unknown_height_matters_only_to_cards_that_not_every_setting
 
 @pytest.mark.parametrize("size", ["thickness_mm", "height_mm", "cooler_height_mm"])
 def test_a_size_that_a_setting_leaves_out_promises_nothing(size: str) -> None:
-    """Where only such a setting could take a card, nobody knows; where another one does, all is as it was."""
+    """Where only such a setting could take a card, nobody knows.
+
+    Where another one does, all is as it was.
+    """
     gaps = [{name: value for name, value in row.items() if name != size} for row in ROOMS]
     for number, row in enumerate(gaps):
         rooms = [*ROOMS[:number], row, *ROOMS[number + 1 :]]
-        for height, thickness in ((120.0, 40.0), (137.0, 61.0), (137.0, 63.0), (120.0, 71.0), (140.0, 30.0)):
-            before, after = behind(height, thickness, 47.0), behind(height, thickness, 47.0, card_rooms=rooms)
+        for height, thickness in (
+            (120.0, 40.0),
+            (137.0, 61.0),
+            (137.0, 63.0),
+            (120.0, 71.0),
+            (140.0, 30.0),
+        ):
+            before, after = (
+                behind(height, thickness, 47.0),
+                behind(height, thickness, 47.0, card_rooms=rooms),
+            )
             fields = unchecked(after, PANEL)
             assert set(fields) <= {f"a-chassis.card_rooms.{row['name']}.{size}"}
-            same = [f.severity for f in found(before, PANEL)] == [f.severity for f in found(after, PANEL)]
+            same = [f.severity for f in found(before, PANEL)] == [
+                f.severity for f in found(after, PANEL)
+            ]
             assert bool(fields) != same or (fields == () and same)
     alone = behind(120.0, 40.0, -1.0, card_rooms=[{"name": "the only one", "thickness_mm": 66.0}])
     assert unanswered_for(alone, PANEL) == "a-chassis.card_rooms.the only one.height_mm"
@@ -133,9 +175,15 @@ def test_a_size_that_a_setting_leaves_out_promises_nothing(size: str) -> None:
 
 def test_a_doubtful_height_that_is_stated_alone_is_an_error_only_far_beyond() -> None:
     """A table was taken for one number: between the two heights of a maker's table lie 14 mm."""
-    alone: dict[str, Any] = {"card_rooms": (), "max_gpu_height_mm": 131.0, "max_gpu_thickness_vertical_mm": 72.0}
+    alone: dict[str, Any] = {
+        "card_rooms": (),
+        "max_gpu_height_mm": 131.0,
+        "max_gpu_thickness_vertical_mm": 72.0,
+    }
     doubtful: dict[str, Any] = {**alone, "uncertain_fields": ("max_gpu_height_mm",)}
-    assert severity(behind(137.0, 60.0, **alone), PANEL) == "error", "a figure without a doubt is taken at its word"
+    assert severity(behind(137.0, 60.0, **alone), PANEL) == "error", (
+        "a figure without a doubt is taken at its word"
+    )
     told = only(behind(137.0, 60.0, **doubtful), PANEL)
     assert told.severity.value == "warning" and told.estimate
     assert severity(behind(160.0, 60.0, **doubtful), PANEL) == "error"

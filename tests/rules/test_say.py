@@ -23,7 +23,13 @@ from tests.test_margins import EXAMPLES, random_build, shipped
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [(29.28, "29.28 mm"), (-11.36, "−11.36 mm"), (0.0, "0.00 mm"), (-0.001, "0.00 mm"), (1234.5, "1,234.50 mm")],
+    [
+        (29.28, "29.28 mm"),
+        (-11.36, "−11.36 mm"),
+        (0.0, "0.00 mm"),
+        (-0.001, "0.00 mm"),
+        (1234.5, "1,234.50 mm"),
+    ],
 )
 def test_gaps_have_two_decimals_and_a_true_minus(value: float, words: str) -> None:
     assert millimetres(value) == words
@@ -31,7 +37,14 @@ def test_gaps_have_two_decimals_and_a_true_minus(value: float, words: str) -> No
 
 @pytest.mark.parametrize(
     ("value", "words"),
-    [(300.0, "300 mm"), (267.7, "267.7 mm"), (267.04, "267 mm"), (267.06, "267.1 mm"), (-8.0, "−8 mm"), (0.04, "0 mm")],
+    [
+        (300.0, "300 mm"),
+        (267.7, "267.7 mm"),
+        (267.04, "267 mm"),
+        (267.06, "267.1 mm"),
+        (-8.0, "−8 mm"),
+        (0.04, "0 mm"),
+    ],
 )
 def test_lengths_have_a_decimal_only_where_they_need_it(value: float, words: str) -> None:
     assert length(value) == words
@@ -50,7 +63,14 @@ def test_a_sentence_is_a_template_with_values() -> None:
 
 
 def made(severity: Severity, *figures: Figure) -> Finding:
-    return finding("a-rule", severity, ["gpu1"], sentence("This is so."), sentence("For a reason."), figures=figures)
+    return finding(
+        "a-rule",
+        severity,
+        ["gpu1"],
+        sentence("This is so."),
+        sentence("For a reason."),
+        figures=figures,
+    )
 
 
 KNOWN, ASSUMED = Figure(1.0, Basis.DERIVED, ("a.x",)), Figure(2.0, Basis.ASSUMED, ("b.y", "a.x"))
@@ -58,12 +78,20 @@ KNOWN, ASSUMED = Figure(1.0, Basis.DERIVED, ("a.x",)), Figure(2.0, Basis.ASSUMED
 
 @pytest.mark.parametrize(
     ("severity", "capped"),
-    [(Severity.ERROR, Severity.WARNING), (Severity.WARNING, Severity.WARNING), (Severity.INFO, Severity.INFO)],
+    [
+        (Severity.ERROR, Severity.WARNING),
+        (Severity.WARNING, Severity.WARNING),
+        (Severity.INFO, Severity.INFO),
+    ],
 )
 def test_an_estimate_says_so_and_is_at_most_a_warning(severity: Severity, capped: Severity) -> None:
     certain, estimate = made(severity, KNOWN), made(severity, KNOWN, ASSUMED)
     assert (certain.severity, certain.estimate, certain.rests_on) == (severity, False, ("a.x",))
-    assert (estimate.severity, estimate.estimate, estimate.rests_on) == (capped, True, ("a.x", "b.y"))
+    assert (estimate.severity, estimate.estimate, estimate.rests_on) == (
+        capped,
+        True,
+        ("a.x", "b.y"),
+    )
     assert certain.message == "This is so. For a reason."
     assert estimate.message == "This is so. For a reason. (estimate)"
 
@@ -86,7 +114,9 @@ def test_an_estimate_names_what_to_measure(field: str, words: str) -> None:
     def titles(basis: Basis) -> list[str]:
         figure = Figure(1.0, basis, (f"a-part.{field}", "a-part.weight_g"))
         given = (sentence("So."), sentence("Why."))
-        made = finding("a-rule", Severity.WARNING, (), *given, figures=(figure, figure), remedies=iter(fixes))
+        made = finding(
+            "a-rule", Severity.WARNING, (), *given, figures=(figure, figure), remedies=iter(fixes)
+        )
         return [fix.title for fix in made.remedies]
 
     assert titles(Basis.PUBLISHED) == fixes
@@ -96,15 +126,20 @@ def test_an_estimate_names_what_to_measure(field: str, words: str) -> None:
 
 def test_unknown_fields_are_named_in_words() -> None:
     entry = not_checked("a-rule", ["gpu1"], "a-card.max_gpu_length_mm", "The card")
-    assert entry.message == "a-rule was not checked: The card has no known room for the length of a card."
+    assert (
+        entry.message
+        == "a-rule was not checked: The card has no known room for the length of a card."
+    )
     unknown = Figure(0.0, Basis.UNKNOWN, ("a-card.height_mm",))
-    assert [e.field for e in unknown_figures("a-rule", "gpu1", "The card", KNOWN, unknown, ASSUMED)] == [
-        "a-card.height_mm"
-    ]
+    assert [
+        e.field for e in unknown_figures("a-rule", "gpu1", "The card", KNOWN, unknown, ASSUMED)
+    ] == ["a-card.height_mm"]
 
 
 NEGATIVE = re.compile("\N{MINUS SIGN}\\d")
-ONE_OF_MANY = re.compile(r"(?<![\d.,])1 (?:bends|openings|slots|bays|positions|parts|mounts|leads|cards)\b")
+ONE_OF_MANY = re.compile(
+    r"(?<![\d.,])1 (?:bends|openings|slots|bays|positions|parts|mounts|leads|cards)\b"
+)
 NONE_LEFT = re.compile(r"(?<![\d.,])0(?:\.0+)? (?:mm short|slots|%)")
 OF_ROOM = {rule.id for rule in RULES if rule.category in ("mechanical", "thermal")}
 
@@ -121,8 +156,16 @@ def builds_with_much_to_say() -> Iterator[Evaluation]:
 
 
 def test_no_sentence_on_room_has_less_than_nothing_or_one_of_many() -> None:
-    """What is missing is said as an overlap or a lack, with its size; one of a thing is in the singular."""
-    said = {f.message: f.rule for e in builds_with_much_to_say() for f in e.findings if f.rule in OF_ROOM}
+    """What is missing is said as an overlap or a lack, with its size.
+
+    One of a thing is in the singular.
+    """
+    said = {
+        f.message: f.rule
+        for e in builds_with_much_to_say()
+        for f in e.findings
+        if f.rule in OF_ROOM
+    }
     assert len(said) > 300
     for message in said:
         assert not NEGATIVE.search(message), message

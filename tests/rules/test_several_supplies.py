@@ -20,12 +20,17 @@ def supply(name: str, pins: int | None = 4, **figures: Any) -> Psu:
 
 
 def two(first: Psu, second: Psu, *cards: Any, **more: Any) -> Evaluation:
-    return world(*((card, str(2 * i + 1)) for i, card in enumerate(cards)), psus=(first, second), **more)
+    return world(
+        *((card, str(2 * i + 1)) for i, card in enumerate(cards)), psus=(first, second), **more
+    )
 
 
 def test_two_supplies_must_be_started_together() -> None:
     finding = only(two(supply("a"), supply("b")), START)
-    assert finding.severity.value == "warning" and "2 supplies do not start together" in finding.message
+    assert (
+        finding.severity.value == "warning"
+        and "2 supplies do not start together" in finding.message
+    )
     assert severity(two(supply("a"), supply("b"), psus_start_together=True), START) is None
     assert severity(two(supply("a"), supply("b"), psus_start_together=False), START) == "warning"
     assert severity(world(psus=(supply("a"),)), START) is None
@@ -42,11 +47,15 @@ def test_modules_of_a_redundant_set_start_together() -> None:
     [((4, 4), None), ((2, 2), None), ((4, 0), None), ((3, 1), "warning"), ((3, 3), None)],
 )
 def test_a_card_hangs_on_one_supply_if_it_can(pins: tuple[int, int], expected: str | None) -> None:
-    assert severity(two(supply("a", pins[0]), supply("b", pins[1]), gpu(), gpu()), SPLIT) == expected
+    assert (
+        severity(two(supply("a", pins[0]), supply("b", pins[1]), gpu(), gpu()), SPLIT) == expected
+    )
 
 
 def test_a_better_way_is_found_when_the_first_does_not_work_out() -> None:
-    """Three, two and two plugs on supplies of four and three: only one way keeps all cards whole."""
+    """Three, two and two plugs on supplies of four and three: only one way keeps all cards
+    whole.
+    """
     large = gpu(id="large", power_connectors=plugs(pin8=3))
     e = two(supply("a", 4, watts=3200.0), supply("b", 3, watts=800.0), gpu(), large, gpu())
     assert severity(e, SPLIT) is None
@@ -59,7 +68,11 @@ def test_a_card_that_no_supply_can_feed_leaves_the_others_whole() -> None:
 
 def test_a_supply_with_the_native_lead_is_better_than_an_adapter() -> None:
     card = gpu(power_connectors=plugs(pin16=1, pin8=1), board_power_w=450.0)
-    native = psu(id="n", watts=500.0, connectors=psu_plugs(pcie_8pin=1, pcie_8pin_cables=1, conn_16pin=1, eps_8pin=0))
+    native = psu(
+        id="n",
+        watts=500.0,
+        connectors=psu_plugs(pcie_8pin=1, pcie_8pin_cables=1, conn_16pin=1, eps_8pin=0),
+    )
     assert severity(two(supply("a", 8, watts=3000.0), native, card), SPLIT) is None
 
 
@@ -75,5 +88,8 @@ def test_a_card_split_by_hand() -> None:
 
 
 def test_a_supply_of_unknown_plugs() -> None:
-    assert unanswered_for(two(supply("a", 1), supply("b", None), gpu()), SPLIT) == "b.connectors.pcie_8pin"
+    assert (
+        unanswered_for(two(supply("a", 1), supply("b", None), gpu()), SPLIT)
+        == "b.connectors.pcie_8pin"
+    )
     assert severity(two(supply("a", 2), supply("b", None), gpu()), SPLIT) is None

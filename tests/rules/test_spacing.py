@@ -1,4 +1,7 @@
-"""Cards against cards. Gap = 20.32 · Δk minus the thickness of the upper card; at Δk = 3 that is 60.96 - T."""
+"""Cards against cards.
+
+Gap = 20.32 · Δk minus the thickness of the upper card; at Δk = 3 that is 60.96 - T.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,21 @@ from tests.worlds import (
     world,
 )
 
-COLLIDE, AIR, FEED, STACK = "cards-collide", "open-air-gap", "flow-through-feeds-next", "blower-stack-inner"
+COLLIDE, AIR, FEED, STACK = (
+    "cards-collide",
+    "open-air-gap",
+    "flow-through-feeds-next",
+    "blower-stack-inner",
+)
 UNKNOWN_SLOT = board(slot(1), slot(None, name="PCIE2"), slot(7))
 GUESSED_SLOT = board(slot(1), slot(None, name="PCIE2", position_guess=3), slot(7))
 
 
 def pair(gap: float, **figures: Any) -> Evaluation:
     """A card in slot 1 with that gap to a blower in slot 4."""
-    return world((gpu(id="upper", thickness_mm=round(60.96 - gap, 6), **figures), "1"), (gpu(), "4"))
+    return world(
+        (gpu(id="upper", thickness_mm=round(60.96 - gap, 6), **figures), "1"), (gpu(), "4")
+    )
 
 
 # cards-collide: touching within the tolerance of ±1 mm is a warning
@@ -40,7 +50,14 @@ def pair(gap: float, **figures: Any) -> Evaluation:
 
 @pytest.mark.parametrize(
     ("gap", "expected"),
-    [(5.0, None), (0.0, None), (-0.01, "warning"), (-1.0, "warning"), (-1.01, "error"), (-20.0, "error")],
+    [
+        (5.0, None),
+        (0.0, None),
+        (-0.01, "warning"),
+        (-1.0, "warning"),
+        (-1.01, "error"),
+        (-20.0, "error"),
+    ],
 )
 def test_cards_collide(gap: float, expected: str | None) -> None:
     assert severity(pair(gap), COLLIDE) == expected
@@ -54,18 +71,25 @@ def test_three_of_four_open_cards_overlap_the_next_by_11_36_mm() -> None:
         assert finding.measure is not None
         assert (finding.measure.value, finding.measure.limit) == (pytest.approx(-11.36), 0)
         assert finding.rests_on == ("an-open-card.thickness_mm",) and not finding.estimate
-        assert "by 11.36 mm" in finding.message and "52.00 mm" in finding.message and "40.64 mm" in finding.message
+        assert (
+            "by 11.36 mm" in finding.message
+            and "52.00 mm" in finding.message
+            and "40.64 mm" in finding.message
+        )
         assert finding.place is not None and finding.place.size.y == pytest.approx(11.36)
     assert e.verdict is Verdict.FAIL
 
 
 def test_touching_says_that_it_is_within_the_tolerance() -> None:
     finding = only(pair(-0.4), COLLIDE)
-    assert "touches" in finding.message and "0.40 mm" in finding.message and "±1 mm" in finding.message
+    assert (
+        "touches" in finding.message and "0.40 mm" in finding.message and "±1 mm" in finding.message
+    )
 
 
 def test_cards_that_are_not_next_to_each_other_may_collide_too() -> None:
-    # 100 mm at slot 1 reach past slots 3 and 5: 40.64 - 100 and 81.28 - 100; 18.71 mm at slot 3 end before slot 5.
+    # 100 mm at slot 1 reach past slots 3 and 5: 40.64 - 100 and 81.28 - 100; 18.71 mm at slot 3 end
+    # before slot 5.
     e = world((gpu(id="thick", thickness_mm=100.0), "1"), (nic(), "3"), (gpu(), "5"))
     assert [(f.parts, f.measure and round(f.measure.value, 2)) for f in found(e, COLLIDE)] == [
         (("gpu1", "nic1"), -59.36),
@@ -77,7 +101,10 @@ def test_an_unknown_thickness_is_not_checked_once() -> None:
     unknown = open_card(thickness_mm=None)
     e = world((unknown, "1"), (gpu(), "3"), (gpu(), "5"))
     assert unanswered_for(e, COLLIDE) == "an-open-card.thickness_mm"
-    assert unanswered_for(world((unknown, "1"), (unknown, "3"), (gpu(), "7")), COLLIDE) == "an-open-card.thickness_mm"
+    assert (
+        unanswered_for(world((unknown, "1"), (unknown, "3"), (gpu(), "7")), COLLIDE)
+        == "an-open-card.thickness_mm"
+    )
 
 
 def test_the_thickness_of_the_lowest_card_need_not_be_known() -> None:
@@ -113,16 +140,22 @@ def test_a_frame_is_80_mm_from_card_to_card_as_far_as_is_known() -> None:
     frame = chassis(chassis_type="open_frame", gpu_positions=2)
     e = world((open_card(thickness_mm=82.0), "frame1"), (gpu(), "frame2"), chassis=frame)
     finding = only(e, COLLIDE)
-    assert finding.severity.value == "warning" and finding.estimate and "(estimate)" in finding.message
+    assert (
+        finding.severity.value == "warning" and finding.estimate and "(estimate)" in finding.message
+    )
     assert "a-chassis.gpu_positions" in finding.rests_on
     e = world((open_card(thickness_mm=80.0), "frame1"), (gpu(), "frame2"), chassis=frame)
     assert severity(e, COLLIDE) is None
 
 
-@pytest.mark.parametrize(("thickness", "expected"), [(40.0, None), (40.64, None), (41.0, "warning"), (42.0, "error")])
+@pytest.mark.parametrize(
+    ("thickness", "expected"), [(40.0, None), (40.64, None), (41.0, "warning"), (42.0, "error")]
+)
 def test_bays_are_40_64_mm_wide(thickness: float, expected: str | None) -> None:
     server = chassis(max_double_width_gpus=2)
-    e = world((gpu(thickness_mm=thickness), "bay1"), (gpu(thickness_mm=thickness), "bay2"), chassis=server)
+    e = world(
+        (gpu(thickness_mm=thickness), "bay1"), (gpu(thickness_mm=thickness), "bay2"), chassis=server
+    )
     assert severity(e, COLLIDE) == expected
 
 
@@ -145,7 +178,9 @@ def test_a_slot_card_meets_a_vertical_one(order: int) -> None:
 
 
 def test_where_the_room_of_the_mount_is_assumed_that_is_an_estimate() -> None:
-    case = chassis(vertical_slots=4, max_cpu_cooler_height_mm=185.0)  # 192.5 - 95.96 = 96.54: 18 mm into the card
+    case = chassis(
+        vertical_slots=4, max_cpu_cooler_height_mm=185.0
+    )  # 192.5 - 95.96 = 96.54: 18 mm into the card
     finding = only(world((gpu(), "5"), (open_card(), "vertical1"), chassis=case), COLLIDE)
     assert (finding.severity.value, finding.estimate) == ("warning", True)
     assert "a-chassis.max_gpu_thickness_vertical_mm" in finding.rests_on
@@ -158,7 +193,12 @@ def test_an_unknown_height_leaves_a_slot_and_a_vertical_card_open() -> None:
 
 
 def test_an_unknown_panel_leaves_a_slot_and_a_vertical_card_open() -> None:
-    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, max_cpu_cooler_height_mm=None, width_mm=None)
+    case = chassis(
+        vertical_slots=3,
+        max_gpu_thickness_vertical_mm=80.0,
+        max_cpu_cooler_height_mm=None,
+        width_mm=None,
+    )
     e = world((gpu(), "5"), (open_card(), "vertical1"), chassis=case)
     assert unanswered_for(e, COLLIDE) == "a-chassis.max_cpu_cooler_height_mm"
 
@@ -194,14 +234,18 @@ def test_the_fix_does_not_push_a_card_into_the_next() -> None:
     nearer = only(world((open_card(), "1"), (open_card(), "3"), board=guessed), COLLIDE)
     assert [fix.title for fix in nearer.remedies] == ["Choose a card of at most 40.64 mm for GPU 1"]
     nowhere = world((open_card(), "1"), (open_card(), "3"), board=board(slot(1), slot(3)))
-    assert [fix.title for fix in only(nowhere, COLLIDE).remedies] == ["Choose a card of at most 40.64 mm for GPU 1"]
+    assert [fix.title for fix in only(nowhere, COLLIDE).remedies] == [
+        "Choose a card of at most 40.64 mm for GPU 1"
+    ]
 
 
 def test_the_fix_does_not_push_a_card_past_the_openings() -> None:
     cards = (open_card(), "1"), (open_card(bracket_slots=3), "3")
     # of eight openings a bracket of three that begins at the seventh ends at the ninth
     assert (
-        only(world(*cards, chassis=chassis(expansion_slots=9)), COLLIDE).remedies[0].title.startswith("Move GPU 2 to")
+        only(world(*cards, chassis=chassis(expansion_slots=9)), COLLIDE)
+        .remedies[0]
+        .title.startswith("Move GPU 2 to")
     )
     few = only(world(*cards, chassis=chassis(expansion_slots=5)), COLLIDE)
     assert [fix.title for fix in few.remedies] == ["Choose a card of at most 40.64 mm for GPU 1"]
@@ -224,11 +268,17 @@ def test_where_no_card_is_thin_enough_one_goes_elsewhere() -> None:
 @pytest.mark.parametrize(
     ("gap", "power", "expected"),
     [
-        (18.0, 350.0, None), (17.99, 350.0, "warning"), (5.0, 350.0, "warning"), (4.99, 350.0, "error"),
-        (4.99, 200.0, "error"), (4.99, 199.9, "warning"), (0.0, 350.0, "error"), (-1.0, 350.0, "error"),
+        (18.0, 350.0, None),
+        (17.99, 350.0, "warning"),
+        (5.0, 350.0, "warning"),
+        (4.99, 350.0, "error"),
+        (4.99, 200.0, "error"),
+        (4.99, 199.9, "warning"),
+        (0.0, 350.0, "error"),
+        (-1.0, 350.0, "error"),
         (-1.01, 350.0, None),  # from there on cards-collide is the error
     ],
-)  # fmt: skip
+)
 def test_open_air_gap(gap: float, power: float, cooler: str, expected: str | None) -> None:
     assert severity(pair(gap, cooler=cooler, board_power_w=power), AIR) == expected
 
@@ -238,9 +288,14 @@ def test_the_two_examples() -> None:
     assert severity(two_free, AIR) is None  # 81.28 - 52 = 29.28
     finding = only(world((open_card(), "1"), (open_card(), "4")), AIR)
     assert finding.severity.value == "warning" and finding.parts == ("gpu1", "gpu2")
-    assert finding.measure is not None and finding.measure.value == pytest.approx(8.96) and finding.measure.limit == 18
+    assert (
+        finding.measure is not None
+        and finding.measure.value == pytest.approx(8.96)
+        and finding.measure.limit == 18
+    )
     assert "8.96 mm" in finding.message and "18.00 mm" in finding.message
-    # D = 0.72 · 111.15 = 80.03; φ = 8.96 · 378.15 / (3 · 5030 · 0.84) = 0.2673; 1 / sqrt(1 + 0.3 / 0.07145) = 0.4386
+    # D = 0.72 · 111.15 = 80.03; φ = 8.96 · 378.15 / (3 · 5030 · 0.84) = 0.2673; 1 / sqrt(1 + 0.3 /
+    # 0.07145) = 0.4386
     assert "about 44 % of the free airflow" in finding.message
     fanless = only(world((open_card(fan_count=None), "1"), (open_card(fan_count=None), "4")), AIR)
     assert "airflow" not in fanless.message
@@ -273,7 +328,10 @@ def test_a_limit_makes_a_cool_card() -> None:
 
 
 def test_an_unknown_gap_is_not_checked() -> None:
-    assert unanswered_for(world((open_card(thickness_mm=None), "1"), (gpu(), "4")), AIR) == "an-open-card.thickness_mm"
+    assert (
+        unanswered_for(world((open_card(thickness_mm=None), "1"), (gpu(), "4")), AIR)
+        == "an-open-card.thickness_mm"
+    )
 
 
 def test_unknown_power_is_said_where_it_decides() -> None:
@@ -299,10 +357,16 @@ def test_gaps_in_a_frame_are_estimates() -> None:
 @pytest.mark.parametrize(
     ("figures", "gap", "share"),
     [
-        # three fans: D = min(0.72 · 127, 0.31 · 300) = 91.44; φ = 8.96 · 427 / (3 · 6567 · 0.84) = 0.2312
+        # three fans: D = min(0.72 · 127, 0.31 · 300) = 91.44; φ = 8.96 · 427 / (3 · 6567 · 0.84) =
+        # 0.2312
         ({"length_mm": 300.0, "height_mm": 127.0, "fan_count": 3}, 8.96, 0.3890),
-        # one of the two fans: D = min(0.78 · 138, 0.44 · 313) = 107.64; φ = 3.96 · 451 / (9100 · 0.84) = 0.2336
-        ({"length_mm": 313.0, "height_mm": 138.0, "fan_count": 2, "cooler": "flow_through"}, 3.96, 0.3925),
+        # one of the two fans: D = min(0.78 · 138, 0.44 · 313) = 107.64; φ = 3.96 · 451 / (9100 ·
+        # 0.84) = 0.2336
+        (
+            {"length_mm": 313.0, "height_mm": 138.0, "fan_count": 2, "cooler": "flow_through"},
+            3.96,
+            0.3925,
+        ),
         # short cards: D = 0.31 · 200 = 62; φ = 8.96 · 327 / (3 · 3019 · 0.84) = 0.3851
         ({"length_mm": 200.0, "height_mm": 127.0, "fan_count": 3}, 8.96, 0.5752),
         # D = 0.44 · 170 = 74.8; φ = 10 · 281.15 / (2 · 4394 · 0.84) = 0.3809
@@ -345,8 +409,15 @@ def test_flow_through_feeds_next(gap: float, power: float, expected: str | None)
 def test_flow_through_says_who_feeds_whom() -> None:
     finding = only(fed(20.0), FEED)
     assert finding.parts == ("gpu2", "gpu1")
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (pytest.approx(20), 40)
-    assert "350 W" in finding.message and "20.00 mm" in finding.message and "40.00 mm" in finding.message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        pytest.approx(20),
+        40,
+    )
+    assert (
+        "350 W" in finding.message
+        and "20.00 mm" in finding.message
+        and "40.00 mm" in finding.message
+    )
     assert finding.rests_on == ("upper.thickness_mm",)
 
 
@@ -356,16 +427,27 @@ def test_other_coolers_feed_nobody(cooler: str) -> None:
 
 
 def test_the_uppermost_flow_through_card_feeds_nobody() -> None:
-    assert severity(world((gpu(id="fe", cooler="flow_through", board_power_w=350.0), "1"), (gpu(), "7")), FEED) is None
+    assert (
+        severity(
+            world((gpu(id="fe", cooler="flow_through", board_power_w=350.0), "1"), (gpu(), "7")),
+            FEED,
+        )
+        is None
+    )
 
 
 def test_feeding_is_not_checked_without_thickness_power_or_place() -> None:
     card = gpu(cooler="flow_through", board_power_w=350.0)
-    assert unanswered_for(world((open_card(thickness_mm=None), "1"), (card, "4")), FEED) == "an-open-card.thickness_mm"
+    assert (
+        unanswered_for(world((open_card(thickness_mm=None), "1"), (card, "4")), FEED)
+        == "an-open-card.thickness_mm"
+    )
     assert unanswered_for(fed(20.0, None), FEED) == "a-gpu.board_power_w"
     assert not unchecked(fed(45.0, None), FEED), "far enough at any power"
     mild = gpu(cooler="flow_through", board_power_w=249.0)
-    assert not unchecked(world((open_card(thickness_mm=None), "1"), (mild, "4")), FEED), "too weak at any distance"
+    assert not unchecked(world((open_card(thickness_mm=None), "1"), (mild, "4")), FEED), (
+        "too weak at any distance"
+    )
     e = world((card, "1"), (nic(), "PCIE2"), board=UNKNOWN_SLOT)
     assert unanswered_for(e, FEED) == "a-motherboard.slots.PCIE2.position"
 
@@ -403,9 +485,19 @@ def test_blower_stack_inner(gap: float, figures: dict[str, Any], expected: str |
 def test_a_stack_says_its_gap_and_what_is_known_of_the_intake() -> None:
     finding = only(stack(0.64), STACK)
     assert finding.parts == ("gpu2",)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (pytest.approx(0.64), 6)
-    assert "0.64 mm" in finding.message and "6.00 mm" in finding.message and finding.rests_on == ("inner.thickness_mm",)
-    assert "how far its intake is recessed is not published" in only(stack(0.64, recess_mm=None), STACK).message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        pytest.approx(0.64),
+        6,
+    )
+    assert (
+        "0.64 mm" in finding.message
+        and "6.00 mm" in finding.message
+        and finding.rests_on == ("inner.thickness_mm",)
+    )
+    assert (
+        "how far its intake is recessed is not published"
+        in only(stack(0.64, recess_mm=None), STACK).message
+    )
 
 
 def test_every_inner_card_of_four() -> None:

@@ -20,11 +20,27 @@ PORTS, STICK, BAYS = "storage-ports-over", "m2-drive-unfit", "drive-bays-over"
 
 def drive(kind: str, form: str | None = None, **figures: Any) -> Drive:
     known = {"brand": "Test", "source": "this test", "confidence": "high", "name": f"The {kind}"}
-    return Drive.of({"kind": "drive", "id": f"a-{kind}", **known, "drive_type": kind, "form_factor": form, **figures})
+    return Drive.of(
+        {
+            "kind": "drive",
+            "id": f"a-{kind}",
+            **known,
+            "drive_type": kind,
+            "form_factor": form,
+            **figures,
+        }
+    )
 
 
-DISK, SSD, U2 = drive("hdd", "3.5in"), drive("sata_ssd", "2.5in 7 mm"), drive("u2", "2.5in 15 mm U.2")
-SMALL_DISK, STICK_SATA = drive("hdd", "2.5in", id="small"), drive("sata_ssd", "M.2 2280", id="stick")
+DISK, SSD, U2 = (
+    drive("hdd", "3.5in"),
+    drive("sata_ssd", "2.5in 7 mm"),
+    drive("u2", "2.5in 15 mm U.2"),
+)
+SMALL_DISK, STICK_SATA = (
+    drive("hdd", "2.5in", id="small"),
+    drive("sata_ssd", "M.2 2280", id="stick"),
+)
 NVME, LONG = drive("nvme_m2", "M.2 2280"), drive("nvme_m2", "M.2 22110", id="long")
 
 
@@ -37,37 +53,57 @@ def with_drives(
 
 
 def sockets(*rows: dict[str, Any]) -> Any:
-    return board(m2_slots=tuple(M2Slot(name=f"M2_{i}", lanes=4, **row) for i, row in enumerate(rows, 1)))
+    return board(
+        m2_slots=tuple(M2Slot(name=f"M2_{i}", lanes=4, **row) for i, row in enumerate(rows, 1))
+    )
 
 
 @pytest.mark.parametrize(
     ("part", "ports", "count", "expected"),
     [
-        (DISK, {"sata_ports": 4}, 4, None), (DISK, {"sata_ports": 4}, 5, "error"), (SSD, {"sata_ports": 0}, 1, "error"),
+        (DISK, {"sata_ports": 4}, 4, None),
+        (DISK, {"sata_ports": 4}, 5, "error"),
+        (SSD, {"sata_ports": 0}, 1, "error"),
         (SSD, {}, 2, None),  # no board has fewer ports than two unless it says so
-        (U2, {"u2_ports": 2}, 2, None), (U2, {"u2_ports": 1}, 2, "warning"), (U2, {"u2_ports": 0}, 1, "warning"),
+        (U2, {"u2_ports": 2}, 2, None),
+        (U2, {"u2_ports": 1}, 2, "warning"),
+        (U2, {"u2_ports": 0}, 1, "warning"),
     ],
-)  # fmt: skip
-def test_drives_on_cables_and_their_ports(part: Drive, ports: dict[str, Any], count: int, expected: str | None) -> None:
+)
+def test_drives_on_cables_and_their_ports(
+    part: Drive, ports: dict[str, Any], count: int, expected: str | None
+) -> None:
     assert severity(with_drives((part, count), on=board(**ports)), PORTS) == expected
 
 
 def test_the_sentence_counts_drives_and_ports() -> None:
     finding = only(with_drives((DISK, 3), (SSD, 3), on=board(sata_ports=4)), PORTS)
     assert "fewer SATA ports than there are drives. Drives: 6, ports: 4." in finding.message
-    assert finding.parts == ("drives", "board") and finding.rests_on == ("a-motherboard.sata_ports",)
+    assert finding.parts == ("drives", "board") and finding.rests_on == (
+        "a-motherboard.sata_ports",
+    )
 
 
 def test_ports_that_nobody_counted() -> None:
-    assert unchecked(with_drives((SSD, 1), on=board(socket="SP5")), PORTS) == ("a-motherboard.sata_ports",)
+    assert unchecked(with_drives((SSD, 1), on=board(socket="SP5")), PORTS) == (
+        "a-motherboard.sata_ports",
+    )
     e = with_drives((SSD, 3))
-    assert unanswered_for(e, PORTS) == "a-motherboard.sata_ports" and e.verdict is not Verdict.UNDECIDED
+    assert (
+        unanswered_for(e, PORTS) == "a-motherboard.sata_ports"
+        and e.verdict is not Verdict.UNDECIDED
+    )
     assert unanswered_for(with_drives((U2, 1)), PORTS) == "a-motherboard.u2_ports"
 
 
-@pytest.mark.parametrize(("count", "had", "words"), [(2, 1, "2 M.2 drives for one socket."),
-                                                     (3, 2, "3 M.2 drives for 2 sockets."),
-                                                     (1, 0, "M.2 drives: 1, sockets: none.")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("count", "had", "words"),
+    [
+        (2, 1, "2 M.2 drives for one socket."),
+        (3, 2, "3 M.2 drives for 2 sockets."),
+        (1, 0, "M.2 drives: 1, sockets: none."),
+    ],
+)
 def test_sticks_and_sockets(count: int, had: int, words: str) -> None:
     finding = only(with_drives((NVME, count), on=sockets(*({},) * had)), PORTS)
     assert finding.severity.value == "error" and words in finding.message
@@ -76,11 +112,19 @@ def test_sticks_and_sockets(count: int, had: int, words: str) -> None:
 
 def test_a_sata_stick_takes_a_socket_and_no_port() -> None:
     e = with_drives((STICK_SATA, 1), (NVME, 1), on=sockets({"drives": "either"}))
-    assert only(e, PORTS).measure is not None and "2 M.2 drives for one socket" in only(e, PORTS).message
+    assert (
+        only(e, PORTS).measure is not None
+        and "2 M.2 drives for one socket" in only(e, PORTS).message
+    )
 
 
 def test_the_size_of_a_stick() -> None:
-    forms = {"M.2 2280": "2280", "M.2 22110": "22110", "M.2-2242": "2242", "M.2 2230 heatsink": "2230"}
+    forms = {
+        "M.2 2280": "2280",
+        "M.2 22110": "22110",
+        "M.2-2242": "2242",
+        "M.2 2230 heatsink": "2230",
+    }
     assert {form: stick_size(drive("nvme_m2", form)) for form in forms} == forms
     assert stick_size(drive("nvme_m2", None, length_mm=110.0)) == "22110"
     assert stick_size(drive("nvme_m2")) is None
@@ -88,7 +132,12 @@ def test_the_size_of_a_stick() -> None:
 
 @pytest.mark.parametrize(
     ("part", "sizes", "expected"),
-    [(LONG, ["2280"], "error"), (LONG, ["2280", "22110"], None), (NVME, ["2280"], None), (NVME, ["2230"], "error")],
+    [
+        (LONG, ["2280"], "error"),
+        (LONG, ["2280", "22110"], None),
+        (NVME, ["2280"], None),
+        (NVME, ["2230"], "error"),
+    ],
 )
 def test_sizes_of_sockets(part: Drive, sizes: list[str], expected: str | None) -> None:
     assert severity(with_drives((part, 1), on=sockets({"sizes": tuple(sizes)})), STICK) == expected
@@ -96,7 +145,10 @@ def test_sizes_of_sockets(part: Drive, sizes: list[str], expected: str | None) -
 
 def test_sizes_that_nobody_gave_matter_for_unusual_sticks() -> None:
     assert unchecked(with_drives((NVME, 1), on=sockets({})), STICK) == ()
-    assert unanswered_for(with_drives((LONG, 1), on=sockets({})), STICK) == "a-motherboard.m2_slots.M2_1.sizes"
+    assert (
+        unanswered_for(with_drives((LONG, 1), on=sockets({})), STICK)
+        == "a-motherboard.m2_slots.M2_1.sizes"
+    )
     nameless = with_drives((drive("nvme_m2"), 1), on=sockets({"sizes": ("2280",)}))
     assert unanswered_for(nameless, STICK) == "a-nvme_m2.form_factor"
 
@@ -104,7 +156,10 @@ def test_sizes_that_nobody_gave_matter_for_unusual_sticks() -> None:
 def test_a_stick_goes_where_it_fits() -> None:
     mainboard = sockets({"sizes": ("2280",)}, {"sizes": ("2280", "22110")})
     e = with_drives((LONG, 1), (NVME, 1), on=mainboard)
-    assert {s.drive.id: s.socket for s in seated_drives(e.assembly)} == {"long": "M2_2", "a-nvme_m2": "M2_1"}
+    assert {s.drive.id: s.socket for s in seated_drives(e.assembly)} == {
+        "long": "M2_2",
+        "a-nvme_m2": "M2_1",
+    }
     assert not found(e, STICK)
     chosen = with_drives((LONG, 1), on=mainboard, places=("M2_1",))
     assert "does not fit the M.2 socket M2_1. It is 22110" in only(chosen, STICK).message
@@ -113,29 +168,42 @@ def test_a_stick_goes_where_it_fits() -> None:
 @pytest.mark.parametrize(
     ("part", "kind", "expected"),
     [
-        (NVME, "nvme", None), (NVME, "either", None), (NVME, "sata", "error"), (STICK_SATA, "sata", None),
-        (STICK_SATA, "either", None), (STICK_SATA, "nvme", "error"),
+        (NVME, "nvme", None),
+        (NVME, "either", None),
+        (NVME, "sata", "error"),
+        (STICK_SATA, "sata", None),
+        (STICK_SATA, "either", None),
+        (STICK_SATA, "nvme", "error"),
     ],
-)  # fmt: skip
+)
 def test_kinds_of_sockets(part: Drive, kind: str, expected: str | None) -> None:
     assert severity(with_drives((part, 1), on=sockets({"drives": kind})), STICK) == expected
 
 
 def test_a_sata_stick_asks_for_what_the_socket_drives() -> None:
-    assert unanswered_for(with_drives((STICK_SATA, 1), on=sockets({})), STICK) == "a-motherboard.m2_slots.M2_1.drives"
+    assert (
+        unanswered_for(with_drives((STICK_SATA, 1), on=sockets({})), STICK)
+        == "a-motherboard.m2_slots.M2_1.drives"
+    )
     assert unchecked(with_drives((NVME, 1), on=sockets({})), STICK) == ()
 
 
 @pytest.mark.parametrize(
     ("drives", "bays", "expected"),
     [
-        (((DISK, 4),), (4, 0), None), (((DISK, 5),), (4, 9), "error"), (((SSD, 2),), (0, 2), None),
-        (((SSD, 3),), (0, 2), "error"), (((SSD, 3),), (1, 2), None),  # a small drive goes into a large bay
-        (((DISK, 1), (SSD, 3)), (1, 2), "error"), (((U2, 2), (SMALL_DISK, 1)), (0, 2), "error"),
+        (((DISK, 4),), (4, 0), None),
+        (((DISK, 5),), (4, 9), "error"),
+        (((SSD, 2),), (0, 2), None),
+        (((SSD, 3),), (0, 2), "error"),
+        (((SSD, 3),), (1, 2), None),  # a small drive goes into a large bay
+        (((DISK, 1), (SSD, 3)), (1, 2), "error"),
+        (((U2, 2), (SMALL_DISK, 1)), (0, 2), "error"),
         (((NVME, 9), (STICK_SATA, 9)), (0, 0), None),
     ],
-)  # fmt: skip
-def test_drives_and_bays(drives: tuple[tuple[Drive, int], ...], bays: tuple[int, int], expected: str | None) -> None:
+)
+def test_drives_and_bays(
+    drives: tuple[tuple[Drive, int], ...], bays: tuple[int, int], expected: str | None
+) -> None:
     case = chassis(bays_35=bays[0], bays_25=bays[1])
     assert severity(with_drives(*drives, case=case, on=board(sata_ports=64)), BAYS) == expected
 
@@ -157,10 +225,16 @@ def test_a_server_is_sold_with_its_bays_and_ports() -> None:
 
 
 @given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 8), st.integers(0, 8))
-def test_drives_fit_where_each_finds_a_bay(large: int, small: int, bays_35: int, bays_25: int) -> None:
+def test_drives_fit_where_each_finds_a_bay(
+    large: int, small: int, bays_35: int, bays_25: int
+) -> None:
     """A bay for each: large ones first, small ones in what is left of either."""
-    e = with_drives((DISK, large), (SSD, small), case=chassis(bays_35=bays_35, bays_25=bays_25),
-                    on=board(sata_ports=64))  # fmt: skip
+    e = with_drives(
+        (DISK, large),
+        (SSD, small),
+        case=chassis(bays_35=bays_35, bays_25=bays_25),
+        on=board(sata_ports=64),
+    )
     fits = large <= bays_35 and large + small <= bays_35 + bays_25
     assert bool(found(e, BAYS)) == (not fits)
 

@@ -54,8 +54,13 @@ def test_psu_overload_and_headroom(dc_w: float, overload: str | None, headroom: 
 
 def test_an_overload_names_load_and_rating() -> None:
     finding = only(drawing(1852.0, 1600.0), OVERLOAD)
-    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1852, 1600)
-    assert all(words in finding.message for words in ("1,852 W", "1,600 W", "115.8 %", "252 W short"))
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
+        1852,
+        1600,
+    )
+    assert all(
+        words in finding.message for words in ("1,852 W", "1,600 W", "115.8 %", "252 W short")
+    )
     assert finding.rests_on == ("a-gpu.board_power_w", "a-cpu.max_power_w", "a-psu.watts")
     assert "Not chosen and not counted: memory, drives." in finding.message
 
@@ -64,7 +69,10 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
     finding = only(drawing(947.0, 1000.0), HEADROOM)
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1041.7), 1000)
-    assert "947 W × 1.10 = 1,042 W; The psu gives 1,000 W" in finding.message and "53 W in reserve" in finding.message
+    assert (
+        "947 W × 1.10 = 1,042 W; The psu gives 1,000 W" in finding.message
+        and "53 W in reserve" in finding.message
+    )
     # around the clock 90 % of 1000 W, less 145 W for the rest
     assert finding.remedies[0].title == "Limit the GPU to 755 W"
     assert finding.remedies[0].edit == Limit(("gpu1",), 755.0)
@@ -78,7 +86,8 @@ def test_a_limit_takes_the_cards_power_out_of_the_question() -> None:
 def test_the_fixes_name_a_limit_and_a_supply() -> None:
     cards = [(gpu(board_power_w=350.0), str(k)) for k in (1, 3, 5, 7)]
     finding = only(world(*cards, psus=(psu(watts=1400.0),)), OVERLOAD)
-    # 1545 W; 90 % of 1400 are 1260 W for all day, less 145 for the rest, by four; 1545 · 1.1 = 1699.5
+    # 1545 W; 90 % of 1400 are 1260 W for all day, less 145 for the rest, by four; 1545 · 1.1 =
+    # 1699.5
     assert [(fix.title, fix.edit) for fix in finding.remedies] == [
         ("Limit each of the 4 GPUs to 278 W", Limit(("gpu1", "gpu2", "gpu3", "gpu4"), 278.0)),
         ("Choose a supply of at least 1,700 W", Replace("psu", (Need("watts", at_least=1700.0),))),
@@ -88,27 +97,46 @@ def test_the_fixes_name_a_limit_and_a_supply() -> None:
 
 
 def test_a_limit_that_costs_too_much_is_no_fix() -> None:
-    """Of cards without a curve of their own 60 % of the board power, by the RTX 3090's at least two thirds of speed."""
+    """Of cards without a curve of their own 60 % of the board power, by the RTX 3090's at least
+    two thirds of speed.
+    """
 
     def fixes(supply_w: float, *cards: float, **figures: Any) -> list[str]:
-        placed = [(gpu(id=f"gpu{w:.0f}", board_power_w=w, **figures), p) for w, p in zip(cards, "13", strict=False)]
+        placed = [
+            (gpu(id=f"gpu{w:.0f}", board_power_w=w, **figures), p)
+            for w, p in zip(cards, "13", strict=False)
+        ]
         e = world(*placed, psus=(psu(watts=supply_w),), workload=Workload(duty="burst"))
-        return [fix.title for f in e.findings if f.rule in (OVERLOAD, HEADROOM) for fix in f.remedies]
+        return [
+            fix.title for f in e.findings if f.rule in (OVERLOAD, HEADROOM) for fix in f.remedies
+        ]
 
-    # 145 W for the rest and a tenth in reserve; 60.8 % of 500 W are 305 W (rounded up to a whole watt)
-    assert fixes((305 + 145) * 1.1, 500.0) == ["Limit the GPU to 305 W", "Choose a supply of at least 750 W"]
+    # 145 W for the rest and a tenth in reserve; 60.8 % of 500 W are 305 W (rounded up to a whole
+    # watt)
+    assert fixes((305 + 145) * 1.1, 500.0) == [
+        "Limit the GPU to 305 W",
+        "Choose a supply of at least 750 W",
+    ]
     assert fixes((304 + 145) * 1.1, 500.0) == ["Choose a supply of at least 750 W"]
     assert fixes((305 + 200 + 145) * 1.1, 500.0, 200.0)[0] == "Limit GPU 1 to 305 W"
-    assert fixes((305 + 145) * 1.1, 500.0, min_power_limit_w=306.0) == ["Choose a supply of at least 750 W"]
+    assert fixes((305 + 145) * 1.1, 500.0, min_power_limit_w=306.0) == [
+        "Choose a supply of at least 750 W"
+    ]
 
 
 def test_a_cpu_of_unknown_power_is_counted_as_the_most_of_its_kind() -> None:
-    """125 W on LGA1700 are at most 253 W: too little is only a question while the 125 W alone are no error."""
+    """125 W on LGA1700 are at most 253 W: too little is only a question while the 125 W alone
+    are no error.
+    """
     unknown = cpu(max_power_w=None, tdp_w=125.0, socket="LGA1700")
-    burst = Workload(duty="burst", load="everything")  # 5 % are no error: 1000 W is one from 1050 W on
+    burst = Workload(
+        duty="burst", load="everything"
+    )  # 5 % are no error: 1000 W is one from 1050 W on
 
     def asked(card_w: float) -> tuple[str | None, tuple[str, ...]]:
-        e = world((gpu(board_power_w=card_w), "1"), cpu=unknown, psus=(psu(watts=1000.0),), workload=burst)
+        e = world(
+            (gpu(board_power_w=card_w), "1"), cpu=unknown, psus=(psu(watts=1000.0),), workload=burst
+        )
         (told,) = found(e, OVERLOAD)
         return told.severity.value, unchecked(e, OVERLOAD)
 
@@ -117,7 +145,9 @@ def test_a_cpu_of_unknown_power_is_counted_as_the_most_of_its_kind() -> None:
     assert asked(1050 - 45 - 253 + 1.0) == ("warning", ("a-cpu.max_power_w",))
     assert asked(1050 - 45 - 253 - 1.0) == ("warning", ())
     message = only(drawing(760.0, 1000.0, cpu=unknown), HEADROOM).message
-    assert "Not published and counted at most: CPU 253 W." in message and message.endswith("(estimate)")
+    assert "Not published and counted at most: CPU 253 W." in message and message.endswith(
+        "(estimate)"
+    )
 
 
 def test_what_is_not_published_leaves_the_machine_undecided_only_where_it_could_sink_it() -> None:
@@ -125,14 +155,18 @@ def test_what_is_not_published_leaves_the_machine_undecided_only_where_it_could_
     fits = world((gpu(), "1"), cpu=unknown, psus=(psu(watts=600.0),))
     assert not unchecked(fits, OVERLOAD) and fits.verdict is not Verdict.UNDECIDED
     sinks = world((gpu(board_power_w=900.0), "1"), cpu=unknown, psus=(psu(watts=1000.0),))
-    assert unchecked(sinks, OVERLOAD) == ("a-cpu.max_power_w",) and sinks.verdict is Verdict.UNDECIDED
+    assert (
+        unchecked(sinks, OVERLOAD) == ("a-cpu.max_power_w",) and sinks.verdict is Verdict.UNDECIDED
+    )
 
 
 def test_memory_and_drives_to_come_are_part_of_the_reserve() -> None:
     """Half of eight slots with 5 W each and a drive of 7 W, with a tenth more."""
     mainboard = board(ram_slots=8, ram_type="DDR4")
     card = gpu(board_power_w=1000 / 1.1 - 100 - 45 - 27 - 0.1)
-    assert severity(world((card, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM) is None
+    assert (
+        severity(world((card, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM) is None
+    )
     more = card.changed(board_power_w=(card.board_power_w or 0) + 0.2)
     message = only(world((more, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM).message
     assert "with 27 W for memory and drives to come" in message and "Not chosen" not in message
@@ -146,9 +180,15 @@ def test_modules_that_share_a_load_add_up_and_are_named() -> None:
 
 
 def wired_to_second(card_w: float, first: float, second: float, **changes: Any) -> Evaluation:
-    """A card of two 8-pins whose leads hang on the second supply; 45 W of it come through the slot."""
+    """A card of two 8-pins whose leads hang on the second supply.
+
+    45 W of it come through the slot.
+    """
     wires = (Wire(0, 0, 1, 0), Wire(0, 1, 1, 1))
-    pair = (psu(id="one", name="First one", watts=first), psu(id="other", name="Second one", watts=second))
+    pair = (
+        psu(id="one", name="First one", watts=first),
+        psu(id="other", name="Second one", watts=second),
+    )
     card = gpu(board_power_w=card_w, power_connectors=plugs(pin8=2))
     return world((card, "1"), psus=pair, wires=wires, **changes)
 
@@ -160,7 +200,10 @@ def test_what_another_supply_has_left_helps_no_supply(first_w: float) -> None:
     finding = only(e, OVERLOAD)
     assert finding.severity.value == "error" and finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1000), 500)
-    assert "Supply 2 is 500 W short. What hangs on it draws 1,000 W; Second one gives 500 W" in finding.message
+    assert (
+        "Supply 2 is 500 W short. What hangs on it draws 1,000 W; Second one gives 500 W"
+        in finding.message
+    )
     assert any(fix.edit == Choose({"wires": ()}) for fix in finding.remedies)
 
 
@@ -172,7 +215,10 @@ def test_each_supply_has_a_reserve_and_a_load_of_its_own() -> None:
 
 def test_where_leads_are_not_known_no_supply_is_blamed_and_none_praised() -> None:
     unknown = psu(id="one", watts=1000.0, connectors=psu_plugs(eps_8pin=2))
-    e = world((gpu(board_power_w=900.0, power_connectors=plugs(pin8=2)), "1"), psus=(unknown, psu(watts=600.0)))
+    e = world(
+        (gpu(board_power_w=900.0, power_connectors=plugs(pin8=2)), "1"),
+        psus=(unknown, psu(watts=600.0)),
+    )
     assert not found(e, OVERLOAD)
     assert "one.connectors.pcie_8pin" in unchecked(e, OVERLOAD)
     assert sum(supply.dc_w for supply in e.supplies) == pytest.approx(e.budget.dc_w)
@@ -181,11 +227,19 @@ def test_where_leads_are_not_known_no_supply_is_blamed_and_none_praised() -> Non
 def test_beside_an_overload_nothing_else_is_said_of_the_supply() -> None:
     e = drawing(1500.0, 1000.0)
     assert severity(e, OVERLOAD) == "error"
-    assert (severity(e, HEADROOM), severity(e, SUSTAINED), severity(e, "psu-peak")) == (None, None, None)
+    assert (severity(e, HEADROOM), severity(e, SUSTAINED), severity(e, "psu-peak")) == (
+        None,
+        None,
+        None,
+    )
 
 
-@pytest.mark.parametrize(("load", "said"), [(None, "warning"), ("everything", "error"), ("cards", None)])
-def test_what_works_at_once_decides_where_only_the_processor_is_too_much(load: Any, said: str | None) -> None:
+@pytest.mark.parametrize(
+    ("load", "said"), [(None, "warning"), ("everything", "error"), ("cards", None)]
+)
+def test_what_works_at_once_decides_where_only_the_processor_is_too_much(
+    load: Any, said: str | None
+) -> None:
     """1060 W of 1000 W, of which the processor draws 100 W, and 30 W while it feeds the cards."""
     assert severity(drawing(1060.0, 1000.0, workload=Workload(load=load)), OVERLOAD) == said
 
@@ -196,7 +250,10 @@ def test_power_is_not_checked_without(rule: str) -> None:
     e = world((gpu(board_power_w=None), "1"))
     assert unanswered_for(e, rule) == "a-gpu.board_power_w"
     assert next(n.parts for n in e.not_checked if n.rule == rule) == ("gpu1",)
-    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
+    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == (
+        "a-cpu.max_power_w",
+        "a-cpu.tdp_w",
+    )
     assert unanswered_for(world((nic(tdp_max_w=None), "1")), rule) == "a-nic.tdp_max_w"
     two = world((gpu(board_power_w=None), "1"), (gpu(board_power_w=None), "3"))
     assert unchecked(two, rule) == ("a-gpu.board_power_w",)
@@ -205,11 +262,17 @@ def test_power_is_not_checked_without(rule: str) -> None:
 def test_ids_with_dots_are_named_whole() -> None:
     e = world((gpu(id="rtx.3090", name="A 3090", board_power_w=None), "1"))
     assert unanswered_for(e, OVERLOAD) == "rtx.3090.board_power_w"
-    assert "A 3090 has no known board power" in next(n.message for n in e.not_checked if n.rule == OVERLOAD)
+    assert "A 3090 has no known board power" in next(
+        n.message for n in e.not_checked if n.rule == OVERLOAD
+    )
 
 
 def test_more_than_enough_without_the_unknown_card_is_certain() -> None:
-    e = world((gpu(board_power_w=1400.0), "1"), (gpu(id="unknown", board_power_w=None), "3"), psus=(psu(watts=1000.0),))
+    e = world(
+        (gpu(board_power_w=1400.0), "1"),
+        (gpu(id="unknown", board_power_w=None), "3"),
+        psus=(psu(watts=1000.0),),
+    )
     assert [f.severity.value for f in found(e, OVERLOAD)] == ["error"]
     assert unchecked(e, OVERLOAD) == ("unknown.board_power_w",)
 
@@ -239,15 +302,24 @@ def test_a_high_load_around_the_clock(dc_w: float, said: str | None) -> None:
 def test_the_sustained_sentence_has_load_and_rating() -> None:
     finding = only(drawing(871.0, 1000.0), SUSTAINED)
     assert finding.measure is not None
-    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (pytest.approx(87.1), 80, "%")
-    assert "87.1 % of its rating around the clock" in finding.message and "871 W of 1,000 W" in finding.message
+    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (
+        pytest.approx(87.1),
+        80,
+        "%",
+    )
+    assert (
+        "87.1 % of its rating around the clock" in finding.message
+        and "871 W of 1,000 W" in finding.message
+    )
     # 871 / 0.8 = 1088.75; a note asks for no limit
     assert [fix.title for fix in finding.remedies] == ["Choose a supply of at least 1,100 W"]
 
 
 def test_spare_modules_carry_nothing() -> None:
     pair = (psu(watts=1000.0, redundant=True, redundancy_config="1+1"),) * 2
-    assert severity(world((gpu(board_power_w=700.0), "1"), psus=pair), SUSTAINED) == "info"  # 845 of 1000 W
+    assert (
+        severity(world((gpu(board_power_w=700.0), "1"), psus=pair), SUSTAINED) == "info"
+    )  # 845 of 1000 W
 
 
 def test_a_burst_does_not_even_ask() -> None:

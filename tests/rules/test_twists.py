@@ -14,7 +14,11 @@ from tests.rules.test_risers import hanging, riser
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, world
 
 TWISTED = "riser-twisted"
-FLAT = {"host_connector_angle_deg": 0.0, "device_connector_angle_deg": 0.0, "min_bend_radius_mm": 10.0}
+FLAT = {
+    "host_connector_angle_deg": 0.0,
+    "device_connector_angle_deg": 0.0,
+    "min_bend_radius_mm": 10.0,
+}
 
 
 def cable(**figures: Any) -> Riser:
@@ -23,25 +27,42 @@ def cable(**figures: Any) -> Riser:
 
 @pytest.mark.parametrize(
     ("host", "device", "severe"),
-    [(0, 0, None), (0, 90, None), (90, 270, None), (0, 180, "warning"), (180, 0, "warning"), (180, 180, None),
-     (-180, 0, "warning"), (360, 0, None)],
-)  # fmt: skip
-def test_a_reversed_plug_turns_the_ribbon_over(host: float, device: float, severe: str | None) -> None:
-    """A vertical card is a slot's card turned about its length: a straight ribbon lies flat, a reversed one does not.
+    [
+        (0, 0, None),
+        (0, 90, None),
+        (90, 270, None),
+        (0, 180, "warning"),
+        (180, 0, "warning"),
+        (180, 180, None),
+        (-180, 0, "warning"),
+        (360, 0, None),
+    ],
+)
+def test_a_reversed_plug_turns_the_ribbon_over(
+    host: float, device: float, severe: str | None
+) -> None:
+    """A vertical card is a slot's card turned about its length: a straight ribbon lies flat, a
+    reversed one does not.
 
     Two reversed plugs undo each other.
     """
-    e = hanging(cable(host_connector_angle_deg=float(host), device_connector_angle_deg=float(device)))
+    e = hanging(
+        cable(host_connector_angle_deg=float(host), device_connector_angle_deg=float(device))
+    )
     assert severity(e, TWISTED) == severe
 
 
 def test_what_is_said_and_what_avoids_it() -> None:
-    straight, short = cable(id="straight", name="Straight"), cable(id="short", name="Short", length_mm=100.0)
+    straight, short = (
+        cable(id="straight", name="Straight"),
+        cable(id="short", name="Short", length_mm=100.0),
+    )
     other = cable(id="other", name="Other", device_connector_angle_deg=180.0)
     e = hanging(cable(device_connector_angle_deg=180.0), more=(straight, short, other))
     finding = only(e, TWISTED)
     assert finding.message == (
-        "The riser of GPU 1 needs a flip on its way. From PCIE1 to vertical 1 the contacts of A riser arrive the other "
+        "The riser of GPU 1 needs a flip on its way. From PCIE1 to vertical 1 the contacts of A "
+        "riser arrive the other "
         "way round; 100 mm of a straight leg go into it."
     )
     assert [fix.title for fix in finding.remedies][0] == "Choose Straight"
@@ -56,13 +77,18 @@ def test_without_another_riser_the_kind_is_named() -> None:
 
 
 def test_where_no_leg_is_long_enough_it_is_said() -> None:
-    """Out of the slot and at once back behind a vertical card: the corners leave no 50 mm between them."""
+    """Out of the slot and at once back behind a vertical card: the corners leave no 50 mm
+    between them.
+    """
     turned = cable(host_connector_angle_deg=180.0, device_connector_angle_deg=90.0)
     e = hanging(turned, where="PCIE5")
     ribbon = ribbon_of(e.assembly.cards[0], e.assembly)
     assert ribbon is not None and ribbon.cramped
     assert "no straight leg is long enough for it: 100 mm are wanted" in only(e, TWISTED).message
-    free = hanging(turned.changed(host_connector_angle_deg=90.0, device_connector_angle_deg=180.0), where="PCIE5")
+    free = hanging(
+        turned.changed(host_connector_angle_deg=90.0, device_connector_angle_deg=180.0),
+        where="PCIE5",
+    )
     assert "100 mm of a straight leg go into it" in only(free, TWISTED).message
 
 
@@ -80,14 +106,21 @@ def test_how_the_plugs_stand_has_to_be_known() -> None:
 
 
 def test_a_mounts_own_ribbon_is_not_asked() -> None:
-    bracket = cable(riser_type="vertical_bracket", riser_included=True, device_connector_angle_deg=180.0)
+    bracket = cable(
+        riser_type="vertical_bracket", riser_included=True, device_connector_angle_deg=180.0
+    )
     assert not found(hanging(bracket), TWISTED)
 
 
 def test_cards_of_a_frame_lie_in_line_with_their_slots() -> None:
-    frame = chassis(chassis_type="open_frame", up="+z", gpu_positions=2, side_panel="none", expansion_slots=0)
+    frame = chassis(
+        chassis_type="open_frame", up="+z", gpu_positions=2, side_panel="none", expansion_slots=0
+    )
     assert not found(on_frame(cable(), frame), TWISTED)
-    assert only(on_frame(cable(device_connector_angle_deg=180.0), frame), TWISTED).severity.value == "warning"
+    assert (
+        only(on_frame(cable(device_connector_angle_deg=180.0), frame), TWISTED).severity.value
+        == "warning"
+    )
 
 
 def on_frame(part: Riser, frame: Any) -> Evaluation:

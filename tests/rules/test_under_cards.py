@@ -1,4 +1,6 @@
-"""Board parts under cards: where the board's words place them, how high they are, what they cover."""
+"""Board parts under cards: where the board's words place them, how high they are, what they
+cover.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +21,25 @@ TALL, HEADERS, PORTS = "tall-part-under-card", "bottom-headers-covered", "ports-
 @pytest.mark.parametrize(
     ("words", "positions", "certain"),
     [
-        (("pos 7",), {7}, True), (("position 6-7",), {6, 7}, True), (("pos 1", "pos 3"), {1, 3}, True),
+        (("pos 7",), {7}, True),
+        (("position 6-7",), {6, 7}, True),
+        (("pos 1", "pos 3"), {1, 3}, True),
         (("long cards near position 6-7",), {6, 7}, False),
         (("cards over the lower-right board area",), {4, 5, 6, 7, 8}, False),
         (("card in the middle/lower x16 slots",), {3, 4, 5, 6, 7, 8}, False),
     ],
-)  # fmt: skip
-def test_where_words_place_a_part(words: tuple[str, ...], positions: set[int], certain: bool) -> None:
+)
+def test_where_words_place_a_part(
+    words: tuple[str, ...], positions: set[int], certain: bool
+) -> None:
     where = whereabouts(obstacle("fan", *words))
     assert where is not None and (where.positions, where.certain) == (positions, certain)
 
 
 def test_words_that_name_no_place() -> None:
-    assert whereabouts(obstacle("fan")) is None and whereabouts(obstacle("fan", "somewhere")) is None
+    assert (
+        whereabouts(obstacle("fan")) is None and whereabouts(obstacle("fan", "somewhere")) is None
+    )
 
 
 def test_every_obstruction_of_the_shipped_boards_is_placed_or_empty() -> None:
@@ -42,7 +50,9 @@ def test_every_obstruction_of_the_shipped_boards_is_placed_or_empty() -> None:
     assert {part.type for part in parts if part.affects and whereabouts(part) is None} == set()
 
 
-def with_part(height: float | None, place: str, *affects: str, kind: str = "chipset_fan", **card: Any) -> Evaluation:
+def with_part(
+    height: float | None, place: str, *affects: str, kind: str = "chipset_fan", **card: Any
+) -> Evaluation:
     mainboard = board(obstructions=(obstacle(kind, *affects, height_mm=height),))
     return world((gpu(**card), place), board=mainboard)
 
@@ -52,8 +62,11 @@ def test_parts_under_cards_are_at_most_15_24_mm_high(height: float, severe: str 
     assert severity(with_part(height, "5", "pos 5"), TALL) == severe
 
 
-# A card of 40 mm reaches 36.54 mm below its slot plane: over the next slot (20.32), not over the one after (40.64).
-@pytest.mark.parametrize(("place", "severe"), [("3", None), ("4", "error"), ("5", "error"), ("6", None)])
+# A card of 40 mm reaches 36.54 mm below its slot plane: over the next slot (20.32), not over the
+# one after (40.64).
+@pytest.mark.parametrize(
+    ("place", "severe"), [("3", None), ("4", "error"), ("5", "error"), ("6", None)]
+)
 def test_what_a_card_lies_over(place: str, severe: str | None) -> None:
     assert severity(with_part(30.0, place, "pos 5"), TALL) == severe
 
@@ -71,8 +84,13 @@ def test_what_is_missing_for_parts_under_cards() -> None:
     assert entry.parts == ("board",), "no card is to be refused for it"
     assert unanswered_for(with_part(30.0, "5"), TALL) == "a-motherboard.obstructions"
     assert unchecked(with_part(None, "1", "pos 5"), TALL) == ()
-    assert unanswered_for(with_part(30.0, "4", "pos 5", thickness_mm=None), TALL) == "a-gpu.thickness_mm"
-    assert severity(with_part(30.0, "5", "pos 5", thickness_mm=None), TALL) == "error", "whatever its thickness"
+    assert (
+        unanswered_for(with_part(30.0, "4", "pos 5", thickness_mm=None), TALL)
+        == "a-gpu.thickness_mm"
+    )
+    assert severity(with_part(30.0, "5", "pos 5", thickness_mm=None), TALL) == "error", (
+        "whatever its thickness"
+    )
 
 
 def test_parts_beside_the_cards_are_not_under_them() -> None:
@@ -85,12 +103,20 @@ def over_headers(thickness: float | None, place: str, **figures: Any) -> Evaluat
     return world((gpu(thickness_mm=thickness), place), board=mainboard)
 
 
-# Slot 7 of a board of 305 mm lies 20.82 mm before its edge, and a card leaves 3.46 mm behind its plane.
+# Slot 7 of a board of 305 mm lies 20.82 mm before its edge, and a card leaves 3.46 mm behind its
+# plane.
 @pytest.mark.parametrize(
     ("thickness", "place", "severe"),
-    [(18.71, "7", None), (24.28, "7", None), (24.29, "7", "info"), (40.0, "7", "info"), (40.0, "6", None),
-     (52.0, "6", "info"), (40.0, "1", None)],
-)  # fmt: skip
+    [
+        (18.71, "7", None),
+        (24.28, "7", None),
+        (24.29, "7", "info"),
+        (40.0, "7", "info"),
+        (40.0, "6", None),
+        (52.0, "6", "info"),
+        (40.0, "1", None),
+    ],
+)
 def test_a_card_over_the_bottom_headers(thickness: float, place: str, severe: str | None) -> None:
     assert severity(over_headers(thickness, place), HEADERS) == severe
     assert found(world((gpu(), "7")), HEADERS) == (), "no headers are recorded"
@@ -104,19 +130,30 @@ def test_a_micro_atx_board_ends_at_its_fourth_slot() -> None:
 
 def test_what_is_missing_for_headers() -> None:
     assert unanswered_for(over_headers(None, "7"), HEADERS) == "a-gpu.thickness_mm"
-    assert unanswered_for(over_headers(40.0, "7", width_mm=None), HEADERS) == "a-motherboard.width_mm"
+    assert (
+        unanswered_for(over_headers(40.0, "7", width_mm=None), HEADERS) == "a-motherboard.width_mm"
+    )
     assert severity(over_headers(None, "1"), HEADERS) is None, "no card is as thick as that"
 
 
 def over_ports(length: float | None, place: str = "6", *affects: str) -> Evaluation:
     words = affects or ("long cards near position 6-7",)
-    return world((gpu(length_mm=length), place), board=board(obstructions=(obstacle("right_angle_sata", *words),)))
+    return world(
+        (gpu(length_mm=length), place),
+        board=board(obstructions=(obstacle("right_angle_sata", *words),)),
+    )
 
 
 # A board of 244 mm has them from 229 mm on.
 @pytest.mark.parametrize(
     ("length", "place", "severe"),
-    [(229.0, "6", None), (229.1, "6", "info"), (267.0, "5", "info"), (267.0, "4", None), (267.0, "7", "info")],
+    [
+        (229.0, "6", None),
+        (229.1, "6", "info"),
+        (267.0, "5", "info"),
+        (267.0, "4", None),
+        (267.0, "7", "info"),
+    ],
 )
 def test_a_long_card_over_the_sata_ports(length: float, place: str, severe: str | None) -> None:
     assert severity(over_ports(length, place), PORTS) == severe
@@ -124,7 +161,9 @@ def test_a_long_card_over_the_sata_ports(length: float, place: str, severe: str 
 
 def test_ports_of_unknown_place_and_cards_of_unknown_length() -> None:
     mainboard = board(slot(6), obstructions=(obstacle("right_angle_sata"),))
-    assert unanswered_for(world((gpu(), "6"), board=mainboard), PORTS) == "a-motherboard.obstructions"
+    assert (
+        unanswered_for(world((gpu(), "6"), board=mainboard), PORTS) == "a-motherboard.obstructions"
+    )
     assert unanswered_for(over_ports(None), PORTS) == "a-gpu.length_mm"
     assert severity(over_ports(None, "1"), PORTS) is None
     shallow = board(depth_mm=None, obstructions=(obstacle("right_angle_sata", "pos 6"),))

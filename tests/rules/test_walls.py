@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.assembly.radiators import CARD_WALLS, Radiator, mounts_for_radiators, room_above, shared_out
+from rigwright.assembly.radiators import (
+    CARD_WALLS,
+    Radiator,
+    mounts_for_radiators,
+    room_above,
+    shared_out,
+)
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
@@ -29,7 +35,9 @@ def with_walls(*, more: dict[str, Any] | None = None, **longest: float | None) -
     return chassis(**{"radiator_support": walls(**longest), **(more or {})})
 
 
-@pytest.mark.parametrize(("size", "severe"), [(240.0, None), (360.0, None), (360.1, "error"), (420.0, "error")])
+@pytest.mark.parametrize(
+    ("size", "severe"), [(240.0, None), (360.0, None), (360.1, "error"), (420.0, "error")]
+)
 def test_the_length_of_a_radiator(size: float, severe: str | None) -> None:
     e = cooled(by=aio(radiator_mm=size), chassis=with_walls(top=240.0, front=360.0, rear=480.0))
     assert severity(e, RADIATOR) == severe
@@ -45,7 +53,10 @@ def test_a_chassis_without_mounts_takes_none() -> None:
 def test_what_is_missing_for_a_radiator() -> None:
     assert unanswered_for(cooled(by=aio()), RADIATOR) == "a-chassis.radiator_support"
     case = with_walls(top=360.0)
-    assert unanswered_for(cooled(by=aio(radiator_mm=None), chassis=case), RADIATOR) == "a-cooler.radiator_mm"
+    assert (
+        unanswered_for(cooled(by=aio(radiator_mm=None), chassis=case), RADIATOR)
+        == "a-cooler.radiator_mm"
+    )
     hybrid = gpu(cooler="aio_hybrid", radiator_mm=None)
     assert unanswered_for(world((hybrid, "1"), chassis=case), RADIATOR) == "a-gpu.radiator_mm"
     assert severity(cooled(by=aio(), chassis=chassis(chassis_type="open_frame")), RADIATOR) is None
@@ -63,20 +74,30 @@ def test_a_cards_radiator_may_go_to_the_rear() -> None:
 @pytest.mark.parametrize(
     ("above", "thickness", "module", "size", "severe"),
     [
-        (40.0, 27.0, 48.5, 360.0, None), (40.0, 27.0, 48.6, 360.0, "warning"), (44.0, 27.0, 60.0, 360.0, None),
-        (43.9, 27.0, 60.0, 360.0, "warning"), (43.9, 26.9, 60.0, 360.0, None),
-        (40.0, 27.0, 28.5, 280.0, None), (40.0, 27.0, 28.6, 280.0, "warning"),  # fans of 140 mm begin at 32.5
+        (40.0, 27.0, 48.5, 360.0, None),
+        (40.0, 27.0, 48.6, 360.0, "warning"),
+        (44.0, 27.0, 60.0, 360.0, None),
+        (43.9, 27.0, 60.0, 360.0, "warning"),
+        (43.9, 26.9, 60.0, 360.0, None),
+        (40.0, 27.0, 28.5, 280.0, None),
+        (40.0, 27.0, 28.6, 280.0, "warning"),  # fans of 140 mm begin at 32.5
     ],
-)  # fmt: skip
+)
 def test_a_radiator_under_the_roof(
     above: float, thickness: float, module: float, size: float, severe: str | None
 ) -> None:
     case = with_walls(top=420.0, more={"above_board_mm": above})
-    e = cooled(by=aio(radiator_thickness_mm=thickness, radiator_mm=size), kit=memory(height_mm=module), chassis=case)
+    e = cooled(
+        by=aio(radiator_thickness_mm=thickness, radiator_mm=size),
+        kit=memory(height_mm=module),
+        chassis=case,
+    )
     assert severity(e, RADIATOR) == severe
     if severe:
         hit = only(e, RADIATOR)
-        assert hit.estimate and f"modules {module:g} mm high" in hit.message, "where the radiator begins is assumed"
+        assert hit.estimate and f"modules {module:g} mm high" in hit.message, (
+            "where the radiator begins is assumed"
+        )
 
 
 @pytest.mark.parametrize(
@@ -84,12 +105,21 @@ def test_a_radiator_under_the_roof(
     [
         # The roof's 35 mm count a row of fans of 25: 566 − 10 less the board's upper edge at 473.18
         ({}, 82.82, Basis.ASSUMED),
-        ({"psu_position": "top_rear"}, 82.82, Basis.ASSUMED),  # both the roof and the board are 100 mm lower
-        ({"above_board_mm": 40.0}, 40.0, Basis.MEASURED), ({"up": "-y", "above_board_mm": 40.0}, 40.0, Basis.MEASURED),
-        ({"up": "-y"}, None, None), ({"up": "+z"}, None, None), ({"height_mm": None}, None, None),
+        (
+            {"psu_position": "top_rear"},
+            82.82,
+            Basis.ASSUMED,
+        ),  # both the roof and the board are 100 mm lower
+        ({"above_board_mm": 40.0}, 40.0, Basis.MEASURED),
+        ({"up": "-y", "above_board_mm": 40.0}, 40.0, Basis.MEASURED),
+        ({"up": "-y"}, None, None),
+        ({"up": "+z"}, None, None),
+        ({"height_mm": None}, None, None),
     ],
-)  # fmt: skip
-def test_room_above_the_board(figures: dict[str, Any], room: float | None, basis: Basis | None) -> None:
+)
+def test_room_above_the_board(
+    figures: dict[str, Any], room: float | None, basis: Basis | None
+) -> None:
     case = chassis(**figures)
     enclosure = world(chassis=case).assembly.enclosure
     assert enclosure is not None
@@ -99,7 +129,10 @@ def test_room_above_the_board(figures: dict[str, Any], room: float | None, basis
 
 def test_memory_of_unknown_height_under_a_radiator() -> None:
     case = with_walls(top=420.0, more={"above_board_mm": 30.0})
-    assert unanswered_for(cooled(by=aio(), kit=memory(height_mm=None), chassis=case), RADIATOR) == "a-kit.height_mm"
+    assert (
+        unanswered_for(cooled(by=aio(), kit=memory(height_mm=None), chassis=case), RADIATOR)
+        == "a-kit.height_mm"
+    )
     roomy = with_walls(top=420.0, more={"above_board_mm": 60.0})
     assert severity(cooled(by=aio(), kit=memory(height_mm=None), chassis=roomy), RADIATOR) is None
 
@@ -110,10 +143,12 @@ HYBRID = gpu(cooler="aio_hybrid", radiator_mm=240.0)
 @pytest.mark.parametrize(
     ("longest", "severe"),
     [
-        ({"top": 360.0}, "error"), ({"top": 360.0, "side": 240.0}, None), ({"top": 360.0, "rear": 120.0}, "error"),
+        ({"top": 360.0}, "error"),
+        ({"top": 360.0, "side": 240.0}, None),
+        ({"top": 360.0, "rear": 120.0}, "error"),
         ({"top": 360.0, "front": 240.0}, None),
     ],
-)  # fmt: skip
+)
 def test_two_radiators_need_two_mounts(longest: dict[str, Any], severe: str | None) -> None:
     e = cooled((HYBRID, "1"), by=aio(), chassis=with_walls(**longest))
     assert severity(e, BOOKED) == severe
@@ -122,9 +157,12 @@ def test_two_radiators_need_two_mounts(longest: dict[str, Any], severe: str | No
 
 
 def test_a_shorter_one_gives_way_where_it_can() -> None:
-    # The cooler would take the top first; the card's fits nowhere else, so the cooler goes to the front.
+    # The cooler would take the top first; the card's fits nowhere else, so the cooler goes to the
+    # front.
     case = with_walls(top=360.0, front=240.0)
-    e = cooled((gpu(cooler="aio_hybrid", radiator_mm=360.0), "1"), by=aio(radiator_mm=240.0), chassis=case)
+    e = cooled(
+        (gpu(cooler="aio_hybrid", radiator_mm=360.0), "1"), by=aio(radiator_mm=240.0), chassis=case
+    )
     assert severity(e, BOOKED) is None
 
 
@@ -139,24 +177,40 @@ SIZES = st.sampled_from([120.0, 240.0, 360.0])
 
 
 @given(st.lists(SIZES, max_size=4), st.lists(SIZES, max_size=4))
-def test_radiators_are_shared_out_where_there_is_a_way(sizes: list[float], longest: list[float]) -> None:
+def test_radiators_are_shared_out_where_there_is_a_way(
+    sizes: list[float], longest: list[float]
+) -> None:
     radiators = [Radiator("gpu1", "x", "x", size, None, CARD_WALLS) for size in sizes]
     mounts = [RadiatorMount(location="top", max_mm=size) for size in longest]
     found_way = shared_out(radiators, mounts)
-    # By Hall's theorem for nested choices: the k longest radiators need k mounts that take the shortest of them.
+    # By Hall's theorem for nested choices: the k longest radiators need k mounts that take the
+    # shortest of them.
     largest, room = sorted(sizes, reverse=True), sorted(longest, reverse=True)
-    possible = len(sizes) <= len(longest) and all(s <= r for s, r in zip(largest, room, strict=False))
+    possible = len(sizes) <= len(longest) and all(
+        s <= r for s, r in zip(largest, room, strict=False)
+    )
     assert (found_way is not None) == possible
     if found_way is not None:
-        assert all(m.max_mm is not None and r.size <= m.max_mm for r, m in zip(radiators, found_way, strict=True))
+        assert all(
+            m.max_mm is not None and r.size <= m.max_mm
+            for r, m in zip(radiators, found_way, strict=True)
+        )
 
 
-def fans_at(count: int, wall: str, *, by: Any = None, size: float | None = 120.0, **case: Any) -> Evaluation:
-    front = FanMount(location="front", sizes=(FanSize(mm=120.0, count=3), FanSize(mm=140.0, count=2)))
+def fans_at(
+    count: int, wall: str, *, by: Any = None, size: float | None = 120.0, **case: Any
+) -> Evaluation:
+    front = FanMount(
+        location="front", sizes=(FanSize(mm=120.0, count=3), FanSize(mm=140.0, count=2))
+    )
     mounted = chassis(**{"fan_mounts": (front,), **case})
     part = fan(size_mm=size)
-    return world(chassis=mounted, others=(part, *((by,) if by else ())), cooler=by.id if by else None,
-                 fans=(Quantity(part.id, count, (wall,) * count),))  # fmt: skip
+    return world(
+        chassis=mounted,
+        others=(part, *((by,) if by else ())),
+        cooler=by.id if by else None,
+        fans=(Quantity(part.id, count, (wall,) * count),),
+    )
 
 
 @pytest.mark.parametrize(("count", "severe"), [(1, None), (3, None), (4, "error")])
@@ -184,14 +238,24 @@ def test_what_is_missing_for_fans_on_a_wall() -> None:
     assert unanswered_for(fans_at(1, "front", size=None), BOOKED) == "a-fan.size_mm"
 
 
-def with_disk(card: Gpu, caged: float | None = 300.0, disks: int = 1, condition: str = "no_hdd_cage") -> Evaluation:
+def with_disk(
+    card: Gpu, caged: float | None = 300.0, disks: int = 1, condition: str = "no_hdd_cage"
+) -> Evaluation:
     case = chassis(max_gpu_length_condition=condition, max_gpu_length_with_hdd_cage_mm=caged)
-    return world((card, "1"), chassis=case, others=(disk(),), drives=(Quantity("a-disk", 1),) * disks)
+    return world(
+        (card, "1"), chassis=case, others=(disk(),), drives=(Quantity("a-disk", 1),) * disks
+    )
 
 
-@pytest.mark.parametrize(("length", "edge", "severe"), [
-    (300.0, "top", None), (300.1, "top", "warning"), (265.0, "rear_end", None), (265.1, "rear_end", "warning"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("length", "edge", "severe"),
+    [
+        (300.0, "top", None),
+        (300.1, "top", "warning"),
+        (265.0, "rear_end", None),
+        (265.1, "rear_end", "warning"),
+    ],
+)
 def test_a_card_in_the_drive_cage(length: float, edge: str, severe: str | None) -> None:
     e = with_disk(gpu(length_mm=length, power_connector_edge=edge))
     assert severity(e, BOOKED) == severe
@@ -201,9 +265,16 @@ def test_a_card_in_the_drive_cage(length: float, edge: str, severe: str | None) 
 
 def test_cages_matter_where_disks_need_them() -> None:
     long = gpu(length_mm=400.0)
-    assert severity(with_disk(long, condition="unspecified"), BOOKED) == "warning", "300 mm are published with it"
-    assert severity(with_disk(long, condition="with_hdd_cages"), BOOKED) is None, "500 mm are with it"
-    assert unanswered_for(with_disk(long, caged=None), BOOKED) == "a-chassis.max_gpu_length_with_hdd_cage_mm"
+    assert severity(with_disk(long, condition="unspecified"), BOOKED) == "warning", (
+        "300 mm are published with it"
+    )
+    assert severity(with_disk(long, condition="with_hdd_cages"), BOOKED) is None, (
+        "500 mm are with it"
+    )
+    assert (
+        unanswered_for(with_disk(long, caged=None), BOOKED)
+        == "a-chassis.max_gpu_length_with_hdd_cage_mm"
+    )
     assert unchecked(with_disk(gpu(), condition="unspecified", caged=None), BOOKED) == ()
     case = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=100.0)
     nowhere = world((long, "12"), chassis=case, others=(disk(),), drives=(Quantity("a-disk"),))
@@ -214,7 +285,8 @@ def test_who_says_nothing_of_the_cage_is_told_that_a_long_card_needs_it_out() ->
     told = only(with_disk(gpu(length_mm=400.0), disks=0), BOOKED)
     assert told.severity is Severity.INFO
     assert told.message == (
-        "GPU 1 needs the drive cage removed. 400 mm are needed; The chassis leaves 300 mm with the cage."
+        "GPU 1 needs the drive cage removed. 400 mm are needed; The chassis leaves 300 mm with the "
+        "cage."
     )
     assert told.remedies[0].title == "Remove the drive cage: 500 mm instead of 300 mm"
     assert found(with_disk(gpu(length_mm=300.0), disks=0), BOOKED) == ()
@@ -223,7 +295,11 @@ def test_who_says_nothing_of_the_cage_is_told_that_a_long_card_needs_it_out() ->
 def test_who_says_that_the_cage_stays_or_goes_is_asked_no_more() -> None:
     case = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=300.0)
     for said in (True, False):
-        more: dict[str, Any] = {"others": (disk(),), "drives": (Quantity("a-disk"),), "drive_cage": said}
+        more: dict[str, Any] = {
+            "others": (disk(),),
+            "drives": (Quantity("a-disk"),),
+            "drive_cage": said,
+        }
         assert found(world((gpu(length_mm=400.0), "1"), chassis=case, **more), BOOKED) == ()
 
 
@@ -232,8 +308,12 @@ def test_nothing_is_said_of_a_build_without_any() -> None:
 
 
 @pytest.mark.parametrize("size", [1.0, 120.0, 280.0, 360.0, 5000.0])
-@pytest.mark.parametrize("mounts", [{}, {"top": 360.0}, {"front": 360.0}, {"top": 360.0, "front": None}])
-def test_an_air_cooler_has_no_radiator_whatever_its_record_says(size: float, mounts: dict[str, float | None]) -> None:
+@pytest.mark.parametrize(
+    "mounts", [{}, {"top": 360.0}, {"front": 360.0}, {"top": 360.0, "front": None}]
+)
+def test_an_air_cooler_has_no_radiator_whatever_its_record_says(
+    size: float, mounts: dict[str, float | None]
+) -> None:
     case, kit = with_walls(**mounts), memory(height_mm=60.0)
     said, bare = (cooled(by=cooler(radiator_mm=mm), kit=kit, chassis=case) for mm in (size, None))
     assert (said.findings, said.not_checked) == (bare.findings, bare.not_checked)
@@ -243,5 +323,7 @@ def test_an_air_cooler_has_no_radiator_whatever_its_record_says(size: float, mou
 @pytest.mark.parametrize("kind", ["open_air", "blower", "passive"])
 def test_nor_has_a_card_without_liquid(kind: str) -> None:
     case = with_walls(rear=120.0)
-    said, bare = (world((gpu(cooler=kind, radiator_mm=mm), "1"), chassis=case) for mm in (360.0, None))
+    said, bare = (
+        world((gpu(cooler=kind, radiator_mm=mm), "1"), chassis=case) for mm in (360.0, None)
+    )
     assert (said.findings, said.not_checked) == (bare.findings, bare.not_checked)

@@ -1,4 +1,6 @@
-"""Rules on air and heat: where they warn, where just not, what remedies do, and where they have nothing to say."""
+"""Rules on air and heat: where they warn, where just not, what remedies do, and where they have
+nothing to say.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,41 @@ from rigwright.parts import Cooler, Cpu, Fan, Gpu, RadiatorMount
 from rigwright.remedies import offers
 from rigwright.remedy import Limit
 from rigwright.rules import RULES, rule_of
-from tests.worlds import chassis, cpu, fans, found, gpu, only, open_card, psu, severity, unchecked, world
+from tests.worlds import (
+    chassis,
+    cpu,
+    fans,
+    found,
+    gpu,
+    only,
+    open_card,
+    psu,
+    severity,
+    unchecked,
+    world,
+)
 
 NEW = (
-    "gpu-predicted-throttle", "vram-temp-risk", "case-air-rise", "blowers-starve-case", "front-radiator-preheat",
-    "consumer-card-in-server", "ambient-altitude", "room-heat", "noise-desk", "long-run-consumer",
-)  # fmt: skip
+    "gpu-predicted-throttle",
+    "vram-temp-risk",
+    "case-air-rise",
+    "blowers-starve-case",
+    "front-radiator-preheat",
+    "consumer-card-in-server",
+    "ambient-altitude",
+    "room-heat",
+    "noise-desk",
+    "long-run-consumer",
+)
 FAN = Fan(
-    id="fan", name="Fan", brand="T", source="s", confidence="high", size_mm=140.0, airflow_cfm=80.0, noise_dba=24.0
+    id="fan",
+    name="Fan",
+    brand="T",
+    source="s",
+    confidence="high",
+    size_mm=140.0,
+    airflow_cfm=80.0,
+    noise_dba=24.0,
 )
 
 
@@ -53,22 +82,32 @@ def test_a_card_that_no_fan_speed_cools_is_told_with_its_culprit_and_what_it_kee
 
 
 def test_the_rule_and_the_estimate_speak_of_the_same_temperature() -> None:
-    """Without throttling the straight sum is what the model finds once the fans run at their highest speed."""
+    """Without throttling the straight sum is what the model finds once the fans run at their
+    highest speed.
+    """
     e = world((open_card(), "1"), (open_card(), "5"), chassis=airy(6), psus=(psu(watts=2000.0),))
     straight = at_full_speed(e.assembly)
     for card in air_of(e.assembly).cards:
         fixed = card.hot_c.likely
-        assert straight[card.card.label].hot_c == pytest.approx(fixed, abs=4.0), "at rest the fans run slower"
+        assert straight[card.card.label].hot_c == pytest.approx(fixed, abs=4.0), (
+            "at rest the fans run slower"
+        )
         assert not found(e, "gpu-predicted-throttle")
 
 
 def test_with_room_a_blower_or_a_limit_nothing_is_told() -> None:
     hot = Site(room_c=30.0)
     assert severity(hot_stack(site=hot), "gpu-predicted-throttle") == "warning"
-    apart = world((open_card(), "1"), (open_card(), "6"), chassis=airy(6), psus=(psu(watts=2000.0),), site=hot)
+    apart = world(
+        (open_card(), "1"), (open_card(), "6"), chassis=airy(6), psus=(psu(watts=2000.0),), site=hot
+    )
     assert severity(apart, "gpu-predicted-throttle") is None
     limited = world(
-        (open_card(), "1", 250.0), (open_card(), "4", 250.0), chassis=airy(6), psus=(psu(watts=2000.0),), site=hot
+        (open_card(), "1", 250.0),
+        (open_card(), "4", 250.0),
+        chassis=airy(6),
+        psus=(psu(watts=2000.0),),
+        site=hot,
     )
     assert severity(limited, "gpu-predicted-throttle") is None
 
@@ -77,14 +116,24 @@ def test_the_offered_limit_keeps_its_word() -> None:
     e = hot_stack(site=Site(room_c=30.0))
     finding = only(e, "gpu-predicted-throttle")
     assert e.assembly.catalog is not None
-    limits = [o for o in offers(e, finding, e.assembly.catalog) if o.after is not None and "Limit" in str(o.words)]
-    assert limits and all(not found(o.after, "gpu-predicted-throttle") for o in limits if o.after is not None)
+    limits = [
+        o
+        for o in offers(e, finding, e.assembly.catalog)
+        if o.after is not None and "Limit" in str(o.words)
+    ]
+    assert limits and all(
+        not found(o.after, "gpu-predicted-throttle") for o in limits if o.after is not None
+    )
     edit = finding.remedies[0].edit
     assert isinstance(edit, Limit) and 200 < edit.watts < 350
 
 
 def test_unknown_power_or_air_is_nothing_told() -> None:
-    for card in (gpu(cooler="passive", fan_count=0), gpu(board_power_w=None), gpu(cooler="water_block", fan_count=0)):
+    for card in (
+        gpu(cooler="passive", fan_count=0),
+        gpu(board_power_w=None),
+        gpu(cooler="water_block", fan_count=0),
+    ):
         e = world((card, "1"), chassis=airy(3))
         assert found(e, "gpu-predicted-throttle") == ()
         assert not any(rule_of(entry.rule).id in NEW for entry in e.undecided)
@@ -97,10 +146,19 @@ def test_memory_behind_a_3090_in_a_stack() -> None:
     behind = {"chip": "GeForce RTX 3090", "vram_type": "GDDR6X", "board_power_w": 350.0}
     e = world((gpu(**behind), "1"), (gpu(**behind), "3"), psus=(psu(watts=2000.0),))
     finding = only(e, "vram-temp-risk")
-    assert finding.parts == ("gpu2",) and finding.severity is Severity.INFO, "nothing is behind the first one"
-    for other in ({"chip": "GeForce RTX 3090 Ti"}, {"vram_type": "GDDR6"}, {"board_power_w": 300.0}):
+    assert finding.parts == ("gpu2",) and finding.severity is Severity.INFO, (
+        "nothing is behind the first one"
+    )
+    for other in (
+        {"chip": "GeForce RTX 3090 Ti"},
+        {"vram_type": "GDDR6"},
+        {"board_power_w": 300.0},
+    ):
         card = gpu(**{**behind, **other})
-        assert severity(world((card, "1"), (card, "3"), psus=(psu(watts=2000.0),)), "vram-temp-risk") is None
+        assert (
+            severity(world((card, "1"), (card, "3"), psus=(psu(watts=2000.0),)), "vram-temp-risk")
+            is None
+        )
     apart = world((gpu(**behind), "1"), (gpu(**behind), "4"), psus=(psu(watts=2000.0),))
     assert severity(apart, "vram-temp-risk") is None, "20.32 mm"
 
@@ -109,7 +167,10 @@ def test_memory_behind_a_3090_in_a_stack() -> None:
 
 
 def test_the_rise_is_watts_by_air() -> None:
-    """350 W of the card, 100 of the processor, 45 of the board, 9 of fans; two of three 140 mm fans blow in."""
+    """350 W of the card, 100 of the processor, 45 of the board, 9 of fans.
+
+    Two of three 140 mm fans blow in.
+    """
     e = world((open_card(), "1"), chassis=airy(3), psus=(psu(watts=2000.0),))
     flow = 0.5 * 2 * 75 + 0.2 * 0.5 * 75 + 10
     rise = kelvin_cfm_per_watt(25.0) * (350 + 100 + 45 + 9) / flow
@@ -122,9 +183,11 @@ def test_a_stuffy_case_is_a_note_and_a_furnace_a_warning() -> None:
     few = world((open_card(), "1"), (open_card(), "5"), chassis=airy(3), psus=(psu(watts=2000.0),))
     assert severity(few, "case-air-rise") == "info"
     furnace = world(
-        (open_card(board_power_w=600.0), "1"), (open_card(board_power_w=600.0), "5"), chassis=airy(1),
+        (open_card(board_power_w=600.0), "1"),
+        (open_card(board_power_w=600.0), "5"),
+        chassis=airy(1),
         psus=(psu(watts=2000.0),),
-    )  # fmt: skip
+    )
     assert severity(furnace, "case-air-rise") == "warning"
 
 
@@ -134,12 +197,23 @@ def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_silence() -> None:
     assert all(entry.rule != "case-air-rise" for entry in e.undecided)
     bare = world((open_card(), "1"))
     assert unchecked(bare, "case-air-rise") == () and found(bare, "case-air-rise") == ()
-    assert found(world((open_card(), "1"), chassis=chassis(chassis_type="open_frame")), "case-air-rise") == ()
+    assert (
+        found(
+            world((open_card(), "1"), chassis=chassis(chassis_type="open_frame")), "case-air-rise"
+        )
+        == ()
+    )
 
 
 def test_fans_that_are_added_count() -> None:
     cards = ((open_card(), "1"), (open_card(), "5"))
-    more = world(*cards, chassis=airy(3), others=(FAN,), fans=(Quantity("fan", 6),), psus=(psu(watts=2000.0),))
+    more = world(
+        *cards,
+        chassis=airy(3),
+        others=(FAN,),
+        fans=(Quantity("fan", 6),),
+        psus=(psu(watts=2000.0),),
+    )
     assert severity(more, "case-air-rise") is None
 
 
@@ -148,9 +222,18 @@ def test_fans_that_are_added_count() -> None:
 
 def test_blowers_that_take_more_than_the_fans_bring() -> None:
     cards = [(gpu(), place) for place in ("1", "3", "5", "7")]
-    assert severity(world(*cards, chassis=airy(1), psus=(psu(watts=2000.0),)), "blowers-starve-case") == "warning"
-    assert severity(world(*cards, chassis=airy(3), psus=(psu(watts=2000.0),)), "blowers-starve-case") == "info"
-    assert severity(world(*cards, chassis=airy(6), psus=(psu(watts=2000.0),)), "blowers-starve-case") is None
+    assert (
+        severity(world(*cards, chassis=airy(1), psus=(psu(watts=2000.0),)), "blowers-starve-case")
+        == "warning"
+    )
+    assert (
+        severity(world(*cards, chassis=airy(3), psus=(psu(watts=2000.0),)), "blowers-starve-case")
+        == "info"
+    )
+    assert (
+        severity(world(*cards, chassis=airy(6), psus=(psu(watts=2000.0),)), "blowers-starve-case")
+        is None
+    )
     assert severity(world((open_card(), "1"), chassis=airy(1)), "blowers-starve-case") is None
 
 
@@ -158,9 +241,23 @@ def test_blowers_that_take_more_than_the_fans_bring() -> None:
 
 
 def with_radiator(wall: str, processor: Cpu) -> Evaluation:
-    aio = Cooler(id="aio", name="AIO", brand="T", source="s", confidence="high", cooler_type="aio", radiator_mm=240.0,
-                 radiator_thickness_mm=27.0, sockets=("AM5",), cooling_class_w=500.0)  # fmt: skip
-    case = airy(3, radiator_support=(RadiatorMount(location=wall, max_mm=240.0),), max_gpu_length_front_rad_mm=400.0)
+    aio = Cooler(
+        id="aio",
+        name="AIO",
+        brand="T",
+        source="s",
+        confidence="high",
+        cooler_type="aio",
+        radiator_mm=240.0,
+        radiator_thickness_mm=27.0,
+        sockets=("AM5",),
+        cooling_class_w=500.0,
+    )
+    case = airy(
+        3,
+        radiator_support=(RadiatorMount(location=wall, max_mm=240.0),),
+        max_gpu_length_front_rad_mm=400.0,
+    )
     return world((open_card(), "1"), chassis=case, cpu=processor, cooler="aio", others=(aio,))
 
 
@@ -169,27 +266,44 @@ def test_a_radiator_in_the_front_warms_the_cards_intake() -> None:
     finding = only(warm, "front-radiator-preheat")
     moved = 2 * 55 * 0.5 * 0.75
     assert finding.measure is not None
-    assert finding.measure.value == pytest.approx(kelvin_cfm_per_watt(25.0) * 250 / moved, rel=0.001)
+    assert finding.measure.value == pytest.approx(
+        kelvin_cfm_per_watt(25.0) * 250 / moved, rel=0.001
+    )
     assert finding.severity is Severity.INFO
-    assert severity(with_radiator("front", cpu(max_power_w=180.0)), "front-radiator-preheat") is None
+    assert (
+        severity(with_radiator("front", cpu(max_power_w=180.0)), "front-radiator-preheat") is None
+    )
     assert severity(with_radiator("top", cpu(max_power_w=250.0)), "front-radiator-preheat") is None
-    assert severity(with_radiator("front", cpu(max_power_w=600.0)), "front-radiator-preheat") == "warning"
+    assert (
+        severity(with_radiator("front", cpu(max_power_w=600.0)), "front-radiator-preheat")
+        == "warning"
+    )
 
 
 # consumer-card-in-server
 
 
 def bays(card: Gpu) -> Evaluation:
-    case = chassis(chassis_type="rack_4u", rack_units=4, max_double_width_gpus=4, fhfl_cards=True, expansion_slots=None)
+    case = chassis(
+        chassis_type="rack_4u",
+        rack_units=4,
+        max_double_width_gpus=4,
+        fhfl_cards=True,
+        expansion_slots=None,
+    )
     return world((card, "bay1"), chassis=case)
 
 
 @pytest.mark.parametrize(
-    ("cooler", "says"), [("open_air", "warning"), ("flow_through", "warning"), ("blower", None), ("passive", None)]
+    ("cooler", "says"),
+    [("open_air", "warning"), ("flow_through", "warning"), ("blower", None), ("passive", None)],
 )
 def test_cards_with_fans_across_the_air_of_a_server(cooler: str, says: str | None) -> None:
     assert severity(bays(gpu(cooler=cooler)), "consumer-card-in-server") == says
-    assert severity(world((gpu(cooler=cooler), "1"), chassis=airy(6)), "consumer-card-in-server") is None
+    assert (
+        severity(world((gpu(cooler=cooler), "1"), chassis=airy(6)), "consumer-card-in-server")
+        is None
+    )
 
 
 # ambient-altitude
@@ -198,10 +312,14 @@ def test_cards_with_fans_across_the_air_of_a_server(cooler: str, says: str | Non
 @pytest.mark.parametrize(
     ("room", "metres", "says"),
     [
-        (25.0, 0.0, None), (30.0, 1000.0, None), (31.0, 0.0, "info"), (36.0, 0.0, "warning"), (20.0, 1200.0, "info"),
+        (25.0, 0.0, None),
+        (30.0, 1000.0, None),
+        (31.0, 0.0, "info"),
+        (36.0, 0.0, "warning"),
+        (20.0, 1200.0, "info"),
         (20.0, 2500.0, "warning"),
     ],
-)  # fmt: skip
+)
 def test_hot_rooms_and_thin_air(room: float, metres: float, says: str | None) -> None:
     e = world((gpu(), "1"), site=Site(room_c=room, altitude_m=metres))
     assert severity(e, "ambient-altitude") == says
@@ -217,7 +335,12 @@ def test_heat_of_the_room() -> None:
     hot = world(*cards, psus=(psu(watts=3000.0),))
     finding = only(hot, "room-heat")
     wall = hot.budget.wall_w
-    assert wall is not None and wall > 1500 and finding.severity is Severity.INFO and not finding.estimate
+    assert (
+        wall is not None
+        and wall > 1500
+        and finding.severity is Severity.INFO
+        and not finding.estimate
+    )
     assert f"{wall * 3.412142:,.0f} BTU/h" in finding.message
     assert severity(world((gpu(), "1")), "room-heat") is None
 
@@ -237,8 +360,12 @@ def test_noise_matters_at_a_desk_only() -> None:
     assert finding.severity is Severity.WARNING and finding.estimate
     assert severity(world(*cards, chassis=airy(3), psus=(psu(watts=2000.0),)), "noise-desk") is None
     assert severity(world((open_card(), "1"), site=desk, chassis=airy(3)), "noise-desk") is None
-    offered = offers(loud, finding, loud.assembly.catalog) if loud.assembly.catalog is not None else ()
-    moved = [o for o in offered if o.after is not None and o.after.build.site.stands == "other room"]
+    offered = (
+        offers(loud, finding, loud.assembly.catalog) if loud.assembly.catalog is not None else ()
+    )
+    moved = [
+        o for o in offered if o.after is not None and o.after.build.site.stands == "other room"
+    ]
     assert moved and moved[0].after is not None and found(moved[0].after, "noise-desk") == ()
 
 
@@ -247,11 +374,21 @@ def test_noise_matters_at_a_desk_only() -> None:
 
 def test_consumer_cards_around_the_clock() -> None:
     card = gpu(segment="consumer")
-    assert severity(world((card, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer") == "info"
-    for workload in (Workload(hours_per_day=12.0), Workload(), Workload(hours_per_day=24.0, duty="burst")):
+    assert (
+        severity(world((card, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer")
+        == "info"
+    )
+    for workload in (
+        Workload(hours_per_day=12.0),
+        Workload(),
+        Workload(hours_per_day=24.0, duty="burst"),
+    ):
         assert severity(world((card, "1"), workload=workload), "long-run-consumer") is None
     studio = gpu(segment="workstation")
-    assert severity(world((studio, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer") is None
+    assert (
+        severity(world((studio, "1"), workload=Workload(hours_per_day=24.0)), "long-run-consumer")
+        is None
+    )
 
 
 # all of them
@@ -262,9 +399,11 @@ def test_no_rule_on_air_is_an_error_or_sinks_a_machine() -> None:
         if rule.id in NEW:
             assert not rule.sinks and not rule.opens_place and rule.category == "thermal"
     furnace = world(
-        *((open_card(board_power_w=600.0), place) for place in ("1", "4", "7")), chassis=airy(1),
-        psus=(psu(watts=3000.0),), site=Site(room_c=45.0, altitude_m=3000.0, stands="desk"),
-    )  # fmt: skip
+        *((open_card(board_power_w=600.0), place) for place in ("1", "4", "7")),
+        chassis=airy(1),
+        psus=(psu(watts=3000.0),),
+        site=Site(room_c=45.0, altitude_m=3000.0, stands="desk"),
+    )
     told = [finding for finding in furnace.findings if finding.rule in NEW]
     assert len({finding.rule for finding in told}) >= 5
     assert all(finding.severity is not Severity.ERROR for finding in told)

@@ -1,4 +1,6 @@
-"""Cards that hang on their brackets: by weight, by length where that is not known, and only where they lie level."""
+"""Cards that hang on their brackets: by weight, by length where that is not known, and only
+where they lie level.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,19 @@ SAG = "card-sag"
 @pytest.mark.parametrize(
     ("grams", "length", "severe"),
     [
-        (999.0, 400.0, None), (1000.0, 200.0, "info"), (1499.0, 200.0, "info"), (1500.0, 200.0, "warning"),
-        (None, 300.0, None), (None, 300.1, "info"), (None, 400.0, "info"),
+        (999.0, 400.0, None),
+        (1000.0, 200.0, "info"),
+        (1499.0, 200.0, "info"),
+        (1500.0, 200.0, "warning"),
+        (None, 300.0, None),
+        (None, 300.1, "info"),
+        (None, 400.0, "info"),
     ],
-)  # fmt: skip
+)
 def test_the_weight_of_a_card(grams: float | None, length: float, severe: str | None) -> None:
-    card = gpu(weight_g=grams, length_mm=length, thickness_mm=30.0)  # too slim to weigh 1.5 kg unseen
+    card = gpu(
+        weight_g=grams, length_mm=length, thickness_mm=30.0
+    )  # too slim to weigh 1.5 kg unseen
     assert severity(world((card, "1")), SAG) == severe
 
 
@@ -35,7 +44,10 @@ def test_only_cards_that_lie_level_sag() -> None:
 def test_equal_cards_are_named_together_and_others_apart() -> None:
     heavy, long = gpu(weight_g=2190.0), gpu(id="long", length_mm=330.0)
     e = world((heavy, "1"), (long, "3"), (heavy, "5"))
-    assert {f.parts: f.severity.value for f in found(e, SAG)} == {("gpu1", "gpu3"): "warning", ("gpu2",): "info"}
+    assert {f.parts: f.severity.value for f in found(e, SAG)} == {
+        ("gpu1", "gpu3"): "warning",
+        ("gpu2",): "info",
+    }
     both = next(f for f in found(e, SAG) if "gpu1" in f.parts)
     assert both.message.startswith("GPU 1, GPU 3 sag: 2.19 kg each on a bracket.")
     assert "a-gpu.weight_g" in both.rests_on
@@ -43,7 +55,9 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
 
 
 def test_an_unknown_weight_is_asked_for_where_the_card_may_be_heavy() -> None:
-    """No card is denser than 1.1 g/cm³: 267 × 111.15 × 40 mm are at most 1.3 kg, with 52 mm 1.7 kg."""
+    """No card is denser than 1.1 g/cm³: 267 × 111.15 × 40 mm are at most 1.3 kg, with 52 mm 1.7
+    kg.
+    """
     assert severity(world((gpu(weight_g=None), "1")), SAG) is None
     for card in (gpu(weight_g=None, thickness_mm=52.0), gpu(weight_g=None, length_mm=None)):
         note = only(world((card, "1")), SAG)

@@ -1,4 +1,5 @@
-"""A headless Chromium for tests of a shared page, spoken to over a pipe: what it draws, says and asks the network for.
+"""A headless Chromium for tests of a shared page, spoken to over a pipe: what it draws, says and
+asks the network for.
 
 Where no Chromium is installed the tests that want one are skipped.
 """
@@ -17,9 +18,16 @@ from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 OPTIONS = (
-    "--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars",
-    "--no-first-run", "--disable-extensions", "--disable-background-networking", "--remote-debugging-pipe",
-)  # fmt: skip
+    "--headless=new",
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--remote-debugging-pipe",
+)
 
 
 def chromium() -> str | None:
@@ -36,7 +44,9 @@ class Page:
         self.said: list[str] = []
         self.asked: list[str] = []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
+            "sessionId"
+        ]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
@@ -56,11 +66,21 @@ class Page:
 
     def run(self, script: str) -> Any:
         """Return what a script in the page gives."""
-        told = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        told = self.call(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
+        )
         assert "exceptionDetails" not in told, told
         return told["result"].get("value")
 
-    def open(self, path: Path, width: int = 720, height: int = 480, *, dark: bool = False, ratio: float = 1.0) -> None:
+    def open(
+        self,
+        path: Path,
+        width: int = 720,
+        height: int = 480,
+        *,
+        dark: bool = False,
+        ratio: float = 1.0,
+    ) -> None:
         """Open a file and wait until its picture is drawn."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
@@ -72,12 +92,15 @@ class Page:
             self._note(self._next())
         self.run(
             "new Promise((done) => { const look = () => document.documentElement.dataset.drawn ? "
-            "requestAnimationFrame(() => requestAnimationFrame(done)) : setTimeout(look, 20); look(); })"
+            "requestAnimationFrame(() => requestAnimationFrame(done)) : setTimeout(look, 20); "
+            "look(); })"
         )
 
     def picture(self, *, whole: bool = False) -> bytes:
         """Return what is seen as PNG, or the whole page."""
-        return base64.b64decode(self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"])
+        return base64.b64decode(
+            self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
+        )
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
@@ -120,8 +143,11 @@ def page(profile: Path) -> Generator[Page]:
 
     process = subprocess.Popen(
         [browser, *OPTIONS, f"--user-data-dir={profile}"],
-        preexec_fn=connect, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        preexec_fn=connect,
+        close_fds=False,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     os.close(theirs_in)
     os.close(theirs_out)
     try:

@@ -1,4 +1,6 @@
-"""A shared page as Python's own HTML parser understands it: its elements with their attributes and texts."""
+"""A shared page as Python's own HTML parser understands it: its elements with their attributes
+and texts.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Element:
         wanted = {key.strip("_").replace("_", "-"): value for key, value in attributes.items()}
         found: list[Element] = []
         for one in self.inside:
-            if name in ("", one.name) and all(one.attributes.get(key) == value for key, value in wanted.items()):
+            if name in ("", one.name) and all(
+                one.attributes.get(key) == value for key, value in wanted.items()
+            ):
                 found.append(one)
             found += one.all(name, **attributes)
         return found
@@ -52,7 +56,9 @@ class _Reader(HTMLParser):
         self.open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert len({name for name, _ in attrs}) == len(attrs), f"an attribute of {tag} stands there twice"
+        assert len({name for name, _ in attrs}) == len(attrs), (
+            f"an attribute of {tag} stands there twice"
+        )
         made = Element(tag, {name: value or "" for name, value in attrs})
         self.open[-1].inside.append(made)
         if tag not in VOID:

@@ -1,4 +1,7 @@
-"""What a page or a code carries comes back whole: the same build, the same records; what is damaged is refused."""
+"""What a page or a code carries comes back whole: the same build, the same records.
+
+What is damaged is refused.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +67,9 @@ def test_a_page_brings_back_what_its_file_would(golden: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", BUILDS[::3])
 def test_a_code_brings_back_the_build_and_all_that_others_lack(case: dict[str, Any]) -> None:
     build, catalog = golden_build(case), MemoryCatalog([*PARTS, the_cpu(case)])
-    assert carried(build_code(build, catalog, NOTHING)) == saved(build, catalog).changed(shared=True)
+    assert carried(build_code(build, catalog, NOTHING)) == saved(build, catalog).changed(
+        shared=True
+    )
 
 
 @pytest.mark.parametrize("number", range(20))
@@ -83,9 +88,13 @@ def test_texts_of_all_sorts_come_back() -> None:
 
 def test_own_parts_and_own_figures_go_along() -> None:
     own = gpu(id="my-own-card", name="My own")
-    part = next(part for part in example().parts if part.id == example().build.placements[0].part_id)
+    part = next(
+        part for part in example().parts if part.id == example().build.placements[0].part_id
+    )
     build = example().build.place("my-own-card", "7")
-    catalog = MemoryCatalog([*(p for p in example().parts if p.id != part.id), part.changed(length_mm=299.0), own])
+    catalog = MemoryCatalog(
+        [*(p for p in example().parts if p.id != part.id), part.changed(length_mm=299.0), own]
+    )
     document = carried(build_code(build, catalog, shipped()))
     assert {p.id for p in document.parts} == {"my-own-card", part.id}
     assert next(p for p in document.parts if p.id == part.id).length_mm == 299.0
@@ -105,7 +114,12 @@ def test_a_code_of_four_cards_is_short() -> None:
 
 def test_a_code_survives_the_way_through_chats() -> None:
     lines = "\n  ".join(code()[at : at + 40] for at in range(0, len(code()), 40))
-    for text in (code().lower(), lines, f"Look at this: {code()} What do you think?", f"﻿{code()}\r\n"):
+    for text in (
+        code().lower(),
+        lines,
+        f"Look at this: {code()} What do you think?",
+        f"﻿{code()}\r\n",
+    ):
         assert carried(text).build == example().build
 
 
@@ -121,7 +135,9 @@ def test_a_wrong_letter_is_noticed_wherever_it_is() -> None:
     for at in range(5, len(letters) - 1):
         wrong = "A" if letters[at] != "A" else "Q"
         try:
-            assert content_of(f"{letters[:at]}{wrong}{letters[at + 1 :]}") == content_of(letters), "unused last bits"
+            assert content_of(f"{letters[:at]}{wrong}{letters[at + 1 :]}") == content_of(letters), (
+                "unused last bits"
+            )
         except CodeError as error:
             assert "copy it again" in str(error)
         else:
@@ -142,13 +158,21 @@ def test_a_code_that_stands_for_more_than_a_build_is_refused() -> None:
 
 
 def test_the_format_of_codes_stays() -> None:
-    """A code that was shared once, with its whole meaning; another dictionary or order would break those out there."""
+    """A code that was shared once, with its whole meaning.
+
+    Another dictionary or order would break those out there.
+    """
     shared = (
         "RIG1:ENOQPERTOCL4USR2XD6Q6LS4IFCSLLHYKNBIJKBRRCGSLTDLMN26"
         "BYMGK3YYC2SFMDW2OFELJBACJJJ3MCHIMBM7O5VEDCKSNUWQA6NWWIPQ."
     )
     site = Site(volts=230.0, outlet_a=16.0, breaker_a=16.0)
-    build = Build(title="Kept", chassis="fractal-design-define-7-xl", psus=("evga-supernova-1600-t2",), site=site)
+    build = Build(
+        title="Kept",
+        chassis="fractal-design-define-7-xl",
+        psus=("evga-supernova-1600-t2",),
+        site=site,
+    )
     assert carried(shared).build == build.place("asus-tuf-rtx-3090", "3", 300.0)
 
 
@@ -158,11 +182,14 @@ def test_the_format_of_codes_stays() -> None:
 def test_what_a_page_carries_is_the_file() -> None:
     catalog = MemoryCatalog(example().parts)
     shown = parsed(page_of(evaluate(example().build, catalog), catalog, example().spare))
-    assert json.loads(shown.one("script", id="rigwright-build").raw) == json.loads(EXAMPLE.read_text())
+    assert json.loads(shown.one("script", id="rigwright-build").raw) == json.loads(
+        EXAMPLE.read_text()
+    )
 
 
 CARRIED = (
-    '<script type="application/json" id="rigwright-build">{"format": "rigwright-build/1", "build": {}, "parts": []}'
+    '<script type="application/json" id="rigwright-build">{"format": '
+    '"rigwright-build/1", "build": {}, "parts": []}'
 )
 FAULTS = [
     (1, f"{CARRIED}</script>{CARRIED}</script>", "carries two builds"),

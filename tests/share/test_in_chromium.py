@@ -1,4 +1,6 @@
-"""The shared page in a real browser: its picture is drawn, turned, picked and cut, and nothing else is loaded."""
+"""The shared page in a real browser: its picture is drawn, turned, picked and cut, and nothing
+else is loaded.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ def test_a_part_is_picked_shown_and_let_go(browser: Page, shared: Path) -> None:
 def test_a_section_takes_away_what_lies_before_it(browser: Page, shared: Path) -> None:
     browser.open(shared)
     whole = browser.run(COLOURS)
-    browser.run(CUT % "length" + "$('depth').value = 990; $('depth').dispatchEvent(new Event('input'));")
+    browser.run(
+        CUT % "length" + "$('depth').value = 990; $('depth').dispatchEvent(new Event('input'));"
+    )
     assert browser.run(PICK % ON_GPU2) == "", "the rear is cut away, and the cards with it"
     assert browser.run(COLOURS) < whole
     browser.run("$('flip').click()")
@@ -103,7 +107,10 @@ def test_the_picture_turns_by_key_and_by_view(browser: Page, shared: Path) -> No
     before = browser.run("state.camera.azimuth")
     browser.run("$('canvas').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }))")
     assert abs(browser.run("state.camera.azimuth") - before) == 10
-    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.call(
+        "Emulation.setEmulatedMedia",
+        features=[{"name": "prefers-reduced-motion", "value": "reduce"}],
+    )
     browser.run("showView('top')")
     browser.run(ARRIVED)
     assert browser.run("state.camera.azimuth") == browser.run("scene.camera.views.top[0]")
@@ -122,8 +129,13 @@ def test_paper_gets_a_light_picture_and_all_notes(browser: Page, shared: Path) -
 
 def test_the_build_is_taken_along(browser: Page, shared: Path) -> None:
     browser.open(shared)
-    browser.run("window.saved = null; URL.createObjectURL = (blob) => { saved = blob; return 'blob:kept'; }; 1")
-    browser.run("HTMLAnchorElement.prototype.click = function () { window.named = this.download; }; 1")
+    browser.run(
+        "window.saved = null; URL.createObjectURL = (blob) => { saved = blob; return 'blob:kept'; "
+        "}; 1"
+    )
+    browser.run(
+        "HTMLAnchorElement.prototype.click = function () { window.named = this.download; }; 1"
+    )
     browser.run("$('save').click()")
     assert browser.run("named") == "Four open-air RTX 3090.rig"
     text = browser.run("saved.text()")

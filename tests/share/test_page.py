@@ -1,4 +1,6 @@
-"""The shared page: one file that asks for nothing, accessible, and in figures the same as `rigwright check --json`."""
+"""The shared page: one file that asks for nothing, accessible, and in figures the same as
+`rigwright check --json`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ from tests.share.parsed import Element, parsed
 from tests.worlds import gpu, world
 
 EXAMPLES = ("four-open-air-3090", "eight-v100-server", "vertical-4090-y60")
-HOSTILE = '</script ><!--<script>alert(1)</script ><img src=x onerror=alert(1)>" onclick="alert(1)\' &amp; &'
+HOSTILE = (
+    '</script ><!--<script>alert(1)</script ><img src=x onerror=alert(1)>" '
+    "onclick=\"alert(1)' &amp; &"
+)
 
 
 def example(name: str) -> Path:
@@ -68,12 +73,22 @@ def digest(text: str) -> str:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_nothing_in_the_page_leads_outside(name: str) -> None:
     shown = page(name)
-    links = [e.attributes[key] for e in shown.all() for key in ("href", "src", "action", "data") if key in e.attributes]
+    links = [
+        e.attributes[key]
+        for e in shown.all()
+        for key in ("href", "src", "action", "data")
+        if key in e.attributes
+    ]
     assert {link[0] for link in links} == {"#"}
     style, script = shown.one("style").raw, shown.all("script")[-1].raw
     assert "@import" not in style and set(re.findall(r"url\((.)", style)) == {"#"}
     assert re.findall(r"https?:(?!//www\.w3\.org/2000/svg)", style + script) == []
-    assert re.findall(r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|innerHTML)\b", script) == []
+    assert (
+        re.findall(
+            r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|innerHTML)\b", script
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -88,7 +103,9 @@ def test_the_policy_allows_the_pages_own_style_and_script_alone(name: str) -> No
         "base-uri": "'none'",
         "form-action": "'none'",
     }
-    assert not any(key.startswith("on") or key == "style" for e in shown.all() for key in e.attributes)
+    assert not any(
+        key.startswith("on") or key == "style" for e in shown.all() for key in e.attributes
+    )
 
 
 def test_a_page_of_eight_cards_is_small() -> None:
@@ -122,7 +139,9 @@ def test_every_figure_that_is_shown_is_that_of_the_check(name: str) -> None:
         digits = re.match(r"[\d,.]+", figure.text)
         assert digits is not None
         decimals = len(digits[0].partition(".")[2])
-        assert float(digits[0].replace(",", "")) == pytest.approx(value, abs=0.5001 * 10**-decimals + 0.005)
+        assert float(digits[0].replace(",", "")) == pytest.approx(
+            value, abs=0.5001 * 10**-decimals + 0.005
+        )
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -130,7 +149,9 @@ def test_every_finding_stands_in_the_page_with_its_reason(name: str) -> None:
     shown = page(name)
     record = values_in(shown, "rigwright-check")
     listed = [entry for entry in shown.all("li") if "data-rule" in entry.attributes]
-    assert [entry.attributes["data-rule"] for entry in listed] == [finding["rule"] for finding in record["findings"]]
+    assert [entry.attributes["data-rule"] for entry in listed] == [
+        finding["rule"] for finding in record["findings"]
+    ]
     for entry, finding in zip(listed, record["findings"], strict=True):
         words = f"{entry.one('strong').text} {entry.one('div', class_='body').text}"
         assert words.startswith(" ".join(finding["message"].split()))
@@ -164,9 +185,14 @@ def test_the_meshes_are_those_of_the_scene() -> None:
         low, high = np.array(table["low"]), np.array(table["high"])
         assert np.abs(low + shares * (high - low) - body.mesh.positions).max() < 0.01
         corner = "<u4" if table["wide"] else "<u2"
-        faces = [np.frombuffer(block, corner, length, begin) for begin, length in (table["solid"], table["glass"])]
+        faces = [
+            np.frombuffer(block, corner, length, begin)
+            for begin, length in (table["solid"], table["glass"])
+        ]
         drawn = np.concatenate(faces).reshape(-1, 3)
-        assert sorted(map(tuple, drawn.tolist())) == sorted(map(tuple, body.mesh.triangles.tolist()))
+        assert sorted(map(tuple, drawn.tolist())) == sorted(
+            map(tuple, body.mesh.triangles.tolist())
+        )
         assert table["edges"][1] == body.mesh.edges.size
         assert told["turn"] == body.pose.turn.matrix().ravel().tolist()
         assert told["at"] == pytest.approx(list(body.pose.offset), abs=0.001)
@@ -174,7 +200,12 @@ def test_the_meshes_are_those_of_the_scene() -> None:
 
 def test_arrays_begin_where_a_script_can_read_them() -> None:
     tables = values_in(page("four-open-air-3090"), "scene")["meshes"]
-    starts = [part[0] for table in tables for part in table.values() if isinstance(part, list) and len(part) == 2]
+    starts = [
+        part[0]
+        for table in tables
+        for part in table.values()
+        if isinstance(part, list) and len(part) == 2
+    ]
     assert starts and all(start % 4 == 0 for start in starts)
 
 
@@ -188,7 +219,9 @@ def test_every_part_of_the_picture_can_be_told_of() -> None:
 def test_a_turn_is_the_same_for_the_script() -> None:
     turn = Turn((0, 2, 1), (1, 1, -1))
     rows = turn.matrix()
-    assert [float(row @ np.array([1.0, 2.0, 3.0])) for row in rows] == list(turn.apply((1.0, 2.0, 3.0)))
+    assert [float(row @ np.array([1.0, 2.0, 3.0])) for row in rows] == list(
+        turn.apply((1.0, 2.0, 3.0))
+    )
 
 
 # for everybody
@@ -243,11 +276,17 @@ def test_words_of_a_file_are_words_in_the_page() -> None:
     assert values_in(shown, "scene")["parts"]["gpu1"]["name"] == HOSTILE
     assert values_in(shown, "rigwright-build")["build"]["title"] == HOSTILE
     assert [e.attributes.get("id") for e in shown.all("script")] == [
-        "rigwright-build", "rigwright-check", "scene", "meshes", None,
-    ]  # fmt: skip
+        "rigwright-build",
+        "rigwright-check",
+        "scene",
+        "meshes",
+        None,
+    ]
     assert not shown.all("img") and not shown.all("b")
     for name in ("rigwright-build", "rigwright-check", "scene"):
-        assert not set("<>&") & set(shown.one("script", id=name).raw), "a browser may see an end of the script there"
+        assert not set("<>&") & set(shown.one("script", id=name).raw), (
+            "a browser may see an end of the script there"
+        )
     assert not any(key.startswith("on") for e in shown.all() for key in e.attributes)
     assert "<b>bold</b>" in shown.one("section", class_="notes").raw
 
@@ -255,7 +294,9 @@ def test_words_of_a_file_are_words_in_the_page() -> None:
 def test_a_build_of_nothing_has_a_page() -> None:
     catalog = MemoryCatalog([])
     shown = parsed(page_of(evaluate(Build(title=""), catalog), catalog))
-    assert shown.one("h1").text == "Untitled" and shown.one("section", class_="parts").text.endswith("yet.")
+    assert shown.one("h1").text == "Untitled" and shown.one(
+        "section", class_="parts"
+    ).text.endswith("yet.")
 
 
 def test_parts_that_nobody_knows_are_named() -> None:

@@ -1,4 +1,6 @@
-"""The code as a QR picture, and a build as a post for forums: what they say, and what they cannot be made to do."""
+"""The code as a QR picture, and a build as a post for forums: what they say, and what they
+cannot be made to do.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def test_a_phone_reads_the_code_of_the_picture(rigwright: Command) -> None:
     code = rigwright("share", str(EXAMPLE), "--code").out.strip()
     assert rigwright("share", str(EXAMPLE), "--qr", "code.svg").code == 0
     subprocess.run(["rsvg-convert", "-w", "600", "code.svg", "-o", "code.png"], check=True)
-    read = subprocess.run(["zbarimg", "-q", "--raw", "code.png"], capture_output=True, text=True, check=True)
+    read = subprocess.run(
+        ["zbarimg", "-q", "--raw", "code.png"], capture_output=True, text=True, check=True
+    )
     assert read.stdout.strip() == code
 
 
@@ -90,7 +94,10 @@ def test_a_post_says_what_check_says() -> None:
     assert post.one("h2").text == answer().build.title
     _, cards = post.all("table")
     rows = [[cell.text for cell in row.all("td")] for row in cards.one("tbody").all("tr")]
-    assert rows == [[f.card.title, f.place, f.link_words, f.length, f.gap, f.power] for f in card_figures(answer())]
+    assert rows == [
+        [f.card.title, f.place, f.link_words, f.length, f.gap, f.power]
+        for f in card_figures(answer())
+    ]
     said = [" ".join(entry.text.split()) for entry in post.all("li")]
     grave = [finding for finding in answer().listed if finding.severity.value != "info"]
     assert len(said) > len(grave) > 0
@@ -107,8 +114,14 @@ def test_words_of_a_file_are_words_in_a_post() -> None:
         assert not post.all(name)
     assert len(post.all("h1") + post.all("h2")) == 1
     assert {strong.text.rstrip(":") for strong in post.all("strong")} <= {
-        "Fits", "Fits, tight", "Does not fit", "Not decided", "Error", "Warning", "Not checked",
-    }  # fmt: skip
+        "Fits",
+        "Fits, tight",
+        "Does not fit",
+        "Not decided",
+        "Error",
+        "Warning",
+        "Not checked",
+    }
 
 
 def test_plain_words_stay_as_they_are() -> None:
@@ -142,4 +155,7 @@ def test_every_form_reads_from_every_form(rigwright: Command) -> None:
     Path("code.txt").write_text(code)
     rigwright("share", "code.txt", "-o", "page.html")
     assert rigwright("share", "page.html", "--code").out == code
-    assert rigwright("check", "code.txt", "--json").out == rigwright("check", str(EXAMPLE), "--json").out
+    assert (
+        rigwright("check", "code.txt", "--json").out
+        == rigwright("check", str(EXAMPLE), "--json").out
+    )

@@ -1,4 +1,5 @@
-"""What Alembic runs around the steps in `versions`: they happen on the connection and in the transaction given.
+"""What Alembic runs around the steps in `versions`: they happen on the connection and in the
+transaction given.
 
 Started by `rigwright.team.schema`, which opens, locks and commits.
 """
@@ -9,6 +10,9 @@ from alembic import context
 
 given = context.config.attributes
 context.configure(
-    connection=given["connection"], version_table=given["version_table"], transactional_ddl=True, render_as_batch=True
+    connection=given["connection"],
+    version_table=given["version_table"],
+    transactional_ddl=True,
+    render_as_batch=True,
 )
 context.run_migrations()

@@ -43,9 +43,23 @@ NAME = "input.rig"
 MACHINES = 40
 NO_NUMBER = re.compile(r"(?<![\w.-])[-+]?(nan|inf)(?![\w.-])")
 PLACES = (
-    "1", "2", "3", "4", "5", "6", "7", "vertical1", "vertical2", "upright1", "bay1", "bay8", "frame1", "frame3",
-    "second:PCIEX16_1", "M.2_1",
-)  # fmt: skip
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "vertical1",
+    "vertical2",
+    "upright1",
+    "bay1",
+    "bay8",
+    "frame1",
+    "frame3",
+    "second:PCIEX16_1",
+    "M.2_1",
+)
 
 
 @cache
@@ -79,18 +93,42 @@ def machine(random: Random) -> Build:
         )
         for card in cards
     )
-    wires = tuple(Wire(random.randrange(len(cards)), 0, 0, number) for number in range(random.randrange(3)))
-    second = SecondSystem(one("motherboard"), Quantity(one("cpu")), one("cooler"), some("memory"), some("drive"))
+    wires = tuple(
+        Wire(random.randrange(len(cards)), 0, 0, number) for number in range(random.randrange(3))
+    )
+    second = SecondSystem(
+        one("motherboard"), Quantity(one("cpu")), one("cooler"), some("memory"), some("drive")
+    )
     return Build(
-        title="A machine", chassis=one("chassis"), board=one("motherboard"), cpus=Quantity(one("cpu"), 1),
-        cooler=one("cooler"), memory=some("memory"), psus=tuple(one("psu") for _ in range(random.randint(1, 3))),
-        placements=placed, drives=some("drive"), fans=some("fan"),
-        site=Site(volts=230.0, outlet_a=16.0, breaker_a=16.0, ups=Ups(900.0, 1500.0), price_per_kwh=0.3, currency="€"),
+        title="A machine",
+        chassis=one("chassis"),
+        board=one("motherboard"),
+        cpus=Quantity(one("cpu"), 1),
+        cooler=one("cooler"),
+        memory=some("memory"),
+        psus=tuple(one("psu") for _ in range(random.randint(1, 3))),
+        placements=placed,
+        drives=some("drive"),
+        fans=some("fan"),
+        site=Site(
+            volts=230.0,
+            outlet_a=16.0,
+            breaker_a=16.0,
+            ups=Ups(900.0, 1500.0),
+            price_per_kwh=0.3,
+            currency="€",
+        ),
         workload=Workload(tensor_parallel=4, attention_heads=32, kv_heads=8, hours_per_day=8.0),
-        bridges=(Bridge(one("riser"), 0, len(cards) - 1),), wires=wires, circuits=(Circuit(230.0, 16.0, 16.0),),
-        psu_circuits=(0, 1), drive_cage=True, front_fans=True, reservoir=random.random() < 0.5,
-        second=second if random.random() < 0.2 else None, notes="Notes\non lines.",
-    )  # fmt: skip
+        bridges=(Bridge(one("riser"), 0, len(cards) - 1),),
+        wires=wires,
+        circuits=(Circuit(230.0, 16.0, 16.0),),
+        psu_circuits=(0, 1),
+        drive_cage=True,
+        front_fans=True,
+        reservoir=random.random() < 0.5,
+        second=second if random.random() < 0.2 else None,
+        notes="Notes\non lines.",
+    )
 
 
 def written(build: Build) -> bytes:
@@ -102,9 +140,12 @@ def written(build: Build) -> bytes:
 def machine_with(part: Part) -> Build:
     """A machine that a part is used in."""
     base = Build(
-        chassis="fractal-design-meshify-2", board="asus-rog-strix-x870e-e", cpus=Quantity("amd-ryzen-9-9950x"),
-        psus=("evga-supernova-1600-t2",), site=Site(volts=230.0, outlet_a=16.0, breaker_a=16.0),
-    ).place("asus-tuf-rtx-3090", "1")  # fmt: skip
+        chassis="fractal-design-meshify-2",
+        board="asus-rog-strix-x870e-e",
+        cpus=Quantity("amd-ryzen-9-9950x"),
+        psus=("evga-supernova-1600-t2",),
+        site=Site(volts=230.0, outlet_a=16.0, breaker_a=16.0),
+    ).place("asus-tuf-rtx-3090", "1")
     several = {"memory": "memory", "drive": "drives", "fan": "fans"}
     match part.kind:
         case "gpu" | "nic":
@@ -157,7 +198,9 @@ def run(data: bytes, _folder: Path) -> None:
     with never_refused("what was opened cannot be saved", DocumentError):
         text = document_text(document.build, [*document.parts, *document.spare])
         again = document_from_bytes(text.encode(), NAME)
-    kept = document.changed(notices=(), shared=False)  # what the file had and nobody can use is said once
+    kept = document.changed(
+        notices=(), shared=False
+    )  # what the file had and nobody can use is said once
     insist(again == kept, "the file that is written holds something else")
 
 
@@ -221,5 +264,7 @@ PAGE = (
 )
 SHARED = Target("shared", shared_seeds, run, (DocumentError,), change_shared, ".html", share=10)
 BUILDS = Target("rig", seeds, run, (DocumentError,), by_json, ".rig", share=60)
-REPORTS = Target("rig-reports", seeds, run_reports, (DocumentError,), by_json, ".rig", share=6, corpus="rig")
+REPORTS = Target(
+    "rig-reports", seeds, run_reports, (DocumentError,), by_json, ".rig", share=6, corpus="rig"
+)
 SCENES = Target("rig-scene", seeds, run_scene, (DocumentError,), by_json, ".rig", share=3)

@@ -42,7 +42,9 @@ def parts_of_all_kinds() -> list[Part]:
 def made(fill: Callable[[sqlite3.Connection], None]) -> bytes:
     """A database as a file's bytes."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.execute("PRAGMA page_size = 512")  # so that a changed byte is seldom one of no meaning
+        connection.execute(
+            "PRAGMA page_size = 512"
+        )  # so that a changed byte is seldom one of no meaning
         fill(connection)
         return connection.serialize()
 
@@ -102,7 +104,9 @@ def stores() -> list[bytes]:
 
 def overriding(part: Part) -> Override:
     """Two figures of a card that somebody measured."""
-    return Override(part.id, part.kind, {"length_mm": 301.0, "thickness_mm": 41.5}, {"length_mm": SAID})
+    return Override(
+        part.id, part.kind, {"length_mm": 301.0, "thickness_mm": 41.5}, {"length_mm": SAID}
+    )
 
 
 def run_store(data: bytes, _folder: Path) -> None:
@@ -130,7 +134,9 @@ def run_store(data: bytes, _folder: Path) -> None:
 
 def _override_faults(path: Path) -> list[str]:
     ids = overridden_ids(path)
-    return override_faults(path, {part_id: shipped().get(part_id) for part_id in ids}) if ids else []
+    return (
+        override_faults(path, {part_id: shipped().get(part_id) for part_id in ids}) if ids else []
+    )
 
 
 # the team's
@@ -212,7 +218,11 @@ def run_mirror(data: bytes, _folder: Path) -> None:
     renew_mirror()
 
 
-CATALOGS = Target("catalog", catalogs, run_catalog, (CatalogError,), database_changed, ".db", share=10)
+CATALOGS = Target(
+    "catalog", catalogs, run_catalog, (CatalogError,), database_changed, ".db", share=10
+)
 STORES = Target("parts-db", stores, run_store, (CatalogError,), database_changed, ".db", share=12)
 TEAMS = Target("team-rows", teams, run_team, (TeamError,), database_changed, ".db", share=6)
-MIRRORS = Target("team-copy", mirrors, run_mirror, (CatalogError,), database_changed, ".db", share=6)
+MIRRORS = Target(
+    "team-copy", mirrors, run_mirror, (CatalogError,), database_changed, ".db", share=6
+)

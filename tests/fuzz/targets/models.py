@@ -67,7 +67,9 @@ def as_kind(kind: str) -> list[bytes]:
 
 def glbs() -> list[bytes]:
     """A box, a ball, both, and two models that are shipped."""
-    shipped_ones = sorted((assets_dir() / "models").glob("*.glb"), key=lambda path: path.stat().st_size)
+    shipped_ones = sorted(
+        (assets_dir() / "models").glob("*.glb"), key=lambda path: path.stat().st_size
+    )
     return [*as_kind("glb"), *(path.read_bytes() for path in shipped_ones[:2])]
 
 
@@ -116,9 +118,15 @@ def lay(model: Model) -> None:
 def names() -> list[bytes]:
     """The file of names, with three parts."""
     entry = {
-        "model": "0" * 64, "name": "box.glb", "scale": 1.0, "axes": [0, 1, 2], "signs": [1, 1, 1],
-        "offset": [0.0, -2.5, 0.0], "open_edges": 0, "collides": True,
-    }  # fmt: skip
+        "model": "0" * 64,
+        "name": "box.glb",
+        "scale": 1.0,
+        "axes": [0, 1, 2],
+        "signs": [1, 1, 1],
+        "offset": [0.0, -2.5, 0.0],
+        "open_edges": 0,
+        "collides": True,
+    }
     return [json.dumps({TUF: entry, "rtx-a4000": {**entry, "collides": False}}).encode()]
 
 
@@ -137,12 +145,18 @@ def box_arrays(random: Random | None = None) -> dict[str, Any]:
     array = arrays[name]
     match random.randrange(6):
         case 0:
-            arrays[name] = array.astype(random.choice(("<f2", ">f8", "i1", "u8", "c16", "U4", "?", "M8[s]")))
+            arrays[name] = array.astype(
+                random.choice(("<f2", ">f8", "i1", "u8", "c16", "U4", "?", "M8[s]"))
+            )
         case 1:
             shape = random.choice(((-1,), (-1, 1), (-1, 2, 3), (1, -1, 3), (0, 3)))
             arrays[name] = array[:0] if 0 in shape else array.reshape(shape)
         case 2:
-            odd = (-1.0, 0.0, 1e6, 1e308, 1e-300, float("nan"), float("inf")) if name == "positions" else (-1, 8, 10**9)
+            odd = (
+                (-1.0, 0.0, 1e6, 1e308, 1e-300, float("nan"), float("inf"))
+                if name == "positions"
+                else (-1, 8, 10**9)
+            )
             array.reshape(-1)[random.randrange(array.size)] = random.choice(odd)
         case 3:
             del arrays[name]
@@ -177,7 +191,9 @@ def digest_of(data: bytes) -> str:
 
     try:
         with np.load(BytesIO(data), allow_pickle=False) as stored, catch_warnings():
-            simplefilter("ignore")  # the name alone is wanted here: what the program says of them counts
+            simplefilter(
+                "ignore"
+            )  # the name alone is wanted here: what the program says of them counts
             positions, triangles = (
                 stored["positions"].astype("<f8"),
                 stored["triangles"].astype("<i8"),

@@ -1,4 +1,6 @@
-"""Output of nvidia-smi, lspci, dmidecode and rocm-smi: read, held against a plan, and told in both forms."""
+"""Output of nvidia-smi, lspci, dmidecode and rocm-smi: read, held against a plan, and told in
+both forms.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +29,23 @@ def seeds() -> list[bytes]:
 @cache
 def plan() -> Evaluation:
     """A build of cards that are in the output."""
-    chips = (("RTX A5000", "NVIDIA"), ("GeForce RTX 4060 Ti", "NVIDIA"), ("Radeon RX 7900 XTX", "AMD"))
-    cards = [gpu(id=f"a-{n}", chip=chip, vendor=vendor, vram_gb=24) for n, (chip, vendor) in enumerate(chips)]
+    chips = (
+        ("RTX A5000", "NVIDIA"),
+        ("GeForce RTX 4060 Ti", "NVIDIA"),
+        ("Radeon RX 7900 XTX", "AMD"),
+    )
+    cards = [
+        gpu(id=f"a-{n}", chip=chip, vendor=vendor, vram_gb=24)
+        for n, (chip, vendor) in enumerate(chips)
+    ]
     return world(*((card, str(1 + 2 * n)) for n, card in enumerate(cards)))
 
 
 def run(data: bytes, _folder: Path) -> None:
-    """Read the output and hold the plan against it; nothing hidden and nothing unheard of may be told."""
+    """Read the output and hold the plan against it.
+
+    Nothing hidden and nothing unheard of may be told.
+    """
     outputs = outputs_in_bytes(data, "The text")
     found = verified(plan(), [output.told for output in outputs])
     text = verified_text(found, 80)

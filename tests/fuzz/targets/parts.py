@@ -38,11 +38,15 @@ from tests.importing.opendb_records import ALL, uuid_of
 OF_EACH_KIND = 4
 MOST_USED = 6  # parts of one input that are put into a machine
 LISTS = (
-    "CPU: AMD Ryzen 9 9950X ($500.00 @ Amazon)\nVideo Card: Asus TUF RTX 3090 (x2)\nCase: Fractal Design Define 7 XL\n",
-    "| Type | Item | Price |\n|:--|:--|:--|\n| **CPU** | [AMD Ryzen 9 9950X](https://pcpartpicker.com/p/a) | $1 |\n"
+    "CPU: AMD Ryzen 9 9950X ($500.00 @ Amazon)\nVideo Card: Asus TUF RTX 3090 (x2)\nCase: Fractal "
+    "Design Define 7 XL\n",
+    "| Type | Item | Price |\n|:--|:--|:--|\n| **CPU** | [AMD Ryzen 9 "
+    "9950X](https://pcpartpicker.com/p/a) | $1 |\n"
     "| **Motherboard** | [ASUS Pro WS WRX80E-SAGE SE WIFI](https://pcpartpicker.com/p/b) | - |\n",
-    "[b]Video Card[/b]\n2x RTX A4000\nMemory: Kingston 32 GB x8\nPower Supply: EVGA SuperNOVA 1600 T2\n",
-    "<table><tr><td>CPU</td><td>Intel Core i9-14900K</td></tr><tr><td>Fan</td><td>Noctua NF-A12 (x3)</td></tr></table>",
+    "[b]Video Card[/b]\n2x RTX A4000\nMemory: Kingston 32 GB x8\nPower Supply: EVGA SuperNOVA 1600 "
+    "T2\n",
+    "<table><tr><td>CPU</td><td>Intel Core i9-14900K</td></tr><tr><td>Fan</td><td>Noctua NF-A12 "
+    "(x3)</td></tr></table>",
 )
 
 
@@ -102,7 +106,10 @@ def tables() -> list[bytes]:
 
 
 def insist_on_import(imported: Imported, folder: Path) -> None:
-    """What is left out has a reason in one sentence; what is taken is stored, and there afterwards."""
+    """What is left out has a reason in one sentence.
+
+    What is taken is stored, and there afterwards.
+    """
     for entry in imported.report.entries:
         for reason in entry.reasons:
             insist_on_sentence(reason)
@@ -155,12 +162,16 @@ def run_list(data: bytes, _folder: Path) -> None:
     from rigwright.importing.lists import read_list
     from rigwright.importing.matching import match_list
 
-    lines = read_list(data.decode("utf-8", "surrogateescape"))  # what is pasted may hold halves of characters
+    lines = read_list(
+        data.decode("utf-8", "surrogateescape")
+    )  # what is pasted may hold halves of characters
     matches = match_list(lines[:6], shipped())
     build_from_list(matches[:2], shipped())
 
 
-PART_FILES = Target("rigpart", part_files, run_part_file, (PartFileError,), by_json, ".rigpart", share=20)
+PART_FILES = Target(
+    "rigpart", part_files, run_part_file, (PartFileError,), by_json, ".rigpart", share=20
+)
 TABLES = Target("csv", tables, run_table, (ImportFault,), by_cells, ".csv", share=20)
 ARCHIVES = Target("opendb", archives, run_archive, (ImportFault,), by_zip, ".zip", share=20)
 PASTED = Target("list", lists, run_list, (), by_words, ".txt", share=3)

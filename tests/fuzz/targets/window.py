@@ -79,10 +79,12 @@ def settings() -> list[bytes]:
     text = blob.decode().replace("%", "\\x")
     recent = "files\\recent=/tmp/one.rig, /tmp/two.rig"
     return [
-        f"[files]\nautosave_s=30\nrecent=/tmp/one.rig, /tmp/two.rig\n\n[window]\ngeometry=@ByteArray({text})\n"
+        "[files]\nautosave_s=30\nrecent=/tmp/one.rig, "
+        f"/tmp/two.rig\n\n[window]\ngeometry=@ByteArray({text})\n"
         "theme=dark\ncontrast=strong\n\n[rooms]\ncatalog=312\n\n[panels]\nmain=@ByteArray(\\0\\0\\0\\xff)\n\n"
         '[view]\nviews="[{\\"name\\": \\"one\\"}]"\n'.encode(),
-        f"[General]\n{recent}\nwindow\\geometry=@Rect(0 0 10 10)\nrooms\\catalog=@Size(3 4)\n".encode(),
+        f"[General]\n{recent}\nwindow\\geometry=@Rect(0 0 10 10)\n"
+        "rooms\\catalog=@Size(3 4)\n".encode(),
         b"[files]\nrecent=@Invalid()\nautosave_s=@Point(1 2)\n\n[differences]\nkept=abc, def\n",
     ]
 
@@ -164,7 +166,9 @@ def run_recovery(data: bytes, folder: Path) -> None:
         for left in recovery.left_over():
             recovery.restore(left)
             insist(current.snapshot.dirty, "what was restored counts as saved")
-        kept = [path.read_bytes() for path in folder.iterdir() if path.suffix in (".rig", ".unreadable")]
+        kept = [
+            path.read_bytes() for path in folder.iterdir() if path.suffix in (".rig", ".unreadable")
+        ]
         insist(bool(kept), "a copy of unsaved work is gone")
     finally:
         recovery.drop()
@@ -199,7 +203,9 @@ def has_screen() -> bool:
     return any(os.environ.get(name) for name in names)
 
 
-def _on_screen(name: str, seeds: Callable[[], list[bytes]], run: Run, change: Change, share: int) -> Target:
+def _on_screen(
+    name: str, seeds: Callable[[], list[bytes]], run: Run, change: Change, share: int
+) -> Target:
     suffix = {by_json: ".rig", by_settings: ".ini"}[change]
     return Target(
         name,

@@ -1,6 +1,8 @@
-"""The first schema of a team's database: one table with a part to a row, under a name that no other program takes.
+"""The first schema of a team's database: one table with a part to a row, under a name that no other
+program takes.
 
-Run by Alembic through `rigwright.team.schema`, never imported. A released step is not edited: the next one corrects it.
+Run by Alembic through `rigwright.team.schema`, never imported. A released step is not edited: the
+next one corrects it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,112 @@
+"""The room between cards: neighbours of one row, and any two.
+
+What is measured is the gap between bodies; whether it is enough is for the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+from rigwright.assembly.envelopes import card_size
+from rigwright.assembly.seated import SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.assembly.shapes import along_row, clearance
+from rigwright.figures import Figure, resting_on
+from rigwright.geometry import faces, gap_along, largest
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Two neighbouring cards: `upper` has its fan side toward `lower`. Negative is an overlap."""
+
+    upper: SeatedCard
+    lower: SeatedCard
+    gap: Figure
+
+    @property
+    def by_shape(self) -> bool:
+        """Whether a model of either card counts."""
+        return self.upper.shape is not None or self.lower.shape is not None
+
+    @cached_property
+    def by_boxes(self) -> Figure:
+        """The same by the boxes that the cards' figures make."""
+        return _clearance(without_shape(self.upper), without_shape(self.lower))
+
+
+def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
+    """Clearance along the row from the upper card's fan side to the lower card's back."""
+    axis, sign = upper.row
+    fan_side, back = (
+        (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
+    )
+    value = round(sign * (back[axis] - fan_side[axis]), 6)
+    if upper.shape is not None or lower.shape is not None:
+        value = round(along_row(upper.placed, lower.placed, axis, sign), 6)
+    seats = [
+        card.seat
+        for card in (upper, lower)
+        if card.seat is not None and card.seat.mount is Mount.FRAME
+    ]
+    shaped = [lower.size.thickness] if lower.shape is not None else []
+    return resting_on(
+        value,
+        upper.size.thickness,
+        *shaped,
+        *(seat.plane for seat in seats if seat.plane is not None),
+    )
+
+
+def without_shape(card: SeatedCard) -> SeatedCard:
+    """The card as the boxes of its figures have it."""
+    return card if card.shape is None else replace(card, shape=None, size=card_size(card.card))
+
+
+def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
+    """True for cards held alike that would meet if one moved along the row."""
+    alike = a.seat is not None and b.seat is not None and a.seat.mount is b.seat.mount
+    return alike and faces(a.row[0], a.body, b.body)
+
+
+def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
+    """The gap to the next card down the row, if there is one."""
+    row = (c for c in cards if c.located and c.along_row > card.along_row and _in_one_row(card, c))
+    nearest = min(row, key=lambda c: c.along_row, default=None)
+    return Gap(card, nearest, gap_between(card, nearest)) if nearest else None
+
+
+def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
+    """Every two cards with their clearance, upper card first within a row.
+
+    Negative where their bodies meet.
+    """
+    for first, second in combinations((card for card in cards if card.located), 2):
+        upper, lower = _in_row_order(first, second)
+        yield Gap(upper, lower, _clearance(first, second))
+
+
+def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
+    """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin
+    one below it.
+    """
+    return (a, b) if a.along_row <= b.along_row else (b, a)
+
+
+def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
+    """Along the row for cards in one row.
+
+    Else the largest distance on any axis, the depth where they overlap.
+    """
+    if _in_one_row(a, b):
+        return gap_between(*_in_row_order(a, b))
+    value = round(largest(*(gap_along(axis, a.body, b.body) for axis in range(3))), 6)
+    if a.shape is not None or b.shape is not None:
+        value = round(clearance(a.placed, b.placed), 6)
+    planes = [
+        card.seat.plane for card in (a, b) if card.seat is not None and card.seat.plane is not None
+    ]
+    sizes = [size for card in (a, b) for size in (card.size.thickness, card.size.height)]
+    return resting_on(value, *sizes, *planes)
