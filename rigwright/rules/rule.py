@@ -101,8 +101,9 @@ class Rule(Value, frozen=True):
 
     @property
     def title(self) -> str:
-        """The first line of the function's docstring."""
-        return (self.function.__doc__ or "").strip().splitlines()[0]
+        """The first paragraph of the function's docstring, on one line."""
+        paragraph = (self.function.__doc__ or "").strip().partition("\n\n")[0]
+        return " ".join(paragraph.split())
 
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
         """The machine, its systems, or the rooms of its boards: what the rule is run on, one

@@ -284,7 +284,7 @@ def test_an_odd_cell_costs_its_row(data: st.DataObject) -> None:
     )
     with tempfile.TemporaryDirectory() as folder:
         text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([HEADER.strip().split(","), *rows])
+        csv.writer(text, lineterminator="\r\n").writerows([HEADER.strip().split(","), *rows])
         path = Path(folder) / "parts.csv"
         path.write_text(text.getvalue(), encoding="utf-8", errors="replace", newline="")
         result = import_path(path)
