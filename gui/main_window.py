@@ -28,6 +28,7 @@ from gui.toolbar import Toolbar
 from gui.view.commands import ViewCommands
 from gui.view.viewport_panel import ViewportPanel
 from gui.views import Views
+from gui.waiving import Waiving
 from gui.window_commands import WindowCommands
 from gui.window_panels import PanelWindow
 from gui.workspace import Workspace
@@ -61,6 +62,7 @@ class MainWindow(PanelWindow):
         dialogs = dialogs or QtDialogs(self)
         self.files = Files(session, self.settings, dialogs, self)
         self.parts = PartCommands(session, theme, dialogs, self)
+        self.waiving = Waiving(session, dialogs, self)
         self.imports = ImportCommands(session, self.files, theme, self)
         self.actions_of = Actions(session, self)
         self.forms = BuildForms(session, theme, self)

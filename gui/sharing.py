@@ -27,10 +27,12 @@ from rigwright.documents.document import DocumentError
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.parts import Part
+from rigwright.waivers import own_words, without_own_words
 
 PAGE_FILTER = "Web pages (*.html)"
 AGREED = "sharing/agreed"
 MOST_NAMED = 4
+REASONS = "The reasons of what is waived."
 LEAVES = "What you share has more in it than parts of the catalog."
 NOTES, NOTES_STAY = "The notes of the build.", "Without Notes"
 PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
@@ -181,7 +183,7 @@ class Sharing(QObject):
             return None
         if consent is Consent.ALL:
             return evaluation
-        build = evaluation.build.changed(notes="")
+        build = without_own_words(evaluation.build)
         return evaluate(build, self._session.catalog, shapes=evaluation.assembly.shapes)
 
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
@@ -194,13 +196,13 @@ class Sharing(QObject):
         if not sentences:
             return Consent.ALL
         digest = sha256(
-            "\n".join((*sentences, evaluation.build.notes)).encode("utf-8", "replace")
+            "\n".join((*sentences, *own_words(evaluation.build))).encode("utf-8", "replace")
         ).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
         known = next((consent for consent in Consent if consent.value == word), None)
         if kept == digest and known is not None:
             return known
-        answer = self._dialogs.about_leaving(sentences, bool(evaluation.build.notes.strip()))
+        answer = self._dialogs.about_leaving(sentences, bool(own_words(evaluation.build)))
         if answer is not Consent.NOTHING:
             self._settings.setValue(AGREED, f"{digest} {answer.value}")
         return answer
@@ -218,6 +220,8 @@ def what_leaves(
     sentences: list[str] = []
     if evaluation.build.notes.strip():
         sentences.append(NOTES)
+    if own_words(evaluation.build.changed(notes="")):
+        sentences.append(REASONS)
     names = [part.name for part in own_parts(evaluation.build, catalog, shipped)]
     names += [part.name for part in spare if part != shipped.get(part.id)]
     if names:

@@ -25,6 +25,7 @@ from gui.toolbar import Toolbar
 from gui.view.commands import ViewCommands
 from gui.view.viewport_panel import ViewportPanel
 from gui.views import Views
+from gui.waiving import Waiving
 from gui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class PanelWindow(QMainWindow):
     appearance: Appearance
     files: Files
     parts: PartCommands
+    waiving: Waiving
     imports: ImportCommands
     actions_of: Actions
     forms: BuildForms
@@ -85,6 +87,8 @@ class PanelWindow(QMainWindow):
         for panel in (panels.inspector, panels.checks, panels.meters):
             panel.kind_wanted.connect(self.lead)
             panel.edit_wanted.connect(self.parts.edit)
+        panels.checks.waiver_wanted.connect(self.waiving.waive)
+        panels.checks.waiver_unwanted.connect(self.waiving.take_back)
         panels.parts.kind_wanted.connect(self.lead)
         panels.parts.other_wanted.connect(self.show_catalog)
         panels.parts.show_wanted.connect(self._show_selection)

@@ -139,6 +139,22 @@ class Wire(Record, frozen=True, omit_defaults=False):
     plug: Literal["adapter", "pcie_8pin", "sata", "molex"] | None = None
 
 
+class Waiver(Record, frozen=True, omit_defaults=False):
+    """A finding that somebody has answered for, and why it does not count.
+
+    It is known by its rule and by what it is about (`parts`, as `waivers.identity` names them). It
+    holds while the finding is no more severe than it was, and no more than `room` short of its
+    limit (in `unit`; None for a finding that measures nothing).
+    """
+
+    rule: Line
+    parts: Annotated[tuple[Annotated[str, Meta(max_length=300)], ...], Meta(max_length=128)]
+    reason: Annotated[str, Meta(min_length=1, max_length=500)]
+    severity: Literal["error", "warning", "info"]
+    room: Annotated[float, Meta(ge=-1e9, le=1e9)] | None = None
+    unit: Annotated[str, Meta(max_length=16)] = ""
+
+
 class SecondSystem(Record, frozen=True, omit_defaults=False):
     """The second machine of a dual-system chassis: what is on its own board.
 
@@ -189,6 +205,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     reservoir: bool | None = None
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
     notes: Annotated[str, Meta(max_length=20_000)] = ""
+    waivers: Annotated[tuple[Waiver, ...], Meta(max_length=512)] = ()
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:

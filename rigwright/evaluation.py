@@ -46,6 +46,7 @@ from rigwright.provenance.doubts import Address, parts_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.rule import Measured, Result
 from rigwright.rules.say import finding_of, open_questions
+from rigwright.waivers import SortedOut, Waived, listed_waived, sort_out
 
 WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
 
@@ -68,15 +69,31 @@ class Evaluation:
 
     @cached_property
     def listed(self) -> tuple[Finding, ...]:
-        """The findings as lists tell them: one for each subject, with what follows from it
-        folded in.
+        """The findings that nobody waived as lists tell them: one for each subject, with what
+        follows from it folded in.
         """
-        return listed(self.findings)
+        return listed(self.sorted_out.standing)
+
+    @cached_property
+    def sorted_out(self) -> SortedOut:
+        """The findings by whether the build's waivers hold for them."""
+        return sort_out(self.assembly, self.findings)
+
+    @cached_property
+    def waived(self) -> tuple[Waived, ...]:
+        """What is waived, listed as findings are, each with the reason that was given."""
+        return listed_waived(self.assembly, self.sorted_out.waived)
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the machine can be built, as far as that is known."""
-        return verdict_of(self.findings, decided=not self.undecided)
+        """Whether the machine can be built, as far as that is known.
+
+        With an error that is waived it is never better than tight.
+        """
+        found = self.sorted_out
+        verdict = verdict_of(found.standing, decided=not self.undecided)
+        errors = any(one.finding.severity is Severity.ERROR for one in found.waived)
+        return Verdict.WARN if errors and verdict is Verdict.PASS else verdict
 
     @cached_property
     def undecided(self) -> tuple[NotChecked, ...]:

@@ -152,7 +152,7 @@ def together(alike: Sequence[Finding]) -> Finding:
     """
     if len(alike) == 1:
         return alike[0]
-    worst = min(alike, key=_room)
+    worst = min(alike, key=room_of)
     labels = dict.fromkeys(label for finding in alike for label in finding.parts)
     cards = sorted((label for label in labels if label.startswith(CARD_KINDS)), key=by_number)
     others = [label for label in labels if label not in cards]
@@ -173,7 +173,7 @@ def together(alike: Sequence[Finding]) -> Finding:
     )
 
 
-def _room(finding: Finding) -> float:
+def room_of(finding: Finding) -> float:
     """Return what is left before the limit; findings without a measure are all alike."""
     measure = finding.measure
     if measure is None:

@@ -124,11 +124,16 @@ def verdict_words(evaluation: Evaluation) -> str:
 
 
 def counts(evaluation: Evaluation) -> tuple[str, ...]:
-    """How many findings of each kind there are: "1 error", "2 warnings", "3 not checked"."""
+    """How many findings of each kind there are: "1 error", "2 warnings", "3 not checked", and
+    what does not count: "1 waived".
+    """
     errors, warnings = evaluation.count(Severity.ERROR), evaluation.count(Severity.WARNING)
-    found = (several(errors, "error"), several(warnings, "warning"))
-    unchecked = missing_count(evaluation.not_checked)
-    return (*found, f"{unchecked} not checked") if unchecked else found
+    said = [several(errors, "error"), several(warnings, "warning")]
+    if unchecked := missing_count(evaluation.not_checked):
+        said.append(f"{unchecked} not checked")
+    if evaluation.waived:
+        said.append(f"{len(evaluation.waived)} waived")
+    return tuple(said)
 
 
 def grave_and_notes(findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:

@@ -112,6 +112,8 @@ def test_the_record_has_the_documented_shape() -> None:
         "verdict",
         "fits_by_uncertain",
         "findings",
+        "waived",
+        "reopened",
         "not_checked",
         "undecided",
         "figures",

@@ -48,10 +48,11 @@ class FixMenu(QMenu):
         self._waiting.setEnabled(False)
         self._line = self.addSeparator()
         self._line.setVisible(False)
+        self._end: QAction | None = None  # what offers stand above
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._step)
         self.aboutToShow.connect(self._begin)
-        self.aboutToHide.connect(self._end)
+        self.aboutToHide.connect(self._stop)
         self.hovered.connect(self._follow)
 
     @property
@@ -73,7 +74,7 @@ class FixMenu(QMenu):
         if self._work is not None:
             self._timer.start(0)
 
-    def _end(self) -> None:
+    def _stop(self) -> None:
         self._timer.stop()
         self._preview(None)
 
@@ -109,10 +110,21 @@ class FixMenu(QMenu):
         self._offers.append((action, offer))
         if offer.by_hand:
             self._line.setVisible(True)
-            self.addAction(action)
+            self._add(action)
         else:
             self.insertAction(self._waiting, action)
         self._stay_on_screen()
+
+    def _add(self, action: QAction) -> None:
+        if self._end is None:
+            self.addAction(action)
+        else:
+            self.insertAction(self._end, action)
+
+    def end_with(self, words: str) -> QAction:
+        """Put an entry below all offers, and return it."""
+        self._end = self.addSeparator()
+        return self.addAction(words)
 
     def _conclude(self) -> None:
         self._waiting.setText(NOTHING)

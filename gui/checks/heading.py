@@ -26,6 +26,7 @@ _MARKS: dict[Filter, Judged | None] = {
     Filter.WARNINGS: Severity.WARNING,
     Filter.NOTES: Severity.INFO,
     Filter.UNKNOWN: Fit.UNKNOWN,
+    Filter.WAIVED: None,
 }
 
 

@@ -41,6 +41,7 @@ from rigwright.remedies import Offer
 from rigwright.reports.missing import Missing
 
 PAD_PX = 16
+WAIVE = "Waive…"
 
 
 @guarded
@@ -93,11 +94,13 @@ class ChecksPanel(QWidget):
     """Heading, filters and rows of the build that is shown.
 
     Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
-    part.
+    part, waiver_wanted(Finding) and waiver_unwanted(Waived).
     """
 
     edit_wanted = Signal(str, str)
     kind_wanted = Signal(str)
+    waiver_wanted = Signal(object)
+    waiver_unwanted = Signal(object)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,6 +184,8 @@ class ChecksPanel(QWidget):
         self.model.show_rows(rows_of(snapshot, self._filter))
         for tab, count in zip(self._tabs, counts_of(snapshot).values(), strict=True):
             tab.show_count(count)
+            if tab.filter is Filter.WAIVED:
+                tab.setVisible(count.now > 0 or tab.isChecked())
         self._caption.show_preview(snapshot)
         self._follow_focus(snapshot)
         self._following = False
@@ -216,7 +221,8 @@ class ChecksPanel(QWidget):
 
     def _empty_words(self) -> str:
         if self._filter is Filter.ALL:
-            return "All checks passed."
+            waived = self._session.snapshot.evaluation.waived
+            return "All checks passed or are waived." if waived else "All checks passed."
         return f"No {self._filter.value.lower()}."
 
     # verbs
@@ -282,6 +288,9 @@ class ChecksPanel(QWidget):
         menu = FixMenu(self._session, finding, parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.by_hand.connect(lambda offer: self._suggest(row, offer))
+        if row.counts:
+            waive = menu.end_with(WAIVE)
+            waive.triggered.connect(lambda: self.waiver_wanted.emit(finding))
         return menu
 
     def _suggest(self, row: CheckRow, offer: Offer) -> None:
@@ -307,9 +316,22 @@ class ChecksPanel(QWidget):
         elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self.fixes_menu(row, row.source, menu))
         menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
+        self._add_waivers(menu, row)
         menu.addSeparator()
         menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))
         return menu
+
+    def _add_waivers(self, menu: QMenu, row: CheckRow) -> None:
+        """Offer to waive what counts, which the menu of remedies ends with where there is one,
+        and to take back a waiver.
+        """
+        source, waived = row.source, row.waived
+        if row.counts and isinstance(source, Finding) and not row.fixes:
+            action = menu.addAction(WAIVE)
+            action.triggered.connect(lambda: self.waiver_wanted.emit(source))
+        if waived is not None:
+            action = menu.addAction("Take Waiver Back")
+            action.triggered.connect(lambda: self.waiver_unwanted.emit(waived))
 
     def copy(self, row: CheckRow) -> None:
         """The row's sentence, on the clipboard."""

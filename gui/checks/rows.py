@@ -7,7 +7,7 @@ Words and values of a snapshot; it knows neither models nor painting.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -20,6 +20,7 @@ from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.reports.missing import Missing, missing_count, missing_figures
 from rigwright.summary import grave_and_notes, titles_of
+from rigwright.waivers import CHANGED, WAIVED, Waived
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}
@@ -33,6 +34,7 @@ class Filter(Enum):
     WARNINGS = "Warnings"
     NOTES = "Notes"
     UNKNOWN = "Unknown"
+    WAIVED = "Waived"
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class CheckRow:
     one more card alike
     changes the row of the others.
 
-    `doubt` says which uncertain figures a finding rests on.
+    `doubt` says which uncertain figures a finding rests on; `waived` is what is known of it where
+    it does not count, or no longer.
     """
 
     judged: Severity | Fit
@@ -59,6 +62,8 @@ class CheckRow:
     key: tuple[str, ...]
     new: bool = False
     doubt: str = ""
+    waived: Waived | None = None
+    counts: bool = True
 
     @property
     def sentence(self) -> str:
@@ -100,8 +105,10 @@ class Count:
 def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, ...]:
     """The rows of what is shown, worst first, unknown ones last.
 
-    Among all, several notes are one row.
+    Among all, several notes are one row, and what is waived is not listed.
     """
+    if chosen is Filter.WAIVED:
+        return _told_apart(_renamed(row, snapshot) for row in _of_waived(snapshot))
     known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
     grave, notes = grave_and_notes(_listed(snapshot.evaluation, snapshot.committed))
     rows = [_of_finding(finding, parts, new=_is_new(finding, known)) for finding in grave]
@@ -114,7 +121,30 @@ def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, 
     rows += [
         _of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing
     ]
+    rows = _with_reopened(rows, snapshot.evaluation)
     return _told_apart(_renamed(row, snapshot) for row in rows if _passes(row.judged, chosen))
+
+
+def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
+    """One row for everything that is waived, with the reason."""
+    parts = parts_of(snapshot.evaluation.assembly)
+    for one in snapshot.evaluation.waived:
+        row = _of_finding(one.finding, parts, new=False)
+        yield replace(row, detail=WAIVED.format(reason=one.reason), waived=one, counts=False)
+
+
+def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
+    """The rows, those of waived findings that got worse with what was said of them."""
+    reopened = {one.finding.key: one for one in evaluation.sorted_out.reopened}
+    told: list[CheckRow] = []
+    for row in rows:
+        members = row.source.members if isinstance(row.source, Finding) else ()
+        waived = next((reopened[one.key] for one in members if one.key in reopened), None)
+        if waived is not None:
+            changed = CHANGED.format(reason=waived.reason)
+            row = replace(row, detail=f"{row.detail} {changed}".strip(), waived=waived)
+        told.append(row)
+    return told
 
 
 def _listed(shown: Evaluation, committed: Evaluation) -> tuple[Finding, ...]:
@@ -122,7 +152,7 @@ def _listed(shown: Evaluation, committed: Evaluation) -> tuple[Finding, ...]:
     if shown is committed:
         return shown.listed
     known = _ranks(committed)
-    return listed(shown.findings, apart=lambda finding: _is_new(finding, known))
+    return listed(shown.sorted_out.standing, apart=lambda finding: _is_new(finding, known))
 
 
 def _is_new(finding: Finding, known: Mapping[tuple[str, tuple[str, ...]], int]) -> bool:
@@ -157,6 +187,7 @@ def _counted(evaluation: Evaluation, found: tuple[Finding, ...]) -> dict[Filter,
         Filter.WARNINGS: len(grave) - errors,
         Filter.NOTES: len(notes),
         Filter.UNKNOWN: unknown,
+        Filter.WAIVED: len(evaluation.waived),
     }
 
 

@@ -101,7 +101,8 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
         yield from _undecided_words(evaluation)
         return
     rules = Counter(f.rule for f in evaluation.listed if f.severity is Severity.ERROR)
-    raw = Counter(f.rule for f in evaluation.findings if f.severity is Severity.ERROR)
+    standing = evaluation.sorted_out.standing
+    raw = Counter(f.rule for f in standing if f.severity is Severity.ERROR)
     overlaps = sum(raw[rule] for rule in OVERLAP_RULES)
     for rule in OVERLAP_RULES:
         rules.pop(rule, 0)
@@ -118,7 +119,9 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
         yield several(warnings, "warning")
     if evaluation.not_checked and not (overlaps and over):
         yield f"{missing_count(evaluation.not_checked)} unknown"
-    if not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
+    if evaluation.waived:
+        yield f"{len(evaluation.waived)} waived"
+    elif not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
         yield "all checks passed"
 
 

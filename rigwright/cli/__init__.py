@@ -40,6 +40,7 @@ COMMANDS = (
     "import",
     "check",
     "fix",
+    "waive",
     "plan",
     "sheet",
     "render",
@@ -127,6 +128,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
     from rigwright.cli import verify as cli_verify
+    from rigwright.cli import waive as cli_waive
 
     parser = _Parser(
         prog="rigwright",
@@ -175,6 +177,11 @@ def _parser() -> ArgumentParser:
         "build that is written."
     )
     cli_fix.add_arguments(command("fix", _fix, fix))
+    waive = (
+        "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
+        "check does on the build that is written."
+    )
+    cli_waive.add_arguments(command("waive", _waive, waive))
     plan = command(
         "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
     )
@@ -312,6 +319,14 @@ def _fix(arguments: Namespace) -> int:
     )
     say(left_text(offer.after.findings, width()))
     return STATUSES.get(offer.after.verdict, 0)
+
+
+def _waive(arguments: Namespace) -> int:
+    from rigwright.cli.waive import waived
+
+    document = _opened(arguments.file)
+    evaluation, catalog = _on_everything(document)
+    return STATUSES.get(waived(arguments, document, evaluation, catalog).verdict, 0)
 
 
 def _plan(arguments: Namespace) -> int:

@@ -17,6 +17,7 @@ from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
+from rigwright.waivers import without_own_words
 
 PAGE_SUFFIXES = (".html", ".htm")
 NOTHING_ASKED = (
@@ -87,7 +88,7 @@ def _opened(arguments: Namespace) -> Document:
     for sentence in document.notices:
         complain(sentence)
     if arguments.without_notes:
-        return document.changed(build=document.build.changed(notes=""))
+        return document.changed(build=without_own_words(document.build))
     return document
 
 

@@ -14,19 +14,20 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.cli.terminal import CommandError, say
 from rigwright.documents.document import LOOKED_AT, is_shared, write_document
-from rigwright.evaluation import evaluate
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
 from rigwright.summary import counts, verdict_words
 
 
-def written(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> None:
-    """Write a build, keep what was there before, and say how it stands."""
+def written(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> Evaluation:
+    """Write a build, keep what was there before, say how it stands, and return that."""
     kept = write_over(out, build, catalog, spare)
     evaluation = evaluate(build, catalog, shapes=attached_shapes())
     said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
     say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+    return evaluation
 
 
 def write_over(

@@ -39,6 +39,7 @@ from rigwright.summary import (
     verdict_words,
     wall_words,
 )
+from rigwright.waivers import CHANGED, WAIVED, Waived
 from rigwright.wiring import wiring_of
 
 FORMAT_NAME = "rigwright-check/1"
@@ -74,6 +75,8 @@ def check_record(evaluation: Evaluation, catalog: Catalog | None = None) -> dict
         "verdict": evaluation.verdict.value,
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "findings": findings,
+        "waived": [_waived(one) for one in evaluation.waived],
+        "reopened": [_waived(one) for one in evaluation.sorted_out.reopened],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
@@ -108,6 +111,19 @@ def _one_alike(finding: Finding) -> dict[str, Any]:
 
 def _measure(measure: Measure) -> dict[str, Any]:
     return {"value": number(measure.value), "limit": number(measure.limit), "unit": measure.unit}
+
+
+def _waived(one: Waived) -> dict[str, Any]:
+    """A finding with why it was waived."""
+    finding = one.finding
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "parts": list(finding.parts),
+        "message": finding.message,
+        "measure": _measure(finding.measure) if finding.measure else None,
+        "reason": one.reason,
+    }
 
 
 def _not_checked(entry: NotChecked) -> dict[str, Any]:
@@ -176,6 +192,7 @@ def check_text(evaluation: Evaluation, width: int = 80) -> str:
     blocks = [
         _head(evaluation, width),
         _all_finding_lines(evaluation, parts, width),
+        _waived_lines(evaluation, width),
         _not_checked_lines(evaluation, width),
         _figure_lines(evaluation, width),
     ]
@@ -216,6 +233,29 @@ def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> I
         yield from _hanging("", f"Also: {titles_of(finding.folded)}", width, len(sign))
     if finding.remedies and finding.severity is not Severity.INFO:
         yield from _hanging(" " * len(sign) + "→ ", finding.remedies[0].title, width)
+
+
+def waived_text(evaluation: Evaluation, width: int = 80) -> str:
+    """What is waived in a build, why, and what no longer is."""
+    lines = _waived_lines(evaluation, width) or ["Nothing is waived in this build."]
+    return "\n".join(lines) + "\n"
+
+
+def _waived_lines(evaluation: Evaluation, width: int) -> list[str]:
+    """What was waived and why, and which waivers no longer hold."""
+    lines: list[str] = []
+    if evaluation.waived:
+        lines.append("Waived")
+    for one in evaluation.waived:
+        sign = _sign(one.finding.severity)
+        lines += _hanging(sign, one.finding.message, width)
+        lines += _hanging("", WAIVED.format(reason=one.reason), width, len(sign))
+    if evaluation.sorted_out.reopened:
+        lines.append("Waived before")
+    for one in evaluation.sorted_out.reopened:
+        said = f"{one.finding.title} {CHANGED.format(reason=one.reason)}"
+        lines += _hanging("  ", said, width)
+    return lines
 
 
 def _not_checked_lines(evaluation: Evaluation, width: int) -> list[str]:

@@ -25,6 +25,7 @@ VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
 FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
+WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
 HOW_TO_OPEN = "To open it in Rigwright, paste this code under File ▸ Import Parts or a List:"
 
 
@@ -88,5 +89,7 @@ def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
         yield FOUND.format(
             severity=SEVERITY_WORDS[finding.severity], message=plain(finding.message)
         )
+    for one in evaluation.waived:
+        yield WAIVED_FINDING.format(message=plain(one.finding.message), reason=plain(one.reason))
     for words in sheet.not_checked:
         yield NOT_CHECKED.format(words=plain(words))

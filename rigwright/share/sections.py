@@ -22,6 +22,7 @@ from rigwright.rules import rule_of
 from rigwright.share.markup import Markup, element, joined
 from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes, several
 from rigwright.text.numbers import capital
+from rigwright.waivers import WAIVED
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Severity.ERROR: "clash",
@@ -85,7 +86,14 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     if notes:
         title = element("summary", icon("info"), " ", several(len(notes), "note"))
         folded = element("details", title, _findings_list(notes, parts), class_="notes-list")
-    return section("findings", "Findings", body, folded, aside=counts)
+    waived = Markup("")
+    if evaluation.waived:
+        title = element("summary", f"{len(evaluation.waived)} waived")
+        lines = [
+            f"{one.finding.message} {WAIVED.format(reason=one.reason)}" for one in evaluation.waived
+        ]
+        waived = element("details", title, bullets(lines), class_="notes-list")
+    return section("findings", "Findings", body, folded, waived, aside=counts)
 
 
 def _findings_list(findings: Sequence[Finding], parts: Mapping[str, Part]) -> Markup:

@@ -14,9 +14,9 @@ pytest.importorskip("PySide6")
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -25,9 +25,11 @@ from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
+from gui.dialogs import QtDialogs
 from gui.marks import elided_sentence, width_of
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.waiving import Waiving
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
@@ -509,3 +511,54 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
     assert with_doubt.copy(0, 0, 290, 32) == without.copy(0, 0, 290, 32), (
         "the words stay where they are"
     )
+
+
+class Answers(QtDialogs):
+    """Gives the same answer to every question for a line of text."""
+
+    def __init__(self, answer: str | None) -> None:
+        super().__init__(None)
+        self.answer, self.asked = answer, ""
+
+    def text(self, title: str, label: str, text: str) -> str | None:
+        self.asked = label
+        return self.answer
+
+
+def entry(menu: QMenu, words: str) -> QAction:
+    entries = [*menu.actions()]
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            entries += inner.actions()
+    return next(action for action in entries if action.text() == words)
+
+
+def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    tab = next(tab for tab in opened.panel._tabs if tab.filter is Filter.WAIVED)
+    dialogs = Answers("The coolers are cut.")
+    waiving = Waiving(opened.session, dialogs)
+    opened.panel.waiver_wanted.connect(waiving.waive)
+    opened.panel.waiver_unwanted.connect(waiving.take_back)
+    before, title = opened.session.build, opened.titles[0]
+    assert not tab.isVisible()
+    entry(opened.panel.menu_for(opened.model.index(0)), "Waive…").trigger()
+    assert title in dialogs.asked and title not in opened.titles
+    assert tab.isVisible() and tab.text() == "Waived 1"
+    tab.click()
+    assert opened.titles == [title] and "The coolers are cut." in opened.row(0).sentence
+    menu = opened.panel.menu_for(opened.model.index(0))
+    assert "Waive…" not in [action.text() for action in menu.actions()]
+    entry(menu, "Take Waiver Back").trigger()
+    assert opened.session.build == before and opened.model.rowCount() == 0
+    opened.session.undo()
+    assert opened.titles == [title]
+
+
+def test_without_a_reason_nothing_is_waived(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    opened.panel.waiver_wanted.connect(Waiving(opened.session, Answers(None)).waive)
+    before = opened.session.build
+    entry(opened.panel.menu_for(opened.model.index(0)), "Waive…").trigger()
+    assert opened.session.build is before

@@ -1,0 +1,89 @@
+"""The command `waive`: takes findings out of the count with a reason, or puts them back.
+
+What a waiver means is the engine's affair; here are the choice by rule and part, and the sentences
+for what cannot be chosen.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from rigwright.catalog import Catalog
+from rigwright.cli.terminal import CommandError, say, width
+from rigwright.cli.written import written
+from rigwright.documents.document import Document
+from rigwright.evaluation import Evaluation
+from rigwright.files.storage import shown
+from rigwright.findings import Finding
+from rigwright.reports.check import waived_text
+from rigwright.waivers import Waived, take_back, waive
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `waive` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument(
+        "rule",
+        metavar="RULE",
+        nargs="?",
+        help="the rule of the finding, as check --json names it; without it all waivers are listed",
+    )
+    parser.add_argument("--reason", metavar="TEXT", help="why the finding does not count")
+    parser.add_argument(
+        "--part", metavar="LABEL", action="append", help="only findings on this part, such as gpu2"
+    )
+    parser.add_argument("--back", action="store_true", help="let the findings count again")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT.rig",
+        type=Path,
+        help="the file to write, by default FILE itself",
+    )
+
+
+def waived(
+    arguments: Namespace, document: Document, evaluation: Evaluation, catalog: Catalog
+) -> Evaluation:
+    """List the waivers, or write the build with more or fewer of them; return how it stands."""
+    if arguments.rule is None:
+        say(waived_text(evaluation, width()))
+        return evaluation
+    name = shown(arguments.file)
+    if arguments.back:
+        back = _chosen_waived(evaluation, arguments.rule, arguments.part, name)
+        build = take_back(document.build, [w for one in back for w in one.waivers])
+    else:
+        findings = _chosen(evaluation.listed, arguments.rule, arguments.part)
+        if not findings:
+            raise CommandError(_nothing(arguments.rule, evaluation.listed, name, "finding"))
+        reason = (arguments.reason or "").strip()
+        if not reason:
+            raise CommandError("A waiver needs a reason: --reason TEXT.")
+        build = waive(document.build, evaluation.assembly, findings, reason)
+    return written(arguments.output or arguments.file, build, catalog, document.spare)
+
+
+def _chosen(findings: Sequence[Finding], rule: str, parts: Sequence[str] | None) -> list[Finding]:
+    """The findings of a rule, of all parts or of some."""
+    of_rule = [finding for finding in findings if finding.rule == rule]
+    if parts is None:
+        return of_rule
+    return [finding for finding in of_rule if not set(parts).isdisjoint(finding.parts)]
+
+
+def _chosen_waived(
+    evaluation: Evaluation, rule: str, parts: Sequence[str] | None, name: str
+) -> list[Waived]:
+    waived = [*evaluation.waived, *evaluation.sorted_out.reopened]
+    chosen = _chosen([one.finding for one in waived], rule, parts)
+    if not chosen:
+        raise CommandError(_nothing(rule, [one.finding for one in waived], name, "waiver"))
+    return [one for one in waived if one.finding in chosen]
+
+
+def _nothing(rule: str, findings: Sequence[Finding], name: str, noun: str) -> str:
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in findings)) or "no rule"
+    return f"There is no such {noun} of {rule!r} in {name}; there are some of {rules}."

@@ -1,0 +1,140 @@
+"""Findings that somebody has answered for: a waiver takes one out of the count and says why.
+
+It holds only as long as the finding gets no worse; then the finding counts again, and says that the
+situation changed. Knows what a finding is about, and no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rigwright.assembly import Assembly
+from rigwright.build import Build, Waiver
+from rigwright.findings import Finding, Severity
+from rigwright.listed import everything, listed, room_of
+from rigwright.record import Value
+
+WORSE_BY = 0.05  # of the finding's unit: less is rounding
+NOT_TOLD = "the reason was not shared."
+WAIVED = "Waived: {reason}"
+CHANGED = "It was waived (“{reason}”), and the situation changed: it is worse now."
+
+
+class Waived(Value, frozen=True):
+    """A finding with the waivers on it: one, or in a list those on all that it stands for."""
+
+    finding: Finding
+    waivers: tuple[Waiver, ...]
+
+    @property
+    def reason(self) -> str:
+        """Why it does not count, in the words of whoever waived it."""
+        return " ".join(dict.fromkeys(waiver.reason for waiver in self.waivers))
+
+
+class SortedOut(Value, frozen=True):
+    """Findings by whether they count: those that do, those that are waived, and of those that do
+    the ones whose waiver no longer holds.
+    """
+
+    standing: tuple[Finding, ...]
+    waived: tuple[Waived, ...] = ()
+    reopened: tuple[Waived, ...] = ()
+
+
+def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
+    """Sort the findings on a machine by the waivers of its build."""
+    if not a.build.waivers:
+        return SortedOut(tuple(findings))
+    waivers = {(w.rule, w.parts, w.unit): w for w in a.build.waivers}
+    standing: list[Finding] = []
+    waived: list[Waived] = []
+    reopened: list[Waived] = []
+    for finding in findings:
+        waiver = waivers.get(_key(finding, a))
+        if waiver is None:
+            standing.append(finding)
+        elif _is_worse(finding, waiver):
+            standing.append(finding)
+            reopened.append(Waived(finding, (waiver,)))
+        else:
+            waived.append(Waived(finding, (waiver,)))
+    return SortedOut(tuple(standing), tuple(waived), tuple(reopened))
+
+
+def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
+    """Return waived findings as lists tell findings: one for each subject."""
+    on = {_key(one.finding, a): one.waivers for one in waived}
+    told: list[Waived] = []
+    for finding in listed([one.finding for one in waived]):
+        waivers = [waiver for one in everything((finding,)) for waiver in on[_key(one, a)]]
+        told.append(Waived(finding, tuple(waivers)))
+    return tuple(told)
+
+
+def waive(build: Build, a: Assembly, findings: Iterable[Finding], reason: str) -> Build:
+    """Return the build with waivers on findings, and on all that each of them stands for or that
+    follows from it.
+
+    A waiver on the same finding is replaced.
+    """
+    added = [_waiver_on(finding, a, reason) for finding in everything(findings)]
+    about = {(waiver.rule, waiver.parts, waiver.unit) for waiver in added}
+    kept = [w for w in build.waivers if (w.rule, w.parts, w.unit) not in about]
+    return build.changed(waivers=(*kept, *added))
+
+
+def take_back(build: Build, waivers: Iterable[Waiver]) -> Build:
+    """Return the build without some of its waivers."""
+    gone = set(waivers)
+    return build.changed(waivers=tuple(w for w in build.waivers if w not in gone))
+
+
+def own_words(build: Build) -> tuple[str, ...]:
+    """Return what somebody wrote into a build for themselves: its notes, and why what is waived."""
+    reasons = dict.fromkeys(w.reason for w in build.waivers if w.reason != NOT_TOLD)
+    return tuple(words for words in (build.notes.strip(), *reasons) if words)
+
+
+def without_own_words(build: Build) -> Build:
+    """Return the build as it may be shown to strangers: what is waived stays so, nobody is told
+    why.
+    """
+    waivers = tuple(waiver.changed(reason=NOT_TOLD) for waiver in build.waivers)
+    return build.changed(notes="", waivers=waivers)
+
+
+def identity(label: str, a: Assembly) -> str:
+    """Return what a label stands for, so that it stays the same while other cards come and go: a
+    card by its part and its place, another part by its label and its part.
+    """
+    for card in a.cards:
+        if card.label == label:
+            return f"{card.placement.part_id} at {card.placement.place}"
+    build = a.build
+    single = {
+        "chassis": build.chassis,
+        "board": build.board,
+        "cpu": build.cpus and build.cpus.part_id,
+        "cooler": build.cooler,
+        "psu": " + ".join(build.psus),
+    }
+    return f"{label} {single[label]}" if single.get(label) else label
+
+
+def _key(finding: Finding, a: Assembly) -> tuple[str, tuple[str, ...], str]:
+    parts = tuple(identity(label, a) for label in finding.parts)
+    return finding.rule, parts, finding.measure.unit if finding.measure else ""
+
+
+def _waiver_on(finding: Finding, a: Assembly, reason: str) -> Waiver:
+    rule, parts, unit = _key(finding, a)
+    room = round(room_of(finding), 3) if finding.measure else None
+    return Waiver(rule, parts, reason, finding.severity.value, room, unit)
+
+
+def _is_worse(finding: Finding, waiver: Waiver) -> bool:
+    """Return whether a finding is more severe, or further beyond its limit, than it was waived."""
+    if finding.severity.rank < Severity(waiver.severity).rank:
+        return True
+    return waiver.room is not None and room_of(finding) < waiver.room - WORSE_BY

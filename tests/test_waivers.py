@@ -1,0 +1,201 @@
+"""Waivers: what they cover, how long they hold, and what they leave of the verdict."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rigwright.build import Waiver
+from rigwright.catalog import MemoryCatalog
+from rigwright.cli import main
+from rigwright.documents.document import read_document, write_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Finding, Severity, Verdict
+from rigwright.listed import everything
+from rigwright.record import RecordError
+from rigwright.reports.check import check_record, check_text, waived_text
+from rigwright.share.markdown import markdown_of
+from rigwright.share.page import page_of
+from rigwright.waivers import own_words, take_back, waive, without_own_words
+
+EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
+FOUR = "four-open-air-3090.rig"
+COLLIDE, OVERLOAD = "cards-collide", "psu-overload"
+FILES = sorted(path.name for path in EXAMPLES.glob("*.rig"))
+
+
+class Machine:
+    """A machine of an example file, evaluated with the parts that the file carries."""
+
+    def __init__(self, name: str = FOUR) -> None:
+        document = read_document(EXAMPLES / name)
+        self.catalog = MemoryCatalog(document.parts)
+        self.before = self.evaluated(document.build)
+
+    def evaluated(self, build: object) -> Evaluation:
+        return evaluate(build, self.catalog)  # type: ignore[arg-type]
+
+    def waived(self, *rules: str, reason: str = "measured") -> Evaluation:
+        findings = [f for f in self.before.listed if f.rule in rules]
+        assert {f.rule for f in findings} == set(rules)
+        build = waive(self.before.build, self.before.assembly, findings, reason)
+        return self.evaluated(build)
+
+
+def rules_of(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.rule for finding in findings]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_whatever_is_waived_leaves_the_list_with_all_that_it_stands_for(name: str) -> None:
+    machine = Machine(name)
+    before = machine.before
+    for number, finding in enumerate(before.listed):
+        build = waive(before.build, before.assembly, (finding,), "known")
+        after = machine.evaluated(build)
+        assert after.findings == before.findings, "what is found does not depend on waivers"
+        assert after.listed == (*before.listed[:number], *before.listed[number + 1 :])
+        (one,) = after.waived
+        assert one.reason == "known" and one.finding.rule == finding.rule
+        assert len(one.waivers) == len(everything((finding,)))
+        assert take_back(build, one.waivers) == before.build
+
+
+def test_an_error_that_is_waived_leaves_the_machine_tight_at_best() -> None:
+    machine = Machine()
+    grave = {f.rule for f in machine.before.listed if f.severity is not Severity.INFO}
+    assert machine.before.verdict is Verdict.FAIL
+    after = machine.waived(*grave)
+    assert after.count(Severity.ERROR) == after.count(Severity.WARNING) == 0
+    assert after.verdict is Verdict.WARN
+
+
+def test_warnings_that_are_waived_leave_a_machine_that_fits() -> None:
+    machine = Machine("four-blower-3090.rig")
+    assert machine.before.verdict is Verdict.WARN
+    warnings = {f.rule for f in machine.before.listed if f.severity is Severity.WARNING}
+    assert machine.waived(*warnings).verdict is Verdict.PASS
+
+
+def test_it_counts_again_once_it_is_worse_and_holds_while_it_is_better() -> None:
+    """The supply is 236 W short. Five watts more on one card are too many, five less are not."""
+    machine = Machine()
+    waived = machine.waived(OVERLOAD)
+    own = waived.assembly.cards[0].power_w
+    assert own is not None and OVERLOAD not in rules_of(waived.listed)
+    better = machine.evaluated(waived.build.limit(0, own - 5))
+    assert OVERLOAD in rules_of(better.findings) and OVERLOAD not in rules_of(better.listed)
+    assert better.sorted_out.reopened == ()
+
+    capped = machine.evaluated(machine.before.build.limit(0, own - 5))
+    finding = next(f for f in capped.listed if f.rule == OVERLOAD)
+    build = waive(capped.build, capped.assembly, (finding,), "short runs only")
+    worse = machine.evaluated(build.limit(0, own))
+    assert OVERLOAD in rules_of(worse.listed) and worse.verdict is Verdict.FAIL
+    said = {(one.finding.rule, one.reason) for one in worse.sorted_out.reopened}
+    assert (OVERLOAD, "short runs only") in said
+    assert "the situation changed" in check_text(worse)
+
+
+def test_a_more_severe_finding_is_not_waived() -> None:
+    machine = Machine()
+    error = next(f for f in machine.before.listed if f.rule == OVERLOAD)
+    build = waive(machine.before.build, machine.before.assembly, (error,), "known")
+    softer = tuple(w.changed(severity="warning") for w in build.waivers)
+    after = machine.evaluated(build.changed(waivers=softer))
+    assert OVERLOAD in rules_of(after.listed) and after.sorted_out.reopened
+
+
+def test_it_is_about_the_cards_and_not_about_their_numbers() -> None:
+    """Without GPU 1 all others have another number; its own overlap goes, the others stay waived.
+    With another card in a place, what was said of the former one says nothing.
+    """
+    machine = Machine()
+    waived = machine.waived(COLLIDE)
+    last = next(f for f in machine.before.findings if set(f.parts) == {"gpu3", "gpu4"})
+    build = waive(machine.before.build, machine.before.assembly, (last,), "cut")
+    (pair,) = machine.evaluated(build.remove(0)).waived
+    assert pair.finding.rule == COLLIDE and set(pair.finding.parts) == {"gpu2", "gpu3"}
+    twin = machine.catalog.get(build.placements[3].part_id).changed(id="a-twin")  # type: ignore[union-attr]
+    machine.catalog = MemoryCatalog([*read_document(EXAMPLES / FOUR).parts, twin])
+    assert machine.evaluated(build.replace_card(3, "a-twin")).waived == ()
+    moved = machine.evaluated(waived.build.move(3, "8"))
+    overlaps = [f for f in moved.findings if f.rule == COLLIDE]
+    assert len(overlaps) == 2 and COLLIDE not in rules_of(moved.listed)
+
+
+def test_another_supply_is_another_matter() -> None:
+    machine = Machine()
+    waived = machine.waived(OVERLOAD)
+    (psu,) = waived.build.psus
+    renamed = machine.catalog.get(psu).changed(id="another-supply")  # type: ignore[union-attr]
+    catalog = MemoryCatalog([*read_document(EXAMPLES / FOUR).parts, renamed])
+    after = evaluate(waived.build.choose("psu", "another-supply"), catalog)
+    assert OVERLOAD in rules_of(after.listed)
+
+
+def test_the_later_reason_counts() -> None:
+    machine = Machine()
+    once = machine.waived(COLLIDE, reason="first")
+    again = waive(once.build, once.assembly, [o.finding for o in once.waived], "second")
+    assert {waiver.reason for waiver in again.waivers} == {"second"}
+    assert len(again.waivers) == len(once.build.waivers)
+
+
+def test_a_file_keeps_them(tmp_path: Path) -> None:
+    machine = Machine()
+    waived = machine.waived(COLLIDE, reason="Kühler gekürzt")
+    path = tmp_path / "waived.rig"
+    write_document(path, waived.build, machine.catalog)
+    assert read_document(path).build == waived.build
+    with pytest.raises(RecordError):
+        Waiver.of({"rule": "x", "parts": [], "reason": "", "severity": "error"})
+
+
+def test_reports_say_what_is_waived_and_why() -> None:
+    waived = Machine().waived(COLLIDE, reason="Cut down to 40 mm.")
+    text, record = check_text(waived), check_record(waived)
+    assert "1 waived" in text and "Waived: Cut down to 40 mm." in text
+    assert [one["rule"] for one in record["waived"]] == [COLLIDE] and record["reopened"] == []
+    assert COLLIDE not in [one["rule"] for one in record["findings"]]
+    assert waived_text(Machine().before) == "Nothing is waived in this build.\n"
+
+
+def test_the_command_waives_and_takes_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "four.rig"
+    path.write_bytes((EXAMPLES / FOUR).read_bytes())
+    before = read_document(path).build
+    assert main(["waive", str(path), COLLIDE]) == 2
+    assert "needs a reason" in capsys.readouterr().err
+    assert main(["waive", str(path), "no-such-rule", "--reason", "x"]) == 2
+    assert COLLIDE in capsys.readouterr().err
+    assert main(["waive", str(path), COLLIDE, "--part", "gpu7", "--reason", "x"]) == 2
+    capsys.readouterr()
+    assert main(["waive", str(path), COLLIDE, "--part", "gpu2", "--reason", "cut"]) == 1
+    assert "1 waived" in capsys.readouterr().out
+    assert main(["check", str(path), "--json"]) == 1
+    assert [one["reason"] for one in json.loads(capsys.readouterr().out)["waived"]] == ["cut"]
+    assert main(["waive", str(path), COLLIDE, "--back"]) == 1
+    assert read_document(path).build == before
+    capsys.readouterr()
+    assert main(["waive", str(path), COLLIDE, "--back"]) == 2
+    assert "no such waiver" in capsys.readouterr().err
+
+
+def test_reasons_are_shared_only_where_that_is_wished() -> None:
+    waived = Machine().waived(COLLIDE, reason="The <b>boss</b> says so.")
+    build = waived.build.changed(notes="between us")
+    assert own_words(build) == ("between us", "The <b>boss</b> says so.")
+    stranger = without_own_words(build)
+    assert own_words(stranger) == () and len(stranger.waivers) == len(build.waivers)
+    machine = Machine()
+    shown = machine.evaluated(stranger)
+    assert shown.listed == waived.listed and "boss" not in check_text(shown)
+    assert "Waived" in markdown_of(shown) and "boss" not in markdown_of(shown)
+    assert "&lt;b&gt;boss" in markdown_of(waived)
+    page = page_of(waived, machine.catalog)
+    assert "1 waived" in page and "<b>boss" not in page and "&lt;b&gt;boss" in page
