@@ -41,6 +41,7 @@ COMMANDS = (
     "check",
     "fix",
     "waive",
+    "compare",
     "plan",
     "sheet",
     "render",
@@ -122,6 +123,7 @@ def _command(arguments: list[str]) -> int:
 def _parser() -> ArgumentParser:
     from rigwright.cli import air as cli_air
     from rigwright.cli import catalog as cli_catalog
+    from rigwright.cli import compare as cli_compare
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
     from rigwright.cli import new as cli_new
@@ -182,6 +184,10 @@ def _parser() -> ArgumentParser:
         "check does on the build that is written."
     )
     cli_waive.add_arguments(command("waive", _waive, waive))
+    comparison = "Set two to four builds side by side: parts, verdict, room, watts, air, findings."
+    cli_compare.add_arguments(
+        command("compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison)
+    )
     plan = command(
         "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
     )

@@ -1,0 +1,49 @@
+"""The command `compare`: several builds side by side."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rigwright.cli.terminal import CommandError, say, say_json, width
+from rigwright.evaluation import Evaluation
+from rigwright.reports.comparison import (
+    MOST_BUILDS,
+    comparison_of,
+    comparison_record,
+    comparison_text,
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `compare` takes."""
+    parser.add_argument(
+        "files", metavar="FILE", type=Path, nargs="+", help="two to four .rig files"
+    )
+    parser.add_argument("--differences", action="store_true", help="only what is not alike")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--markdown", action="store_true", help="as a Markdown table")
+    form.add_argument("--csv", action="store_true", help="as CSV")
+
+
+def compare(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    """Print the table."""
+    from rigwright.share.comparison import comparison_csv, comparison_markdown
+
+    if not 2 <= len(arguments.files) <= MOST_BUILDS:
+        raise CommandError(f"compare takes two to {MOST_BUILDS} files, not {len(arguments.files)}.")
+    builds = [evaluated(path) for path in arguments.files]
+    lines = comparison_of(builds)
+    if arguments.differences:
+        lines = tuple(line for line in lines if line.differs)
+    if arguments.json:
+        say_json(comparison_record(builds, lines))
+    elif arguments.markdown:
+        say(comparison_markdown(builds, lines))
+    elif arguments.csv:
+        say(comparison_csv(builds, lines))
+    else:
+        say(comparison_text(builds, lines, width()))
+    return 0

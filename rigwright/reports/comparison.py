@@ -1,0 +1,385 @@
+"""Several builds side by side: what they are made of, how they stand, and by how much they differ.
+
+Every cell is what the other reports say of one build alone; a line only sets them beside each
+other and knows which is better. Knows neither layout nor files.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from textwrap import wrap
+from typing import Any
+
+from rigwright.air import air_of
+from rigwright.air.bands import MODEL_K
+from rigwright.evaluation import Evaluation, rooms
+from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
+from rigwright.inventory.rows import rows_of
+from rigwright.parts import Gpu
+from rigwright.record import Value
+from rigwright.reports.power import number
+from rigwright.rules import rule_of
+from rigwright.rules.rule import Measured
+from rigwright.summary import NO_BREAK_SPACE, glued, verdict_words
+from rigwright.text.numbers import millimetres, signed, watts
+
+MOST_BUILDS = 4
+NOTHING, UNKNOWN = "–", "?"
+FORMAT_NAME = "rigwright-comparison/1"
+HEARD_DB = 3.0  # a smaller difference is hardly heard
+PLACES = {"mm": 2, "A": 1, "GB/s": 1}
+_VERDICTS = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
+
+
+class Subject(Enum):
+    """The headings, in their order."""
+
+    VERDICT = "Verdict"
+    MACHINE = "Machine"
+    CLEARANCES = "Clearances"
+    POWER = "Power"
+    LINKS = "Links and memory"
+    AIR = "Air (estimate)"
+    FINDINGS = "Findings"
+
+
+class Cell(Value, frozen=True):
+    """What a line says of one build; `figure` is what it is compared by, None where there is
+    nothing to compare.
+    """
+
+    words: str
+    figure: float | None = None
+
+
+class Line(Value, frozen=True):
+    """One line of the table, with a cell for each build.
+
+    `unit` is that of the figures; `more_is_better` None: neither is better. Figures that differ by
+    less than `certain` say nothing about which build is better.
+    """
+
+    subject: Subject
+    name: str
+    cells: tuple[Cell, ...]
+    unit: str = ""
+    more_is_better: bool | None = None
+    certain: float = 0.005
+
+    @property
+    def differs(self) -> bool:
+        """Whether the builds are not all alike in this."""
+        return len({cell.words for cell in self.cells}) > 1
+
+    @property
+    def best(self) -> frozenset[int]:
+        """Which builds are better than others in this; none where all are alike or nobody
+        knows.
+        """
+        figures = [cell.figure for cell in self.cells]
+        known = [figure for figure in figures if figure is not None]
+        if self.more_is_better is None or not known or max(known) - min(known) < self.certain:
+            return frozenset()
+        best = max(known) if self.more_is_better else min(known)
+        return frozenset(i for i, figure in enumerate(figures) if figure == best)
+
+    def change(self, index: int) -> str:
+        """Return by how much a build differs from the first, with sign and unit; "" where that
+        cannot be said or is nothing.
+        """
+        first, other = self.cells[0].figure, self.cells[index].figure
+        if not self.unit or first is None or other is None or abs(other - first) < self.certain:
+            return ""
+        words = signed(other - first, PLACES.get(self.unit, 0))
+        return f"{'+' if other > first else ''}{words} {self.unit}"
+
+
+def comparison_of(builds: Sequence[Evaluation]) -> tuple[Line, ...]:
+    """Return the table of some builds, subject by subject."""
+    return (
+        *_verdict(builds),
+        *_machine(builds),
+        *_clearances(builds),
+        *_power(builds),
+        *_links(builds),
+        *_air(builds),
+        *_findings(builds),
+    )
+
+
+def _line(
+    subject: Subject,
+    name: str,
+    builds: Sequence[Evaluation],
+    cell: Callable[[Evaluation], Cell],
+    unit: str = "",
+    more_is_better: bool | None = None,
+) -> Line:
+    return Line(subject, name, tuple(cell(one) for one in builds), unit, more_is_better)
+
+
+# how they stand
+
+
+def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    def verdict(one: Evaluation) -> Cell:
+        return Cell(verdict_words(one), float(_VERDICTS.index(one.verdict)))
+
+    yield _line(Subject.VERDICT, "Verdict", builds, verdict, more_is_better=True)
+    counts: tuple[tuple[str, Callable[[Evaluation], int]], ...] = (
+        ("Errors", lambda one: one.count(Severity.ERROR)),
+        ("Warnings", lambda one: one.count(Severity.WARNING)),
+        ("Not checked", lambda one: missing_count(one.not_checked)),
+        ("Waived", lambda one: len(one.waived)),
+    )
+    for name, count in counts:
+        cells = tuple(Cell(str(count(one)), float(count(one))) for one in builds)
+        if any(cell.figure for cell in cells):
+            yield Line(Subject.VERDICT, name, cells, more_is_better=False)
+
+
+# what they are made of
+
+_KINDS = (
+    ("Case", "chassis"),
+    ("Board", "motherboard"),
+    ("Processor", "cpu"),
+    ("Cooler", "cooler"),
+    ("Memory", "memory"),
+    ("Cards", "gpu"),
+    ("Network cards", "nic"),
+    ("Risers and brackets", "riser"),
+    ("Drives", "drive"),
+    ("Fans", "fan"),
+    ("Supplies", "psu"),
+)
+
+
+def _machine(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    for name, kind in _KINDS:
+        cells = tuple(Cell(_parts_words(one, kind)) for one in builds)
+        if any(cell.words != NOTHING for cell in cells):
+            yield Line(Subject.MACHINE, name, cells)
+    yield _line(Subject.MACHINE, "Outlet", builds, lambda one: Cell(_site_words(one)))
+
+
+def _parts_words(one: Evaluation, kind: str) -> str:
+    counts: Counter[str] = Counter()
+    for row in rows_of(one.assembly):
+        if row.kind == kind:
+            counts[str(row.name)] += row.count
+    named = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    return ", ".join(named) or NOTHING
+
+
+def _site_words(one: Evaluation) -> str:
+    site = one.build.site
+    if site.volts is None or site.outlet_a is None:
+        return NOTHING
+    return f"{site.volts:g} V, {site.outlet_a:g} A"
+
+
+# room
+
+
+def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    measured = (
+        ("Least between two cards", Measured.GAP),
+        ("Least below the last card", Measured.FLOOR),
+        ("Least behind a card", Measured.LENGTH),
+        ("Least to the side panel", Measured.PANEL),
+    )
+    for name, thing in measured:
+        cells = tuple(_least_room(one, thing) for one in builds)
+        if any(cell.words != NOTHING for cell in cells):
+            yield Line(Subject.CLEARANCES, name, cells, "mm", more_is_better=True)
+
+
+def _least_room(one: Evaluation, thing: Measured) -> Cell:
+    judged = [check for check in rooms(one.checks, thing) if check.fit is not Fit.UNKNOWN]
+    if not judged:
+        return Cell(UNKNOWN if rooms(one.checks, thing) else NOTHING)
+    least = min(check.check.room for check in judged)
+    return Cell(millimetres(least), least)
+
+
+# power
+
+
+def _power(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    yield _line(Subject.POWER, "Load of the supplies", builds, _load, "W", False)
+    yield _line(Subject.POWER, "Rating of the supplies", builds, _rating, "W", True)
+    yield _line(Subject.POWER, "At the wall", builds, _at_wall, "W", False)
+    yield _line(Subject.POWER, "On its fullest circuit", builds, _amperes, "A", False)
+
+
+def _load(one: Evaluation) -> Cell:
+    if one.budget.unknown_fields:
+        return Cell(f"more than {watts(one.budget.dc_w)}")
+    return Cell(watts(one.budget.dc_w), one.budget.dc_w)
+
+
+def _rating(one: Evaluation) -> Cell:
+    rated = one.budget.rated_w
+    return Cell(watts(rated), rated) if rated else Cell(NOTHING)
+
+
+def _at_wall(one: Evaluation) -> Cell:
+    wall = one.budget.wall_w
+    if wall is None or one.budget.unknown_fields:
+        return Cell(UNKNOWN)
+    return Cell(watts(wall), wall)
+
+
+def _amperes(one: Evaluation) -> Cell:
+    known = [circuit.amperes for circuit in one.circuits if circuit.amperes is not None]
+    if not known or one.budget.unknown_fields:
+        return Cell(UNKNOWN)
+    return Cell(f"{max(known):.1f} A", max(known))
+
+
+# links and memory
+
+
+def _links(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    yield _line(Subject.LINKS, "Memory of the cards", builds, _vram, "GB", True)
+    yield _line(Subject.LINKS, "Links", builds, lambda one: Cell(_links_words(one)))
+    yield _line(Subject.LINKS, "Slowest link", builds, _slowest, "GB/s", True)
+
+
+def _vram(one: Evaluation) -> Cell:
+    cards = [card.card for card in one.assembly.cards if isinstance(card.card, Gpu)]
+    if not cards:
+        return Cell(NOTHING)
+    known = [gpu.vram_gb for gpu in cards if gpu.vram_gb is not None]
+    total = float(sum(known))
+    if len(known) < len(cards):
+        return Cell(f"at least {total:g} GB" if known else UNKNOWN)
+    return Cell(f"{total:g} GB", total)
+
+
+def _links_words(one: Evaluation) -> str:
+    counts = Counter(link.words for link in one.links if link.card.gpu is not None)
+    named = [f"{count} × {words}" if count > 1 else words for words, count in counts.items()]
+    return ", ".join(named) or NOTHING
+
+
+def _slowest(one: Evaluation) -> Cell:
+    links = [link for link in one.links if link.card.gpu is not None]
+    if not links:
+        return Cell(NOTHING)
+    speeds = [link.gb_s for link in links if link.gb_s is not None]
+    if len(speeds) < len(links):
+        return Cell(UNKNOWN)
+    return Cell(f"{min(speeds):.1f} GB/s", min(speeds))
+
+
+# air
+
+
+def _air(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    warmest = tuple(_warmest(one) for one in builds)
+    noise = tuple(_noise(one) for one in builds)
+    yield Line(Subject.AIR, "Warmest card", warmest, "°C", False, MODEL_K)
+    yield Line(Subject.AIR, "Noise at one metre", noise, "dB(A)", False, HEARD_DB)
+
+
+def _warmest(one: Evaluation) -> Cell:
+    cards = air_of(one.assembly).cards
+    if not cards:
+        return Cell(NOTHING if not one.assembly.cards else UNKNOWN)
+    warmest = max(cards, key=lambda card: card.die_c.likely).die_c
+    return Cell(
+        f"{warmest.likely:.0f} °C ({warmest.low:.0f} to {warmest.high:.0f})", round(warmest.likely)
+    )
+
+
+def _noise(one: Evaluation) -> Cell:
+    estimate = air_of(one.assembly)
+    if not estimate.cards:
+        return Cell(NOTHING if not one.assembly.cards else UNKNOWN)
+    noise = estimate.noise_dba
+    return Cell(f"{noise.likely:.0f} dB(A)", round(noise.likely))
+
+
+# what was found
+
+
+def _findings(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    """A line for each rule that finds a fault in any of them."""
+    rules: dict[str, None] = {}
+    for one in builds:
+        for finding in one.listed:
+            if finding.severity is not Severity.INFO:
+                rules.setdefault(finding.rule)
+    for rule in rules:
+        yield _line(
+            Subject.FINDINGS,
+            rule_of(rule).title.rstrip("."),
+            builds,
+            lambda one, rule=rule: _said(one.listed, rule),
+        )
+
+
+def _said(listed: Sequence[Finding], rule: str) -> Cell:
+    titles = [
+        str(finding.title)
+        for finding in listed
+        if finding.rule == rule and finding.severity is not Severity.INFO
+    ]
+    return Cell(" ".join(titles) or NOTHING)
+
+
+# for programs and terminals
+
+
+def names_of(builds: Sequence[Evaluation]) -> tuple[str, ...]:
+    """Return what the builds are called, told apart where two have one title."""
+    titles = [one.build.title or "Untitled" for one in builds]
+    return tuple(
+        f"{title} ({number})" if titles.count(title) > 1 else title
+        for number, title in enumerate(titles, 1)
+    )
+
+
+def comparison_record(builds: Sequence[Evaluation], lines: Sequence[Line]) -> dict[str, Any]:
+    """Return a comparison as plain values."""
+    return {
+        "format": FORMAT_NAME,
+        "builds": list(names_of(builds)),
+        "lines": [
+            {
+                "subject": line.subject.value,
+                "name": line.name,
+                "words": [cell.words for cell in line.cells],
+                "figures": [number(cell.figure) for cell in line.cells],
+                "unit": line.unit,
+                "best": sorted(line.best),
+                "differs": line.differs,
+            }
+            for line in lines
+        ],
+    }
+
+
+def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: int) -> str:
+    """Return a comparison for a terminal: below each line's name, what holds for each build."""
+    names = names_of(builds)
+    letters = [f"{chr(ord('A') + number)} " for number in range(len(names))]
+    text = [f"{letter} {name}" for letter, name in zip(letters, names, strict=True)]
+    subject = None
+    for line in lines:
+        if line.subject is not subject:
+            subject = line.subject
+            text += ["", subject.value]
+        text.append(f"  {line.name}" if line.differs else f"  {line.name}, the same for all")
+        for index, cell in enumerate(line.cells[: None if line.differs else 1]):
+            letter = letters[index] if line.differs else "  "
+            sign = "*" if index in line.best else " "
+            change = line.change(index)
+            words = f"{cell.words} ({change})" if change else cell.words
+            start = f"   {sign}{letter} "
+            text += wrap(glued(words), width, initial_indent=start, subsequent_indent=" " * 7)
+    return "\n".join(text).replace(NO_BREAK_SPACE, " ") + "\n"
