@@ -76,6 +76,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Hold what the machine says of itself against the plan",
             "build",
         ),
+        "compare": Command(
+            "Co&mpare Builds…", "", "", "Set the build beside others, or beside itself", "build"
+        ),
         "close": Command(
             "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
         ),

@@ -53,6 +53,7 @@ FILE = (
     "export",
     LINE,
     "verify",
+    "compare",
     LINE,
     "close",
     "quit",

@@ -49,6 +49,7 @@ class WindowCommands(QObject):
             "preview": self._preview,
             "export": self._export,
             "verify": self._verify,
+            "compare": self._compare,
             "undo": session.undo,
             "redo": session.redo,
             "remove": session.remove_selected,
@@ -158,6 +159,12 @@ class WindowCommands(QObject):
 
         window = self._window
         VerifyDialog(window, window.theme, window.session.snapshot.committed).open()
+
+    def _compare(self) -> None:
+        from gui.comparison_dialog import ComparisonDialog
+
+        window = self._window
+        ComparisonDialog(window, window.theme, window.session).show()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export

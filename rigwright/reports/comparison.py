@@ -36,7 +36,7 @@ _VERDICTS = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
 class Subject(Enum):
     """The headings, in their order."""
 
-    VERDICT = "Verdict"
+    VERDICT = "How it stands"
     MACHINE = "Machine"
     CLEARANCES = "Clearances"
     POWER = "Power"
