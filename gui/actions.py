@@ -77,7 +77,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "compare": Command(
-            "Co&mpare Builds…", "", "", "Set the build beside others, or beside itself", "build"
+            "Compare B&uilds…", "", "", "Set the build beside others, or beside itself", "build"
         ),
         "close": Command(
             "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
@@ -296,7 +296,10 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Cap the draw of the selected card",
             "card",
         ),
-        "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
+        "manual": Command(
+            "Rigwright &Manual", "F1", "", "First machine, every check, words of the field"
+        ),
+        "shortcuts": Command("&Keyboard Shortcuts", "Ctrl+/", "", "All keys on one page"),
         "about": Command(
             "&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole
         ),

@@ -122,7 +122,7 @@ BUILD = (
     "@duty",
 )
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
-HELP = ("shortcuts", LINE, "about")
+HELP = ("manual", "shortcuts", LINE, "about")
 MENUS = (
     ("&File", FILE),
     ("&Edit", EDIT),

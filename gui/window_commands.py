@@ -63,6 +63,7 @@ class WindowCommands(QObject):
             "next_pane": partial(window.workspace.step_pane, 1),
             "previous_pane": partial(window.workspace.step_pane, -1),
             "new_window": self._open_another,
+            "manual": window.show_manual,
             "shortcuts": self._show_shortcuts,
             "about": self._show_about,
             "preferences": self._show_preferences,

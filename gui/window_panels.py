@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gui.inspector.panel import Inspector
     from gui.ladder.drop_card import DropQuestion
     from gui.ladder.panel import SlotLadder
+    from gui.manual_window import ManualWindow
     from gui.margins.panel import MarginsPanel
     from gui.meters.panel import MetersPanel
     from gui.panels import Panels
@@ -89,6 +90,7 @@ class PanelWindow(QMainWindow):
             panel.edit_wanted.connect(self.parts.edit)
         panels.checks.waiver_wanted.connect(self.waiving.waive)
         panels.checks.waiver_unwanted.connect(self.waiving.take_back)
+        panels.checks.manual_wanted.connect(self.show_manual)
         panels.parts.kind_wanted.connect(self.lead)
         panels.parts.other_wanted.connect(self.show_catalog)
         panels.parts.show_wanted.connect(self._show_selection)
@@ -125,6 +127,20 @@ class PanelWindow(QMainWindow):
         welcome.new_wanted.connect(self.begin)
         self.pages.addWidget(welcome)
         return welcome
+
+    @cached_property
+    def manual(self) -> ManualWindow:
+        """The manual."""
+        from gui.manual_window import ManualWindow
+
+        return ManualWindow(self, self.theme)
+
+    def show_manual(self, rule: str = "") -> None:
+        """Open the manual, where that is wished on a check."""
+        self.manual.show()
+        self.manual.raise_()
+        if rule:
+            self.manual.open_rule(rule)
 
     @cached_property
     def question(self) -> DropQuestion:

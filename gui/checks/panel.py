@@ -94,13 +94,14 @@ class ChecksPanel(QWidget):
     """Heading, filters and rows of the build that is shown.
 
     Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
-    part, waiver_wanted(Finding) and waiver_unwanted(Waived).
+    part, waiver_wanted(Finding) and waiver_unwanted(Waived), manual_wanted(rule id).
     """
 
     edit_wanted = Signal(str, str)
     kind_wanted = Signal(str)
     waiver_wanted = Signal(object)
     waiver_unwanted = Signal(object)
+    manual_wanted = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -316,6 +317,9 @@ class ChecksPanel(QWidget):
         elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self.fixes_menu(row, row.source, menu))
         menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
+        if len(row.rules) == 1:
+            in_manual = menu.addAction("In the Manual")
+            in_manual.triggered.connect(lambda: self.manual_wanted.emit(row.rules[0]))
         self._add_waivers(menu, row)
         menu.addSeparator()
         menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))

@@ -356,7 +356,8 @@ def test_keys_do_what_the_buttons_do(clashing: Opened) -> None:
 
 def test_the_menu_has_everything(clashing: Opened) -> None:
     menu = clashing.panel.menu_for(clashing.model.index(0))
-    assert [a.text() for a in menu.actions() if a.text()] == ["Show", "Fix", "Why?", "Copy Text"]
+    entries = ["Show", "Fix", "Why?", "In the Manual", "Copy Text"]
+    assert [a.text() for a in menu.actions() if a.text()] == entries
 
 
 def test_rows_are_read_out_as_one_sentence(clashing: Opened) -> None:
