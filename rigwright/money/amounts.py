@@ -12,6 +12,27 @@ from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
 
 CENTS = 100
+# What is offered to choose among, and read in lists; others can be typed.
+CURRENCIES = (
+    "USD",
+    "EUR",
+    "GBP",
+    "JPY",
+    "CHF",
+    "CAD",
+    "AUD",
+    "CNY",
+    "INR",
+    "BRL",
+    "KRW",
+    "TWD",
+    "SEK",
+    "NOK",
+    "DKK",
+    "PLN",
+    "CZK",
+    "NZD",
+)
 
 
 class Amount(Value, frozen=True):
