@@ -13,8 +13,9 @@ import pytest
 
 from rigwright.build import Budget, Price
 from rigwright.cli import main
-from rigwright.documents.document import read_document
+from rigwright.documents.document import document_from_bytes, read_document
 from rigwright.money.owned import open_owned
+from rigwright.money.prices import without_money
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/four-blower-3090.rig"
 CARD, BOARD = "asus-turbo-rtx-3090", "asus-pro-ws-wrx80e-sage-se-wifi"
@@ -179,3 +180,14 @@ def test_a_bill_in_a_file(
     out = file.parent / name
     assert done(capsys, "bom", file, "-o", out) == f"Wrote {out}.\n"
     assert out.read_text(encoding="utf-8").startswith(begins)
+
+
+def test_prices_are_shared_only_where_one_asks(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done(capsys, "price", file, CARD, "650", "EUR", "--budget", "3000 EUR")
+    build = read_document(file).build
+    code = done(capsys, "share", file, "--code")
+    assert document_from_bytes(code.encode(), "it").build == without_money(build)
+    code = done(capsys, "share", file, "--code", "--with-prices")
+    assert document_from_bytes(code.encode(), "it").build == build
