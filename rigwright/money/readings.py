@@ -47,6 +47,21 @@ class BudgetReading(Value, frozen=True):
         return Standing.OPEN if self.unpriced or self.others else Standing.WITHIN
 
     @property
+    def brief(self) -> Sentence:
+        """The same for a narrow place, without what the prices that are not known are of."""
+        values = {
+            "budget": str(self.budget),
+            "left": str(Amount(abs(self.left), self.budget.currency)),
+        }
+        match self.standing:
+            case Standing.OVER:
+                return Sentence("{left} over the budget of {budget}.", values)
+            case Standing.WITHIN:
+                return Sentence("{left} of {budget} left.", values)
+            case Standing.OPEN:
+                return Sentence("{left} of {budget} left so far.", values)
+
+    @property
     def words(self) -> Sentence:
         """How it stands, in a sentence."""
         values = {

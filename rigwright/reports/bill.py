@@ -18,6 +18,7 @@ NO_PRICE = "–"
 HEAD = ("Buy", "Of", "Part", "Each", "Sum")
 LEAST_NAME = 16
 STAR = "*"
+LIST_PRICES = Sentence("Prices of the catalog are list prices; a shop may ask another.")
 STARRED = Sentence("* is a list price of the catalog; a shop may ask another.")
 
 
