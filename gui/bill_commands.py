@@ -40,7 +40,7 @@ class BillCommands:
         from rigwright.share.bill import bill_html, bill_markdown
 
         bill, data = self.bill, QMimeData()
-        data.setHtml(bill_html(bill))
+        data.setData("text/html", bill_html(bill).encode("utf-8"))
         data.setText(bill_markdown(bill))
         QGuiApplication.clipboard().setMimeData(data)
         self._session.say(COPIED)

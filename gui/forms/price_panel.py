@@ -90,13 +90,13 @@ class PricePanel(Form):
 
     def _lay_out(self) -> None:
         self.add_note(self.told)
-        self.add_row("&Price of one", self.amount, self.currency)
+        self.add_row("P&rice of one", self.amount, self.currency)
         self.add_row("&Shop", self.shop)
         self.add_row("&Link", self.link)
         self.add_row("&Day", self.day)
-        self.add_row("You &have", self.have)
+        self.add_row("Yo&u have", self.have)
         self.add_note(self.shared)
-        self.add_row("&Budget", self.budget, self.budget_currency)
+        self.add_row("Bud&get", self.budget, self.budget_currency)
         self.add_note(self.sums)
 
     def _connect(self) -> None:

@@ -7,7 +7,7 @@ What it comes to is worked out by the engine.
 from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from gui.plain_words import tip
 from gui.settings import open_settings, text_at
@@ -16,7 +16,6 @@ from gui.theme import Theme
 from rigwright.money.bill import Bill
 from rigwright.money.readings import Standing, budget_reading
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
-from rigwright.text.sentence import Sentence
 
 KEY, SHOWN = "parts/prices", "shown"
 GAP_PX, PAD_PX = 8, 5
@@ -24,7 +23,10 @@ TO_BUY = "To buy: {sum}."
 
 
 class MoneyFoot(QWidget):
-    """One sentence or two, and a button. Signal: turned(whether prices are shown)."""
+    """A sentence on what is to buy, one on the budget, and a button.
+
+    Signal: turned(whether prices are shown).
+    """
 
     turned = Signal(bool)
 
@@ -33,8 +35,14 @@ class MoneyFoot(QWidget):
     ) -> None:
         super().__init__(parent)
         self._settings = settings or open_settings()
-        self.words, self.button = plain("", self), QToolButton(self)
-        self.words.setWordWrap(True)
+        self.words, self.budget = plain("", self), plain("", self)
+        self.button = QToolButton(self)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        for label in (self.words, self.budget):
+            label.setWordWrap(True)
+            column.addWidget(label)
+        column.addStretch(1)
         self.button.setText("Prices")
         self.button.setCheckable(True)
         self.button.setChecked(text_at(self._settings, KEY) == SHOWN)
@@ -45,7 +53,7 @@ class MoneyFoot(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
         row.setSpacing(GAP_PX)
-        row.addWidget(self.words, 1)
+        row.addLayout(column, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         self.set_theme(theme)
 
@@ -59,19 +67,19 @@ class MoneyFoot(QWidget):
         self._theme = theme
         set_ground(self, theme, theme.panel)
         self.words.setFont(theme.font(11))
+        self.budget.setFont(theme.font(11))
         self.button.setFont(theme.font(11))
 
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""
         reading = budget_reading(bill)
-        said = [Sentence(TO_BUY, {"sum": str(bill.to_buy.words)})]
-        if reading is not None:
-            said.append(reading.brief)
-        self.words.setText("\n".join(map(str, said)))
+        self.words.setText(TO_BUY.format(sum=bill.to_buy.words))
+        self.budget.setText(str(reading.brief) if reading is not None else "")
+        self.budget.setVisible(reading is not None)
         whole = [*sum_sentences(bill), *([LIST_PRICES] if bill.has_list_prices else [])]
-        self.words.setToolTip(tip("\n".join(map(str, whole))))
+        self.setToolTip(tip("\n".join(map(str, whole))))
         over = reading is not None and reading.standing is Standing.OVER
-        self.words.setStyleSheet(f"color: {self._theme.clash}" if over else "")
+        self.budget.setStyleSheet(f"color: {self._theme.clash}" if over else "")
         self.setVisible(bool(bill.lines))
 
     def _turn(self, on: bool) -> None:

@@ -55,7 +55,7 @@ class BudgetReading(Value, frozen=True):
         }
         match self.standing:
             case Standing.OVER:
-                return Sentence("{left} over the budget of {budget}.", values)
+                return self.words
             case Standing.WITHIN:
                 return Sentence("{left} of {budget} left.", values)
             case Standing.OPEN:

@@ -65,14 +65,14 @@ def steps(session: Session) -> list[str]:
 def test_the_foot_says_what_is_to_buy(qtbot: QtBot) -> None:
     made = listed(qtbot, TWO.changed(prices=(PRICE,), budget=Budget(1000.0, "EUR")))
     bill = bill_of(made.session.snapshot.committed.assembly)
-    said = made.foot.words.text()
-    assert said.splitlines() == [
-        f"To buy: {bill.to_buy.words}.",
-        "300 EUR over the budget of 1,000 EUR.",
-    ]
-    assert "1,300 EUR" in said and "Each currency is summed by itself" in made.foot.words.toolTip()
+    assert made.foot.words.text() == f"To buy: {bill.to_buy.words}."
+    assert "1,300 EUR" in made.foot.words.text()
+    assert made.foot.budget.text() == "At least 300 EUR over the budget of 1,000 EUR."
+    assert "Each currency is summed by itself" in made.foot.toolTip()
     made.session.commit(made.session.build.changed(budget=Budget(1400.0, "EUR")), "More")
-    assert "100 EUR of 1,400 EUR left so far." in made.foot.words.text()
+    assert made.foot.budget.text() == "100 EUR of 1,400 EUR left so far."
+    made.session.commit(made.session.build.changed(budget=None), "None")
+    assert not made.foot.budget.isVisible() and made.foot.words.isVisible()
     made.session.commit(Build(), "Nothing")
     assert not made.foot.isVisible()
 
