@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from gui.files import Files
 from gui.session import Session
 from gui.settings import open_settings
-from gui.sharing import NOTES, PRICES, Consent, QtShareDialogs, Sharing
+from gui.sharing import NOTES, PRICES, REASONS, Consent, QtShareDialogs, Sharing
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
@@ -162,6 +162,7 @@ def test_prices_stay_at_home_with_the_notes() -> None:
         ((NOTES,), "Without Notes"),
         ((PRICES,), "Without Prices"),
         ((NOTES, PRICES), "Without Notes and Prices"),
+        ((REASONS, PRICES), "Without Notes and Prices"),
         (("Your own parts.",), ""),
     ],
 )
