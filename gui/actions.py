@@ -91,7 +91,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "compare": Command(
-            "Co&mpare Builds…", "", "", "Set the build beside others, or beside itself", "build"
+            "Compare &Builds…", "", "", "Set the build beside others, or beside itself", "build"
         ),
         "close": Command(
             "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
