@@ -69,6 +69,20 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "share_post": Command(
             "Copy Build as &Markdown", "", "copy", "Copy the build as a post for forums", "build"
         ),
+        "export_bill": Command(
+            "Export Bill of Ma&terials…",
+            "",
+            "export",
+            "Write what the build is made of and costs to a file, as CSV, Markdown or JSON",
+            "build",
+        ),
+        "copy_bill": Command(
+            "Cop&y Bill of Materials",
+            "",
+            "copy",
+            "Copy what the build is made of and costs, as a table",
+            "build",
+        ),
         "verify": Command(
             "&Verify the Built Machine…",
             "",
@@ -77,7 +91,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "compare": Command(
-            "Compare B&uilds…", "", "", "Set the build beside others, or beside itself", "build"
+            "Compare &Builds…", "", "", "Set the build beside others, or beside itself", "build"
         ),
         "close": Command(
             "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
@@ -288,6 +302,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         ),
         "inside": Command(
             "Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"
+        ),
+        "price": Command(
+            "Price and B&udget…",
+            "",
+            "",
+            "What the selected part costs, what you have, what may be spent",
+            "build",
         ),
         "limit": Command(
             "Power &Limit of the Card…",

@@ -21,6 +21,11 @@ BUILD_FILTER = "Rigwright builds and shared pages (*.rig *.html);;All files (*)"
 SAVE_FILTER = "Rigwright builds (*.rig)"
 PDF_FILTER = "PDF documents (*.pdf)"
 SVG_FILTER = "SVG pictures (*.svg)"
+BILL_FILTERS = {
+    "CSV tables (*.csv)": ".csv",
+    "Markdown (*.md)": ".md",
+    "JSON (*.json)": ".json",
+}
 
 
 class Answer(Enum):
@@ -108,11 +113,30 @@ class QtDialogs:
             name, _ = QtWidgets.QFileDialog.getSaveFileName(
                 self._window, "Export picture", str(suggested), SVG_FILTER
             )
+        elif suggested.suffix == ".csv":
+            return self._path_to_bill(suggested)
         else:
             name, _ = QtWidgets.QFileDialog.getSaveFileName(
                 self._window, "Export assembly sheet", str(suggested), PDF_FILTER
             )
         return _with_suffix(name, suggested.suffix or ".pdf")
+
+    def _path_to_bill(self, suggested: Path) -> Path | None:
+        """Ask for a name that ends as the bill's form does: as typed, else as the filter says."""
+        name, chosen = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, "Export bill of materials", str(suggested), ";;".join(BILL_FILTERS)
+        )
+        if not name:
+            return None
+        typed, wanted = Path(name), BILL_FILTERS.get(chosen, suggested.suffix)
+        if typed.suffix not in BILL_FILTERS.values():
+            path = typed.with_name(f"{typed.name}{wanted}")
+        elif typed.suffix == suggested.suffix:
+            path = typed.with_suffix(wanted)
+        else:
+            path = typed
+        asked = path == typed or not path.exists() or self._may_replace(path)
+        return path if asked else None
 
     def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
         """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""

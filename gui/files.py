@@ -25,6 +25,8 @@ from rigwright.documents.document import ChangedDocumentError, Document, Documen
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.seen import Change, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
+from rigwright.money.bill import uses_of
+from rigwright.money.owned import OwnedError, open_owned
 
 UNTITLED = Build().title
 
@@ -147,6 +149,20 @@ class Files(QObject):
         except StorageError as error:
             self._dialogs.tell(str(error))
 
+    def export_bill(self, text_in: Callable[[str], str]) -> None:
+        """Ask where the bill of materials goes and write it there, in the form of the name's
+        end.
+        """
+        suggested = self.folder / f"{file_name(self.name)}, bill of materials.csv"
+        path = self._dialogs.path_to_export(suggested)
+        if path is None:
+            return
+        try:
+            write_whole(path, text_in(path.suffix.casefold()).encode("utf-8"))
+            self._session.say(f"The bill of materials is in {path}")
+        except StorageError as error:
+            self._dialogs.tell(str(error))
+
     def recent(self) -> list[Path]:
         """The files used last that still exist."""
         return recent_files(self._settings)
@@ -239,9 +255,18 @@ class Files(QObject):
             self._dialogs.tell(str(error))
             return False
         remember_file(self._settings, path)
+        self._note_uses(path)
         self.look()
         self.changed.emit()
         return True
+
+    def _note_uses(self, path: Path) -> None:
+        """Say in the list of owned parts what the saved build uses."""
+        build = self._session.build
+        try:
+            open_owned().note(path, build.title, uses_of(self._session.snapshot.committed.assembly))
+        except OwnedError as error:
+            self._session.say(str(error))
 
     def _save_named(self, path: Path, over: Seen) -> Seen:
         """Save; an untitled build takes the file's name, without a step of its own."""

@@ -26,6 +26,7 @@ from rigwright.catalog import Catalog, CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
+from rigwright.money.prices import without_money
 from rigwright.parts import Part
 from rigwright.waivers import own_words, without_own_words
 
@@ -34,7 +35,10 @@ AGREED = "sharing/agreed"
 MOST_NAMED = 4
 REASONS = "The reasons of what is waived."
 LEAVES = "What you share has more in it than parts of the catalog."
-NOTES, NOTES_STAY = "The notes of the build.", "Without Notes"
+NOTES = "The notes of the build."
+PRICES = "Your prices and shops, and your budget."
+WITHOUT_NOTES, WITHOUT_PRICES = "Without Notes", "Without Prices"
+WITHOUT_BOTH = "Without Notes and Prices"
 PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
 AND_MORE = "{names} and {count} more"
 COPIED = (
@@ -48,7 +52,7 @@ class Consent(Enum):
     """What may leave the machine."""
 
     ALL = "all"
-    WITHOUT_NOTES = "without notes"
+    WITHOUT_NOTES = "without notes"  # and without prices
     NOTHING = "nothing"
 
 
@@ -59,8 +63,8 @@ class ShareDialogs(Protocol):
         """Ask where to write the page."""
         ...
 
-    def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
-        """Ask whether all of that may leave the machine."""
+    def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
+        """Ask whether all of that may leave the machine; notes and prices may stay."""
         ...
 
     def tell(self, sentence: str) -> None:
@@ -84,14 +88,14 @@ class QtShareDialogs:
         path = Path(name)
         return path if path.suffix else path.with_suffix(".html")
 
-    def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
+    def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing."""
         box = plain_box(
             self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences)
         )
         role = QMessageBox.ButtonRole.AcceptRole
         share = box.addButton("Share", role)
-        without = box.addButton(NOTES_STAY, role) if has_notes else None
+        without = box.addButton(_without_words(sentences), role) if may_stay else None
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(share)
         box.setEscapeButton(cancel)
@@ -173,7 +177,7 @@ class Sharing(QObject):
         return build_code(build, self._session.catalog, open_catalog())
 
     def _agreed(self, as_page: bool = False) -> Evaluation | None:
-        """Return what may be shared: the build, perhaps without its notes.
+        """Return what may be shared: the build, perhaps without its notes and prices.
 
         None where nothing may.
         """
@@ -183,7 +187,7 @@ class Sharing(QObject):
             return None
         if consent is Consent.ALL:
             return evaluation
-        build = without_own_words(evaluation.build)
+        build = without_money(without_own_words(evaluation.build))
         return evaluate(build, self._session.catalog, shapes=evaluation.assembly.shapes)
 
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
@@ -195,14 +199,15 @@ class Sharing(QObject):
             sentences += models_that_leave(evaluation, catalog)
         if not sentences:
             return Consent.ALL
-        digest = sha256(
-            "\n".join((*sentences, *own_words(evaluation.build))).encode("utf-8", "replace")
-        ).hexdigest()
+        build = evaluation.build
+        told = (*sentences, *own_words(build), repr((build.prices, build.budget)))
+        digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
         known = next((consent for consent in Consent if consent.value == word), None)
         if kept == digest and known is not None:
             return known
-        answer = self._dialogs.about_leaving(sentences, bool(own_words(evaluation.build)))
+        may_stay = bool(own_words(build)) or PRICES in sentences
+        answer = self._dialogs.about_leaving(sentences, may_stay)
         if answer is not Consent.NOTHING:
             self._settings.setValue(AGREED, f"{digest} {answer.value}")
         return answer
@@ -222,6 +227,8 @@ def what_leaves(
         sentences.append(NOTES)
     if own_words(evaluation.build.changed(notes="")):
         sentences.append(REASONS)
+    if evaluation.build.prices or evaluation.build.budget is not None:
+        sentences.append(PRICES)
     names = [part.name for part in own_parts(evaluation.build, catalog, shipped)]
     names += [part.name for part in spare if part != shipped.get(part.id)]
     if names:
@@ -241,6 +248,14 @@ def models_that_leave(evaluation: Evaluation, catalog: Catalog) -> tuple[str, ..
         if part is not None and part_id in attached:
             names.append(part.name)
     return (MODELS.format(names=_together(names)),) if names else ()
+
+
+def _without_words(sentences: Sequence[str]) -> str:
+    """What the button says by which the rest is shared."""
+    if PRICES not in sentences:
+        return WITHOUT_NOTES
+    has_words = NOTES in sentences or REASONS in sentences
+    return WITHOUT_BOTH if has_words else WITHOUT_PRICES
 
 
 def _together(names: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from gui.forms.build_forms import FORMS
 from gui.window_panels import PanelWindow
 
 if TYPE_CHECKING:
+    from gui.bill_commands import BillCommands
     from gui.sharing import Sharing
     from rigwright.scenery.face_measure import Pin
 
@@ -48,6 +49,8 @@ class WindowCommands(QObject):
             "rename": files.rename,
             "preview": self._preview,
             "export": self._export,
+            "export_bill": lambda: self.bill.export(),
+            "copy_bill": lambda: self.bill.copy(),
             "verify": self._verify,
             "compare": self._compare,
             "undo": session.undo,
@@ -99,6 +102,13 @@ class WindowCommands(QObject):
 
         window = self._window
         return Sharing(window.session, window.files, window.settings, QtShareDialogs(window), self)
+
+    @cached_property
+    def bill(self) -> BillCommands:
+        """The ways that the bill of materials takes out of the window."""
+        from gui.bill_commands import BillCommands
+
+        return BillCommands(self._window.session, self._window.files)
 
     @staticmethod
     def takes(paths: Sequence[Path]) -> bool:

@@ -27,6 +27,10 @@ Celsius = Annotated[float, Meta(ge=-50, le=80)]
 Index = Annotated[int, Meta(ge=0, le=1_000)]
 Metres = Annotated[float, Meta(ge=-500, le=10_000)]
 Along = Annotated[float, Meta(ge=0, le=10_000)]
+Amount = Annotated[float, Meta(ge=0, le=1_000_000_000)]
+Currency = Annotated[str, Meta(pattern=r"^[A-Z]{3}$")]
+Day = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+MOST_PRICES = 512
 
 
 class Placement(Record, frozen=True, omit_defaults=False):
@@ -173,6 +177,29 @@ class SecondSystem(Record, frozen=True, omit_defaults=False):
         return tuple(i for i in (*single, *(q.part_id for q in (*self.memory, *self.drives))) if i)
 
 
+class Price(Record, frozen=True):
+    """What one piece of a part costs this build's owner, as a shop or a list said it.
+
+    `currency` is a code of ISO 4217. `date` is the day on which the price was seen, as
+    "2026-11-22". What the wiring assumes has an id of its own (`PartRow.item`). A price stays when
+    its part leaves the build, since the part may come back.
+    """
+
+    part_id: PartId
+    amount: Amount
+    currency: Currency
+    shop: Line = ""
+    link: Annotated[str, Meta(max_length=2_000)] = ""
+    date: Day = ""
+
+
+class Budget(Record, frozen=True):
+    """What may be spent on what is still to buy."""
+
+    amount: Amount
+    currency: Currency
+
+
 class Build(Record, frozen=True, omit_defaults=False):
     """A whole machine as chosen. Empty ids are not chosen yet."""
 
@@ -206,6 +233,8 @@ class Build(Record, frozen=True, omit_defaults=False):
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
     notes: Annotated[str, Meta(max_length=20_000)] = ""
     waivers: Annotated[tuple[Waiver, ...], Meta(max_length=512)] = ()
+    prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
+    budget: Budget | None = None
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:

@@ -1,4 +1,4 @@
-"""The forms about the build as a whole: site, workload, drives, plugs.
+"""The forms about the build: site, workload, drives, what is in the case, prices.
 
 Each made when it is first opened. Knows which forms there are and beside what they float, nothing
 of what they change.
@@ -41,12 +41,19 @@ def _inside(session: Session, theme: Theme) -> QWidget:
     return inside_panel(session, theme)
 
 
+def _price(session: Session, theme: Theme) -> QWidget:
+    from gui.forms.price_panel import PricePanel
+
+    return PricePanel(session, theme)
+
+
 FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType(
     {
         "site": ("Site", _site),
         "workload": ("Workload", _workload),
         "drives": ("M.2 drives", _drives),
         "inside": ("Inside the case", _inside),
+        "price": ("Price and budget", _price),
     }
 )
 

@@ -8,6 +8,7 @@ cancelling is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -166,14 +167,14 @@ class ImportWork(QObject):
         library = self._library()
         library.look()
         matches = match_list(lines, library)
-        return ReadList(matches, build_from_list(matches, library))
+        return ReadList(matches, build_from_list(matches, library, day=date.today().isoformat()))
 
     def _built(self, matches: tuple[Match, ...]) -> ReadList:
         from rigwright.importing.list_build import build_from_list
 
         library = self._library()
         library.look()
-        return ReadList(matches, build_from_list(matches, library))
+        return ReadList(matches, build_from_list(matches, library, day=date.today().isoformat()))
 
     def _written(self, imported: Imported) -> Stored:
         from rigwright.importing.sources import commit

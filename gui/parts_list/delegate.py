@@ -145,7 +145,7 @@ class PartsDelegate(QStyledItemDelegate):
             right = self._paint_buttons(painter, rect, line, index) - theme.px(GAP_PX)
             where = ""
         else:
-            where = line.where
+            where = line.end
         self._write_words(
             painter, QRectF(left, rect.top(), right - left, rect.height()), line, where
         )

@@ -15,10 +15,13 @@ from rigwright.findings import Fit, Severity
 from rigwright.inventory import Group, PartRow, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import Standing, standings
+from rigwright.money.bill import Bill
 from rigwright.parts import Gpu, Nic
 from rigwright.record import Value
 
 FITS = Standing(Fit.FITS)
+# What stands in the place of a price.
+NO_PRICE, OWNED, NOT_BOUGHT = "no price", "owned", "included"
 # What leads to the catalog from a group's heading, and what the button there says.
 ADDED: Mapping[Group, tuple[str, str]] = MappingProxyType(
     {
@@ -66,11 +69,18 @@ class Line(Value, frozen=True):
     indented: bool = False
     quiet: bool = False
     row: PartRow | None = None
+    price: str = ""  # what stands at its end instead of the place, where prices are shown
+    price_source: str = ""
 
     @property
     def name(self) -> str:
         """Its name without the maker."""
         return self.names[0]
+
+    @property
+    def end(self) -> str:
+        """What stands at its right end."""
+        return self.price or self.where
 
     @property
     def why(self) -> str:
@@ -82,7 +92,9 @@ class Line(Value, frozen=True):
         """The row as it is read out."""
         number = f"{self.count} ×" if self.count > 1 else ""
         said = ", ".join(
-            words for words in (self.title, f"{number} {self.whole}".strip(), self.where) if words
+            words
+            for words in (self.title, f"{number} {self.whole}".strip(), self.where, self.price)
+            if words
         )
         if self.row is not None and self.row.origin is Origin.ASSUMED:
             said = f"{said}, assumed"
@@ -115,13 +127,14 @@ def _rank(judged: Severity | Fit) -> int:
     return order.index(judged) if judged in order else len(order)
 
 
-def sections_of(snapshot: Snapshot) -> tuple[Section, ...]:
-    """Every group that has a row, or something still to be chosen."""
+def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, ...]:
+    """Every group that has a row, or something still to be chosen; with a bill, its prices."""
     evaluation = snapshot.committed
     rows, signs = rows_of(evaluation.assembly), standings(evaluation)
     lines: dict[Group, list[Line]] = {group: [] for group in Group}
     for row in rows:
-        lines[row.group].append(_line(row, signs[row.key]))
+        line = _line(row, signs[row.key])
+        lines[row.group].append(line if bill is None else _priced(line, bill))
     there = {row.kind for row in rows if row.group is not Group.SECOND and not row.parent}
     for kind, group, words in NEEDED:
         if kind not in there and not (kind == "gpu" and "nic" in there):
@@ -131,6 +144,18 @@ def sections_of(snapshot: Snapshot) -> tuple[Section, ...]:
         key=lambda line: order[line.choose or (line.row.kind if line.row is not None else "")]
     )
     return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
+
+
+def _priced(line: Line, bill: Bill) -> Line:
+    """A line with what one of its parts costs, or that none is to buy."""
+    found = bill.line_of(line.row.item) if line.row is not None else None
+    if found is None:
+        return line.changed(price=NOT_BOUGHT)
+    source = str(found.price.source) if found.price is not None else ""
+    if not found.to_buy:
+        return line.changed(price=OWNED, price_source=source)
+    words = str(found.each) if found.each is not None else NO_PRICE
+    return line.changed(price=words, price_source=source)
 
 
 def _line(row: PartRow, standing: Standing) -> Line:

@@ -119,8 +119,9 @@ def _keys(sections: tuple[Section, ...]) -> list[list[str]]:
 
 
 def _tip_words(line: Line) -> str:
-    """The whole name, where it stands, and the worst that is said of it, each on a line of its
-    own.
+    """The whole name, where it stands, what it costs and the worst that is said of it, each on a
+    line of its own.
     """
     head = f"{line.title}: {line.whole}" if line.title else line.whole
-    return "\n".join(words for words in (head, line.where, line.why) if words)
+    priced = (line.price, line.price_source)
+    return "\n".join(words for words in (head, line.where, *priced, line.why) if words)

@@ -20,16 +20,21 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from gui.guard import guarded
+from gui.owned_parts import OwnedParts
 from gui.part_rows import begin_replacing, count_row, remove_row, select_row, selected_row
 from gui.parts_list.delegate import HEADING_PX, ROW_PX, Button, PartsDelegate
 from gui.parts_list.lines import ADDED, Line, Section, sections_of
 from gui.parts_list.model import PartsModel
+from gui.parts_list.money_foot import MoneyFoot
 from gui.parts_list.view import REPLACE_KEYS, PartsView
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
 from gui.theme import Theme
+from rigwright.evaluation import Evaluation
 from rigwright.inventory import Group, PartRow
 from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced
+from rigwright.money.bill import bill_of
+from rigwright.money.owned import Owned
 
 LEAST_PX = 150
 MOST_COUNT = 64
@@ -53,11 +58,12 @@ class PartsList(QWidget):
         super().__init__(parent)
         self.session, self._theme = session, theme
         self.count = 0
-        self._shown: object = None
+        self._shown: tuple[Evaluation, Owned] | None = None
         self._closed: set[Group] = set()
         self._following = False
         self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
         self.view = PartsView(self.model, self._delegate, self)
+        self.foot, self._owned = MoneyFoot(theme, self), OwnedParts()
         self.header, self._title, self._count = (
             QWidget(self),
             heading("Parts", self),
@@ -72,6 +78,7 @@ class PartsList(QWidget):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.view, 1)
+        column.addWidget(self.foot)
         self.door = self.view
         self._connect()
         self.set_theme(theme)
@@ -87,6 +94,7 @@ class PartsList(QWidget):
         self.view.collapsed.connect(lambda index: self._note(index, closed=True))
         self.view.selectionModel().currentChanged.connect(self._select)
         self.view.clicked.connect(self._select)
+        self.foot.turned.connect(lambda _on: self._show_anew())
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -96,8 +104,12 @@ class PartsList(QWidget):
         self._count.setFont(theme.font(12))
         self.header.setFixedHeight(theme.px(HEADER_PX))
         self.setMinimumHeight(theme.px(LEAST_PX))
-        self._shown = None
+        self.foot.set_theme(theme)
         self.view.doItemsLayout()
+        self._show_anew()
+
+    def _show_anew(self) -> None:
+        self._shown = None
         self.show_snapshot(self.session.snapshot)
 
     def sizeHint(self) -> QSize:
@@ -105,17 +117,22 @@ class PartsList(QWidget):
         rows = sum(len(section.lines) for section in self.model.sections)
         headings = len(self.model.sections)
         height = HEADER_PX + headings * HEADING_PX + rows * ROW_PX
-        return QSize(self._theme.px(240), max(self._theme.px(height), self._theme.px(LEAST_PX)))
+        foot = self.foot.sizeHint().height() if self.foot.isVisibleTo(self) else 0
+        high = max(self._theme.px(height), self._theme.px(LEAST_PX))
+        return QSize(self._theme.px(240), high + foot)
 
     # what is shown
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the document's parts, and mark what is selected."""
         self._following = True
-        if snapshot.committed is not self._shown:
-            self._shown = snapshot.committed
+        shown = (snapshot.committed, self._owned.now)
+        if self._shown is None or shown[0] is not self._shown[0] or shown[1] != self._shown[1]:
+            self._shown = shown
+            bill = bill_of(shown[0].assembly, shown[1].owned)
+            self.foot.show_bill(bill)
             at = self.view.verticalScrollBar().value()
-            sections = sections_of(snapshot)
+            sections = sections_of(snapshot, bill if self.foot.shows_prices else None)
             if self.model.show_sections(sections):
                 for number, section in enumerate(sections):
                     self.view.setExpanded(
@@ -224,9 +241,16 @@ class PartsList(QWidget):
             self._offer_count(menu, line, "One m&ore", 1)
             self._offer_count(menu, line, "One &less", -1)
         menu.addSeparator()
+        if row.item:
+            price = menu.addAction("&Price…")
+            price.triggered.connect(lambda: self._price(row))
         copy = menu.addAction("&Copy name")
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
+
+    def _price(self, row: PartRow) -> None:
+        select_row(self.session, row)
+        self.kind_wanted.emit("price")
 
     def offer_edits(self, menu: QMenu, row: PartRow) -> None:
         """Offer to replace a row's part and to take it out, here and wherever else it is pointed

@@ -46,6 +46,9 @@ COMMANDS = (
     "sheet",
     "render",
     "share",
+    "bom",
+    "price",
+    "own",
     "topology",
     "air",
     "verify",
@@ -126,6 +129,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import compare as cli_compare
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
+    from rigwright.cli import money as cli_money
     from rigwright.cli import new as cli_new
     from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
@@ -210,6 +214,7 @@ def _parser() -> ArgumentParser:
     cli_share.add_arguments(
         command("share", cli_share.share, "Write a web page that shows a build to anybody.")
     )
+    cli_money.add_commands(command)
     topology = command(
         "topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will."
     )

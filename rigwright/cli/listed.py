@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -106,9 +107,8 @@ def import_list(arguments: Namespace) -> int:
             f"No line of {name} means a part of the catalog; rigwright catalog search finds parts."
         )
     stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
-    listed = build_from_list(
-        matches, catalog, without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE]
-    )
+    title = without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE]
+    listed = build_from_list(matches, catalog, title, date.today().isoformat())
     said = [*_unmatched(matches), *_left(listed, matches)]
     if arguments.json:
         write_over(arguments.output, listed.build, catalog)

@@ -17,6 +17,7 @@ from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
+from rigwright.money.prices import without_money
 from rigwright.waivers import without_own_words
 
 PAGE_SUFFIXES = (".html", ".htm")
@@ -51,6 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--qr", metavar="X.svg", type=Path, help="write the code as a QR picture")
     parser.add_argument(
         "--without-notes", action="store_true", help="leave out the notes of the build"
+    )
+    parser.add_argument(
+        "--with-prices", action="store_true", help="share your prices and budget too"
     )
 
 
@@ -87,9 +91,12 @@ def _opened(arguments: Namespace) -> Document:
     document = read_document(arguments.file)
     for sentence in document.notices:
         complain(sentence)
+    build = document.build
     if arguments.without_notes:
-        return document.changed(build=without_own_words(document.build))
-    return document
+        build = without_own_words(build)
+    if not arguments.with_prices:
+        build = without_money(build)
+    return document.changed(build=build)
 
 
 def _write_page(

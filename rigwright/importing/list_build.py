@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build, Quantity
+from rigwright.build import Build, Price, Quantity
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import Candidate, candidates, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.importing.matching import Match, Placeholder
+from rigwright.money.prices import with_price
 
 _ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
 
@@ -32,12 +33,15 @@ class ListedBuild:
 
 
 def build_from_list(
-    matches: Iterable[Match], catalog: SearchableCatalog, title: str = "Imported list"
+    matches: Iterable[Match],
+    catalog: SearchableCatalog,
+    title: str = "Imported list",
+    day: str = "",
 ) -> ListedBuild:
-    """The build that a matched list describes."""
+    """The build that a matched list describes, with its prices, which were seen on a day."""
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
-    build, left_out = Build(title=title), []
+    build, left_out = _priced(Build(title=title), found, day), []
     for match in found:
         build, used = _chosen(build, match)
         if not used:
@@ -49,6 +53,16 @@ def build_from_list(
         build = placed or build
     placeholders = tuple(match.placeholder for match in matches if match.placeholder)
     return ListedBuild(build, tuple(unplaced), tuple(left_out), placeholders)
+
+
+def _priced(build: Build, found: Iterable[Match], day: str) -> Build:
+    """The build with what the list says of prices, also of parts that find no place in it."""
+    for match in found:
+        part_id, price = match.part_id, match.line.price
+        if part_id is not None and price is not None:
+            own = Price(part_id, price.amount, price.currency, price.shop, date=day)
+            build = with_price(build, own)
+    return build
 
 
 def _chosen(build: Build, match: Match) -> tuple[Build, bool]:

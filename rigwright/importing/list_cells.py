@@ -10,6 +10,7 @@ import csv
 import re
 from collections.abc import Mapping, Sequence
 
+from rigwright.importing.list_prices import price_in
 from rigwright.record import Value
 
 SEPARATORS = ("\t", ";", ",")
@@ -53,14 +54,21 @@ _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
 class Cells(Value, frozen=True):
-    """What a row says: a name with its kind (None: not said) and quantity.
+    """What a row says: a name with its kind (None: not said), quantity and price.
 
-    No name in a row of headings.
+    No name in a row of headings, which are in `heads`.
     """
 
     name: str
     kind: str | None = None
     count: int = 1
+    price: str = ""
+    heads: frozenset[str] = frozenset()
+
+    @property
+    def counts_lines(self) -> bool:
+        """Whether the prices below these headings are those of whole lines."""
+        return "total" in self.heads and not self.heads & {"price", "cost"}
 
 
 def cells_in(line: str, sorts: Mapping[str, str]) -> Cells | None:
@@ -73,7 +81,7 @@ def cells_in(line: str, sorts: Mapping[str, str]) -> Cells | None:
             continue
         cells = _cut(line, separator)
         if all(cell.casefold() in HEADINGS for cell in cells):
-            return Cells("")
+            return Cells("", heads=frozenset(cell.casefold() for cell in cells))
         found = _row(cells, sorts)
         if found is not None:
             return found
@@ -99,7 +107,9 @@ def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
     if sort is None and not (len(cells) == 2 and len(counts) == 1 and len(names) == 1):
         return None
     kind = sorts[sort.casefold()] if sort is not None else None
-    return Cells(names[0], kind, int(counts[0]) if counts else 1)
+    prices = [cell for cell in cells if cell != names[0] and price_in(cell) is not None]
+    price = prices[0] if prices else ""
+    return Cells(names[0], kind, int(counts[0]) if counts else 1, price)
 
 
 def _is_count(cell: str) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from rigwright.importing.list_cells import MOST_OF_ONE, cells_in
+from rigwright.importing.list_cells import MOST_OF_ONE, Cells, cells_in
+from rigwright.importing.list_prices import ListedPrice, dollar_of, price_in, together
 
 MOST_TEXT = 200_000
 MOST_LINES = 400
@@ -99,12 +100,15 @@ _OVERHEAD = re.compile(
 @dataclass(frozen=True)
 class ListLine:
     """One part of a list: its kind where the list says it (None: not said, "": a sort without a
-    kind), and how many.
+    kind), how many, and what one of them costs.
+
+    Lines that differ in their price alone mean the same part.
     """
 
     text: str
     kind: str | None = None
     count: int = 1
+    price: ListedPrice | None = field(default=None, compare=False)
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
@@ -113,22 +117,29 @@ def read_list(text: str) -> tuple[ListLine, ...]:
     for line in _lines(text[:MOST_TEXT]):
         key = (line.text.casefold(), line.kind)
         known = lines.get(key)
-        lines[key] = (
-            replace(known, count=min(MOST_OF_ONE, known.count + line.count)) if known else line
-        )
+        lines[key] = _with_more(known, line) if known else line
         if len(lines) >= MOST_LINES:
             break
     return tuple(lines.values())
 
 
+def _with_more(known: ListLine, line: ListLine) -> ListLine:
+    """One line for two of the same part."""
+    price = together(known.price, known.count, line.price, line.count)
+    return replace(known, count=min(MOST_OF_ONE, known.count + line.count), price=price)
+
+
 def _lines(text: str) -> Iterator[ListLine]:
     sort: str | None = None
+    dollar, of_lines = dollar_of(text), False
     for raw in _plain(text).splitlines():
         row = cells_in(raw.replace("**", ""), SORTS)
         if row is not None:
             sort = None
+            of_lines = of_lines if row.name else row.counts_lines
             if row.name:
-                yield ListLine(row.name[:MOST_NAME], row.kind, row.count)
+                price = _price_of_one(row, dollar, of_lines)
+                yield ListLine(row.name[:MOST_NAME], row.kind, row.count, price)
             continue
         bare = " ".join(raw.replace("**", "").split())
         if not bare.strip("|-: ") or _OVERHEAD.match(bare):
@@ -139,8 +150,16 @@ def _lines(text: str) -> Iterator[ListLine]:
             continue
         line = _line(rest, said if said is not None else sort)
         if line is not None:
-            yield line
+            yield replace(line, price=price_in(rest, dollar))
         sort = sort if said is None else None
+
+
+def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None:
+    """The price of one piece; `of_lines` where the table has only what whole lines cost."""
+    price = price_in(row.price, dollar)
+    if price is None or not of_lines:
+        return price
+    return price.changed(amount=round(price.amount / row.count, 2))
 
 
 def _plain(text: str) -> str:

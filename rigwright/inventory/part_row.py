@@ -58,7 +58,8 @@ class PartRow(Value, frozen=True):
     `key` tells rows of one build apart: "chassis", "gpu2", "gpu2.riser", "psu1", "drive3". `label`
     is what findings call the part, `shown` what the picture calls it. `spot` is the place as a word
     that is the same in two builds: a part has moved where it differs. `address` is None where the
-    build has no choice to take back.
+    build has no choice to take back. `item_id` is what a part is priced and owned by that has no
+    record of its own, such as an adapter.
     """
 
     key: str
@@ -76,6 +77,12 @@ class PartRow(Value, frozen=True):
     shown: str = ""
     origin: Origin = Origin.CHOSEN
     address: Address | None = None
+    item_id: str = ""
+
+    @property
+    def item(self) -> str:
+        """What it is priced and owned by; "" for what comes with another part."""
+        return "" if self.origin is Origin.INCLUDED else self.part_id or self.item_id
 
     @property
     def missing(self) -> bool:

@@ -212,6 +212,7 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
             where=Sentence("{consumer}", {"consumer": socket.title}),
             shown=socket.consumer,
             origin=Origin.ASSUMED,
+            item_id=_adapter_id(runs[0]),
         )
     if a.build.psus_start_together and len(a.build.psus) > 1:
         yield PartRow(
@@ -225,6 +226,7 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
             shown="psu",
             origin=Origin.ASSUMED,
             address=Address("psus_start_together"),
+            item_id="assumed:supply-sync",
         )
 
 
@@ -232,6 +234,11 @@ def _adapter_name(run: Run) -> Sentence:
     if run.through == "dongle":
         return Sentence("Dongle, {leads} × 8-pin to EPS", {"leads": len(run.leads)})
     return Sentence("Adapter, {leads} × 8-pin to 16-pin", {"leads": len(run.leads)})
+
+
+def _adapter_id(run: Run) -> str:
+    """What adapters with as many leads have in common, for whichever card they are."""
+    return f"assumed:{run.through}-{len(run.leads)}x8pin"
 
 
 def _all_supplies(psus: Sequence[str]) -> Sentence:

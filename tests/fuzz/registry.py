@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from tests.fuzz.target import Target
-from tests.fuzz.targets import addresses, builds, databases, models, outputs, parts, window
+from tests.fuzz.targets import addresses, builds, databases, models, money, outputs, parts, window
 
 TARGETS: tuple[Target, ...] = (
     builds.BUILDS,
@@ -21,6 +21,7 @@ TARGETS: tuple[Target, ...] = (
     databases.TEAMS,
     databases.MIRRORS,
     addresses.ADDRESSES,
+    money.OWNED,
     outputs.OUTPUTS,
     *models.MODELS,
     models.STEPS,

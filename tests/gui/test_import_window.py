@@ -311,6 +311,16 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
     assert not window.isVisible()
 
 
+def test_the_prices_of_a_list_are_kept(qtbot: QtBot, window: ImportWindow) -> None:
+    window.read_list("Case: Phanteks Enthoo Pro 2 ($169.99 @ Amazon)\n")
+    settle(qtbot, window)
+    with qtbot.waitSignal(window.build_wanted, timeout=20_000) as opened:
+        QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
+    assert opened.args is not None
+    (price,) = opened.args[0].prices
+    assert (price.amount, price.currency, price.shop) == (169.99, "USD", "Amazon") and price.date
+
+
 def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -> None:
     window.read_list("Video Card: 2x RTX A6000")
     settle(qtbot, window)

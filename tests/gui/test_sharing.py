@@ -12,12 +12,13 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from gui.files import Files
 from gui.session import Session
 from gui.settings import open_settings
-from gui.sharing import Consent, Sharing
-from rigwright.build import Build
+from gui.sharing import NOTES, PRICES, REASONS, Consent, QtShareDialogs, Sharing
+from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.documents.document import document_from_bytes
@@ -131,3 +132,51 @@ def test_nothing_is_shared_without_consent() -> None:
     for _ in range(2):
         desk.sharing.share_code()
     assert clipboard() == "mine" and len(desk.answers.asked) == 2
+
+
+PRICED = TWO.changed(prices=(Price(TUF, 650.0, "EUR", "A shop"),), budget=Budget(5.0, "EUR"))
+
+
+def test_prices_leave_only_where_one_agrees() -> None:
+    desk = Desk(PRICED)
+    desk.sharing.share_code()
+    assert desk.answers.asked == [(("Your prices and shops, and your budget.",), True)]
+    assert document_from_bytes(clipboard().encode(), "it").build == PRICED
+    desk.session.commit(PRICED.changed(budget=None), "Say no budget")
+    desk.sharing.share_code()
+    assert len(desk.answers.asked) == 2, "other prices are asked for again"
+
+
+def test_prices_stay_at_home_with_the_notes() -> None:
+    desk = Desk(PRICED.changed(notes="Between us"), Answers(consent=Consent.WITHOUT_NOTES))
+    desk.sharing.share_code()
+    assert document_from_bytes(clipboard().encode(), "it").build == TWO
+    assert desk.session.build.prices == PRICED.prices
+    ((sentences, _),) = desk.answers.asked
+    assert sentences == ("The notes of the build.", "Your prices and shops, and your budget.")
+
+
+@pytest.mark.parametrize(
+    ("sentences", "words"),
+    [
+        ((NOTES,), "Without Notes"),
+        ((PRICES,), "Without Prices"),
+        ((NOTES, PRICES), "Without Notes and Prices"),
+        ((REASONS, PRICES), "Without Notes and Prices"),
+        (("Your own parts.",), ""),
+    ],
+)
+def test_the_button_says_what_stays(
+    monkeypatch: pytest.MonkeyPatch, sentences: tuple[str, ...], words: str
+) -> None:
+    shown: list[str] = []
+
+    def looked(box: QMessageBox) -> int:
+        shown.extend(button.text() for button in box.buttons() if "Without" in button.text())
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", looked)
+    dialogs = QtShareDialogs(QWidget())
+    may_stay = NOTES in sentences or PRICES in sentences
+    assert dialogs.about_leaving(sentences, may_stay) is Consent.NOTHING
+    assert shown == ([words] if words else [])

@@ -1,0 +1,61 @@
+"""The bill of materials on its way out of the window: into a file, or on the clipboard.
+
+What stands in it is the engine's affair.
+"""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from gui.files import Files
+from gui.owned_parts import OwnedParts
+from gui.session import Session
+from rigwright.money.bill import Bill, bill_of
+
+COPIED = "The bill of materials is on the clipboard, as a table and as Markdown."
+
+
+class BillCommands:
+    """What can be done with the bill of the open build."""
+
+    def __init__(self, session: Session, files: Files) -> None:
+        self._session, self._files, self._owned = session, files, OwnedParts()
+
+    @property
+    def bill(self) -> Bill:
+        """The bill of the build as it is now."""
+        assembly = self._session.snapshot.committed.assembly
+        return bill_of(assembly, self._owned.now.owned)
+
+    def export(self) -> None:
+        """Ask where, and write it there."""
+        bill = self.bill
+        self._files.export_bill(lambda suffix: text_of(bill, suffix))
+
+    def copy(self) -> None:
+        """Put it on the clipboard: a table for spreadsheets and mails, Markdown for the rest."""
+        from rigwright.share.bill import bill_html, bill_markdown
+
+        bill, data = self.bill, QMimeData()
+        data.setData("text/html", bill_html(bill).encode("utf-8"))
+        data.setText(bill_markdown(bill))
+        QGuiApplication.clipboard().setMimeData(data)
+        self._session.say(COPIED)
+
+
+def text_of(bill: Bill, suffix: str) -> str:
+    """The bill in the form that a file's name ends in; CSV where that is none of them."""
+    from rigwright.reports.bill import bill_record
+    from rigwright.share.bill import bill_csv, bill_markdown
+
+    match suffix:
+        case ".md":
+            return bill_markdown(bill)
+        case ".json":
+            record = bill_record(bill)
+            return json.dumps(record, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
+        case _:
+            return bill_csv(bill)

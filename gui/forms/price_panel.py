@@ -1,0 +1,246 @@
+"""What the selected part costs, where, and how many of it one has; the budget, and what the build
+comes to.
+
+Price and budget belong to the build, each change one step. What one has belongs to no build, so
+that it is stored at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from gui.forms.fields import NOT_SAID, Choice, Form, Number
+from gui.guard import guarded
+from gui.owned_parts import OwnedParts
+from gui.part_rows import selected_row
+from gui.session import Session, Snapshot
+from gui.surfaces import plain
+from gui.theme import Theme
+from rigwright.build import Budget, Build, Price
+from rigwright.money.amounts import CURRENCIES
+from rigwright.money.bill import Bill, BillLine, bill_of
+from rigwright.money.owned import MOST_OWNED
+from rigwright.money.prices import is_day, list_price, own_price, with_price, without_price
+from rigwright.reports.bill import sum_sentences
+
+MOST_AMOUNT, MOST_SHOP, MOST_LINK = 1_000_000_000, 200, 2_000
+USUAL_CURRENCY = "USD"
+NOTHING = "Select a part in the list to say what it costs."
+LISTED = "{name}: {price}. {source}."
+UNLISTED = "{name}: the catalog has no price."
+NO_DAY = "A day is written as 2026-11-22."
+
+
+@guarded
+class Words(QLineEdit):
+    """A line of text. Signal: settled(text) once the user goes on."""
+
+    settled = Signal(object)
+
+    def __init__(self, name: str, most: int, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.setAccessibleName(name)
+        self.setMaxLength(most)
+        self.setPlaceholderText(hint)
+        self.editingFinished.connect(self.say)
+
+    def show_words(self, words: str) -> None:
+        """Show a text without saying it again; what is being typed stays."""
+        if self.hasFocus() and self.text() != self._shown and words == self._shown:
+            return
+        self._shown = words
+        self.setText(words)
+
+    def say(self) -> None:
+        """Say what stands there, where it is something else than before."""
+        words = self.text().strip()
+        if words != self._shown:
+            self._shown = words
+            self.settled.emit(words)
+
+
+class PricePanel(Form):
+    """The form."""
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__(theme)
+        self._session, self.owned = session, OwnedParts()
+        self._item, self._name = "", ""
+        self._snapshot: object = None
+        self.told = plain("")
+        self.amount = Number("Price of one", 0, MOST_AMOUNT, step=10, decimals=2, unsaid=NOT_SAID)
+        self.currency = Choice("Currency", _currencies())
+        self.shop = Words("Shop", MOST_SHOP)
+        self.link = Words("Link to the offer", MOST_LINK, "https://")
+        self.day = Words("Day of the price", 10, "2026-11-22")
+        self.have = Number("How many you have", 0, MOST_OWNED)
+        self.shared = plain("")
+        self.budget = Number("Budget", 0, MOST_AMOUNT, step=100, decimals=2, unsaid="none")
+        self.budget_currency = Choice("Currency of the budget", _currencies())
+        self.sums = plain("")
+        self._lay_out()
+        self._connect()
+        session.shown.connect(self.show_snapshot)
+        self.show_snapshot(session.snapshot)
+
+    def _lay_out(self) -> None:
+        self.add_note(self.told)
+        self.add_row("P&rice of one", self.amount, self.currency)
+        self.add_row("&Shop", self.shop)
+        self.add_row("&Link", self.link)
+        self.add_row("&Day", self.day)
+        self.add_row("Yo&u have", self.have)
+        self.add_note(self.shared)
+        self.add_row("Bud&get", self.budget, self.budget_currency)
+        self.add_note(self.sums)
+
+    def _connect(self) -> None:
+        self.have.setToolTip("Over all builds; what you have is not to buy")
+        self.budget.setToolTip("What may be spent on what is still to buy")
+        self.amount.settled.connect(self._set_amount)
+        self.currency.settled.connect(lambda c: self._change(currency=c))
+        self.shop.settled.connect(lambda words: self._change(shop=words))
+        self.link.settled.connect(lambda words: self._change(link=words))
+        self.day.settled.connect(self._set_day)
+        self.have.settled.connect(self._set_have)
+        self.budget.settled.connect(lambda amount: self._set_budget(amount, None))
+        self.budget_currency.settled.connect(
+            lambda currency: self._set_budget(self.budget.figure, str(currency))
+        )
+
+    # what is shown
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the price of the selected part, and what the build comes to."""
+        row = selected_row(snapshot)
+        item = row.item if row is not None else ""
+        shown = (snapshot.committed, item, self.owned.now)
+        if shown == self._snapshot:
+            return
+        self._snapshot = shown
+        if item != self._item:
+            self._settle()
+            if self._snapshot is not shown:  # that was an edit, and what came of it is shown
+                return
+        bill = bill_of(snapshot.committed.assembly, self.owned.now.owned)
+        line = bill.line_of(item)
+        self._item = item if line is not None else ""
+        self._name = str(line.name) if line is not None else ""
+        for field in (self.amount, self.shop, self.link, self.day, self.have):
+            self.show_row(field, line is not None)
+        build = snapshot.committed.build
+        self.currency.setVisible(line is not None)
+        self.told.setText(_told(line))
+        if line is not None:
+            self._show_price(own_price(build, item), build)
+            self.have.show_figure(line.have)
+        self._show_shared(item)
+        self._show_budget(build, bill)
+
+    def _settle(self) -> None:
+        """Say what was typed, while it still belongs to the part that it was typed for."""
+        for number in (self.amount, self.have):
+            number.say(number.figure)
+        for words in (self.shop, self.link, self.day):
+            words.say()
+
+    def _show_price(self, price: Price | None, build: Build) -> None:
+        self.amount.show_figure(price.amount if price is not None else None)
+        currency = price.currency if price is not None else usual_currency(build)
+        self.currency.offer(_currencies([currency]))
+        self.currency.show_value(currency)
+        for field, words in (
+            (self.shop, price.shop if price is not None else ""),
+            (self.link, price.link if price is not None else ""),
+            (self.day, price.date if price is not None else ""),
+        ):
+            field.show_words(words)
+            field.setEnabled(price is not None)
+
+    def _show_shared(self, item: str) -> None:
+        words = self.owned.now.shared_words(item) if item else None
+        self.shared.setText(self.owned.fault or (str(words) if words is not None else ""))
+        self.shared.setVisible(bool(self.shared.text()))
+
+    def _show_budget(self, build: Build, bill: Bill) -> None:
+        budget = build.budget
+        self.budget.show_figure(budget.amount if budget is not None else None)
+        currency = budget.currency if budget is not None else usual_currency(build)
+        self.budget_currency.offer(_currencies([currency]))
+        self.budget_currency.show_value(currency)
+        self.sums.setText("\n".join(map(str, sum_sentences(bill))))
+
+    # edits
+
+    def _commit(self, build: Build, step: str) -> None:
+        self._session.commit(build, step)
+
+    def _set_amount(self, amount: float | None) -> None:
+        if not self._item:
+            return
+        if amount is None:
+            build = without_price(self._session.build, self._item)
+            self._commit(build, f"Say no price of {self._name}")
+        else:
+            self._change(amount=amount, date=date.today().isoformat())
+
+    def _change(self, **fields: object) -> None:
+        """Another price, shop, link or day; a currency alone is no price yet."""
+        build, item = self._session.build, self._item
+        price = own_price(build, item)
+        if not item or (price is None and "amount" not in fields):
+            return
+        former = price or Price(item, 0.0, str(self.currency.value or USUAL_CURRENCY))
+        changed = former.changed(**fields)
+        self._commit(with_price(build, changed), f"Price {self._name}")
+
+    def _set_day(self, words: str) -> None:
+        if words and not is_day(words):
+            self._session.say(NO_DAY)
+            price = own_price(self._session.build, self._item)
+            self.day.show_words(price.date if price is not None else "")
+            return
+        self._change(date=words)
+
+    def _set_have(self, count: float | None) -> None:
+        if self._item:
+            said = self.owned.own(self._item, int(count or 0))
+            self._session.say(said or f"You have {int(count or 0)} × {self._name}.")
+
+    def _set_budget(self, amount: float | None, currency: str | None) -> None:
+        build = self._session.build
+        if amount is None:
+            self._commit(build.changed(budget=None), "Say no budget")
+            return
+        currency = currency or str(self.budget_currency.value or USUAL_CURRENCY)
+        self._commit(build.changed(budget=Budget(amount, currency)), "Set the budget")
+
+
+def usual_currency(build: Build) -> str:
+    """The currency to begin with: that of the last price, of the budget, or of the energy."""
+    if build.prices:
+        return build.prices[-1].currency
+    if build.budget is not None:
+        return build.budget.currency
+    return build.site.currency if build.site.currency in CURRENCIES else USUAL_CURRENCY
+
+
+def _currencies(more: Iterable[str] = ()) -> list[tuple[object, str]]:
+    codes = dict.fromkeys((*CURRENCIES, *more))
+    return [(code, code) for code in codes]
+
+
+def _told(line: BillLine | None) -> str:
+    """What the catalog says of the part's price."""
+    if line is None:
+        return NOTHING
+    listed = list_price(line.part) if line.part is not None else None
+    if listed is None:
+        return UNLISTED.format(name=line.name)
+    price = line.changed(price=listed).each
+    return LISTED.format(name=line.name, price=price, source=listed.source)

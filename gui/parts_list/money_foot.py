@@ -1,0 +1,87 @@
+"""The foot of the parts list: what is still to buy, how that stands with the budget, and whether
+the rows show prices instead of places.
+
+What it comes to is worked out by the engine.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from gui.plain_words import tip
+from gui.settings import open_settings, text_at
+from gui.surfaces import PADDING_PX, plain, set_ground
+from gui.theme import Theme
+from rigwright.money.bill import Bill
+from rigwright.money.readings import Standing, budget_reading
+from rigwright.reports.bill import LIST_PRICES, sum_sentences
+
+KEY, SHOWN = "parts/prices", "shown"
+GAP_PX, PAD_PX = 8, 5
+TO_BUY = "To buy: {sum}."
+
+
+class MoneyFoot(QWidget):
+    """A sentence on what is to buy, one on the budget, and a button.
+
+    Signal: turned(whether prices are shown).
+    """
+
+    turned = Signal(bool)
+
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, settings: QSettings | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings or open_settings()
+        self.words, self.budget = plain("", self), plain("", self)
+        self.button = QToolButton(self)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        for label in (self.words, self.budget):
+            label.setWordWrap(True)
+            column.addWidget(label)
+        column.addStretch(1)
+        self.button.setText("Prices")
+        self.button.setCheckable(True)
+        self.button.setChecked(text_at(self._settings, KEY) == SHOWN)
+        self.button.setToolTip("Show in the list what each part costs, instead of where it stands")
+        self.button.setAccessibleName("Show prices in the list")
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.button.toggled.connect(self._turn)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
+        row.setSpacing(GAP_PX)
+        row.addLayout(column, 1)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.set_theme(theme)
+
+    @property
+    def shows_prices(self) -> bool:
+        """Whether the rows are to show prices."""
+        return self.button.isChecked()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        self.words.setFont(theme.font(11))
+        self.budget.setFont(theme.font(11))
+        self.button.setFont(theme.font(11))
+
+    def show_bill(self, bill: Bill) -> None:
+        """Say what a bill comes to; all that there is to say stands in the tooltip."""
+        reading = budget_reading(bill)
+        self.words.setText(TO_BUY.format(sum=bill.to_buy.words))
+        self.budget.setText(str(reading.brief) if reading is not None else "")
+        self.budget.setVisible(reading is not None)
+        whole = [*sum_sentences(bill), *([LIST_PRICES] if bill.has_list_prices else [])]
+        self.setToolTip(tip("\n".join(map(str, whole))))
+        over = reading is not None and reading.standing is Standing.OVER
+        self.budget.setStyleSheet(f"color: {self._theme.clash}" if over else "")
+        self.setVisible(bool(bill.lines))
+
+    def _turn(self, on: bool) -> None:
+        self._settings.setValue(KEY, SHOWN if on else "")
+        self.turned.emit(on)

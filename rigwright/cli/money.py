@@ -1,0 +1,324 @@
+"""The commands `bom`, `price` and `own`: what a build costs, what its owner paid, what one has
+already.
+
+Knows files and options; sums and stores are the engine's affair.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Budget, Build, Price
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE, Layered
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import CommandError, complain, say, say_json, width
+from rigwright.cli.words import NONE, number_in
+from rigwright.cli.written import write_over
+from rigwright.documents.document import Document, read_document
+from rigwright.files.plain_text import without_hidden
+from rigwright.files.storage import shown, write_whole
+from rigwright.money.bill import Bill, bill_of, uses_of
+from rigwright.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
+from rigwright.money.prices import is_day, own_price, with_price, without_price
+from rigwright.text.sentence import Sentence
+
+AddedBy = Callable[[str, Callable[[Namespace], int], str], ArgumentParser]
+FORMATS: Mapping[str, str] = {".csv": "csv", ".md": "md", ".json": "json", ".txt": "text"}
+MOST_AMOUNT = 1_000_000_000
+MOST_SHOP, MOST_LINK = 200, 2_000
+NO_SHOP = "-"
+
+
+def add_commands(command: AddedBy) -> None:
+    """The three commands."""
+    _add_bom(command("bom", bom, "Print the bill of materials of a build."))
+    _add_price(command("price", set_price, "Say what a part of a build costs, or the budget."))
+    _add_own(command("own", own, "List what you own over all builds, or say it of one part."))
+
+
+def _add_bom(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument(
+        "--format",
+        choices=("text", "csv", "md", "json"),
+        help="by itself that of the output's name, else text",
+    )
+    parser.add_argument(
+        "--shop", metavar="NAME", help="only what is to buy there; - for what no shop is named for"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, help="the file to write; else the terminal"
+    )
+
+
+def _add_price(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument("part", metavar="PART", nargs="?", help="an item of rigwright bom FILE")
+    parser.add_argument(
+        "amount", metavar="AMOUNT", nargs="?", help="for one piece, for example 499.00; or none"
+    )
+    parser.add_argument("currency", metavar="CURRENCY", nargs="?", help="for example EUR")
+    parser.add_argument("--shop", metavar="NAME", help="where")
+    parser.add_argument("--link", metavar="ADDRESS", help="the page of the offer")
+    parser.add_argument(
+        "--date", metavar="DAY", type=_day, help="when, as 2026-11-22; by itself today"
+    )
+    parser.add_argument(
+        "--budget", metavar="AMOUNT CURRENCY", type=_budget, help='for example "6000 EUR", or none'
+    )
+
+
+def _add_own(parser: ArgumentParser) -> None:
+    parser.add_argument("part", metavar="PART", nargs="?", help="a part's id")
+    parser.add_argument(
+        "count", metavar="N", nargs="?", type=_count, help="how many you have, 0 for none"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+# bom
+
+
+def bom(arguments: Namespace) -> int:
+    """Write the bill of a build."""
+    document = _opened(arguments.file)
+    _, assembly = _assembled(document)
+    bill = bill_of(assembly, _owned(open_owned()).owned)
+    if arguments.shop is not None:
+        bill = _from_shop(bill, arguments.shop, arguments.file)
+    out: Path | None = arguments.output
+    usual = FORMATS.get(out.suffix.casefold(), "text") if out is not None else "text"
+    form = arguments.format or usual
+    if out is None and form == "json":
+        say_json(_record(bill))
+    elif out is None:
+        say(_text(bill, form))
+    else:
+        write_whole(out, _text(bill, form).encode("utf-8"))
+        say(f"Wrote {shown(out)}.\n")
+    return 0
+
+
+def _from_shop(bill: Bill, shop: str, file: Path) -> Bill:
+    wanted = bill.from_shop("" if shop == NO_SHOP else shop)
+    if wanted.lines:
+        return wanted
+    named = [name for name in bill.shops() if name]
+    if not named:
+        raise CommandError(f"No price in {shown(file)} names a shop; rigwright price says one.")
+    raise CommandError(f"Nothing is to buy from {shop!r}; there is {', '.join(named)}.")
+
+
+def _text(bill: Bill, form: str) -> str:
+    import json
+
+    from rigwright.reports.bill import bill_text
+    from rigwright.share.bill import bill_csv, bill_markdown
+
+    match form:
+        case "csv":
+            return bill_csv(bill)
+        case "md":
+            return bill_markdown(bill)
+        case "json":
+            return json.dumps(_record(bill), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
+        case _:
+            return bill_text(bill, width())
+
+
+def _record(bill: Bill) -> dict[str, object]:
+    from rigwright.reports.bill import bill_record
+
+    return bill_record(bill)
+
+
+# price
+
+
+def set_price(arguments: Namespace) -> int:
+    """Write what a part costs, or the budget, into the file of a build."""
+    if arguments.part is None and arguments.budget is None:
+        raise CommandError("Name a part with its price, or a --budget; rigwright bom lists both.")
+    document = _opened(arguments.file)
+    catalog, assembly = _assembled(document)
+    build, said = document.build, list[str]()
+    if arguments.budget is not None:
+        build = build.changed(budget=arguments.budget[0])
+        said.append("The budget is noted." if build.budget else "There is no budget any more.")
+    if arguments.part is not None:
+        line = bill_of(assembly).line_of(arguments.part)
+        if line is None:
+            raise CommandError(
+                f"{arguments.part!r} is not in {shown(arguments.file)}; rigwright bom FILE "
+                "--format csv lists what is."
+            )
+        build = _priced(build, arguments)
+        said.append(f"The price of {line.name} is noted.")
+    kept = write_over(arguments.file, build, catalog, document.spare)
+    if kept is not None:
+        said.append(f"The former file is {shown(kept)}.")
+    say(f"{' '.join(said)}\n")
+    try:
+        open_owned().note(arguments.file, build.title, uses_of(assembly))
+    except OwnedError as error:
+        complain(str(error))
+    return 0
+
+
+def _priced(build: Build, arguments: Namespace) -> Build:
+    """The build with the price that was said; what was not given stays as it is."""
+    if arguments.amount == NONE and arguments.currency is None:
+        return without_price(build, arguments.part)
+    known = own_price(build, arguments.part)
+    if arguments.amount is not None and arguments.currency is not None:
+        try:
+            amount, currency = _amount(arguments.amount), _currency(arguments.currency)
+        except ArgumentTypeError as error:
+            raise CommandError(f"{error}.") from None
+        former = known or Price(arguments.part, amount, currency)
+        today = date.today().isoformat()
+        known = former.changed(amount=amount, currency=currency, date=today)
+    if known is None or (arguments.amount is not None and arguments.currency is None):
+        raise CommandError("A price is an amount and a currency, for example 499.00 EUR; or none.")
+    said = {
+        "shop": arguments.shop and without_hidden(arguments.shop).strip(),
+        "link": arguments.link and without_hidden(arguments.link).strip(),
+        "date": arguments.date,
+    }
+    price = known.changed(**{name: value for name, value in said.items() if value is not None})
+    if len(price.shop) > MOST_SHOP or len(price.link) > MOST_LINK:
+        raise CommandError(f"A shop has at most {MOST_SHOP} letters, a link at most {MOST_LINK:,}.")
+    return with_price(build, price)
+
+
+def _amount(text: str) -> float:
+    amount = number_in(text, MOST_AMOUNT, from_nothing=True)
+    if amount is None:
+        raise ArgumentTypeError(f"a price is 0 to {MOST_AMOUNT:,}, not {text!r}")
+    return amount
+
+
+def _currency(text: str) -> str:
+    if not (len(text) == 3 and text.isascii() and text.isalpha()):
+        raise ArgumentTypeError(f"a currency has three letters, for example EUR, not {text!r}")
+    return text.upper()
+
+
+def _budget(text: str) -> tuple[Budget | None]:
+    if text == NONE:
+        return (None,)
+    amount, _, currency = text.strip().partition(" ")
+    return (Budget(_amount(amount), _currency(currency.strip())),)
+
+
+def _day(text: str) -> str:
+    if not is_day(text):
+        raise ArgumentTypeError(f"a day is written as 2026-11-22, not {text!r}")
+    return text
+
+
+# own
+
+
+def own(arguments: Namespace) -> int:
+    """List what one has, or say it of a part."""
+    store, catalog = open_owned(), whole_catalog()
+    try:
+        owned = store.now()
+        if arguments.part is not None and arguments.count is None:
+            raise CommandError(f"Say how many {arguments.part} you have, 0 for none.")
+        if arguments.part is not None:
+            _insist_on_known(arguments.part, owned, catalog)
+            owned = store.own(arguments.part, arguments.count)
+    except OwnedError as error:
+        raise CommandError(str(error)) from None
+    if arguments.json:
+        say_json(_owned_record(owned))
+    elif arguments.part is not None:
+        say(f"You have {arguments.count} × {_name(catalog, arguments.part)}.\n")
+    else:
+        say(_owned_text(owned, catalog))
+    return 0
+
+
+def _insist_on_known(item: str, owned: Owned, catalog: Layered) -> None:
+    used = any(item in build.uses for build in owned.builds)
+    if catalog.get(item) is None and item not in owned.owned and not used:
+        raise CommandError(
+            f"No part has the id {item!r}; rigwright catalog search finds parts by their names."
+        )
+
+
+def _owned_text(owned: Owned, catalog: Layered) -> str:
+    if not owned.owned:
+        return "You own no part yet; rigwright own PART N says that you do.\n"
+    lines: list[Sentence] = []
+    for item, count in sorted(owned.owned.items()):
+        builds = ", ".join(build.title or build.path for build in owned.using(item))
+        values = {"count": count, "name": _name(catalog, item), "item": item, "builds": builds}
+        used = "{count} × {name} ({item}): used in {builds}."
+        lines.append(
+            Sentence(used if builds else "{count} × {name} ({item}): in no saved build.", values)
+        )
+        words = owned.shared_words(item)
+        if words is not None:
+            lines.append(words)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _owned_record(owned: Owned) -> dict[str, object]:
+    return {
+        "owned": [
+            {
+                "item": item,
+                "count": count,
+                "used": owned.used(item),
+                "short": owned.short(item),
+                "builds": [
+                    {"path": build.path, "title": build.title, "count": build.uses[item]}
+                    for build in owned.using(item)
+                ],
+            }
+            for item, count in sorted(owned.owned.items())
+        ]
+    }
+
+
+def _name(catalog: Layered, item: str) -> str:
+    part = catalog.get(item)
+    return part.name if part is not None else item
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_OWNED):
+        raise ArgumentTypeError(f"one owns 0 to {MOST_OWNED:,} of a part, not {text!r}")
+    return int(text[:9])
+
+
+# what all three do
+
+
+def _opened(path: Path) -> Document:
+    document = read_document(path)
+    for sentence in document.notices:
+        complain(sentence)
+    return document
+
+
+def _assembled(document: Document) -> tuple[Layered, Assembly]:
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    return catalog, assemble(document.build, catalog)
+
+
+def _owned(store: OwnedStore) -> Owned:
+    """What one has; where that cannot be read, nothing, and it is said why."""
+    try:
+        return store.now()
+    except OwnedError as error:
+        complain(str(error))
+        return Owned()

@@ -1,0 +1,83 @@
+"""Prices in pasted lists: "$1849.00 @ Amazon", "(Purchased For €500)", "1.234,56 EUR".
+
+A figure without a currency is no price. Knows one line at a time, and what a "$" is on a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.files.plain_text import without_hidden
+from rigwright.money.amounts import CURRENCIES
+from rigwright.record import Value
+
+MOST_AMOUNT, MOST_SHOP = 1_000_000.0, 200
+SIGNS: Mapping[str, str] = MappingProxyType({"€": "EUR", "£": "GBP", "¥": "JPY"})
+# Where PCPartPicker has a page of its own for a country that counts in dollars.
+DOLLARS: Mapping[str, str] = MappingProxyType({"ca": "CAD", "au": "AUD", "nz": "NZD"})
+_COUNTRY = re.compile(r"https?://(ca|au|nz)\.pcpartpicker\.com/", re.IGNORECASE)
+_SIGN = rf"(?:[$€£¥]|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)})(?![A-Za-z]))"
+_FIGURE = r"\d[\d.,']{0,20}"
+_PRICE = re.compile(
+    rf"(?P<before>{_SIGN})\s?(?P<first>{_FIGURE})|(?<![\w.,])(?P<second>{_FIGURE})\s?(?P<after>{_SIGN})",
+    re.IGNORECASE,
+)
+_SHOP = re.compile(r"\s*\*{0,2}\s?@\s?(?P<shop>[^|)\n]{1,200})")
+# Thousands in groups of three, then at most two digits for hundredths.
+_AMOUNT = re.compile(r"(?P<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?P<cents>\d{1,2}))?")
+
+
+class ListedPrice(Value, frozen=True):
+    """What one piece costs by a list, and where."""
+
+    amount: float
+    currency: str
+    shop: str = ""
+
+
+def dollar_of(text: str) -> str:
+    """The currency that "$" means in a text: that of the country whose page it comes from."""
+    found = _COUNTRY.search(text)
+    return DOLLARS[found[1].casefold()] if found else "USD"
+
+
+def price_in(line: str, dollar: str = "USD") -> ListedPrice | None:
+    """The first price in a line; None where there is none that can be read in one way."""
+    found = _PRICE.search(line)
+    if found is None:
+        return None
+    sign = (found["before"] or found["after"]).upper()
+    amount = amount_in(found["first"] or found["second"])
+    if amount is None or amount > MOST_AMOUNT:
+        return None
+    shop = _SHOP.match(line, found.end())
+    name = without_hidden(shop["shop"]).strip(" *") if shop else ""
+    currency = dollar if sign == "$" else SIGNS.get(sign, sign)
+    return ListedPrice(amount, currency, name[:MOST_SHOP])
+
+
+def amount_in(digits: str) -> float | None:
+    """An amount as shops write it: "1,849.00", "1.849,00", "1849", "1,849"."""
+    found = _AMOUNT.fullmatch(digits.rstrip(".,'"))
+    if found is None:
+        return None
+    whole = int(re.sub(r"\D", "", found["whole"]))
+    cents = found["cents"] or "0"
+    return whole + int(cents.ljust(2, "0")) / 100
+
+
+def together(
+    first: ListedPrice | None, count: int, other: ListedPrice | None, more: int
+) -> ListedPrice | None:
+    """The price of each of `count` and `more` pieces on two lines of one part.
+
+    Two prices in one currency become their mean, so that the sum stays that of the list.
+    """
+    if first is None or other is None:
+        return first or other
+    if first.currency != other.currency or first.amount == other.amount:
+        return first
+    mean = (first.amount * count + other.amount * more) / (count + more)
+    return first.changed(amount=round(mean, 2), shop=first.shop if first.shop == other.shop else "")

@@ -1,0 +1,164 @@
+"""What a bill means: how it stands with the budget, and what a gigabyte of video memory and a
+TFLOPS cost.
+
+Each says nothing where a figure or a price under it is not known. Amounts in several currencies are
+not compared.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from rigwright.money.amounts import Amount, in_cents
+from rigwright.money.bill import Bill, BillLine
+from rigwright.parts import Gpu
+from rigwright.record import Value
+from rigwright.text.numbers import and_words
+from rigwright.text.sentence import Sentence
+
+NOT_CONVERTED = Sentence("Each currency is summed by itself; nothing is converted.")
+CENTS = 100
+
+
+class Standing(Enum):
+    """Whether what is to buy is within the budget."""
+
+    WITHIN = "within"
+    OVER = "over"
+    OPEN = "not decided"  # within it so far, and prices are missing or in another currency
+
+
+class BudgetReading(Value, frozen=True):
+    """What of a budget is left, or by how much it is exceeded, in its own currency.
+
+    `left` is less than 0 where it is exceeded. `others` are amounts in other currencies.
+    """
+
+    budget: Amount
+    left: float
+    unpriced: int = 0
+    others: tuple[Amount, ...] = ()
+
+    @property
+    def standing(self) -> Standing:
+        """Over as soon as the known prices exceed it; within only where all are known."""
+        if self.left < 0:
+            return Standing.OVER
+        return Standing.OPEN if self.unpriced or self.others else Standing.WITHIN
+
+    @property
+    def brief(self) -> Sentence:
+        """The same for a narrow place, without what the prices that are not known are of."""
+        values = {
+            "budget": str(self.budget),
+            "left": str(Amount(abs(self.left), self.budget.currency)),
+        }
+        match self.standing:
+            case Standing.OVER:
+                return self.words
+            case Standing.WITHIN:
+                return Sentence("{left} of {budget} left.", values)
+            case Standing.OPEN:
+                return Sentence("{left} of {budget} left so far.", values)
+
+    @property
+    def words(self) -> Sentence:
+        """How it stands, in a sentence."""
+        values = {
+            "budget": str(self.budget),
+            "left": str(Amount(abs(self.left), self.budget.currency)),
+            "others": and_words(map(str, self.others)) if self.others else "",
+            "count": str(self.unpriced),
+        }
+        return Sentence(self._template(), values)
+
+    def _template(self) -> str:
+        if self.left < 0 and (self.unpriced or self.others):
+            return "At least {left} over the budget of {budget}."
+        if self.left < 0:
+            return "{left} over the budget of {budget}."
+        if self.unpriced == 1 and self.others:
+            return "{left} of {budget} left for {others} and 1 part without a price."
+        if self.unpriced and self.others:
+            return "{left} of {budget} left for {others} and {count} parts without a price."
+        if self.unpriced == 1:
+            return "{left} of {budget} left for 1 part without a price."
+        if self.unpriced:
+            return "{left} of {budget} left for {count} parts without a price."
+        if self.others:
+            return "{left} of {budget} left for {others}."
+        return "Within the budget of {budget}, {left} left."
+
+
+def budget_reading(bill: Bill) -> BudgetReading | None:
+    """How what is to buy stands with the budget; None where there is none."""
+    if bill.budget is None:
+        return None
+    currency, to_buy = bill.budget.currency, bill.to_buy
+    left = in_cents(bill.budget.amount) - in_cents(to_buy.of(currency))
+    others = tuple(
+        one for one in to_buy.amounts if one.currency != currency and in_cents(one.amount)
+    )
+    budget = Amount(bill.budget.amount, currency)
+    return BudgetReading(budget, left / CENTS, to_buy.unpriced, others)
+
+
+class Ratio(Value, frozen=True):
+    """A price per unit of something: `key` names it for other programs."""
+
+    key: str
+    words: Sentence
+    amount: Amount
+
+
+def ratios_of(bill: Bill) -> tuple[Ratio, ...]:
+    """What the cards, and the whole machine, cost per gigabyte and per TFLOPS.
+
+    Owned parts count like bought ones. A ratio is left out where one of its prices or figures is
+    not known, or where its prices are in several currencies. An order list has none.
+    """
+    if bill.is_order:
+        return ()
+    cards = tuple(line for line in bill.lines if isinstance(line.part, Gpu))
+    of_cards, of_all = _one_amount(cards), _one_amount(bill.lines)
+    memory = _figure(cards, "vram_gb")
+    found = (
+        _ratio("cards_per_vram_gb", "Cards per GB of VRAM: {amount}", of_cards, memory),
+        _ratio("machine_per_vram_gb", "Machine per GB of VRAM: {amount}", of_all, memory),
+        _ratio(
+            "cards_per_fp32_tflops",
+            "Cards per TFLOPS of FP32: {amount}",
+            of_cards,
+            _figure(cards, "fp32_tflops"),
+        ),
+        _ratio(
+            "cards_per_fp16_tensor_tflops",
+            "Cards per TFLOPS of dense FP16 tensor: {amount}",
+            of_cards,
+            _figure(cards, "fp16_tensor_tflops_dense"),
+        ),
+    )
+    return tuple(ratio for ratio in found if ratio is not None)
+
+
+def _ratio(key: str, template: str, cost: Amount | None, figure: float | None) -> Ratio | None:
+    if cost is None or not figure:
+        return None
+    amount = Amount(cost.amount / figure, cost.currency)
+    return Ratio(key, Sentence(template, {"amount": str(amount)}), amount)
+
+
+def _one_amount(lines: tuple[BillLine, ...]) -> Amount | None:
+    """What lines cost, where all have a price in one currency."""
+    if not lines or any(line.each is None for line in lines):
+        return None
+    found = Bill("", lines).whole
+    return None if found.several else found.amounts[0]
+
+
+def _figure(cards: tuple[BillLine, ...], field: str) -> float | None:
+    """A figure of all cards together, where each states it."""
+    figures = [(line.count, getattr(line.part, field)) for line in cards]
+    if any(figure is None for _, figure in figures):
+        return None
+    return sum(count * figure for count, figure in figures)

@@ -1,0 +1,139 @@
+"""The bill of materials for the terminal and for other programs.
+
+What things cost and what is to buy is worked out in `money`; nothing is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import shorten
+from typing import Any
+
+from rigwright.money.amounts import Amount, Sum
+from rigwright.money.bill import Bill, BillLine
+from rigwright.money.readings import NOT_CONVERTED, budget_reading, ratios_of
+from rigwright.text.sentence import Sentence
+
+NO_PRICE = "–"
+HEAD = ("Buy", "Of", "Part", "Each", "Sum")
+LEAST_NAME = 16
+STAR = "*"
+LIST_PRICES = Sentence("Prices of the catalog are list prices; a shop may ask another.")
+STARRED = Sentence("* is a list price of the catalog; a shop may ask another.")
+
+
+def bill_text(bill: Bill, width: int) -> str:
+    """The bill as a table with its sums below; a name is cut where the line has no room."""
+    rows = [HEAD, *(_cells(line) for line in bill.lines)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+    others = sum(widths) - widths[2] + 2 * (len(HEAD) - 1)
+    widths[2] = max(min(widths[2], width - others), LEAST_NAME)
+    table = "".join(f"{_row(row, widths)}\n" for row in rows)
+    said = [*sum_sentences(bill), *([STARRED] if bill.has_list_prices else [])]
+    below = "".join(f"{sentence}\n" for sentence in said)
+    return f"{bill.title}\n\n{table}\n{below}"
+
+
+def sum_sentences(bill: Bill) -> Iterator[Sentence]:
+    """What a bill comes to, a sentence each: to buy, whole, budget, ratios, energy."""
+    yield Sentence("To buy: {sum}.", {"sum": str(bill.to_buy.words)})
+    if bill.whole != bill.to_buy:
+        yield Sentence("With what you own: {sum}.", {"sum": str(bill.whole.words)})
+    if bill.to_buy.several or bill.whole.several:
+        yield NOT_CONVERTED
+    reading = budget_reading(bill)
+    if reading is not None:
+        yield reading.words
+    for ratio in ratios_of(bill):
+        yield Sentence("{words}.", {"words": str(ratio.words)})
+    if bill.energy is not None and bill.energy.cost is not None:
+        yield Sentence("Energy in a year: {words}.", {"words": bill.energy.words})
+
+
+def _cells(line: BillLine) -> tuple[str, ...]:
+    amount = line.of(line.to_buy)
+    return (
+        str(line.to_buy),
+        str(line.count),
+        str(line.name),
+        _each_words(line),
+        str(amount) if amount is not None else NO_PRICE,
+    )
+
+
+def _each_words(line: BillLine) -> str:
+    """The price of one, with a star where it is the catalog's."""
+    if line.price is None:
+        return NO_PRICE
+    return f"{line.each}{'' if line.price.own else STAR}"
+
+
+def _row(cells: tuple[str, ...], widths: list[int]) -> str:
+    count, of, name, each, amount = cells
+    name = name if len(name) <= widths[2] else shorten(name, widths[2], placeholder="…")
+    left = f"{count:>{widths[0]}}  {of:>{widths[1]}}  {name:<{widths[2]}}"
+    return f"{left}  {each:>{widths[3]}}  {amount:>{widths[4]}}"
+
+
+def bill_record(bill: Bill) -> dict[str, Any]:
+    """The bill as plain values; None where something is not known."""
+    reading = budget_reading(bill)
+    return {
+        "title": bill.title,
+        "lines": [_line_record(line) for line in bill.lines],
+        "to_buy": _sum_record(bill.to_buy),
+        "whole": _sum_record(bill.whole),
+        "budget": None
+        if reading is None
+        else {
+            **_amount_record(reading.budget),
+            "left": reading.left,
+            "standing": reading.standing.value,
+        },
+        "ratios": {ratio.key: _amount_record(ratio.amount) for ratio in ratios_of(bill)},
+        "energy_per_year": None
+        if bill.energy is None
+        else {
+            "kwh": round(bill.energy.kwh, 2),
+            "cost": None if bill.energy.cost is None else round(bill.energy.cost, 2),
+            "currency": bill.energy.currency or None,
+        },
+    }
+
+
+def _line_record(line: BillLine) -> dict[str, Any]:
+    price, part = line.price, line.part
+    amount = line.of(line.to_buy)
+    return {
+        "item": line.item,
+        "kind": line.kind,
+        "name": str(line.name),
+        "part_numbers": list(part.part_numbers) if part is not None else [],
+        "count": line.count,
+        "owned": line.owned,
+        "to_buy": line.to_buy,
+        "in_catalog": part is not None,
+        "assumed": line.assumed,
+        "price": None
+        if price is None
+        else {
+            "amount": price.amount,
+            "currency": price.currency,
+            "origin": price.origin.value,
+            "date": price.date or None,
+            "shop": price.shop or None,
+            "link": price.link or None,
+        },
+        "sum": None if amount is None else amount.amount,
+    }
+
+
+def _sum_record(found: Sum) -> dict[str, Any]:
+    return {
+        "amounts": {one.currency: one.amount for one in found.amounts},
+        "parts_without_price": found.unpriced,
+    }
+
+
+def _amount_record(amount: Amount) -> dict[str, Any]:
+    return {"amount": round(amount.amount, 2), "currency": amount.currency}

@@ -1,0 +1,135 @@
+"""The bill of materials in forms for other programs and for forums: CSV, Markdown, a table in HTML.
+
+A name is text in each of them: no formula, no column, no tag. Nothing is worked out here.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from urllib.parse import quote, urlsplit
+
+from rigwright.money.bill import Bill, BillLine, shop_of
+from rigwright.reports.bill import sum_sentences
+from rigwright.share.markdown import plain
+from rigwright.share.markup import Markup, element
+from rigwright.text.spreadsheet import cell_words
+
+COLUMNS = (
+    "item",
+    "kind",
+    "name",
+    "part_numbers",
+    "count",
+    "owned",
+    "to_buy",
+    "price_each",
+    "price_to_buy",
+    "currency",
+    "price_source",
+    "price_date",
+    "shop",
+    "link",
+)
+# Spreadsheets would work out what begins so; some skip a tab or the end of a line before it.
+HEAD = ("To buy", "Part", "Each", "Sum", "Where")
+HEADING, OWNED, ASSUMED = "## {title}", "owned", "{name} (assumed by the wiring)"
+LINK, LINK_WITHOUT_SHOP = "[{shop}]({link})", "Link"
+LINKS = ("http", "https")
+KEPT_IN_LINKS = "/:?&=%#@;,+~!$'*._-"
+
+
+def bill_csv(bill: Bill) -> str:
+    """Every line as comma-separated values; amounts with a point, what is not known empty."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\r\n")
+    table.writerow(COLUMNS)
+    for line in bill.lines:
+        table.writerow([_cell(value) for value in _values(line)])
+    return out.getvalue()
+
+
+def _values(line: BillLine) -> Iterator[str | int | float | None]:
+    price, amount = line.price, line.of(line.to_buy)
+    yield from (line.item, line.kind, str(line.name))
+    yield "; ".join(line.part.part_numbers) if line.part is not None else ""
+    yield from (line.count, line.owned, line.to_buy)
+    yield None if price is None else price.amount
+    yield None if amount is None else amount.amount
+    if price is None:
+        yield from ("", "", "", "", "")
+    else:
+        yield from (price.currency, price.origin.value, price.date, price.shop, price.link)
+
+
+def _cell(value: str | int | float | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return cell_words(value)
+    return str(value) if isinstance(value, int) else f"{value:.2f}"
+
+
+def bill_markdown(bill: Bill) -> str:
+    """A table, and below it what it comes to."""
+    rows = [
+        f"| {' | '.join(HEAD)} |",
+        "|---:|---|---:|---:|---|",
+        *(f"| {' | '.join(_markdown_cells(line))} |" for line in bill.lines),
+    ]
+    sums = [f"- {plain(str(sentence))}" for sentence in sum_sentences(bill)]
+    title = HEADING.format(title=_line(bill.title))
+    return "\n".join([title, "", *rows, "", *sums]) + "\n"
+
+
+def _markdown_cells(line: BillLine) -> Iterator[str]:
+    to_buy, name, each, amount, shop = _cells(line)
+    yield from (_line(to_buy), _line(name), _line(each), _line(amount))
+    link = safe_link(line)
+    where = _line(shop or (LINK_WITHOUT_SHOP if link else ""))
+    yield LINK.format(shop=where, link=link) if link else where
+
+
+def _cells(line: BillLine) -> tuple[str, str, str, str, str]:
+    """How many to buy, what, the price of one, of those to buy, and the shop or whose list."""
+    name, amount = str(line.name), line.of(line.to_buy)
+    listed = line.price is not None and not line.price.own
+    return (
+        f"{line.to_buy} ×" if line.to_buy else OWNED,
+        ASSUMED.format(name=name) if line.assumed else name,
+        str(line.each) if line.each is not None else "",
+        str(amount) if amount is not None and line.to_buy else "",
+        str(line.price.source) if line.price is not None and listed else shop_of(line),
+    )
+
+
+def _line(text: str) -> str:
+    """A text on one line with nothing in it that Markdown takes for its own."""
+    return plain(" ".join(text.split()))
+
+
+def safe_link(line: BillLine) -> str:
+    """The link to a page of the web, with nothing that ends it early; "" for anything else."""
+    link = line.price.link.strip() if line.price is not None else ""
+    try:
+        scheme = urlsplit(link).scheme.casefold()
+    except ValueError:
+        return ""
+    return quote(link, safe=KEPT_IN_LINKS) if scheme in LINKS else ""
+
+
+def bill_html(bill: Bill) -> str:
+    """A table for the clipboard, which spreadsheets and mails take over."""
+    head = element("tr", *(element("th", words) for words in HEAD))
+    rows = [element("tr", *_html_cells(line)) for line in bill.lines]
+    sums = [element("p", str(sentence)) for sentence in sum_sentences(bill)]
+    return element("div", element("table", head, *rows), *sums)
+
+
+def _html_cells(line: BillLine) -> Iterator[Markup]:
+    to_buy, name, each, amount, shop = _cells(line)
+    for words in (to_buy, name, each, amount):
+        yield element("td", words)
+    link = safe_link(line)
+    yield element("td", element("a", shop or LINK_WITHOUT_SHOP, href=link) if link else shop)
