@@ -44,7 +44,7 @@ def air_text(estimate: Estimate, title: str, width: int) -> str:
     """The whole answer for a terminal."""
     blocks: list[list[str]] = [
         [title],
-        [*_case_lines(estimate), _noise_line(estimate), *_room_lines(estimate)],
+        [*case_lines(estimate), noise_line(estimate), *room_lines(estimate)],
     ]
     if estimate.cards:
         blocks.append(list(table_lines(_card_rows(estimate))))
@@ -52,7 +52,7 @@ def air_text(estimate: Estimate, title: str, width: int) -> str:
             [
                 sentence
                 for card in _by_label(estimate)
-                for sentence in _card_sentences(card, estimate)
+                for sentence in card_sentences(card, estimate)
             ]
         )
     blocks.append([*_missing(estimate), *estimate.machine.notes, ESTIMATE])
@@ -68,7 +68,8 @@ def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
             yield from wrap(line, width, subsequent_indent="  ")
 
 
-def _case_lines(estimate: Estimate) -> Iterator[str]:
+def case_lines(estimate: Estimate) -> Iterator[str]:
+    """The air of the case in sentences."""
     flow, case = estimate.flow, estimate.machine.case
     if case.shape == "open":
         yield _said(
@@ -103,7 +104,8 @@ def _case_lines(estimate: Estimate) -> Iterator[str]:
         yield _said("A radiator warms the air by {k:.0f} °C on its way in.", k=flow.preheat_k)
 
 
-def _noise_line(estimate: Estimate) -> str:
+def noise_line(estimate: Estimate) -> str:
+    """How loud the machine is, and where it can stand."""
     return _said(
         "It is about {level} loud at one metre: {place}.",
         level=banded(estimate.noise_dba, "dB(A)"),
@@ -118,7 +120,8 @@ def room_kelvin_per_hour(wall_w: float) -> Band:
     return Band(kilojoules / capacity.high, kilojoules / capacity.likely, kilojoules / capacity.low)
 
 
-def _room_lines(estimate: Estimate) -> Iterator[str]:
+def room_lines(estimate: Estimate) -> Iterator[str]:
+    """What it does to the room; nothing where its draw is not known."""
     wall = estimate.machine.wall_w
     if wall is None:
         return
@@ -163,7 +166,7 @@ def table_lines(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
         yield "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
 
 
-def _card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
+def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
     """Who warms a card, the worst first, and what it loses by that."""
     title, cards = card.card.title, estimate.machine.cards
     for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
