@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType
 
-from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of
+from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of, warmest_of
 from rigwright.air.machine import AirCard, AirMachine, Cooling
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, expected_loss
@@ -226,9 +226,9 @@ def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Outco
     found: list[Outcome] = []
     for point in points:
         cards = point.estimate.cards
-        if not cards:
+        warmest = warmest_of(cards)
+        if warmest is None:
             continue
-        warmest = max(cards, key=lambda card: card.die_c.likely)
         speeds = [speed_of(card, gpus) for card in cards]
         known = [speed for speed in speeds if speed is not None]
         found.append(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.air.bands import Band, estimate_of
+from rigwright.air.bands import Band, estimate_of, warmest_of
 from rigwright.air.sweep import (
     COOLER_CLASSES,
     VARIABLES,
@@ -121,6 +121,14 @@ def test_classes_and_rooms_have_no_knee() -> None:
     assert coolest is not None and value_words(COOLER, coolest.at) == "blower"
     assert best_value(COOLER, rows) == 3 and best_value(ROOM, rows) is None
     assert optimum_words(ROOM, rows).startswith("A cooler room is always better")
+
+
+def test_of_cards_held_at_one_temperature_the_hottest_at_full_speed_is_the_warmest() -> None:
+    cards = estimate_of(stack("blower", 4, 1.0, design_w=350.0, watts=350.0)).cards
+    assert len({round(card.die_c.likely, 1) for card in cards[1:]}) == 1, "all are held"
+    warmest = warmest_of(cards)
+    assert warmest is not None and warmest.hot_c.likely == max(c.hot_c.likely for c in cards)
+    assert warmest_of(()) is None
 
 
 def test_a_machine_without_cards_has_no_outcome() -> None:
