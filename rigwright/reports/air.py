@@ -105,12 +105,19 @@ def case_lines(estimate: Estimate) -> Iterator[str]:
 
 
 def noise_line(estimate: Estimate) -> str:
-    """How loud the machine is, and where it can stand."""
-    return _said(
-        "It is about {level} loud at one metre: {place}.",
-        level=banded(estimate.noise_dba, "dB(A)"),
-        place=place_words(estimate.noise_dba.likely),
-    )
+    """How loud the machine is, and where it can stand.
+
+    Cards that nothing is known of make it louder.
+    """
+    level, place = banded(estimate.noise_dba, "dB(A)"), place_words(estimate.noise_dba.likely)
+    if estimate.machine.unknown:
+        return _said(
+            "Without the cards that were not checked it is about {level} loud at one metre: "
+            "{place}.",
+            level=level,
+            place=place,
+        )
+    return _said("It is about {level} loud at one metre: {place}.", level=level, place=place)
 
 
 def room_kelvin_per_hour(wall_w: float) -> Band:
