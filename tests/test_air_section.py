@@ -20,6 +20,7 @@ from rigwright.reports.air_section import (
     section_of,
     wall_way,
 )
+from tests.generated_builds import planned, shipped
 
 EXAMPLES = sorted((Path(__file__).resolve().parent.parent / "assets/examples").glob("*.rig"))
 
@@ -127,6 +128,20 @@ def test_blowers_draw_on_the_case_as_its_fans_do(
     into: float, out: float, blowers: float, is_so: str
 ) -> None:
     assert pressure_of(Flow(into, out, blowers, 1.0, 0.0, 0.0, 0.0, 25.0, 25.0)) == is_so
+
+
+@pytest.mark.parametrize("number", range(0, 200, 10))
+def test_nothing_is_drawn_outside_the_drawing(number: int) -> None:
+    found = section_of(assemble(planned(number), shipped()))
+    if found is None:
+        return
+    extent = found.extent
+    assert extent == extent.holding(found.outline)
+    for area in (card.area for card in found.cards if card.area is not None):
+        assert extent == extent.holding(area)
+        if not found.known_size:
+            assert found.outline == found.outline.holding(area), "nobody knows how large it is"
+    assert found.known_size or extent == found.outline
 
 
 def test_assumed_fans_are_told_from_chosen_ones() -> None:

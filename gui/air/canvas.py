@@ -91,7 +91,7 @@ class AirCanvas(QWidget):
             self.setFixedHeight(theme.px(48))
             return
         room = max(self.width() - 2 * theme.px(SIDE_PX), theme.px(120))
-        high = room * section.outline.height / section.outline.width
+        high = room * section.extent.height / section.extent.width
         around = theme.px(ABOVE_PX + BELOW_PX)
         least, most = theme.px(LEAST_PX), theme.px(MOST_PX)
         self.setFixedHeight(round(min(max(high + around, least), most)))
@@ -103,20 +103,20 @@ class AirCanvas(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(320), self.minimumHeight())
 
-    def _scale(self, outline: Area) -> float:
+    def _scale(self, extent: Area) -> float:
         theme = self._theme
-        wide = (self.width() - 2 * theme.px(SIDE_PX)) / outline.width
-        high = (self.height() - theme.px(ABOVE_PX + BELOW_PX)) / outline.height
+        wide = (self.width() - 2 * theme.px(SIDE_PX)) / extent.width
+        high = (self.height() - theme.px(ABOVE_PX + BELOW_PX)) / extent.height
         return max(min(wide, high), 0.01)
 
     def point(self, right: float, up: float) -> QPointF:
         """Where a point of the section is painted."""
         section = self.picture.section
         assert section is not None
-        outline, scale = section.outline, self._scale(section.outline)
-        left = (self.width() - outline.width * scale) / 2
+        extent, scale = section.extent, self._scale(section.extent)
+        left = (self.width() - extent.width * scale) / 2
         top = self._theme.px(ABOVE_PX)
-        return QPointF(left + (right - outline.left) * scale, top + (outline.top - up) * scale)
+        return QPointF(left + (right - extent.left) * scale, top + (extent.top - up) * scale)
 
     def box(self, area: Area) -> QRectF:
         """Where a rectangle of the section is painted."""

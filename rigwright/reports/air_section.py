@@ -62,6 +62,15 @@ class Area(Value, frozen=True):
         """Its middle, right and up."""
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
+    def holding(self, other: Area) -> Area:
+        """The smallest rectangle around both."""
+        return Area(
+            min(self.left, other.left),
+            min(self.bottom, other.bottom),
+            max(self.right, other.right),
+            max(self.top, other.top),
+        )
+
 
 class SectionCard(Value, frozen=True):
     """A card: where it is, None without a known place, and what is estimated of it, or why not.
@@ -105,10 +114,13 @@ class Stream(Value, frozen=True):
 class Section(Value, frozen=True):
     """The whole drawing. `flat`: seen from above, else from the side.
 
-    `pressure` None: there is no case that could have one, or nobody knows.
+    `outline` is the case, grown around its cards where nobody knows its size; `extent` holds
+    everything, also cards that reach out of it. `pressure` None: there is no case that could have
+    one, or nobody knows.
     """
 
     outline: Area
+    extent: Area
     flat: bool
     known_size: bool
     open_frame: bool
@@ -132,7 +144,12 @@ def _section(a: Assembly) -> Section | None:
     estimate = air_of(a)
     case, turned = estimate.machine.case, a.chassis.up
     size = (max(a.enclosure.size_x, LEAST_MM), max(a.enclosure.size_y, LEAST_MM))
-    outline = _area(((0.0, 0.0), size), turned)
+    outline = extent = _area(((0.0, 0.0), size), turned)
+    cards = section_cards(a)
+    for card in cards:
+        extent = extent.holding(card.area) if card.area is not None else extent
+    if not a.enclosure.boxes_known:
+        outline = extent
     fans = tuple(_fans(a, a.chassis, estimate, outline))
     board = None
     if a.board is not None and a.board.width_mm is not None:
@@ -141,12 +158,13 @@ def _section(a: Assembly) -> Section | None:
     shroud = next((f.box for f in a.furniture.fixtures if f.role == "shroud"), None)
     return Section(
         outline=outline,
+        extent=extent,
         flat=turned == "+z",
         known_size=a.enclosure.boxes_known,
         open_frame=case.shape == "open",
         board=board,
         floor=None if shroud is None else _area_of(shroud, turned),
-        cards=section_cards(a),
+        cards=cards,
         fans=fans,
         streams=tuple(_streams(a, estimate, outline, fans)),
         pressure=pressure_of(estimate.flow) if case.shape == "closed" else None,
