@@ -36,6 +36,7 @@ from rigwright.reports.air_section import Area, Section, SectionCard, Stream
 SIDE_PX, ABOVE_PX, BELOW_PX = 84, 30, 44
 ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
 LEAST_PX, MOST_PX = 220, 460
+UPRIGHT = 1.5  # cards so much higher than wide are written on from below
 SEEN = {
     False: "Seen from the side, to scale where places are known",
     True: "Seen from above, to scale where places are known",
@@ -223,6 +224,19 @@ class AirCanvas(QWidget):
         painter.setPen(pen)
         painter.setBrush(QColor(theme.card))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        if rect.height() > UPRIGHT * rect.width():
+            painter.save()
+            painter.translate(rect.center())
+            painter.rotate(-90)
+            lying = QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width())
+            self._write_card(painter, lying, row)
+            painter.restore()
+        else:
+            self._write_card(painter, rect, row)
+
+    def _write_card(self, painter: QPainter, rect: QRectF, row: CardRow) -> None:
+        """Name and temperature along a card, as far as there is room."""
+        theme = self._theme
         strong, plain = theme.font(11, 600), theme.font(11)
         inside = rect.adjusted(theme.px(6), 0, -theme.px(6), 0)
         if rect.height() < theme.px(11):
@@ -242,7 +256,7 @@ class AirCanvas(QWidget):
 
     def _paint_warmth(self, painter: QPainter, section: Section) -> None:
         """Who warms the next card, and by how much, beside the free ends of both."""
-        theme = self._theme
+        theme, small = self._theme, self._theme.font(10.5, 500)
         cards = section.estimate.machine.cards
         areas = {card.label: card.area for card in section.cards}
         for one in section.estimate.cards:
@@ -254,12 +268,20 @@ class AirCanvas(QWidget):
             if kelvin < TOLD_K or upper is None or lower is None:
                 continue
             a, b = self.box(lower), self.box(upper)
+            words = said("+{kelvin:.0f} °C", kelvin=kelvin)
+            way = b.center() - a.center()
+            if abs(way.x()) > abs(way.y()):  # cards side by side: below them, words shortened
+                y = max(a.bottom(), b.bottom()) + theme.px(8)
+                self._arrow(painter, QPointF(a.center().x(), y), QPointF(b.center().x(), y))
+                middle = (a.center().x() + b.center().x()) / 2
+                at = QRectF(middle - theme.px(30), y + theme.px(4), theme.px(60), theme.px(14))
+                write(painter, at, words.removesuffix(" °C"), small, theme.text_2, CENTRE)
+                continue
             x = max(a.right(), b.right()) + theme.px(8)
             self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
-            words = said("+{kelvin:.0f} °C", kelvin=kelvin)
             middle = (a.center().y() + b.center().y()) / 2
-            at = QRectF(x + theme.px(6), middle - 10, theme.px(60), 20)
-            write(painter, at, words, theme.font(10.5, 500), theme.text_2)
+            at = QRectF(x + theme.px(6), middle - theme.px(10), theme.px(60), theme.px(20))
+            write(painter, at, words, small, theme.text_2)
 
     def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, wide: float = 1.5) -> None:
         theme = self._theme
@@ -315,12 +337,17 @@ class AirCanvas(QWidget):
         if not blowers:
             return
         theme, font = self._theme, self._theme.font(10.5, 500)
-        lowest = min(blowers, key=lambda stream: stream.at[1])
-        at, wide = self.point(*lowest.at), theme.px(SIDE_PX - 4)
-        total = sum(stream.cfm or 0.0 for stream in blowers)
-        words = said("{cfm:.0f} CFM out", cfm=total)
-        rect = QRectF(at.x() - wide - theme.px(4), at.y() + theme.px(8), wide, theme.px(16))
-        write(painter, rect, words, font, theme.text_1, RIGHT)
+        last = min(blowers, key=lambda stream: (stream.at[1], -stream.at[0]))
+        at, wide, high = self.point(*last.at), theme.px(SIDE_PX - 4), theme.px(16)
+        words = said("{cfm:.0f} CFM out", cfm=sum(stream.cfm or 0.0 for stream in blowers))
+        if last.way[0] > 0:
+            place = QRectF(at.x() + theme.px(4), at.y() + theme.px(8), wide, high)
+        elif last.way[0] < 0:
+            place = QRectF(at.x() - wide - theme.px(4), at.y() + theme.px(8), wide, high)
+        else:
+            below = theme.px(4) if last.way[1] < 0 else -high - theme.px(4)
+            place = QRectF(at.x() + theme.px(8), at.y() + below, wide, high)
+        write(painter, place, words, font, theme.text_1, RIGHT if last.way[0] < 0 else LEFT)
 
     def _free_place(self, section: Section, outline: QRectF, wide: float) -> QRectF | None:
         """Where the first line of the words on the case stands: inside it, beside its fans.

@@ -12,7 +12,7 @@ from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.air import CardEstimate, Estimate, air_of
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Fit
+from rigwright.findings import Fit, Severity
 from rigwright.reports.air import ESTIMATE, card_sentences, case_lines, noise_line, room_lines
 from rigwright.reports.air_section import (
     HeatRow,
@@ -21,10 +21,12 @@ from rigwright.reports.air_section import (
     heat_rows,
     section_cards,
 )
+from rigwright.rules import RULES
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence
 
+_THERMAL = frozenset(rule.id for rule in RULES if rule.category == "thermal")
 NO_CARD = "No graphics card in the build yet."
 NO_CASE = "No chassis is chosen: where the air goes is not known."
 TOLD_K = 0.5  # causes of less are not told
@@ -100,7 +102,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
                     high=die.high,
                 ),
                 facts=" · ".join((*_figures(card, one), *_warmed_by(causes[card.label], estimate))),
-                judged=judged_of(evaluation, card.label),
+                judged=judged_of(evaluation, card),
                 tip="\n".join((*card_sentences(one, estimate), ESTIMATE)),
                 new=new,
             )
@@ -157,12 +159,24 @@ def _warmed_by(row: HeatRow, estimate: Estimate) -> list[str]:
     return found
 
 
-def judged_of(evaluation: Evaluation, label: str) -> Judged | None:
-    """What the rule on throttling says of a card; None where it looked at no such card."""
-    for judged in evaluation.checks:
-        if judged.rule == gpu_predicted_throttle.id and label in judged.parts:
-            return judged.severity or judged.fit
-    return None
+def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:
+    """The worst that thermal rules say of a card.
+
+    None where they say nothing, and where the model has it at its limit all the same.
+    """
+    found = (f for f in evaluation.of_part(card.label) if f.rule in _THERMAL)
+    ranks = [f.severity for f in found if f.severity is not Severity.INFO]
+    if ranks:
+        return min(ranks, key=lambda severity: severity.rank)
+    if card.slows:
+        return Fit.TIGHT
+    if card.estimate is None or card.estimate.state.throttles(card.estimate.card.watts):
+        return None
+    looked_at = any(
+        judged.rule == gpu_predicted_throttle.id and card.label in judged.parts
+        for judged in evaluation.checks
+    )
+    return Fit.FITS if looked_at else None
 
 
 def machine_sentences(evaluation: Evaluation) -> tuple[str, ...]:

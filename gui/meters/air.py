@@ -60,7 +60,7 @@ def _warmest(evaluation: Evaluation, now: Estimate, before: Estimate | None) -> 
         limit=target_of(warmest.card, LIKELY),
     )
     lines = [Line("Warmest card", value, hint=hint)]
-    throttling = [card.title for card in cards if _throttles(evaluation, card.label)]
+    throttling = [card.title for card in cards if card.slows or _throttles(evaluation, card.label)]
     if throttling:
         words = ", ".join(throttling)
         lines.append(Line(words, "", Fit.TIGHT, "May slow down", hint))

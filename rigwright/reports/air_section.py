@@ -21,6 +21,7 @@ from rigwright.geometry import Box
 from rigwright.labels import by_number
 from rigwright.parts import Chassis
 from rigwright.record import Value
+from rigwright.rules.warm_cards import OFF_BY_K
 
 Way = tuple[int, int]  # right and up, one of them 0
 Kind = Literal["fan", "radiator fan", "blower"]
@@ -75,7 +76,8 @@ class Area(Value, frozen=True):
 class SectionCard(Value, frozen=True):
     """A card: where it is, None without a known place, and what is estimated of it, or why not.
 
-    `limit_c` is what its firmware holds.
+    `limit_c` is what its firmware holds. `slows`: it would pass that by more than estimates are
+    off by, as the rule on throttling has it, also where its fans are before a floor or a glass.
     """
 
     label: str
@@ -84,6 +86,7 @@ class SectionCard(Value, frozen=True):
     estimate: CardEstimate | None
     limit_c: float
     noise_dba: float | None
+    slows: bool = False
     why: str = ""
 
 
@@ -181,14 +184,16 @@ def section_cards(a: Assembly) -> tuple[SectionCard, ...]:
     cards: list[SectionCard] = []
     for card in sorted(a.gpus, key=lambda card: by_number(card.label)):
         one = found.get(card.label)
+        limit = LIKELY["target_c"] if one is None else target_of(one.card, LIKELY)
         cards.append(
             SectionCard(
                 label=card.label,
                 title=card.title,
                 area=_card_area(a, card),
                 estimate=one,
-                limit_c=LIKELY["target_c"] if one is None else target_of(one.card, LIKELY),
+                limit_c=limit,
                 noise_dba=sounds.get(card.label),
+                slows=one is not None and one.hot_c.likely > limit + OFF_BY_K,
                 why=why.get(card.label, ""),
             )
         )
@@ -261,6 +266,8 @@ def _fans(a: Assembly, chassis: Chassis, estimate: Estimate, outline: Area) -> I
     case = estimate.machine.case
     for moved in _by_wall(case.fans):
         drawn = boxes.get(moved.wall, [])
+        if chassis.up == "-x" and moved.wall != "front":
+            drawn = []  # the picture of the machine turns only the front with the board
         for box in drawn:
             area = _area_of(box, chassis.up)
             yield SectionFan(area, moved.wall, moved.inward, case.assumed_fans)
@@ -324,7 +331,8 @@ def _streams(
             cfm=None if case.shape == "server" else cfm,
             count=one.count,
         )
-    rear = wall_way("rear", a.chassis.up) or (-1, 0)
+    right, above = _turn(-1, 0, a.chassis.up)  # brackets are in the wall that x counts from
+    rear = (round(right), round(above))
     for card in section_cards(a):
         if card.area is None or card.estimate is None or card.estimate.card.cooling != "blower":
             continue

@@ -19,7 +19,7 @@ from gui.air.canvas import beside, inside_words, pressure_words, spoken, stream_
 from gui.air.matrix import NONE, cells_of
 from gui.air.panel import AirPanel
 from gui.air.sweep_plot import NOTHING, TITLES, columns_of
-from gui.air.words import NO_CARD, NO_CASE, card_rows, judged_of, machine_sentences
+from gui.air.words import NO_CARD, NO_CASE, card_rows, machine_sentences
 from gui.main_window import MainWindow
 from gui.meters.air import air_lines
 from gui.session import Session
@@ -29,14 +29,22 @@ from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.machine import AirMachine
 from rigwright.air.sweep import VARIABLES, outcomes_of, swept, usual_values
 from rigwright.build import Build
-from rigwright.findings import Fit
-from rigwright.reports.air_section import heat_rows, section_of
+from rigwright.findings import Fit, Severity
+from rigwright.reports.air_section import heat_rows, section_cards, section_of
 from rigwright.reports.air_sweep import optimum_words
+from tests.generated_builds import planned, shipped
 from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
 from tests.gui.test_files import Asked
 
 BLOWERS = with_cards(TURBO, "1", "3", "5", "7")
 PASSIVE = with_cards("nvidia-a40", "1", "3")
+
+
+def session_on(build: Build) -> Session:
+    """A session on the parts that builds are planned from."""
+    session = Session(shipped())
+    session.start(build)
+    return session
 
 
 class Opened:
@@ -87,14 +95,28 @@ def test_a_card_that_nothing_is_known_of_has_no_figure(qapp: object) -> None:
         assert not any(letter.isdigit() for letter in row.facts)
 
 
-def test_the_rule_judges_and_not_the_view(qapp: object) -> None:
-    evaluation = session_with(with_cards(TUF, "1", "4")).snapshot.evaluation
-    judged = {judged_of(evaluation, f"gpu{number}") for number in (1, 2)}
-    found = {f.parts[0] for f in evaluation.findings if f.rule == "gpu-predicted-throttle"}
-    assert judged == ({Fit.FITS} if not found else judged)
-    hot = session_with(with_cards(TUF, "1", "4").changed(site=BASE.site.changed(room_c=45.0)))
-    assert any(f.rule == "gpu-predicted-throttle" for f in hot.snapshot.evaluation.findings)
-    assert judged_of(hot.snapshot.evaluation, "gpu1") is not Fit.FITS
+def test_the_rules_judge_and_not_the_view(qapp: object) -> None:
+    cool = session_with(with_cards(TUF, "1", "5")).snapshot
+    assert [row.judged for row in card_rows(cool)] == [Fit.FITS, Fit.FITS]
+    site = BASE.site.changed(room_c=45.0)
+    hot = session_with(with_cards(TUF, "1", "4").changed(site=site)).snapshot
+    found = {f.parts[0] for f in hot.evaluation.findings if f.rule == "gpu-predicted-throttle"}
+    assert found
+    judged = {row.label: row.judged for row in card_rows(hot)}
+    assert all(judged[label] is Severity.WARNING for label in found)
+
+
+def test_a_card_that_the_model_slows_down_has_no_tick(qapp: object) -> None:
+    """The rule on throttling knows no floor; the whole model does."""
+    for number in range(0, 120, 3):
+        snapshot = session_on(planned(number)).snapshot
+        sections = {card.label: card for card in section_cards(snapshot.evaluation.assembly)}
+        for row in card_rows(snapshot):
+            card = sections[row.label]
+            if card.slows:
+                assert row.judged not in (None, Fit.FITS)
+            if card.estimate and card.estimate.state.throttles(card.estimate.card.watts):
+                assert row.judged is not Fit.FITS and "keeps" in row.facts
 
 
 def test_without_a_case_or_a_card_it_says_so(qapp: object) -> None:
