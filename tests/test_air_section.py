@@ -12,6 +12,7 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
+from rigwright.parts import Chassis
 from rigwright.reports.air_section import (
     Section,
     heat_rows,
@@ -84,6 +85,31 @@ def test_blowers_push_their_air_out_of_their_brackets() -> None:
     streams = [s for s in section("four-blower-3090").streams if s.kind == "blower"]
     assert [stream.way for stream in streams] == [(-1, 0)] * 4
     assert all(stream.at[0] == 0.0 for stream in streams)
+
+
+@pytest.mark.parametrize("name", [path.stem for path in EXAMPLES])
+def test_air_that_is_blown_in_goes_into_the_machine(name: str) -> None:
+    found = section(name)
+    for stream in found.streams:
+        right, up = stream.at[0] + stream.way[0], stream.at[1] + stream.way[1]
+        outline = found.outline
+        inside = outline.left < right < outline.right and outline.bottom < up < outline.top
+        assert inside == stream.inward
+
+
+def test_brackets_are_on_top_where_the_board_is_turned() -> None:
+    turned = next(p for p in map(planned, range(250)) if is_turned(p))
+    found = section_of(assemble(turned, shipped()))
+    assert found is not None
+    brackets = {stream.way for stream in found.streams if stream.kind == "blower"}
+    assert brackets == {(0, 1)}
+    tops = [card.area.top for card in found.cards if card.area is not None]
+    assert tops == pytest.approx([-1.0] * len(tops)), "cards hang from the wall with their brackets"
+
+
+def is_turned(build: Build) -> bool:
+    chassis = shipped().get(build.chassis or "")
+    return isinstance(chassis, Chassis) and chassis.up == "-x" and bool(build.placements)
 
 
 def test_a_card_without_an_answer_says_why() -> None:
