@@ -247,6 +247,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             needs="build",
             tip="Show every clearance with its margin, its tolerance and the figures behind it",
         ),
+        "page_air": Command(
+            "Air &Flow",
+            "Ctrl+Shift+A",
+            group="page",
+            needs="build",
+            tip="Show where the air goes, how warm each card gets, and what would change that",
+        ),
         "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
         "previous_pane": Command(
             "&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"
@@ -340,7 +347,7 @@ LOOKS = (
     "see_through",
     "show_all",
 )
-PAGES = ("3d", "topology", "wiring", "power", "margins")  # what the middle can show
+PAGES = ("3d", "topology", "wiring", "power", "margins", "air")  # what the middle can show
 # Digits mean slots elsewhere and while a card is in the hand, letters what is typed.
 LOCAL_KEYS = (*(f"view_{view}" for view in VIEWS), *LOOKS)
 

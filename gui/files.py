@@ -21,7 +21,13 @@ from gui.session import Session
 from gui.settings import forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
-from rigwright.documents.document import ChangedDocumentError, Document, DocumentError
+from rigwright.documents.document import (
+    ChangedDocumentError,
+    Document,
+    DocumentError,
+    read_document,
+)
+from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.seen import Change, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
@@ -72,6 +78,17 @@ class Files(QObject):
         remember_file(self._settings, chosen)
         self.changed.emit()
         return True
+
+    def other_build(self) -> tuple[str, Evaluation] | None:
+        """Ask for another file to look at beside the open build: its name and what it comes to."""
+        path = self._dialogs.path_to_open(self.folder)
+        if path is None:
+            return None
+        try:
+            return path.stem, self._session.answer_about(read_document(path), path.stem)
+        except (DocumentError, CatalogError) as error:
+            self._dialogs.tell(str(error))
+            return None
 
     def open_example(self, path: Path) -> bool:
         """Open a shipped build as a new one."""

@@ -104,6 +104,7 @@ class MainWindow(PanelWindow):
         self.views.offer(
             "margins", "Clearances", "Every clearance: the fit proof", self.make_margins
         )
+        self.views.offer("air", "Air", "Where the air goes, and how warm it gets", self.make_air)
         self.workspace = Workspace(self.views, self.settings, theme)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workspace)

@@ -98,6 +98,12 @@ class OpenBuild(QObject):
         """Open what came in a text as an unsaved build, with the records that it brings."""
         self._load(document, None)
 
+    def answer_about(self, document: Document, name: str) -> Evaluation:
+        """What another document comes to, with the records that it carries; nothing is opened."""
+        carried = {part.id: part for part in document.parts}
+        ground = ground_on(self._ground.library, carried, self._ground.shapes)
+        return ground.answer(document.build, f"{name} was not evaluated")
+
     def save(self, path: Path, over: Seen | None = None) -> Seen:
         """Write the build and the records of its parts over what was seen there, and give what
         lies there then.

@@ -29,6 +29,7 @@ from gui.waiving import Waiving
 from gui.workspace import Workspace
 
 if TYPE_CHECKING:
+    from gui.air.panel import AirPanel
     from gui.catalog.panel import CatalogPanel
     from gui.checks.panel import ChecksPanel
     from gui.difference_notice import DifferenceNotice
@@ -167,6 +168,19 @@ class PanelWindow(QMainWindow):
         panel.print_wanted.connect(self._print_proof)
         panel.export_wanted.connect(self._export_proof)
         return panel
+
+    def make_air(self) -> AirPanel:
+        """The view of air, heat and noise."""
+        from gui.air.panel import AirPanel
+
+        panel = AirPanel(self.session, self.theme)
+        panel.compare_wanted.connect(lambda: self._compare_air(panel))
+        return panel
+
+    def _compare_air(self, panel: AirPanel) -> None:
+        other = self.files.other_build()
+        if other is not None:
+            panel.lay_beside(*other)
 
     def show_parts(self) -> None:
         """Turn to the list of everything in the machine."""

@@ -89,6 +89,24 @@ def test_a_sweep_of_limits(air: Command) -> None:
     assert [row["value"] for row in record["rows"]] == [200, 250, 300, 350]
 
 
+def test_a_sweep_says_which_value_is_best(air: Command) -> None:
+    _, text, _ = air(BLOWERS, "--sweep", "power=200..350:10")
+    said = " ".join(text.split())
+    assert "280 W costs 4 % of the speed of 350 W and saves 12 °C at full fan speed" in said
+    assert all(len(line) <= 80 for line in text.splitlines())
+    record = json.loads(air(BLOWERS, "--sweep", "power=200..350:10", "--json")[1])
+    assert record["optimum"]["value"] == 280 and record["optimum"]["sentence"] in said
+    none = json.loads(air(BLOWERS, "--sweep", "room=20..30:5", "--json")[1])["optimum"]
+    assert none["value"] is None and none["sentence"].startswith("A cooler room is always better")
+
+
+def test_classes_of_coolers_are_named(air: Command) -> None:
+    _, text, _ = air(BLOWERS, "--sweep", "cooler=1..4")
+    rows = [line.split()[0] for line in text.splitlines() if "dB(A)" in line]
+    assert rows[:4] == ["open-air", "flow-through", "blower", "liquid"]
+    assert "With liquid cards the warmest is coolest" in text
+
+
 @pytest.mark.parametrize(
     ("sweep", "falls"),
     [("gap=2..42:20", True), ("fans=40..100:30", True), ("room=15..35:10", False)],

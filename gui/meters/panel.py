@@ -1,5 +1,5 @@
 """The meters at the right of the window: verdict, power, circuit, efficiency, links, clearances,
-heat, totals.
+air, heat, totals.
 
 Follows the session's snapshot, previews included. The figures are made in meter_values.
 """
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from gui.card_words import as_drawn
 from gui.guard import guarded
+from gui.meters.air import TITLE, air_lines
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import EfficiencyPlot
 from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
@@ -58,6 +59,7 @@ class MetersPanel(QWidget):
         self.peaks = PeaksPlot(theme)
         self.links = LinksMeter(theme)
         self.clearances = LinesMeter(theme)
+        self.air = LinesMeter(theme)
         self.heat = LinesMeter(theme)
         self.totals = LinesMeter(theme)
         self._lay_out()
@@ -78,6 +80,7 @@ class MetersPanel(QWidget):
             self.clearances,
             self.peaks,
             self.efficiency,
+            self.air,
             self.heat,
             self.totals,
         )
@@ -146,6 +149,7 @@ class MetersPanel(QWidget):
         self.links.show_links(link_lines(snapshot), lanes_words(snapshot))
         self.links.setVisible(bool(self.links.lines))
         self._show_lines(self.clearances, "Clearances", clearance_lines(snapshot))
+        self._show_lines(self.air, TITLE, air_lines(snapshot))
         self._show_lines(self.heat, "Hot air", heat_lines(snapshot))
         self._show_lines(self.totals, "Totals", total_lines(snapshot))
 

@@ -7,7 +7,7 @@ Values and functions on an `Assembly` that decide nothing: what is good or bad i
 
 from __future__ import annotations
 
-from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of
+from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of, warmest_of
 from rigwright.air.reading import air_of, machine_of
 
-__all__ = ["Band", "CardEstimate", "Estimate", "air_of", "estimate_of", "machine_of"]
+__all__ = ["Band", "CardEstimate", "Estimate", "air_of", "estimate_of", "machine_of", "warmest_of"]

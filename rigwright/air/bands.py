@@ -118,6 +118,17 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
     )
 
 
+def warmest_of(cards: Sequence[CardEstimate]) -> CardEstimate | None:
+    """Return the warmest card; None of none.
+
+    Of several that their fans hold at the same temperature, the one that would be hottest at full
+    fan speed and full power.
+    """
+    return max(
+        cards, key=lambda card: (round(card.die_c.likely, 1), card.hot_c.likely), default=None
+    )
+
+
 def _ends(machine: AirMachine, values: Values) -> list[tuple[Values, Values]]:
     """Return the values at both ends of every group.
 

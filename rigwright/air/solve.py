@@ -139,10 +139,14 @@ def flows_of(machine: AirMachine, values: Values) -> tuple[float, float, float, 
     return intake, exhaust, blowers, through_case_cfm(intake, exhaust + blowers, values)
 
 
+def target_of(card: AirCard, values: Values) -> float:
+    """Return the temperature in °C that a card's firmware holds: hotter, it slows down."""
+    if card.target_c is not None:
+        return card.target_c
+    return values["passive_target_c" if card.cooling == "passive" else "target_c"]
+
+
 def _cooler(card: AirCard, case: AirCase, values: Values) -> _Cooler:
-    target = (
-        card.target_c or values["passive_target_c" if card.cooling == "passive" else "target_c"]
-    )
     cfm = flow_100(card, values)
     cap = highest_speed(card.cooling, values)
     if card.cooling == "passive" and card.duct_cfm is not None:
@@ -152,7 +156,7 @@ def _cooler(card: AirCard, case: AirCase, values: Values) -> _Cooler:
         cfm_100=cfm,
         cap=cap,
         clear=max(intake_share(card, values), BARELY),
-        target_c=target,
+        target_c=target_of(card, values),
         pressure=pressure_ratio(case.altitude_m),
     )
 

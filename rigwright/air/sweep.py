@@ -1,19 +1,34 @@
 """One variable of a machine at several values: power limits, gaps, fan speed, room, number of
-cards.
+cards, class of cooler.
 
-Every point is a machine at rest under the likely constants, with bands. Knows no words.
+Every point is a machine at rest under the likely constants, with bands; `optimum_of` finds the one
+that trades best. Knows no words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from types import MappingProxyType
 
-from rigwright.air.bands import Estimate, estimate_of
-from rigwright.air.machine import AirCard, AirMachine
+from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of, warmest_of
+from rigwright.air.machine import AirCard, AirMachine, Cooling
+from rigwright.parts import Gpu
+from rigwright.power.curves import Load, expected_loss
 from rigwright.record import Value
 
 Change = Callable[[AirMachine, float], AirMachine]
+# Classes that a sweep compares, by number from 1 on; passive cards need air that no case has.
+COOLER_CLASSES: tuple[Cooling, ...] = ("open_air", "flow_through", "blower", "loop")
+# The share of its heat that a card of a class leaves in a case, as `airflow` counts it.
+_CLASS_INSIDE: Mapping[str, float] = MappingProxyType(
+    {"open_air": 1.0, "flow_through": 1.0, "blower": 0.15, "loop": 1.0}
+)
+WITH_FANS: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
+STANDS_OUT = 0.05  # of the whole way: a trade that is nearly a straight line has no best point
+AS_GOOD = 0.02  # points so near to the best are as good, and the cheapest of them is taken
+LEAST_POINTS = 3
+MOST_USUAL = 31
 
 
 class Point(Value, frozen=True):
@@ -21,6 +36,30 @@ class Point(Value, frozen=True):
 
     at: float
     estimate: Estimate
+
+
+class Outcome(Value, frozen=True):
+    """What a point is worth.
+
+    `label` is the warmest card, `die_c` its temperature, `hot_c` what the warmest would have at
+    full fan speed and full power. `speed` is what all cards compute together, as a share of what
+    the most cards of the sweep compute at full power; None where nobody has measured it.
+    """
+
+    at: float
+    label: str
+    die_c: Band
+    hot_c: float
+    watts: float
+    noise_dba: Band
+    speed: float | None
+
+
+class Optimum(Value, frozen=True):
+    """The point that trades best, and the end that it is held against."""
+
+    best: Outcome
+    against: Outcome
 
 
 def _each_card(machine: AirMachine, change: Callable[[AirCard], AirCard]) -> AirMachine:
@@ -57,25 +96,93 @@ def _with_cards(machine: AirMachine, count: float) -> AirMachine:
     return machine.changed(cards=machine.cards[: max(int(count), 0)])
 
 
+def _with_cooler(machine: AirMachine, number: float) -> AirMachine:
+    """All cards with a cooler of one class, each of its own power, size and gaps.
+
+    Cards in ducts stay what they are.
+    """
+    wanted = cooler_class(number)
+
+    def cooled(card: AirCard) -> AirCard:
+        if card.ducted or card.cooling == wanted:
+            return card
+        return card.changed(
+            cooling=wanted,
+            inside_share=_CLASS_INSIDE[wanted],
+            fan_count=None,
+            recess_mm=None,
+            noise_dba=None,
+            duct_cfm=None,
+        )
+
+    return _each_card(machine, cooled)
+
+
+def cooler_class(number: float) -> Cooling:
+    """The class of a number from 1 on; numbers beyond the last stand for it."""
+    return COOLER_CLASSES[min(max(int(number), 1), len(COOLER_CLASSES)) - 1]
+
+
+# what a value costs, and what it gives; None where nobody knows
+
+
+def _value(outcome: Outcome) -> float | None:
+    return outcome.at
+
+
+def _speed_lost(outcome: Outcome) -> float | None:
+    return None if outcome.speed is None else -outcome.speed
+
+
+def _speed(outcome: Outcome) -> float | None:
+    return outcome.speed
+
+
+def _noise(outcome: Outcome) -> float | None:
+    return outcome.noise_dba.likely
+
+
+def _heat(outcome: Outcome) -> float | None:
+    return outcome.hot_c
+
+
+def _in_hand(outcome: Outcome) -> float | None:
+    """Fans hold a card near its target, so that only full fan speed shows what it has in hand."""
+    return -outcome.hot_c
+
+
+def _coolness(outcome: Outcome) -> float | None:
+    return -outcome.die_c.likely
+
+
 class Variable(Value, frozen=True):
-    """Something that can be swept: its unit, bounds of what makes sense, and what it changes."""
+    """Something that can be swept: its unit, bounds of what makes sense, and what it changes.
+
+    `price` and `gain` say what a value costs and what it gives, for `optimum_of`; None: less is
+    always better, or the values have no order. `against_least`: the optimum is told against the
+    least value of the sweep, else against the greatest.
+    """
 
     name: str
     unit: str
     least: float
     most: float
     change: Change
+    price: Callable[[Outcome], float | None] | None = None
+    gain: Callable[[Outcome], float | None] | None = None
+    against_least: bool = False
 
 
 VARIABLES: Mapping[str, Variable] = MappingProxyType(
     {
         variable.name: variable
         for variable in (
-            Variable("power", "W", 1.0, 2_000.0, _with_power),
-            Variable("gap", "mm", 0.0, 500.0, _with_gap),
-            Variable("fans", "%", 1.0, 100.0, _with_fans),
+            Variable("power", "W", 1.0, 2_000.0, _with_power, _speed_lost, _in_hand),
+            Variable("gap", "mm", 0.0, 500.0, _with_gap, _value, _in_hand, against_least=True),
+            Variable("fans", "%", 1.0, 100.0, _with_fans, _noise, _coolness, against_least=True),
             Variable("room", "°C", -20.0, 60.0, _with_room),
-            Variable("cards", "", 1.0, 64.0, _with_cards),
+            Variable("cards", "", 1.0, 64.0, _with_cards, _heat, _speed),
+            Variable("cooler", "", 1.0, float(len(COOLER_CLASSES)), _with_cooler),
         )
     }
 )
@@ -84,3 +191,117 @@ VARIABLES: Mapping[str, Variable] = MappingProxyType(
 def swept(machine: AirMachine, variable: Variable, values: Sequence[float]) -> tuple[Point, ...]:
     """Return the machine at every value of a variable."""
     return tuple(Point(value, estimate_of(variable.change(machine, value))) for value in values)
+
+
+def usual_values(variable: Variable, machine: AirMachine) -> tuple[float, ...]:
+    """The values that are worth a look: none where the variable would change nothing."""
+    cards = machine.cards
+    if not cards:
+        return ()
+    if variable.name == "power":
+        most = max(card.design_w or card.watts for card in cards)
+        step = 10.0 * max(ceil(most / 2 / 10.0 / (MOST_USUAL - 1)), 1)
+        count = int(most / 2 / step)
+        return tuple(most - step * number for number in range(count, -1, -1))
+    if variable.name == "gap":
+        between = any(card.below_gap_mm is not None and card.cooling in WITH_FANS for card in cards)
+        return tuple(4.0 * (number + 1) for number in range(15)) if between else ()
+    if variable.name == "fans":
+        moving = any(card.cooling in WITH_FANS for card in cards)
+        return tuple(30.0 + 5.0 * number for number in range(15)) if moving else ()
+    if variable.name == "room":
+        return tuple(15.0 + 2.5 * number for number in range(11))
+    if variable.name == "cards":
+        return tuple(float(number + 1) for number in range(len(cards))) if len(cards) > 1 else ()
+    ducted = all(card.ducted for card in cards)
+    return () if ducted else tuple(float(number + 1) for number in range(len(COOLER_CLASSES)))
+
+
+def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Outcome, ...]:
+    """What every point is worth; points without a card are worth nothing.
+
+    `gpus` are the records of the whole machine's cards, by label.
+    """
+    most = max((len(point.estimate.cards) for point in points), default=0)
+    found: list[Outcome] = []
+    for point in points:
+        cards = point.estimate.cards
+        warmest = warmest_of(cards)
+        if warmest is None:
+            continue
+        speeds = [speed_of(card, gpus) for card in cards]
+        known = [speed for speed in speeds if speed is not None]
+        found.append(
+            Outcome(
+                at=point.at,
+                label=warmest.card.label,
+                die_c=warmest.die_c,
+                hot_c=max(card.hot_c.likely for card in cards),
+                watts=sum(card.watts.likely for card in cards),
+                noise_dba=point.estimate.noise_dba,
+                speed=sum(known) / most if len(known) == len(speeds) else None,
+            )
+        )
+    return tuple(found)
+
+
+def speed_of(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
+    """What a card computes at the power that it keeps, as a share of what it does at full power.
+
+    None where nobody has measured it.
+    """
+    gpu = gpus.get(card.card.label)
+    if gpu is None:
+        return None
+    loss = expected_loss(gpu, max(card.watts.likely, 1.0), Load.COMPUTE)
+    if loss.low is None or loss.high is None:
+        return None
+    return 1 - (loss.low + loss.high) / 2
+
+
+def optimum_of(variable: Variable, outcomes: Sequence[Outcome]) -> Optimum | None:
+    """The value beyond which more of the price buys little of the gain: the knee of the curve.
+
+    Price and gain are each measured from 0 to 1 over the values that were looked at; the knee is
+    where the gain is farthest above the price (Satopää et al., Finding a "Kneedle" in a Haystack,
+    2011). Of points within `AS_GOOD` of it the cheapest is taken. None where the trade is nearly a
+    straight line, and for a variable that has no trade. What is priced and gained:
+
+        power   speed lost against the temperature at full fan speed
+        gap     millimetres against the same
+        fans    noise against temperature
+        cards   the temperature at full fan speed against what all compute together
+
+    It holds for the values that were looked at: a wider sweep may have another knee.
+    """
+    if variable.price is None or variable.gain is None:
+        return None
+    rows: list[tuple[float, float, Outcome]] = []
+    for outcome in outcomes:
+        price, gain = variable.price(outcome), variable.gain(outcome)
+        if price is not None and gain is not None:
+            rows.append((price, gain, outcome))
+    if len(rows) < LEAST_POINTS:
+        return None
+    prices, gains = [row[0] for row in rows], [row[1] for row in rows]
+    price_span, gain_span = max(prices) - min(prices), max(gains) - min(gains)
+    if price_span <= 0 or gain_span <= 0:
+        return None
+    scored: list[tuple[float, float, Outcome]] = []
+    for price, gain, outcome in rows:
+        above = (gain - min(gains)) / gain_span - (price - min(prices)) / price_span
+        scored.append((above, price, outcome))
+    most = max(above for above, _, _ in scored)
+    if most < STANDS_OUT:
+        return None
+    best = min(
+        (row for row in scored if row[0] >= most - AS_GOOD), key=lambda row: (row[1], -row[0])
+    )[2]
+    ordered = sorted((row[2] for row in rows), key=lambda outcome: outcome.at)
+    against = ordered[0] if variable.against_least else ordered[-1]
+    return None if best is against else Optimum(best, against)
+
+
+def coolest_of(outcomes: Sequence[Outcome]) -> Outcome | None:
+    """The value with the coolest warmest card at full fan speed, for variables without an order."""
+    return min(outcomes, key=lambda outcome: (outcome.hot_c, outcome.at), default=None)

@@ -18,6 +18,7 @@ from rigwright.air.sweep import VARIABLES, Variable, swept
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.reports import air as report
+from rigwright.reports import air_sweep
 
 FIT = "fit"
 MOST_POINTS = 1_000
@@ -68,19 +69,12 @@ def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
     points = swept(machine, variable, values)
     gpus = {card.label: card.gpu for card in evaluation.assembly.gpus if card.gpu is not None}
     if arguments.json:
-        rows = report.sweep_rows(points, gpus)
-        say_json(
-            {
-                "format": f"{report.FORMAT_NAME}-sweep",
-                "variable": variable.name,
-                "unit": variable.unit,
-                "rows": rows,
-            }
-        )
+        record = air_sweep.sweep_record(points, gpus, variable)
+        say_json({"format": f"{report.FORMAT_NAME}-sweep", **record})
     elif arguments.csv:
-        say(report.sweep_csv(points, gpus))
+        say(air_sweep.sweep_csv(points, gpus))
     else:
-        say(report.sweep_text(points, gpus, variable, evaluation.build.title))
+        say(air_sweep.sweep_text(points, gpus, variable, evaluation.build.title))
 
 
 def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:

@@ -1,5 +1,5 @@
 """The air of a build as text, JSON and CSV: every card with its band and who warms it, case, noise,
-room, sweeps.
+room.
 
 Only words and numbers; the estimates come from `air`.
 """
@@ -7,7 +7,7 @@ Only words and numbers; the estimates come from `air`.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from textwrap import wrap
 from typing import Any
@@ -17,36 +17,23 @@ from rigwright.air.constants import BY_NAME, FITTED
 from rigwright.air.fit import FitResult
 from rigwright.air.noise import place_words
 from rigwright.air.physics import BTU_H_PER_TON
-from rigwright.air.sweep import Point, Variable
 from rigwright.findings import Sentence
 from rigwright.labels import part_words
-from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W
-from rigwright.power.curves import Load, expected_loss
 from rigwright.text.numbers import watts
 
 FORMAT_NAME = "rigwright-air/1"
 TOLD_K = 0.5  # causes of less are not told
 HOUR_S = 3600.0
 ESTIMATE = "All of this is an estimate: bands say between which values it is likely to be."
-SWEEP_COLUMNS = (
-    "value",
-    "warmest_card",
-    "die_c",
-    "die_c_low",
-    "die_c_high",
-    "watts",
-    "case_rise_k",
-    "noise_dba",
-    "speed_pct",
-)
 
 
 def _said(template: str, **values: Any) -> str:
     return str(Sentence(template, values))
 
 
-def _band(band: Band, unit: str) -> str:
+def banded(band: Band, unit: str) -> str:
+    """A result with its band: "78 °C (71–85)"."""
     return f"{band.likely:.0f} {unit} ({band.low:.0f}–{band.high:.0f})"
 
 
@@ -57,15 +44,15 @@ def air_text(estimate: Estimate, title: str, width: int) -> str:
     """The whole answer for a terminal."""
     blocks: list[list[str]] = [
         [title],
-        [*_case_lines(estimate), _noise_line(estimate), *_room_lines(estimate)],
+        [*case_lines(estimate), noise_line(estimate), *room_lines(estimate)],
     ]
     if estimate.cards:
-        blocks.append(list(_table(_card_rows(estimate))))
+        blocks.append(list(table_lines(_card_rows(estimate))))
         blocks.append(
             [
                 sentence
                 for card in _by_label(estimate)
-                for sentence in _card_sentences(card, estimate)
+                for sentence in card_sentences(card, estimate)
             ]
         )
     blocks.append([*_missing(estimate), *estimate.machine.notes, ESTIMATE])
@@ -81,7 +68,8 @@ def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
             yield from wrap(line, width, subsequent_indent="  ")
 
 
-def _case_lines(estimate: Estimate) -> Iterator[str]:
+def case_lines(estimate: Estimate) -> Iterator[str]:
+    """The air of the case in sentences."""
     flow, case = estimate.flow, estimate.machine.case
     if case.shape == "open":
         yield _said(
@@ -98,7 +86,7 @@ def _case_lines(estimate: Estimate) -> Iterator[str]:
         "About {through} go through the case: fans bring in {intake:.0f} and blow out "
         "{exhaust:.0f}, blowers pull out "
         "{blowers:.0f}.",
-        through=_band(estimate.through_cfm, "CFM"),
+        through=banded(estimate.through_cfm, "CFM"),
         intake=flow.intake_cfm,
         exhaust=flow.exhaust_cfm,
         blowers=flow.blower_cfm,
@@ -108,7 +96,7 @@ def _case_lines(estimate: Estimate) -> Iterator[str]:
         "has {front:.0f} °C "
         "before the cards.",
         inside=watts(flow.inside_w),
-        rise=_band(estimate.case_rise_k, "°C"),
+        rise=banded(estimate.case_rise_k, "°C"),
         room=case.room_c,
         front=flow.front_c,
     )
@@ -116,12 +104,20 @@ def _case_lines(estimate: Estimate) -> Iterator[str]:
         yield _said("A radiator warms the air by {k:.0f} °C on its way in.", k=flow.preheat_k)
 
 
-def _noise_line(estimate: Estimate) -> str:
-    return _said(
-        "It is about {level} loud at one metre: {place}.",
-        level=_band(estimate.noise_dba, "dB(A)"),
-        place=place_words(estimate.noise_dba.likely),
-    )
+def noise_line(estimate: Estimate) -> str:
+    """How loud the machine is, and where it can stand.
+
+    Cards that nothing is known of make it louder.
+    """
+    level, place = banded(estimate.noise_dba, "dB(A)"), place_words(estimate.noise_dba.likely)
+    if estimate.machine.unknown:
+        return _said(
+            "Without the cards that were not checked it is about {level} loud at one metre: "
+            "{place}.",
+            level=level,
+            place=place,
+        )
+    return _said("It is about {level} loud at one metre: {place}.", level=level, place=place)
 
 
 def room_kelvin_per_hour(wall_w: float) -> Band:
@@ -131,7 +127,8 @@ def room_kelvin_per_hour(wall_w: float) -> Band:
     return Band(kilojoules / capacity.high, kilojoules / capacity.likely, kilojoules / capacity.low)
 
 
-def _room_lines(estimate: Estimate) -> Iterator[str]:
+def room_lines(estimate: Estimate) -> Iterator[str]:
+    """What it does to the room; nothing where its draw is not known."""
     wall = estimate.machine.wall_w
     if wall is None:
         return
@@ -143,7 +140,7 @@ def _room_lines(estimate: Estimate) -> Iterator[str]:
         power=watts(wall),
         btu=btu,
         tons=btu / BTU_H_PER_TON,
-        warmer=_band(room_kelvin_per_hour(wall), "°C"),
+        warmer=banded(room_kelvin_per_hour(wall), "°C"),
     )
 
 
@@ -154,11 +151,11 @@ def _by_label(estimate: Estimate) -> list[CardEstimate]:
 def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
     yield ("card", "temperature", "fans", "power", "memory", "intake")
     for card in _by_label(estimate):
-        memory = "" if card.memory_c is None else _band(card.memory_c, "°C")
+        memory = "" if card.memory_c is None else banded(card.memory_c, "°C")
         kept = watts(card.watts.likely)
         yield (
             card.card.title,
-            _band(card.die_c, "°C"),
+            banded(card.die_c, "°C"),
             f"{100 * card.speed.likely:.0f} %" if card.card.cooling != "passive" else "–",
             kept
             if not card.state.throttles(card.card.watts)
@@ -168,14 +165,15 @@ def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _table(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
+def table_lines(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
+    """Rows in columns as wide as their widest cell."""
     listed = list(rows)
     widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]))]
     for row in listed:
         yield "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
 
 
-def _card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
+def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
     """Who warms a card, the worst first, and what it loses by that."""
     title, cards = card.card.title, estimate.machine.cards
     for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
@@ -202,7 +200,7 @@ def _card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
         yield _said(
             "{card} throttles: at full speed of its fans and full power it would reach {hot}.",
             card=title,
-            hot=_band(card.hot_c, "°C"),
+            hot=banded(card.hot_c, "°C"),
         )
 
 
@@ -222,27 +220,27 @@ def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
         "format": FORMAT_NAME,
         "title": title,
         "estimate": True,
-        "room_c": _number(machine.case.room_c),
-        "altitude_m": _number(machine.case.altitude_m),
+        "room_c": rounded(machine.case.room_c),
+        "altitude_m": rounded(machine.case.altitude_m),
         "case": {
             "shape": machine.case.shape,
-            "intake_cfm": _number(flow.intake_cfm),
-            "exhaust_cfm": _number(flow.exhaust_cfm),
-            "blower_cfm": _number(flow.blower_cfm),
+            "intake_cfm": rounded(flow.intake_cfm),
+            "exhaust_cfm": rounded(flow.exhaust_cfm),
+            "blower_cfm": rounded(flow.blower_cfm),
             "through_cfm": None if estimate.through_cfm is None else _ends(estimate.through_cfm),
-            "inside_w": _number(flow.inside_w),
+            "inside_w": rounded(flow.inside_w),
             "rise_k": _ends(estimate.case_rise_k),
-            "preheat_k": _number(flow.preheat_k),
+            "preheat_k": rounded(flow.preheat_k),
             "fans_assumed": machine.case.assumed_fans,
         },
         "noise_dba": _ends(estimate.noise_dba),
         "noise_place": place_words(estimate.noise_dba.likely),
-        "sounds": [{"who": sound.who, "dba": _number(sound.dba)} for sound in estimate.sounds],
+        "sounds": [{"who": sound.who, "dba": rounded(sound.dba)} for sound in estimate.sounds],
         "room": None
         if wall is None
         else {
-            "watts": _number(wall),
-            "btu_h": _number(wall * BTU_H_PER_W),
+            "watts": rounded(wall),
+            "btu_h": rounded(wall * BTU_H_PER_W),
             "first_hour_k": _ends(room_kelvin_per_hour(wall)),
         },
         "cards": [_card_record(card, estimate) for card in _by_label(estimate)],
@@ -258,16 +256,16 @@ def _card_record(card: CardEstimate, estimate: Estimate) -> dict[str, Any]:
         "die_c": _ends(card.die_c),
         "hot_c": _ends(card.hot_c),
         "intake_c": _ends(card.intake_c),
-        "fan_pct": _number(100 * card.speed.likely),
+        "fan_pct": rounded(100 * card.speed.likely),
         "watts": _ends(card.watts),
-        "wanted_w": _number(card.card.watts),
+        "wanted_w": rounded(card.card.watts),
         "throttles": card.state.throttles(card.card.watts),
         "memory_c": None if card.memory_c is None else _ends(card.memory_c),
-        "intake_share_pct": _number(100 * card.state.intake_share),
+        "intake_share_pct": rounded(100 * card.state.intake_share),
         "causes": [
             {
                 "kind": cause.kind,
-                "kelvin": _number(cause.kelvin),
+                "kelvin": rounded(cause.kelvin),
                 "by": None if cause.by is None else cards[cause.by].label,
             }
             for cause in card.causes
@@ -275,96 +273,16 @@ def _card_record(card: CardEstimate, estimate: Estimate) -> dict[str, Any]:
     }
 
 
-def _number(value: float) -> float:
+def rounded(value: float) -> float:
+    """A figure as it is written to files; no negative zero."""
     return round(value, 2) + 0.0
 
 
 def _ends(band: Band) -> dict[str, float]:
-    return {"low": _number(band.low), "likely": _number(band.likely), "high": _number(band.high)}
+    return {"low": rounded(band.low), "likely": rounded(band.likely), "high": rounded(band.high)}
 
 
-# sweeps
-
-
-def sweep_rows(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> list[dict[str, Any]]:
-    """One row for every value: the warmest card, watts, noise, and what is left of the cards'
-    speed in computing.
-    """
-    rows: list[dict[str, Any]] = []
-    for point in points:
-        cards = point.estimate.cards
-        warmest = max(cards, key=lambda card: card.die_c.likely, default=None)
-        speeds = [_speed_left(card, gpus) for card in cards]
-        known = [speed for speed in speeds if speed is not None]
-        row = {
-            "value": _number(point.at),
-            "warmest_card": "" if warmest is None else warmest.card.label,
-            "die_c": None if warmest is None else _number(warmest.die_c.likely),
-            "die_c_low": None if warmest is None else _number(warmest.die_c.low),
-            "die_c_high": None if warmest is None else _number(warmest.die_c.high),
-            "watts": _number(sum(card.watts.likely for card in cards)),
-            "case_rise_k": _number(point.estimate.case_rise_k.likely),
-            "noise_dba": _number(point.estimate.noise_dba.likely),
-            "speed_pct": _number(100 * sum(known) / len(known))
-            if known and len(known) == len(speeds)
-            else None,
-        }
-        rows.append(row)
-    return rows
-
-
-def _speed_left(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
-    gpu = gpus.get(card.card.label)
-    if gpu is None:
-        return None
-    loss = expected_loss(gpu, max(card.watts.likely, 1.0), Load.COMPUTE)
-    if loss.low is None or loss.high is None:
-        return None
-    return 1 - (loss.low + loss.high) / 2
-
-
-def sweep_text(
-    points: Sequence[Point], gpus: Mapping[str, Gpu], variable: Variable, title: str
-) -> str:
-    """A table for a terminal."""
-
-    def lines() -> Iterator[tuple[str, ...]]:
-        yield (
-            f"{variable.name} {variable.unit}".strip(),
-            "warmest card",
-            "all cards",
-            "case air",
-            "noise",
-            "speed",
-        )
-        for row in sweep_rows(points, gpus):
-            warm = (
-                f"{part_words((row['warmest_card'],))}: {row['die_c']:.0f} °C"
-                if row["warmest_card"]
-                else "–"
-            )
-            yield (
-                f"{row['value']:g}",
-                f"{warm} ({row['die_c_low']:.0f}–{row['die_c_high']:.0f})"
-                if row["warmest_card"]
-                else warm,
-                watts(row["watts"]),
-                f"+{row['case_rise_k']:.0f} °C",
-                f"{row['noise_dba']:.0f} dB(A)",
-                "–" if row["speed_pct"] is None else f"{row['speed_pct']:.0f} %",
-            )
-
-    return "\n".join([title, "", *_table(lines()), "", ESTIMATE]) + "\n"
-
-
-def sweep_csv(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> str:
-    """The same as CSV; empty where nothing is known."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(SWEEP_COLUMNS)
-    for row in sweep_rows(points, gpus):
-        writer.writerow([row[column] for column in SWEEP_COLUMNS])
-    return out.getvalue()
+# CSV
 
 
 def cards_csv(estimate: Estimate) -> str:
@@ -384,7 +302,7 @@ def cards_csv(estimate: Estimate) -> str:
             card.watts.likely,
             card.card.watts,
         )
-        writer.writerow((card.card.label, *(_number(figure) for figure in figures)))
+        writer.writerow((card.card.label, *(rounded(figure) for figure in figures)))
     return out.getvalue()
 
 
@@ -438,7 +356,10 @@ def fit_text(result: FitResult) -> str:
         "The table itself was set in sight of some of these rows, so that new rows will be "
         "off by more."
     )
-    return "\n".join([*_table(constants()), "", *_table(rows()), "", mean, missed, bound]) + "\n"
+    return (
+        "\n".join([*table_lines(constants()), "", *table_lines(rows()), "", mean, missed, bound])
+        + "\n"
+    )
 
 
 def fit_record(result: FitResult) -> dict[str, Any]:
@@ -446,18 +367,18 @@ def fit_record(result: FitResult) -> dict[str, Any]:
     return {
         "format": f"{FORMAT_NAME}-fit",
         "constants": {constant.name: round(result.values[constant.name], 6) for constant in FITTED},
-        "mean_error_k": _number(result.mean_error_k),
-        "unseen_mean_error_k": _number(result.unseen_mean_error_k),
+        "mean_error_k": rounded(result.mean_error_k),
+        "unseen_mean_error_k": rounded(result.unseen_mean_error_k),
         "missed": list(result.missed),
         "rows": [
             {
                 "id": one.row.id,
                 "use": one.row.use,
-                "low_c": _number(one.row.low_c),
-                "high_c": _number(one.row.high_c),
-                "model_c": _number(one.row.predicted_c(result.values)),
-                "error_k": _number(one.error_k),
-                "unseen_error_k": _number(one.unseen_error_k),
+                "low_c": rounded(one.row.low_c),
+                "high_c": rounded(one.row.high_c),
+                "model_c": rounded(one.row.predicted_c(result.values)),
+                "error_k": rounded(one.error_k),
+                "unseen_error_k": rounded(one.unseen_error_k),
                 "hit": one.unseen_hit,
                 "source": one.row.source,
             }

@@ -1,0 +1,470 @@
+"""Paints the section through the machine: cards at their slots, fans at their mounts, arrows for
+the air that goes in and out.
+
+Boxes and streams come from the engine in millimetres; this file fits them to the room there is. A
+click or an arrow key says which card is wanted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from gui import icons
+from gui.air.words import NO_CASE, PRESSURE, TOLD_K, CardRow, said
+from gui.guard import guarded
+from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
+from gui.plain_words import tip
+from gui.theme import Theme
+from rigwright.findings import Fit
+from rigwright.reports.air import banded
+from rigwright.reports.air_section import Area, Section, SectionCard, Stream
+
+SIDE_PX, ABOVE_PX, BELOW_PX = 84, 30, 44
+ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
+LEAST_PX, MOST_PX = 220, 460
+UPRIGHT = 1.5  # cards so much higher than wide are written on from below
+SEEN = {
+    False: "Seen from the side, to scale where places are known",
+    True: "Seen from above, to scale where places are known",
+}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is painted. `rows` say what is known of each card."""
+
+    section: Section | None = None
+    rows: tuple[CardRow, ...] = ()
+    selected: str | None = None
+
+    def row(self, label: str) -> CardRow | None:
+        """What is known of a card."""
+        return next((row for row in self.rows if row.label == label), None)
+
+
+@guarded
+class AirCanvas(QWidget):
+    """The section. Signal: chosen(label)."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self.picture = theme, Picture()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Section through the machine with its air")
+        self.setMouseTracking(True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._fit()
+        self.update()
+
+    def show_picture(self, picture: Picture) -> None:
+        """Paint another machine."""
+        if picture != self.picture:
+            self.picture = picture
+            self.setAccessibleDescription("; ".join(spoken(picture)))
+            self._fit()
+            self.update()
+
+    # where things are
+
+    def _fit(self) -> None:
+        """As high as the machine is at this width."""
+        theme, section = self._theme, self.picture.section
+        if section is None:
+            self.setFixedHeight(theme.px(48))
+            return
+        room = max(self.width() - 2 * theme.px(SIDE_PX), theme.px(120))
+        high = room * section.extent.height / section.extent.width
+        around = theme.px(ABOVE_PX + BELOW_PX)
+        least, most = theme.px(LEAST_PX), theme.px(MOST_PX)
+        self.setFixedHeight(round(min(max(high + around, least), most)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(320), self.minimumHeight())
+
+    def _scale(self, extent: Area) -> float:
+        theme = self._theme
+        wide = (self.width() - 2 * theme.px(SIDE_PX)) / extent.width
+        high = (self.height() - theme.px(ABOVE_PX + BELOW_PX)) / extent.height
+        return max(min(wide, high), 0.01)
+
+    def point(self, right: float, up: float) -> QPointF:
+        """Where a point of the section is painted."""
+        section = self.picture.section
+        assert section is not None
+        extent, scale = section.extent, self._scale(section.extent)
+        left = (self.width() - extent.width * scale) / 2
+        top = self._theme.px(ABOVE_PX)
+        return QPointF(left + (right - extent.left) * scale, top + (extent.top - up) * scale)
+
+    def box(self, area: Area) -> QRectF:
+        """Where a rectangle of the section is painted."""
+        return QRectF(self.point(area.left, area.top), self.point(area.right, area.bottom))
+
+    def label_at(self, at: QPointF) -> str | None:
+        """The card under the pointer; of cards that lie over each other the smallest."""
+        section = self.picture.section
+        if section is None:
+            return None
+        found = [c for c in section.cards if c.area is not None and self.box(c.area).contains(at)]
+        found.sort(key=lambda card: card.area.width * card.area.height if card.area else 0.0)
+        return found[0].label if found else None
+
+    # what the user does
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        label = self.label_at(event.position())
+        if label is not None:
+            self.chosen.emit(label)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        label = next_card([row.label for row in self.picture.rows], self.picture.selected, event)
+        if label is None:
+            super().keyPressEvent(event)
+        else:
+            self.chosen.emit(label)
+
+    def event(self, event: QEvent) -> bool:
+        """Answer a wish for a tool tip with the card under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            row = self.picture.row(self.label_at(QPointF(event.pos())) or "")
+            QToolTip.showText(event.globalPos(), tip(row.tip) if row is not None else "", self)
+            return True
+        return super().event(event)
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme, section = QPainter(self), self._theme, self.picture.section
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        if section is None:
+            inside = QRectF(self.rect()).adjusted(theme.px(16), 0, -theme.px(16), 0)
+            write(painter, inside, NO_CASE, theme.font(12), theme.text_3)
+        else:
+            self._paint_case(painter, section)
+            self._paint_fans(painter, section)
+            for card in section.cards:
+                self._paint_card(painter, card)
+            self._paint_warmth(painter, section)
+            for stream in section.streams:
+                self._paint_stream(painter, stream)
+            self._paint_blowers_words(painter, section)
+            self._paint_words(painter, section)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _paint_case(self, painter: QPainter, section: Section) -> None:
+        theme = self._theme
+        pen = QPen(QColor(theme.edge), 1.5)
+        if section.open_frame or not section.known_size:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(self.box(section.outline), 3, 3)
+        if section.floor is not None:
+            floor = self.box(section.floor)
+            hatch(painter, floor, theme.line, pitch=6.0, line=1.0)
+            hairline(painter, floor.topLeft(), floor.topRight(), theme.line_strong)
+        if section.board is not None:
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.setBrush(QColor(theme.panel))
+            painter.drawRect(self.box(section.board))
+
+    def _paint_fans(self, painter: QPainter, section: Section) -> None:
+        """A frame with its blades as a cross; dashed where nobody says that it is there."""
+        theme = self._theme
+        for fan in section.fans:
+            pen = QPen(QColor(theme.text_3), 1)
+            if fan.assumed:
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.setBrush(QColor(theme.sunk))
+            rect = self.box(fan.area)
+            painter.drawRect(rect)
+            painter.drawLine(rect.topLeft(), rect.bottomRight())
+            painter.drawLine(rect.bottomLeft(), rect.topRight())
+
+    def _paint_card(self, painter: QPainter, card: SectionCard) -> None:
+        row = self.picture.row(card.label)
+        if card.area is None or row is None:
+            return
+        theme, rect = self._theme, self.box(card.area)
+        selected = card.label == self.picture.selected
+        pen = QPen(
+            QColor(theme.accent if selected or row.new else theme.edge), 2 if selected else 1
+        )
+        if row.new:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(QColor(theme.card))
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        if rect.height() > UPRIGHT * rect.width():
+            painter.save()
+            painter.translate(rect.center())
+            painter.rotate(-90)
+            lying = QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width())
+            self._write_card(painter, lying, row)
+            painter.restore()
+        else:
+            self._write_card(painter, rect, row)
+
+    def _write_card(self, painter: QPainter, rect: QRectF, row: CardRow) -> None:
+        """Name and temperature along a card, as far as there is room."""
+        theme = self._theme
+        strong, plain = theme.font(11, 600), theme.font(11)
+        inside = rect.adjusted(theme.px(6), 0, -theme.px(6), 0)
+        if rect.height() < theme.px(11):
+            return
+        if row.judged not in (None, Fit.FITS):
+            size = min(theme.px(14), int(rect.height()) - 2)
+            at = QPointF(inside.right() - size, inside.center().y() - size / 2)
+            painter.drawPixmap(at, icons.verdict(row.judged, theme, size))
+            inside.setRight(inside.right() - size - theme.px(4))
+        write(painter, inside, row.title, strong, theme.accent if row.new else theme.text_1)
+        inside.setLeft(inside.left() + width_of(row.title, strong) + theme.px(8))
+        words = row.value or "not known"
+        if width_of(words, plain) > inside.width():
+            words = words.partition(" (")[0]
+        if width_of(words, plain) <= inside.width():
+            write(painter, inside, words, plain, theme.text_1)
+
+    def _paint_warmth(self, painter: QPainter, section: Section) -> None:
+        """Who warms the next card, and by how much, beside the free ends of both."""
+        theme, small = self._theme, self._theme.font(10.5, 500)
+        cards = section.estimate.machine.cards
+        areas = {card.label: card.area for card in section.cards}
+        for one in section.estimate.cards:
+            if one.card.below is None:
+                continue
+            other = cards[one.card.below].label
+            kelvin = sum(cause.kelvin for cause in one.causes if cause.by == one.card.below)
+            upper, lower = areas.get(one.card.label), areas.get(other)
+            if kelvin < TOLD_K or upper is None or lower is None:
+                continue
+            a, b = self.box(lower), self.box(upper)
+            words = said("+{kelvin:.0f} °C", kelvin=kelvin)
+            way = b.center() - a.center()
+            if abs(way.x()) > abs(way.y()):  # cards side by side: below them, words shortened
+                y = max(a.bottom(), b.bottom()) + theme.px(8)
+                self._arrow(painter, QPointF(a.center().x(), y), QPointF(b.center().x(), y))
+                middle = (a.center().x() + b.center().x()) / 2
+                at = QRectF(middle - theme.px(30), y + theme.px(4), theme.px(60), theme.px(14))
+                write(painter, at, words.removesuffix(" °C"), small, theme.text_2, CENTRE)
+                continue
+            x = max(a.right(), b.right()) + theme.px(8)
+            self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
+            middle = (a.center().y() + b.center().y()) / 2
+            at = QRectF(x + theme.px(6), middle - theme.px(10), theme.px(60), theme.px(20))
+            write(painter, at, words, small, theme.text_2)
+
+    def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, wide: float = 1.5) -> None:
+        theme = self._theme
+        color = QColor(theme.share_1)
+        painter.setPen(QPen(color, wide))
+        painter.drawLine(start, end)
+        along = end - start
+        size = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 0.001)
+        unit = along / size
+        across = QPointF(-unit.y(), unit.x())
+        head = theme.px(HEAD_PX)
+        painter.setBrush(color)
+        painter.setPen(Qt.PenStyle.NoPen)
+        back = end - unit * head
+        painter.drawPolygon(
+            QPolygonF([end + unit, back + across * (head * 0.6), back - across * (head * 0.6)])
+        )
+
+    def _paint_stream(self, painter: QPainter, stream: Stream) -> None:
+        theme, at = self._theme, self.point(*stream.at)
+        right, up = stream.way
+        if stream.way == (0, 0):
+            words = stream_words(stream)
+            middle = QRectF(at.x() - 80, at.y() - 10, 160, 20)
+            write(painter, middle, words, theme.font(10.5, 500), theme.text_1, CENTRE)
+            return
+        way = QPointF(right, -up)
+        length = theme.px(ARROW_PX if stream.kind != "blower" else 16)
+        half = way * (length / 2)
+        wide = 1.5 if stream.kind == "blower" else 2.5
+        outside = way * (-theme.px(6)) if stream.inward else way * theme.px(6)
+        self._arrow(painter, at - half + outside, at + half + outside, wide)
+        if stream.kind != "blower":
+            self._write_beside(painter, at, way, stream)
+
+    def _write_beside(self, painter: QPainter, at: QPointF, way: QPointF, stream: Stream) -> None:
+        """The air's figure outside the wall that it goes through."""
+        theme, words, font = self._theme, stream_words(stream), self._theme.font(10.5, 500)
+        out = way * (-1.0 if stream.inward else 1.0)
+        wide, high = theme.px(SIDE_PX - 4), theme.px(16)
+        reach = theme.px(ARROW_PX) / 2 + theme.px(8)
+        if out.x():
+            left = at.x() + theme.px(4) if out.x() > 0 else at.x() - wide - theme.px(4)
+            rect = QRectF(left, at.y() - high - theme.px(6), wide, high)
+            write(painter, rect, words, font, theme.text_1, LEFT if out.x() > 0 else RIGHT)
+        else:
+            y = at.y() + (reach - high / 2) * (1 if out.y() > 0 else -1)
+            rect = QRectF(at.x() + theme.px(12), y - high / 2, theme.px(160), high)
+            write(painter, rect, words, font, theme.text_1)
+
+    def _paint_blowers_words(self, painter: QPainter, section: Section) -> None:
+        blowers = [stream for stream in section.streams if stream.kind == "blower"]
+        if not blowers:
+            return
+        theme, font = self._theme, self._theme.font(10.5, 500)
+        last = min(blowers, key=lambda stream: (stream.at[1], -stream.at[0]))
+        at, wide, high = self.point(*last.at), theme.px(SIDE_PX - 4), theme.px(16)
+        words = said("{cfm:.0f} CFM out", cfm=sum(stream.cfm or 0.0 for stream in blowers))
+        if last.way[0] > 0:
+            place = QRectF(at.x() + theme.px(4), at.y() + theme.px(8), wide, high)
+        elif last.way[0] < 0:
+            place = QRectF(at.x() - wide - theme.px(4), at.y() + theme.px(8), wide, high)
+        else:
+            below = theme.px(4) if last.way[1] < 0 else -high - theme.px(4)
+            place = QRectF(at.x() + theme.px(8), at.y() + below, wide, high)
+        write(painter, place, words, font, theme.text_1, RIGHT if last.way[0] < 0 else LEFT)
+
+    def _free_place(self, section: Section, outline: QRectF, wide: float) -> QRectF | None:
+        """Where the first line of the words on the case stands: inside it, beside its fans.
+
+        None where cards are in the way; the sentences below the cards say the same.
+        """
+        theme = self._theme
+        high = theme.px(WORDS_PX * len(inside_words(section)))
+        gap = theme.px(6)
+        place = QRectF(outline.left() + gap, outline.top() + gap, wide, high)
+        place = beside(place, [self.box(fan.area) for fan in section.fans], gap)
+        cards = [self.box(card.area) for card in section.cards if card.area is not None]
+        if any(rect.intersects(place) for rect in cards):
+            return None
+        place.setHeight(theme.px(WORDS_PX))
+        place.setRight(max(min(place.right() + 1, outline.right() - gap), place.left()))
+        return place
+
+    def _paint_words(self, painter: QPainter, section: Section) -> None:
+        """The room outside, the case air inside, the pressure with its sign, and how it is seen."""
+        theme, case = self._theme, section.estimate.machine.case
+        outline, small = self.box(section.outline), self._theme.font(10.5)
+        line = theme.px(18)
+        above = QRectF(theme.px(12), theme.px(4), self.width() - theme.px(24), line)
+        write(painter, above, said("Room {room:.0f} °C", room=case.room_c), small, theme.text_2)
+        words = inside_words(section)
+        inside = self._free_place(section, outline, max(width_of(one, small) for one in words))
+        if inside is not None:
+            for one in words:
+                shown = elided_name(one, small, inside.width())
+                write(painter, inside, shown, small, theme.text_2)
+                inside.translate(0, theme.px(WORDS_PX))
+        seen = QRectF(theme.px(12), self.height() - line - theme.px(4), above.width(), line)
+        how = SEEN[section.flat]
+        if case.assumed_fans:
+            how = said("{seen}. Dashed fans are assumed", seen=how)
+        write(painter, seen, elided_name(how, small, seen.width()), small, theme.text_3)
+        if section.pressure is not None:
+            write(painter, above, pressure_words(section), small, theme.text_2, RIGHT)
+
+
+def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:
+    """A place moved below what lies flat in it, and right of what stands upright at its left; it
+    ends before what stands farther right.
+    """
+    free = QRectF(place)
+    for _ in range(2 * len(taken)):
+        hit = next((rect for rect in taken if rect.intersects(free)), None)
+        if hit is None:
+            break
+        if hit.height() <= hit.width():
+            free.moveTop(hit.bottom() + gap)
+        elif hit.center().x() < free.center().x():
+            free.moveLeft(hit.right() + gap)
+        else:
+            free.setRight(hit.left() - gap)
+    return free
+
+
+def pressure_words(section: Section) -> str:
+    """The pressure of the case with its sign."""
+    names = {
+        "positive": "+ positive pressure",
+        "balanced": "= balanced pressure",
+        "negative": "\N{MINUS SIGN} negative pressure",
+    }
+    return names[section.pressure] if section.pressure is not None else ""
+
+
+def inside_words(section: Section) -> tuple[str, ...]:
+    """The air of the case, as estimates."""
+    flow, estimate = section.estimate.flow, section.estimate
+    if section.open_frame:
+        return ("Open frame: cards breathe the air of the room.",)
+    if estimate.through_cfm is None:
+        return ("How much air the server's fans move is not known: nobody publishes it.",)
+    return (
+        said("about {cfm} through", cfm=banded(estimate.through_cfm, "CFM")),
+        said("about {front:.0f} °C before the cards", front=flow.front_c),
+        said("about {exit:.0f} °C on its way out", exit=flow.exit_c),
+    )
+
+
+def stream_words(stream: Stream) -> str:
+    """How much air goes through a wall, and which way."""
+    if stream.cfm is None:
+        return "in: not known" if stream.inward else "out: not known"
+    if stream.inward:
+        return said("{cfm:.0f} CFM in", cfm=stream.cfm)
+    return said("{cfm:.0f} CFM out", cfm=stream.cfm)
+
+
+def spoken(picture: Picture) -> tuple[str, ...]:
+    """The picture as read out."""
+    if picture.section is None:
+        return (NO_CASE,)
+    pressure = picture.section.pressure
+    return (
+        *(stream_words(stream) for stream in picture.section.streams),
+        *(() if pressure is None else (PRESSURE[pressure],)),
+        *inside_words(picture.section),
+        *(row.sentence for row in picture.rows),
+    )
+
+
+def next_card(labels: list[str], selected: str | None, event: QKeyEvent) -> str | None:
+    """The card that a key leads to; None for keys that lead nowhere."""
+    steps = {
+        Qt.Key.Key_Up: -1,
+        Qt.Key.Key_Left: -1,
+        Qt.Key.Key_Down: 1,
+        Qt.Key.Key_Right: 1,
+    }
+    ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+    key = Qt.Key(event.key())
+    if not labels or key not in {*steps, *ends}:
+        return None
+    if key in ends or selected not in labels:
+        return labels[ends.get(key, 0)]
+    return labels[max(0, min(labels.index(selected) + steps[key], len(labels) - 1))]

@@ -1,0 +1,200 @@
+"""Every card's temperature as a bar with its band against its limit, and below it what the card
+does for that.
+
+Paints rows that are made in words; a click or an arrow key says which card is wanted.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from gui import icons
+from gui.air.canvas import next_card
+from gui.air.words import NO_CARD, CardRow
+from gui.guard import guarded
+from gui.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
+from gui.plain_words import tip
+from gui.theme import Theme
+
+HEAD_PX, ROW_PX, PAD_PX, BAR_PX = 20, 44, 16, 8
+LOW_C, HIGH_C, STEP_C = 20.0, 120.0, 20.0
+
+
+@guarded
+class CardBars(QWidget):
+    """The rows. Signal: chosen(label)."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: tuple[CardRow, ...] = ()
+        self.selected: str | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Likely temperature of every card")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def show_rows(self, rows: tuple[CardRow, ...], selected: str | None) -> None:
+        """Show other cards."""
+        if (rows, selected) == (self.rows, self.selected):
+            return
+        resized = len(rows) != len(self.rows)
+        self.rows, self.selected = rows, selected
+        self.setAccessibleDescription("; ".join(row.sentence for row in rows) or NO_CARD)
+        if resized:
+            self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        rows = max(len(self.rows), 1)
+        return QSize(theme.px(320), theme.px(HEAD_PX) + rows * theme.px(ROW_PX))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def row_rect(self, number: int) -> QRectF:
+        """Where a row is."""
+        theme = self._theme
+        top = theme.px(HEAD_PX) + number * theme.px(ROW_PX)
+        return QRectF(0, top, self.width(), theme.px(ROW_PX))
+
+    def row_at(self, at: QPointF) -> CardRow | None:
+        """The row under the pointer."""
+        for number, row in enumerate(self.rows):
+            if self.row_rect(number).contains(at):
+                return row
+        return None
+
+    # what the user does
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self.row_at(event.position())
+        if row is not None:
+            self.chosen.emit(row.label)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        label = next_card([row.label for row in self.rows], self.selected, event)
+        if label is None:
+            super().keyPressEvent(event)
+        else:
+            self.chosen.emit(label)
+
+    def event(self, event: QEvent) -> bool:
+        """Answer a wish for a tool tip with the card under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            row = self.row_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), tip(row.tip) if row is not None else "", self)
+            return True
+        return super().event(event)
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        if not self.rows:
+            words = QRectF(self.rect()).adjusted(theme.px(PAD_PX), 0, 0, 0)
+            write(painter, words, NO_CARD, theme.font(12), theme.text_3)
+        else:
+            self._paint_scale(painter)
+        for number, row in enumerate(self.rows):
+            self._paint_row(painter, self.row_rect(number), row)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _track(self, rect: QRectF) -> QRectF:
+        """The bar between the name and the figure, as long for every row."""
+        theme = self._theme
+        names = max(width_of(row.title, theme.font(12, 600)) for row in self.rows)
+        values = max(width_of(row.value, theme.font(12, 600)) for row in self.rows)
+        pad = theme.px(PAD_PX)
+        left = rect.left() + pad + names + theme.px(12)
+        right = rect.right() - pad - values - theme.px(12 + 20)
+        top = rect.top() + theme.px(8)
+        return QRectF(left, top, max(right - left, theme.px(40)), theme.px(BAR_PX))
+
+    def _x(self, track: QRectF, celsius: float) -> float:
+        share = (celsius - LOW_C) / (HIGH_C - LOW_C)
+        return track.left() + min(max(share, 0.0), 1.0) * track.width()
+
+    def _paint_scale(self, painter: QPainter) -> None:
+        theme, track = self._theme, self._track(self.row_rect(0))
+        celsius, font = LOW_C, theme.font(10.5)
+        while celsius <= HIGH_C:
+            x = self._x(track, celsius)
+            unit = f"{celsius:.0f} °C" if celsius == HIGH_C else f"{celsius:.0f}"
+            at = QRectF(x - theme.px(24), 0, theme.px(48), theme.px(HEAD_PX))
+            write(painter, at, unit, font, theme.text_3, CENTRE)
+            celsius += STEP_C
+
+    def _paint_row(self, painter: QPainter, rect: QRectF, row: CardRow) -> None:
+        theme, pad = self._theme, self._theme.px(PAD_PX)
+        if row.label == self.selected:
+            painter.fillRect(rect, QColor(theme.selected))
+        upper = QRectF(rect.left() + pad, rect.top(), rect.width() - 2 * pad, theme.px(24))
+        strong = theme.font(12, 600)
+        ink = theme.accent if row.new else theme.text_1
+        write(painter, upper, row.title, strong, ink)
+        lower = QRectF(upper.left(), upper.bottom() - theme.px(3), upper.width(), theme.px(18))
+        small = theme.font(11)
+        facts = elided_name(row.facts, small, lower.width())
+        write(painter, lower, facts, small, theme.text_2)
+        if row.judged is not None:
+            size = theme.px(14)
+            at = QPointF(upper.right() - size, upper.center().y() - size / 2)
+            painter.drawPixmap(at, icons.verdict(row.judged, theme, size))
+        if row.low is None or row.likely is None or row.high is None:
+            return
+        value = upper.adjusted(0, 0, -theme.px(20), 0)
+        write(painter, value, row.value, strong, ink, RIGHT)
+        self._paint_bar(painter, self._track(rect), row.low, row.likely, row.high, row.limit_c)
+
+    def _paint_bar(
+        self,
+        painter: QPainter,
+        track: QRectF,
+        low: float,
+        likely: float,
+        high: float,
+        limit_c: float,
+    ) -> None:
+        """Filled up to the low end, hatched over the band, a line at what is likely, and one at
+        the limit.
+        """
+        theme = self._theme
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.sunk))
+        painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        start, end = self._x(track, low), self._x(track, high)
+        sure = QRectF(track.left(), track.top(), start - track.left(), track.height())
+        painter.fillRect(sure, QColor(theme.share_2))
+        band = QRectF(start, track.top(), end - start, track.height())
+        hatch(painter, band, theme.share_2, pitch=4.2, line=1.8)
+        x = self._x(track, likely)
+        painter.fillRect(QRectF(x - 1, track.top(), 2, track.height()), QColor(theme.text_1))
+        x = self._x(track, limit_c)
+        reach = theme.px(3)
+        line = QRectF(x - 1, track.top() - reach, 2, track.height() + 2 * reach)
+        painter.fillRect(line, QColor(theme.clash))

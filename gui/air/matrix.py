@@ -1,0 +1,122 @@
+"""Who warms whom: for every card the degrees that room, case, other cards, its narrow gap and its
+own heat give it.
+
+Paints what the engine says; rows add up to the card's temperature.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.air.words import TOLD_K, said
+from gui.guard import guarded
+from gui.marks import RIGHT, first_that_fits, write
+from gui.theme import Theme
+from rigwright.reports.air_section import HeatRow
+
+LINE_PX, NAME_PX, PAD_PX = 20, 44, 16
+COLUMN_PX, LEAST_COLUMN_PX = 48, 34
+NONE = "–"
+
+
+def cells_of(row: HeatRow, others: tuple[str, ...]) -> tuple[str, ...]:
+    """A row's degrees in the order of the columns, "–" where there is next to nothing."""
+    gained = [row.case, *(row.cards.get(label, 0.0) for label in others), row.gap, row.own]
+    total = row.room + row.case + sum(row.cards.values()) + row.gap + row.own
+    return (
+        f"{row.room:.0f}",
+        *(f"+{kelvin:.0f}" if kelvin >= TOLD_K else NONE for kelvin in gained),
+        f"{total:.0f}",
+    )
+
+
+def _shorter(title: str) -> tuple[str, ...]:
+    """A column's title, and a card's number where there is no room for it."""
+    number = title.rpartition(" ")[2]
+    return (title, number) if number.isdigit() else (title,)
+
+
+@guarded
+class HeatMatrix(QWidget):
+    """The table."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: tuple[HeatRow, ...] = ()
+        self.selected: str | None = None
+        self.setAccessibleName("Who warms whom, in °C")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What stands above the figures."""
+        titles = tuple(row.title for row in self.rows)
+        return ("Room", "Case", *titles, "Gap", "Own", "Total")
+
+    def show_rows(self, rows: tuple[HeatRow, ...], selected: str | None) -> None:
+        """Show other cards."""
+        if (rows, selected) == (self.rows, self.selected):
+            return
+        self.rows, self.selected = rows, selected
+        self.setAccessibleDescription("; ".join(map(self._spoken, rows)))
+        self.updateGeometry()
+        self.update()
+
+    def _spoken(self, row: HeatRow) -> str:
+        figures = zip(self.columns, self._cells(row), strict=True)
+        told = ", ".join(f"{name} {figure}" for name, figure in figures if figure != NONE)
+        return said("{card}: {figures}", card=row.title, figures=told)
+
+    def _cells(self, row: HeatRow) -> tuple[str, ...]:
+        return cells_of(row, tuple(row.label for row in self.rows))
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        lines = len(self.rows) + 1 if self.rows else 0
+        return QSize(self._wide(COLUMN_PX), lines * theme.px(LINE_PX))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._wide(LEAST_COLUMN_PX), self.sizeHint().height())
+
+    def _wide(self, column_px: float) -> int:
+        theme = self._theme
+        return theme.px(2 * PAD_PX + NAME_PX) + len(self.columns) * theme.px(column_px)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        high = theme.px(LINE_PX)
+        if self.rows:
+            self._write_line(painter, 0, "°C", self.columns, theme.text_3)
+        for number, row in enumerate(self.rows, 1):
+            if row.label == self.selected:
+                line = QRectF(0, number * high, self.width(), high)
+                painter.fillRect(line, QColor(theme.selected))
+            self._write_line(painter, number, row.title, self._cells(row), theme.text_1)
+        painter.end()
+
+    def _write_line(
+        self, painter: QPainter, number: int, name: str, cells: tuple[str, ...], ink: str
+    ) -> None:
+        theme = self._theme
+        room = self.width() - theme.px(2 * PAD_PX + NAME_PX)
+        high, wide = theme.px(LINE_PX), min(theme.px(COLUMN_PX), room / len(self.columns))
+        first = theme.px(PAD_PX)
+        at = QRectF(first, number * high, theme.px(NAME_PX), high)
+        write(painter, at, name, theme.font(11, 600), ink)
+        left = first + theme.px(NAME_PX)
+        for column, words in enumerate(cells):
+            if not number:
+                words = first_that_fits(_shorter(words), theme.font(11, 600), wide - theme.px(4))
+            cell = QRectF(left + column * wide, number * high, wide - theme.px(4), high)
+            total = column == len(cells) - 1
+            write(painter, cell, words, theme.font(11, 600 if total else 400), ink, RIGHT)

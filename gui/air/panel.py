@@ -1,0 +1,147 @@
+"""The air of the build: the section with what goes in and out, every card's temperature, who warms
+whom, and what one changed variable would do.
+
+Follows the session's snapshot, previews included, and shares its selection. Everything it says is
+an estimate with its band.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from gui.air.canvas import AirCanvas, Picture
+from gui.air.cards import CardBars
+from gui.air.matrix import HeatMatrix
+from gui.air.what_if import WhatIf
+from gui.air.words import card_rows, machine_sentences
+from gui.card_words import as_drawn
+from gui.guard import guarded
+from gui.session import Session, Snapshot
+from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
+from gui.tab_order import lead
+from gui.theme import Theme
+from rigwright.air import air_of
+from rigwright.evaluation import Evaluation
+from rigwright.reports.air_section import heat_rows, section_of
+
+HINT = "Estimates with their bands"
+
+
+@guarded
+class AirPanel(QWidget):
+    """The view. Signal: compare_wanted() for another file whose build is drawn beside this one."""
+
+    compare_wanted = Signal()
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self.hint = Elided(self)
+        self.canvas = AirCanvas(theme)
+        self.sentences = plain("")
+        self.cards = CardBars(theme)
+        self.matrix = HeatMatrix(theme)
+        self.what_if = WhatIf(theme)
+        self._titles = (heading("Every card"), heading("Who warms whom, °C"))
+        self._lines = tuple(hairline(theme) for _ in range(4))
+        self._inside = QWidget()
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        self._header = QHBoxLayout()
+        self._header.addWidget(self.hint, 1)
+        within = QVBoxLayout(self._inside)
+        within.setContentsMargins(0, 0, 0, 8)
+        within.setSpacing(4)
+        within.addWidget(self.canvas)
+        groups = (self.cards, self.matrix)
+        for line, title, group in zip(self._lines, self._titles, groups, strict=False):
+            within.addWidget(line)
+            self._add_padded(within, title)
+            within.addWidget(group)
+        self._add_padded(within, self.sentences)
+        within.addWidget(self._lines[2])
+        within.addWidget(self.what_if)
+        within.addStretch(1)
+        self.area = QScrollArea(self)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self._inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header)
+        column.addWidget(self._lines[3])
+        column.addWidget(self.area, 1)
+
+    def _add_padded(self, column: QVBoxLayout, widget: QWidget) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(PADDING_PX, 2, PADDING_PX, 2)
+        row.addWidget(widget)
+        column.addLayout(row)
+
+    def _connect(self) -> None:
+        self.sentences.setWordWrap(True)
+        self.sentences.setAccessibleName("The air of the machine")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        for chooser in (self.canvas, self.cards):
+            chooser.chosen.connect(self._session.select)
+        self.what_if.compare_wanted.connect(self.compare_wanted)
+        self._session.shown.connect(self.show_snapshot)
+        self.setFocusProxy(self.canvas)
+        ours = self.what_if
+        lead((self.canvas, self.cards, ours.variable, ours.compare, ours.alone, ours.plot))
+
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free."""
+        self._header.setContentsMargins(px + 8, 0, PADDING_PX, 0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for ground in (self, self._inside, self.area.viewport()):
+            set_ground(ground, theme, theme.panel)
+        for line in self._lines:
+            set_ground(line, theme, theme.line)
+        for title in self._titles:
+            title.setFont(theme.font(12, 600))
+        self.sentences.setFont(theme.font(12))
+        self.hint.setFont(theme.font(12))
+        self.hint.setStyleSheet(f"color: {theme.text_3}")
+        self.hint.setFixedHeight(theme.px(HEADER_PX))
+        for part in (self.canvas, self.cards, self.matrix, self.what_if):
+            part.set_theme(theme)
+        self.show_snapshot(self._session.snapshot)
+
+    # what is shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show another state; nothing is worked out for a view that nobody sees."""
+        if not self.isVisible():
+            return
+        snapshot = as_drawn(snapshot)
+        a = snapshot.evaluation.assembly
+        rows, chosen = card_rows(snapshot), snapshot.ghost or snapshot.selected
+        self.hint.say(HINT)
+        self.canvas.show_picture(Picture(section_of(a), rows, chosen))
+        self.sentences.setText(" ".join(machine_sentences(snapshot.evaluation)))
+        self.cards.show_rows(rows, chosen)
+        titles = {row.label: row.title for row in rows}
+        warmth = tuple(row.changed(title=titles[row.label]) for row in heat_rows(air_of(a)))
+        self.matrix.show_rows(warmth, chosen)
+        for widget in (self.matrix, self._titles[1], self._lines[1]):
+            widget.setVisible(bool(warmth))
+        self.what_if.show_evaluation(snapshot.committed)
+
+    def lay_beside(self, name: str, evaluation: Evaluation) -> None:
+        """Draw the sweeps of another build beside those of this one."""
+        self.what_if.lay_beside(name, evaluation)

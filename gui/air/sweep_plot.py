@@ -1,0 +1,178 @@
+"""Four small plots of one swept variable: temperature, noise, watts and speed, with the value that
+is best marked.
+
+Says what is drawn; the plots' library and its loading are plot_group's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from gui.meters.plot_group import PlotGroup
+from gui.theme import Theme
+from rigwright.air.sweep import Outcome, Variable
+from rigwright.record import Value
+from rigwright.reports.air_sweep import best_value, optimum_words, value_words
+
+HEIGHT_PX, AXIS_PX, FEW = 330, 40, 8
+TITLES = ("Warmest card and all, °C", "Noise, dB(A) at 1 m", "All cards, W", "Speed, %")
+NOTHING = "The cards of this build give nothing to compare here."
+
+
+class CardCurve(Value, frozen=True):
+    """One card's likely temperature over the values."""
+
+    label: str
+    celsius: tuple[float | None, ...]
+
+
+class Sweep(Value, frozen=True):
+    """What is drawn: a variable with its outcomes, every card's curve, and another build's
+    outcomes.
+    """
+
+    variable: Variable
+    outcomes: tuple[Outcome, ...]
+    cards: tuple[CardCurve, ...]
+    limit_c: float
+    other: tuple[Outcome, ...] = ()
+    other_name: str = ""
+
+
+class SweepPlot(PlotGroup):
+    """The plots with the sentence on the best value as their description."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _Plots, parent)
+        self.sweep: Sweep | None = None
+        self._head("What if")
+
+    def show_sweep(self, sweep: Sweep | None, title: str) -> None:
+        """Draw another sweep."""
+        self.sweep = sweep
+        self._head(title)
+        said = NOTHING if sweep is None else optimum_words(sweep.variable, sweep.outcomes)
+        self.setAccessibleDescription(said)
+        self._redraw()
+        self._fit()
+
+    def _height_px(self) -> int:
+        return HEIGHT_PX
+
+    def _missing(self) -> str:
+        return NOTHING if self.sweep is None or not self.sweep.outcomes else ""
+
+    def _draw(self) -> None:
+        if self.sweep is not None and isinstance(self._drawing, _Plots):
+            self._drawing.draw(self.sweep)
+
+
+def columns_of(outcomes: Sequence[Outcome]) -> tuple[tuple[float | None, ...], ...]:
+    """Temperature, noise, watts and speed over the values, as the plots want them."""
+    return (
+        tuple(outcome.die_c.likely for outcome in outcomes),
+        tuple(outcome.noise_dba.likely for outcome in outcomes),
+        tuple(outcome.watts for outcome in outcomes),
+        tuple(None if one.speed is None else 100 * one.speed for one in outcomes),
+    )
+
+
+class _Plots:
+    """Two by two plots over the same values."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]
+
+        self._pg: Any = pyqtgraph
+        self._theme = theme
+        self.widget: Any = pyqtgraph.GraphicsLayoutWidget(parent)
+        self.widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.widget.ci.setContentsMargins(0, 0, 0, 0)
+        self._items: list[Any] = []
+        for number, title in enumerate(TITLES):
+            item = self.widget.addPlot(row=number // 2, col=number % 2, title=title)
+            item.setMenuEnabled(False)
+            item.hideButtons()
+            item.setMouseEnabled(False, False)
+            self._items.append(item)
+
+    def dress(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+        self.widget.setBackground(theme.panel)
+        size = f"{theme.font(11).pointSizeF():.1f}pt"
+        for item, title in zip(self._items, TITLES, strict=True):
+            item.setTitle(title, color=theme.text_2, size=size)
+            for side in ("left", "bottom"):
+                axis = item.getAxis(side)
+                axis.setPen(self._pg.mkPen(theme.line_strong))
+                axis.setTextPen(self._pg.mkPen(theme.text_3))
+                axis.setStyle(tickFont=theme.font(10.5), tickLength=-4, tickTextOffset=4)
+            item.getAxis("left").setWidth(theme.px(AXIS_PX))
+            item.getAxis("bottom").setHeight(theme.px(20))
+
+    def draw(self, sweep: Sweep) -> None:
+        """Draw every curve anew."""
+        best = best_value(sweep.variable, sweep.outcomes)
+        columns = columns_of(sweep.outcomes)
+        others = columns_of(sweep.other)
+        for number, item in enumerate(self._items):
+            item.clear()
+            if number == 0:
+                self._draw_cards(item, sweep)
+            if others and sweep.other:
+                at = [outcome.at for outcome in sweep.other]
+                pen = self._pg.mkPen(self._theme.text_3, width=2, style=Qt.PenStyle.DashLine)
+                self._curve(item, at, others[number], pen)
+            at = [outcome.at for outcome in sweep.outcomes]
+            self._curve(item, at, columns[number], self._pg.mkPen(self._theme.share_1, width=2))
+            if best is not None:
+                mark = self._pg.InfiniteLine(
+                    pos=best, angle=90, pen=self._pg.mkPen(self._theme.accent, width=1.5)
+                )
+                item.addItem(mark, ignoreBounds=True)
+            self._name_ticks(item, sweep)
+            item.enableAutoRange()
+
+    def _draw_cards(self, item: Any, sweep: Sweep) -> None:
+        """The band of the warmest card, its limit, and a thin line for every card."""
+        theme, at = self._theme, [outcome.at for outcome in sweep.outcomes]
+        bare = self._pg.mkPen(None)
+        low = self._pg.PlotCurveItem(at, [one.die_c.low for one in sweep.outcomes], pen=bare)
+        high = self._pg.PlotCurveItem(at, [one.die_c.high for one in sweep.outcomes], pen=bare)
+        item.addItem(low)
+        item.addItem(high)
+        tint = QColor(theme.share_3)
+        tint.setAlpha(70)
+        item.addItem(self._pg.FillBetweenItem(low, high, brush=tint))
+        for card in sweep.cards:
+            self._curve(item, at, card.celsius, self._pg.mkPen(theme.share_3, width=1))
+        limit = self._pg.mkPen(theme.clash, width=1, style=Qt.PenStyle.DashLine)
+        item.addItem(self._pg.InfiniteLine(pos=sweep.limit_c, angle=0, pen=limit))
+
+    def _curve(
+        self, item: Any, at: Sequence[float], values: Sequence[float | None], pen: Any
+    ) -> None:
+        """A line through what is known; points as well where there are few."""
+        known = [(x, y) for x, y in zip(at, values, strict=True) if y is not None]
+        if not known:
+            return
+        marks: dict[str, Any] = {}
+        if len(known) <= FEW:
+            marks = {"symbol": "o", "symbolSize": 6, "symbolBrush": pen.color(), "symbolPen": None}
+        item.plot([x for x, _ in known], [y for _, y in known], pen=pen, antialias=True, **marks)
+
+    def _name_ticks(self, item: Any, sweep: Sweep) -> None:
+        """Few values are named one by one, many by round figures."""
+        axis = item.getAxis("bottom")
+        if len(sweep.outcomes) > FEW:
+            axis.setTicks(None)
+            return
+        names = [(one.at, value_words(sweep.variable, one.at)) for one in sweep.outcomes]
+        axis.setTicks([names])

@@ -1,0 +1,211 @@
+"""What if one thing were otherwise: a choice of the variable, the value that is best in a sentence,
+and the plots; another file's build beside it where one is chosen.
+
+A sweep is of the document and not of a preview, and is worked out a moment after it has changed.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from gui.air.sweep_plot import NOTHING, CardCurve, Sweep, SweepPlot
+from gui.air.words import said
+from gui.forms.fields import Choice
+from gui.guard import guarded
+from gui.plain_words import tip
+from gui.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
+from gui.tab_order import lead
+from gui.theme import Theme
+from rigwright.air import air_of
+from rigwright.air.constants import LIKELY
+from rigwright.air.machine import AirMachine
+from rigwright.air.solve import target_of
+from rigwright.air.sweep import (
+    VARIABLES,
+    Point,
+    Variable,
+    outcomes_of,
+    swept,
+    usual_values,
+)
+from rigwright.assembly import Assembly
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Gpu
+from rigwright.reports.air_sweep import optimum_words
+
+SOON_MS = 120
+QUESTIONS = {
+    "power": "every card had another power limit",
+    "gap": "the gaps between cards were others",
+    "fans": "the cards' fans ran at a fixed speed",
+    "room": "the room had another temperature",
+    "cards": "there were fewer cards",
+    "cooler": "the cards had other coolers",
+}
+TITLES = {
+    "power": "Power limit of every card, W",
+    "gap": "Gap between cards, mm",
+    "fans": "Fan speed of every card, %",
+    "room": "Room temperature, °C",
+    "cards": "Number of cards",
+    "cooler": "Class of cooler",
+}
+
+
+@guarded
+class WhatIf(QWidget):
+    """The group. Signal: compare_wanted() for another file to lie beside this build."""
+
+    compare_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown: Evaluation | None = None
+        self._worked: tuple[AirMachine, Variable, AirMachine | None] | None = None
+        self._other: tuple[str, Evaluation] | None = None
+        self.ask = heading("What if", self)
+        self.variable = Choice("What if", tuple(QUESTIONS.items()), self)
+        self.compare = QPushButton("Compare with…", self)
+        self.alone = QPushButton("Remove", self)
+        self.best = plain("", self)
+        self.beside = Elided(self)
+        self.plot = SweepPlot(theme, self)
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
+        top.setSpacing(8)
+        top.addWidget(self.ask)
+        top.addWidget(self.variable, 1)
+        top.addWidget(self.compare)
+        second = QHBoxLayout()
+        second.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
+        second.addWidget(self.beside, 1)
+        second.addWidget(self.alone)
+        sentence = QHBoxLayout()
+        sentence.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
+        sentence.addWidget(self.best)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 8)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addLayout(second)
+        column.addLayout(sentence)
+        column.addWidget(self.plot)
+
+    def _connect(self) -> None:
+        self.best.setWordWrap(True)
+        self.best.setAccessibleName("The best value")
+        self.compare.setToolTip(tip("Draw the same for the build in another file"))
+        self.alone.setToolTip(tip("Take the other build out of the plots"))
+        for button in (self.compare, self.alone):
+            button.setAutoDefault(False)
+        self.variable.show_value("power")
+        self.variable.settled.connect(lambda _value: self.work_now())
+        self.compare.clicked.connect(self.compare_wanted)
+        self.alone.clicked.connect(lambda: self.lay_beside("", None))
+        self._soon.timeout.connect(self.work_now)
+        self.plot.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        lead((self.variable, self.compare, self.alone, self.plot))
+        self._show_other()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        self.ask.setFont(theme.font(12, 600))
+        for widget in (self.variable, self.best, self.beside):
+            widget.setFont(theme.font(12))
+        for button in (self.compare, self.alone):
+            button.setFont(theme.font(12))
+            set_sheet(button, "padding: 3px 10px")
+        self.plot.set_theme(theme)
+
+    # what is shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._soon.start()
+
+    def show_evaluation(self, evaluation: Evaluation) -> None:
+        """Sweep another build, a moment later."""
+        if evaluation is not self._shown:
+            self._shown = evaluation
+            self._soon.start()
+
+    def lay_beside(self, name: str, evaluation: Evaluation | None) -> None:
+        """Draw another build beside this one, or none."""
+        self._other = None if evaluation is None else (name, evaluation)
+        self._show_other()
+        self.work_now()
+
+    def _show_other(self) -> None:
+        other = self._other
+        for widget in (self.beside, self.alone):
+            widget.setVisible(other is not None)
+        if other is not None:
+            self.beside.say(said("Dashed: {name}", name=other[0]))
+
+    def work_now(self) -> None:
+        """Work out what is chosen, unless that is what is drawn."""
+        self._soon.stop()
+        if self._shown is None or not self.isVisible():
+            return
+        variable = VARIABLES[str(self.variable.value)]
+        machine = air_of(self._shown.assembly).machine
+        other = None if self._other is None else air_of(self._other[1].assembly).machine
+        if self._worked == (machine, variable, other):
+            return
+        self._worked = (machine, variable, other)
+        values = usual_values(variable, machine)
+        sweep = None
+        if values:
+            sweep = self._sweep(variable, machine, values, self._shown.assembly)
+        outcomes = sweep.outcomes if sweep is not None else ()
+        self.best.setText(optimum_words(variable, outcomes) if outcomes else NOTHING)
+        self.plot.show_sweep(sweep, TITLES[variable.name])
+
+    def _sweep(
+        self, variable: Variable, machine: AirMachine, values: tuple[float, ...], a: Assembly
+    ) -> Sweep:
+        points = swept(machine, variable, values)
+        name, beside = "", ()
+        if self._other is not None:
+            name, other = self._other
+            there = air_of(other.assembly).machine
+            at = usual_values(variable, there)
+            beside = outcomes_of(swept(there, variable, at), gpus_of(other.assembly))
+        return Sweep(
+            variable=variable,
+            outcomes=outcomes_of(points, gpus_of(a)),
+            cards=curves_of(points),
+            limit_c=min(target_of(card, LIKELY) for card in machine.cards),
+            other=beside,
+            other_name=name,
+        )
+
+
+def gpus_of(a: Assembly) -> dict[str, Gpu]:
+    """The records of a machine's cards, by label."""
+    return {card.label: card.gpu for card in a.gpus if card.gpu is not None}
+
+
+def curves_of(points: tuple[Point, ...]) -> tuple[CardCurve, ...]:
+    """Every card's temperature over the values; None where a point has no such card."""
+    labels = dict.fromkeys(one.card.label for point in points for one in point.estimate.cards)
+    curves: list[CardCurve] = []
+    for label in labels:
+        celsius: list[float | None] = []
+        for point in points:
+            found = (one for one in point.estimate.cards if one.card.label == label)
+            card = next(found, None)
+            celsius.append(None if card is None else card.die_c.likely)
+        curves.append(CardCurve(label, tuple(celsius)))
+    return tuple(curves)

@@ -1,0 +1,193 @@
+"""What the view of the air says: the machine in sentences, every card with its band, and who warms
+it.
+
+Values and words only; figures come from the engine's estimate and verdicts from its rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.session import Snapshot
+from gui.theme import Judged
+from rigwright.air import CardEstimate, Estimate, air_of
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Fit, Severity
+from rigwright.reports.air import ESTIMATE, card_sentences, case_lines, noise_line, room_lines
+from rigwright.reports.air_section import (
+    HeatRow,
+    Pressure,
+    SectionCard,
+    heat_rows,
+    section_cards,
+)
+from rigwright.rules import RULES
+from rigwright.rules.warm_cards import gpu_predicted_throttle
+from rigwright.text.numbers import watts
+from rigwright.text.sentence import Sentence
+
+_THERMAL = frozenset(rule.id for rule in RULES if rule.category == "thermal")
+NO_CARD = "No graphics card in the build yet."
+NO_CASE = "No chassis is chosen: where the air goes is not known."
+TOLD_K = 0.5  # causes of less are not told
+PRESSURE: dict[Pressure, str] = {
+    "positive": "Positive pressure: more air is blown in than drawn out.",
+    "balanced": "Balanced pressure: as much air is blown in as drawn out.",
+    "negative": "Negative pressure: more air is drawn out than blown in.",
+}
+
+
+def said(template: str, **values: object) -> str:
+    """A sentence with its values."""
+    return str(Sentence(template, values))
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """One card. `low`, `likely` and `high` are None where nothing is known, and `why` says why."""
+
+    label: str
+    title: str
+    low: float | None
+    likely: float | None
+    high: float | None
+    limit_c: float
+    value: str
+    facts: str
+    judged: Judged | None
+    tip: str
+    why: str = ""
+    new: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The card as read out."""
+        if self.likely is None:
+            return said("{card}: not known, {why}", card=self.title, why=self.why)
+        return said(
+            "{card}: about {value}, limit {limit:.0f} °C, {facts}",
+            card=self.title,
+            value=self.value,
+            limit=self.limit_c,
+            facts=self.facts,
+        )
+
+
+def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
+    """Every graphics card in order."""
+    evaluation = snapshot.evaluation
+    estimate = air_of(evaluation.assembly)
+    ghost = snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
+    causes = {row.label: row for row in heat_rows(estimate)}
+    rows: list[CardRow] = []
+    for card in section_cards(evaluation.assembly):
+        new = card.label == ghost
+        title = "New" if new else card.title
+        if card.estimate is None:
+            rows.append(_unknown_row(card, title, new=new))
+            continue
+        one, die = card.estimate, card.estimate.die_c
+        rows.append(
+            CardRow(
+                label=card.label,
+                title=title,
+                low=die.low,
+                likely=die.likely,
+                high=die.high,
+                limit_c=card.limit_c,
+                value=said(
+                    "{likely:.0f} °C ({low:.0f}\N{EN DASH}{high:.0f})",
+                    likely=die.likely,
+                    low=die.low,
+                    high=die.high,
+                ),
+                facts=" · ".join((*_figures(card, one), *_warmed_by(causes[card.label], estimate))),
+                judged=judged_of(evaluation, card),
+                tip="\n".join((*card_sentences(one, estimate), ESTIMATE)),
+                new=new,
+            )
+        )
+    return tuple(rows)
+
+
+def _unknown_row(card: SectionCard, title: str, *, new: bool) -> CardRow:
+    why = said("not known: {why}", why=card.why)
+    return CardRow(
+        label=card.label,
+        title=title,
+        low=None,
+        likely=None,
+        high=None,
+        limit_c=card.limit_c,
+        value="",
+        facts=why,
+        judged=Fit.UNKNOWN,
+        tip=why,
+        why=card.why,
+        new=new,
+    )
+
+
+def _figures(card: SectionCard, one: CardEstimate) -> list[str]:
+    """Fans, noise, watts and intake of a card, each as short as a row wants it."""
+    figures: list[str] = []
+    if one.card.cooling not in ("passive", "loop"):
+        figures.append(said("fans {speed:.0f} %", speed=100 * one.speed.likely))
+    if card.noise_dba:
+        figures.append(said("{noise:.0f} dB(A)", noise=card.noise_dba))
+    kept = watts(one.watts.likely)
+    if one.state.throttles(one.card.watts):
+        figures.append(said("keeps {kept} of {power}", kept=kept, power=watts(one.card.watts)))
+    else:
+        figures.append(kept)
+    figures.append(said("breathes {intake:.0f} °C", intake=one.intake_c.likely))
+    return figures
+
+
+def _warmed_by(row: HeatRow, estimate: Estimate) -> list[str]:
+    """Who and what warms a card besides itself and the room."""
+    titles = {card.label: card.title for card in estimate.machine.cards}
+    found = [
+        said("{other} +{kelvin:.0f} °C", other=titles[label], kelvin=kelvin)
+        for label, kelvin in row.cards.items()
+        if kelvin >= TOLD_K
+    ]
+    if row.case >= TOLD_K:
+        found.append(said("case air +{kelvin:.0f} °C", kelvin=row.case))
+    if row.gap >= TOLD_K:
+        found.append(said("narrow gap +{kelvin:.0f} °C", kelvin=row.gap))
+    return found
+
+
+def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:
+    """The worst that thermal rules say of a card.
+
+    None where they say nothing, and where the model has it at its limit all the same.
+    """
+    found = (f for f in evaluation.of_part(card.label) if f.rule in _THERMAL)
+    ranks = [f.severity for f in found if f.severity is not Severity.INFO]
+    if ranks:
+        return min(ranks, key=lambda severity: severity.rank)
+    if card.slows:
+        return Fit.TIGHT
+    if card.estimate is None or card.estimate.state.throttles(card.estimate.card.watts):
+        return None
+    looked_at = any(
+        judged.rule == gpu_predicted_throttle.id and card.label in judged.parts
+        for judged in evaluation.checks
+    )
+    return Fit.FITS if looked_at else None
+
+
+def machine_sentences(evaluation: Evaluation) -> tuple[str, ...]:
+    """Case, noise and room; what was assumed comes last."""
+    if evaluation.assembly.chassis is None:
+        return (NO_CASE,)
+    estimate = air_of(evaluation.assembly)
+    return (
+        *case_lines(estimate),
+        noise_line(estimate),
+        *room_lines(estimate),
+        *estimate.machine.notes,
+        ESTIMATE,
+    )

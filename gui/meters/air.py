@@ -1,0 +1,128 @@
+"""The meters of the air: the warmest card with its band, the noise at one metre, and what the
+machine does to the room.
+
+All of it is estimated by the engine, once for a build; nothing is worked out or painted here.
+"""
+
+from __future__ import annotations
+
+from gui.meters.values import ARROW, Line
+from gui.session import Snapshot
+from rigwright.air import Band, Estimate, air_of, warmest_of
+from rigwright.air.constants import LIKELY
+from rigwright.air.noise import place_words
+from rigwright.air.solve import target_of
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Fit
+from rigwright.labels import part_words
+from rigwright.power import BTU_H_PER_W
+from rigwright.reports.air import room_kelvin_per_hour
+from rigwright.reports.air_section import section_cards
+from rigwright.rules.warm_cards import gpu_predicted_throttle
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import Sentence
+
+TITLE = "Air, estimated"
+NO_CARD_KNOWN = "Of no card is known how fast its fans run"
+WARM = frozenset({Fit.CLASH, Fit.TIGHT})
+
+
+def _said(template: str, **values: object) -> str:
+    return str(Sentence(template, values))
+
+
+def air_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+    """The lines of the group; none before there is a graphics card."""
+    shown = snapshot.evaluation
+    if not shown.assembly.gpus:
+        return ()
+    before = air_of(snapshot.committed.assembly) if snapshot.previewing else None
+    now = air_of(shown.assembly)
+    return (*_warmest(shown, now, before), *_noise(now, before), *_room(now, before))
+
+
+def _warmest(evaluation: Evaluation, now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
+    """The warmest of the cards that are known; a card that is not known leaves it open."""
+    cards = section_cards(evaluation.assembly)
+    unknown = [card for card in cards if card.estimate is None]
+    warmest = warmest_of(now.cards)
+    if warmest is None:
+        why = _said("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
+        return (Line("Warmest card", "not known", hint=why),)
+    was = warmest_of(before.cards) if before is not None else None
+    old = was.die_c.likely if was is not None else None
+    value = _changed(old, warmest.die_c.likely, "{figure:.0f} °C")
+    hint = _said(
+        "{card}, {low:.0f}\N{EN DASH}{high:.0f} °C; limit {limit:.0f} °C",
+        card=warmest.card.title,
+        low=warmest.die_c.low,
+        high=warmest.die_c.high,
+        limit=target_of(warmest.card, LIKELY),
+    )
+    lines = [Line("Warmest card", value, hint=hint)]
+    throttling = [card.title for card in cards if card.slows or _throttles(evaluation, card.label)]
+    if throttling:
+        words = ", ".join(throttling)
+        lines.append(Line(words, "", Fit.TIGHT, "May slow down", hint))
+    if unknown:
+        why = _said("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
+        titles = ", ".join(card.title for card in unknown)
+        lines.append(Line(titles, "", Fit.UNKNOWN, "Unknown", why))
+    return tuple(lines)
+
+
+def _throttles(evaluation: Evaluation, label: str) -> bool:
+    """What the rule on throttling says; it is the one that judges."""
+    return any(
+        judged.fit in WARM
+        for judged in evaluation.checks
+        if judged.rule == gpu_predicted_throttle.id and label in judged.parts
+    )
+
+
+def _noise(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
+    """Cards that nothing is known of make it louder by nobody knows how much."""
+    level = now.noise_dba.likely
+    old = before.noise_dba.likely if before is not None else None
+    if not now.machine.unknown:
+        value = _changed(old, level, "{figure:.0f} dB(A)")
+        return (Line("Noise at 1 m", value, hint=capital(place_words(level))),)
+    if not now.cards:
+        return (Line("Noise at 1 m", "not known", hint=NO_CARD_KNOWN),)
+    value = _said("\N{GREATER-THAN OR EQUAL TO} {figure:.0f} dB(A)", figure=level)
+    titles = ", ".join(part_words((label,)) for label, _ in sorted(now.machine.unknown))
+    return (Line("Noise at 1 m", value, hint=_said("without {cards}", cards=titles)),)
+
+
+def _room(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
+    """What a closed room of 12 m² warms by, and the heat that does it."""
+    wall = now.machine.wall_w
+    if wall is None:
+        return (Line("Room warms by", "not known", hint="The draw from the wall is not known"),)
+    band = room_kelvin_per_hour(wall)
+    old = _room_k(before)
+    value = _changed(old, band.likely, "{figure:.0f} °C an hour")
+    return (Line("Room warms by", value, hint=_room_hint(band, wall)),)
+
+
+def _room_hint(band: Band, wall_w: float) -> str:
+    return _said(
+        "{low:.0f}\N{EN DASH}{high:.0f} °C in a closed 12 m²; {btu:,.0f} BTU/h",
+        low=band.low,
+        high=band.high,
+        btu=wall_w * BTU_H_PER_W,
+    )
+
+
+def _room_k(estimate: Estimate | None) -> float | None:
+    if estimate is None or estimate.machine.wall_w is None:
+        return None
+    return room_kelvin_per_hour(estimate.machine.wall_w).likely
+
+
+def _changed(old: float | None, now: float, template: str) -> str:
+    """The figure, after what it was where a preview changes it."""
+    words = _said(template, figure=now)
+    if old is None or _said(template, figure=old) == words:
+        return words
+    return f"{old:.0f}{ARROW}{words}"

@@ -1,0 +1,259 @@
+"""One variable of a machine at several values as text, JSON and CSV, and the value that trades best
+in a sentence.
+
+Only words and numbers; points and optimum come from `air.sweep`.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from textwrap import wrap
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.air.sweep import (
+    Optimum,
+    Outcome,
+    Point,
+    Variable,
+    cooler_class,
+    coolest_of,
+    optimum_of,
+    outcomes_of,
+)
+from rigwright.findings import Sentence
+from rigwright.labels import part_words
+from rigwright.parts import Gpu
+from rigwright.reports.air import ESTIMATE, banded, rounded, table_lines
+from rigwright.text.numbers import watts
+
+COLUMNS = (
+    "value",
+    "warmest_card",
+    "die_c",
+    "die_c_low",
+    "die_c_high",
+    "watts",
+    "case_rise_k",
+    "noise_dba",
+    "speed_pct",
+)
+COOLER_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "open_air": "open-air",
+        "flow_through": "flow-through",
+        "blower": "blower",
+        "passive": "passive",
+        "loop": "liquid",
+    }
+)
+WIDTH = 80  # of sentences in a terminal
+NO_KNEE = "No value stands out: over these values the trade is even."
+
+
+def value_words(variable: Variable, at: float) -> str:
+    """A value of a variable with its unit: "280 W", "12 mm", "blower"."""
+    if variable.name == "cooler":
+        return COOLER_WORDS[cooler_class(at)]
+    return f"{at:g} {variable.unit}".strip()
+
+
+def optimum_words(variable: Variable, outcomes: Sequence[Outcome]) -> str:
+    """The value that trades best, in one sentence; or why there is none."""
+    if not outcomes:
+        return "There is no card that anything can be said of."
+    if variable.name == "room":
+        return _room_words(outcomes)
+    if variable.name == "cooler":
+        return _cooler_words(variable, outcomes)
+    optimum = optimum_of(variable, outcomes)
+    if optimum is None:
+        return NO_KNEE
+    return _WORDS[variable.name](variable, optimum)
+
+
+def _said(template: str, **values: Any) -> str:
+    return str(Sentence(template, values))
+
+
+def _power_words(variable: Variable, optimum: Optimum) -> str:
+    best, full = optimum.best, optimum.against
+    lost = 0.0 if best.speed is None or full.speed is None else full.speed - best.speed
+    return _said(
+        "{value} costs {lost:.0f} % of the speed of {full} and saves {in_hand:.0f} °C at full fan "
+        "speed; on the fans' own curve {k:.0f} °C and {db:.0f} dB(A).",
+        value=value_words(variable, best.at),
+        lost=abs(100 * lost),
+        k=abs(full.die_c.likely - best.die_c.likely),
+        db=abs(full.noise_dba.likely - best.noise_dba.likely),
+        full=value_words(variable, full.at),
+        in_hand=full.hot_c - best.hot_c,
+    )
+
+
+def _gap_words(variable: Variable, optimum: Optimum) -> str:
+    best, least = optimum.best, optimum.against
+    return _said(
+        "{value} saves {k:.0f} °C at full fan speed against {least}; wider gaps give less for each "
+        "millimetre.",
+        value=value_words(variable, best.at),
+        k=abs(least.hot_c - best.hot_c),
+        least=value_words(variable, least.at),
+    )
+
+
+def _fan_words(variable: Variable, optimum: Optimum) -> str:
+    best, least = optimum.best, optimum.against
+    return _said(
+        "{value} saves {k:.0f} °C for {db:.0f} dB(A) more than {least}; faster fans are louder for "
+        "each degree.",
+        value=value_words(variable, best.at),
+        k=abs(least.die_c.likely - best.die_c.likely),
+        db=abs(best.noise_dba.likely - least.noise_dba.likely),
+        least=value_words(variable, least.at),
+    )
+
+
+def _card_words(variable: Variable, optimum: Optimum) -> str:
+    best, most = optimum.best, optimum.against
+    share = 100 * (best.speed or 0.0)
+    if best.at == 1:
+        return _said(
+            "One card keeps {share:.0f} % of the speed of {most:.0f} and is {k:.0f} °C cooler at "
+            "full fan speed.",
+            share=share,
+            most=most.at,
+            k=abs(most.hot_c - best.hot_c),
+        )
+    return _said(
+        "{count:.0f} cards keep {share:.0f} % of the speed of {most:.0f} and are {k:.0f} °C cooler "
+        "at full fan speed.",
+        count=best.at,
+        share=share,
+        most=most.at,
+        k=abs(most.hot_c - best.hot_c),
+    )
+
+
+def _room_words(outcomes: Sequence[Outcome]) -> str:
+    first, last = outcomes[0], outcomes[-1]
+    return _said(
+        "A cooler room is always better: from {low:g} to {high:g} °C the warmest card gains "
+        "{k:.0f} °C, and {hot:.0f} °C at full fan speed.",
+        low=first.at,
+        high=last.at,
+        k=abs(last.die_c.likely - first.die_c.likely),
+        hot=abs(last.hot_c - first.hot_c),
+    )
+
+
+def _cooler_words(variable: Variable, outcomes: Sequence[Outcome]) -> str:
+    best = coolest_of(outcomes)
+    assert best is not None
+    return _said(
+        "With {value} cards the warmest is coolest: {die}, {noise:.0f} dB(A).",
+        value=value_words(variable, best.at),
+        die=banded(best.die_c, "°C"),
+        noise=best.noise_dba.likely,
+    )
+
+
+_WORDS = MappingProxyType(
+    {"power": _power_words, "gap": _gap_words, "fans": _fan_words, "cards": _card_words}
+)
+
+
+def best_value(variable: Variable, outcomes: Sequence[Outcome]) -> float | None:
+    """The value to mark; None where none stands out."""
+    if variable.name == "cooler":
+        coolest = coolest_of(outcomes)
+        return None if coolest is None else coolest.at
+    optimum = optimum_of(variable, outcomes)
+    return None if optimum is None else optimum.best.at
+
+
+def sweep_rows(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> list[dict[str, Any]]:
+    """One row for every value: the warmest card, watts, noise, and what is left of the cards'
+    speed in computing.
+    """
+    outcomes = {outcome.at: outcome for outcome in outcomes_of(points, gpus)}
+    rows: list[dict[str, Any]] = []
+    for point in points:
+        found, estimate = outcomes.get(point.at), point.estimate
+        known = found is not None and found.speed is not None
+        rows.append(
+            {
+                "value": rounded(point.at),
+                "warmest_card": "" if found is None else found.label,
+                "die_c": None if found is None else rounded(found.die_c.likely),
+                "die_c_low": None if found is None else rounded(found.die_c.low),
+                "die_c_high": None if found is None else rounded(found.die_c.high),
+                "watts": rounded(0.0 if found is None else found.watts),
+                "case_rise_k": rounded(estimate.case_rise_k.likely),
+                "noise_dba": rounded(estimate.noise_dba.likely),
+                "speed_pct": rounded(100 * (found.speed or 0.0)) if found and known else None,
+            }
+        )
+    return rows
+
+
+def sweep_record(
+    points: Sequence[Point], gpus: Mapping[str, Gpu], variable: Variable
+) -> dict[str, Any]:
+    """The rows and the optimum as plain values."""
+    outcomes = outcomes_of(points, gpus)
+    return {
+        "variable": variable.name,
+        "unit": variable.unit,
+        "rows": sweep_rows(points, gpus),
+        "optimum": {
+            "value": best_value(variable, outcomes),
+            "sentence": optimum_words(variable, outcomes),
+        },
+    }
+
+
+def sweep_text(
+    points: Sequence[Point], gpus: Mapping[str, Gpu], variable: Variable, title: str
+) -> str:
+    """A table for a terminal, and the optimum below it."""
+
+    def lines() -> Iterator[tuple[str, ...]]:
+        yield (
+            f"{variable.name} {variable.unit}".strip(),
+            "warmest card",
+            "all cards",
+            "case air",
+            "noise",
+            "speed",
+        )
+        for row in sweep_rows(points, gpus):
+            warm = "–"
+            if row["warmest_card"]:
+                card = part_words((row["warmest_card"],))
+                band = f"({row['die_c_low']:.0f}–{row['die_c_high']:.0f})"
+                warm = f"{card}: {row['die_c']:.0f} °C {band}"
+            named = variable.name == "cooler"
+            yield (
+                value_words(variable, row["value"]) if named else f"{row['value']:g}",
+                warm,
+                watts(row["watts"]),
+                f"+{row['case_rise_k']:.0f} °C",
+                f"{row['noise_dba']:.0f} dB(A)",
+                "–" if row["speed_pct"] is None else f"{row['speed_pct']:.0f} %",
+            )
+
+    said = wrap(optimum_words(variable, outcomes_of(points, gpus)), WIDTH)
+    return "\n".join([title, "", *table_lines(lines()), "", *said, ESTIMATE]) + "\n"
+
+
+def sweep_csv(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> str:
+    """The same as CSV; empty where nothing is known."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in sweep_rows(points, gpus):
+        writer.writerow([row[column] for column in COLUMNS])
+    return out.getvalue()
