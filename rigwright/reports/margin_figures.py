@@ -18,6 +18,7 @@ from rigwright.provenance.doubts import Address, address_of
 from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
+from rigwright.text.spreadsheet import cell_words
 
 COLUMNS = (
     "verdict",
@@ -33,7 +34,6 @@ COLUMNS = (
     "basis",
     "rests_on",
 )
-FORMULA = ("=", "+", "-", "@")  # spreadsheets would work out what begins so
 
 
 class Rest(Value, frozen=True):
@@ -144,5 +144,5 @@ def _cell(value: str | float | None) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(FORMULA) else value
+        return cell_words(value)
     return f"{round(value, 3):g}" if abs(value) < 1e6 else ""
