@@ -17,6 +17,8 @@ from rigwright.air.bands import MODEL_K
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.inventory.rows import rows_of
+from rigwright.money.amounts import Sum
+from rigwright.money.bill import bill_of
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.reports.power import number
@@ -42,6 +44,7 @@ class Subject(Enum):
     POWER = "Power"
     LINKS = "Links and memory"
     AIR = "Air (estimate)"
+    MONEY = "Money"
     FINDINGS = "Findings"
 
 
@@ -105,6 +108,7 @@ def comparison_of(builds: Sequence[Evaluation]) -> tuple[Line, ...]:
         *_power(builds),
         *_links(builds),
         *_air(builds),
+        *_money(builds),
         *_findings(builds),
     )
 
@@ -302,6 +306,30 @@ def _noise(one: Evaluation) -> Cell:
         return Cell(NOTHING if not one.assembly.cards else UNKNOWN)
     noise = estimate.noise_dba
     return Cell(f"{noise.likely:.0f} dB(A)", round(noise.likely))
+
+
+# money
+
+
+def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
+    wholes = [bill_of(one.assembly).whole for one in builds]
+    currencies = {amount.currency for whole in wholes for amount in whole.amounts}
+    (unit,) = currencies if len(currencies) == 1 else ("",)
+    cells = tuple(_price(whole, unit) for whole in wholes)
+    yield Line(Subject.MONEY, "Price of all parts", cells, unit, False)
+    years = [bill_of(one.assembly).energy for one in builds]
+    if any(year is not None for year in years):
+        energy = tuple(
+            Cell(UNKNOWN) if year is None else Cell(year.words, year.kwh) for year in years
+        )
+        yield Line(Subject.MONEY, "Energy of a year", energy, "kWh", False)
+
+
+def _price(whole: Sum, unit: str) -> Cell:
+    """What all parts cost; comparable where every price is known, in one currency."""
+    words = str(whole.words)
+    is_whole = bool(unit) and bool(whole.amounts) and not whole.unpriced
+    return Cell(words, whole.of(unit)) if is_whole else Cell(words or NOTHING)
 
 
 # what was found
