@@ -33,12 +33,12 @@ from rigwright.scenery.air_flows import (
     flows_of,
     ways_of,
 )
-from rigwright.scenery.air_routes import Point, outside, rounded, route
+from rigwright.scenery.air_routes import Point, is_clear, outside, rounded, route
 from rigwright.text.sentence import Sentence
 
 WIDEST_CFM = 13.0  # more air than that takes several lines
 MOST_LINES = 12  # of one way
-BEYOND_MM, WITHIN_MM = 70.0, 45.0  # how far lines reach out of the machine, and into it
+BEYOND_MM, WITHIN_MM = 85.0, 60.0  # how far lines reach out of the machine, and into it
 OFF_CARD_MM = 14.0  # from the face of a card that breathes there
 LEAST_GAP_MM = 3.0  # a line does not go into a narrower one
 INTAKE_RIM_MM, INTAKE_LEAST_MM = 0.8, 4.0  # an intake is drawn a little larger, so that it is seen
@@ -101,8 +101,15 @@ def _streams(a: Assembly, estimate: Estimate) -> Iterator[Stream]:
     if inside is None:
         return
     drawn = _Drawing(a, estimate, inside)
+    lines: list[tuple[Way, float]] = []
     for way in ways_of(flows_of(estimate)):
-        yield from drawn.streams(way)
+        count = min(max(ceil(way.cfm / WIDEST_CFM), 1), MOST_LINES)
+        lines.extend((way, way.cfm / count) for _ in range(count))
+    # From the first card of the row on, so that lines from one fan do not cross those of another.
+    for way, cfm in sorted(lines, key=lambda line: drawn.height(line[0])):
+        stream = drawn.stream(way, cfm, lines)
+        if stream is not None:
+            yield stream
 
 
 class _Drawing:
@@ -114,20 +121,28 @@ class _Drawing:
         self._known = {card.card.label: card for card in estimate.cards}
         self._bodies = [card.body for card in self._cards.values()]
         self._used: dict[str, int] = {}
+        self._carried: dict[str, float] = {}  # CFM of the lines that begin or end at a place
+        self._share: dict[str, float] = {}  # of them, before the line that is drawn
         self._room_c = estimate.machine.case.room_c
 
-    def streams(self, way: Way) -> Iterator[Stream]:
-        """The lines of a way, each with its share of the air."""
+    def height(self, way: Way) -> float:
+        """Where a way leads across the board: to its first card, or past all of them."""
+        cards = [self._cards[place] for place in way.places if place in self._cards]
+        return cards[0].body.centre.y if cards else self._inside.y
+
+    def stream(self, way: Way, cfm: float, lines: Sequence[tuple[Way, float]]) -> Stream | None:
+        """One line of a way; None where it has no place in the picture."""
         if any(place in self._known and place not in self._cards for place in way.places):
-            return
-        count = min(max(ceil(way.cfm / WIDEST_CFM), 1), MOST_LINES)
-        for _ in range(count):
-            runs = tuple(self._runs(way))
-            if runs:
-                begins, ends = way.places[0], way.places[-1]
-                if way.goes_round:
-                    begins = ends = next(p for p in way.places if p in self._known)
-                yield Stream(way.cfm / count, begins, ends, runs)
+            return None
+        for place in (way.places[0], way.places[-1]):
+            every = [each for way, each in lines if place in (way.places[0], way.places[-1])]
+            self._share[place] = self._carried.get(place, 0.0) / sum(every)
+            self._carried[place] = self._carried.get(place, 0.0) + cfm
+        runs = tuple(self._runs(way))
+        begins, ends = way.places[0], way.places[-1]
+        if way.goes_round:
+            begins = ends = next(place for place in way.places if place in self._known)
+        return Stream(cfm, begins, ends, runs) if runs else None
 
     def _runs(self, way: Way) -> Iterator[Run]:
         for points in self._pieces(way):
@@ -196,8 +211,18 @@ class _Drawing:
         return [
             (outer, self._room_c),
             (at, self._room_c),
-            (at.plus(spot.way.times(WITHIN_MM)), self._room_c + (front_c - self._room_c) / 2),
+            (self._within(at, spot.way), self._room_c + (front_c - self._room_c) / 2),
         ]
+
+    def _within(self, at: Vec, way: Vec) -> Vec:
+        """A point before a wall, nearer where a card is in the way."""
+        found = at
+        for share in (0.2, 0.5, 1.0):
+            point = at.plus(way.times(WITHIN_MM * share))
+            if not is_clear((at, point), self._bodies):
+                break
+            found = point
+        return found
 
     def _own_intake(self, label: str) -> list[Point]:
         """The room before a card of an open frame, or before a server's row of fans."""
@@ -213,7 +238,7 @@ class _Drawing:
         spot = self._spot(place)
         at = _beside(spot, self._turn(place))
         return [
-            (at.minus(spot.way.times(WITHIN_MM)), exit_c),
+            (self._within(at, spot.way.times(-1.0)), exit_c),
             (at, exit_c),
             (at.plus(spot.way.times(BEYOND_MM)), exit_c),
         ]
@@ -245,7 +270,8 @@ class _Drawing:
         boxes = [box for wall, box in _fan_boxes(self._a) if wall == moved.wall]
         if not boxes:
             return _wall_spot(moved.wall, self._inside, moved.inward)
-        box = boxes[self._used.get(place, 0) % len(boxes)]
+        boxes.sort(key=lambda box: (box.centre.y, box.centre.x, box.centre.z))
+        box = boxes[min(int(self._share[place] * len(boxes)), len(boxes) - 1)]
         disc = _disc(box, self._inside, inward)
         way = Vec(*(float(disc.sign * (i == disc.axis)) for i in range(3)))
         return _Spot(disc.centre, way, disc.radius_mm * 0.75)

@@ -13,10 +13,10 @@ from itertools import pairwise, permutations
 from rigwright.geometry import Box, Vec, union
 
 BESIDE_MM = 16.0  # how far beside all cards a detour lies
-ROUND_MM = 26.0  # how far before a corner it begins to be round
-ROUND_STEPS = 4
+ROUNDS_MM = (110.0, 50.0, 20.0)  # how far before a corner it begins to be round, widest first
+ROUND_STEPS = 6
 SKIN_MM = 0.2  # a line may touch a body
-SAME_MM = 1e-6
+SAME_MM, LEAST_MM = 1e-6, 0.5
 
 Point = tuple[Vec, float]  # with the temperature of its air
 
@@ -93,39 +93,40 @@ def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]
     for (before, _), (corner, celsius), (after, _) in zip(
         points, points[1:], points[2:], strict=False
     ):
-        bend = _bend(before, corner, after)
-        if is_clear(bend, bodies):
-            found.extend((point, celsius) for point in bend)
-        else:
-            found.append((corner, celsius))
+        bends = (_bend(before, corner, after, reach) for reach in ROUNDS_MM)
+        bend = next((bend for bend in bends if is_clear(bend, bodies)), (corner,))
+        found.extend((point, celsius) for point in bend)
     return (*found, points[-1])
 
 
-def _bend(before: Vec, corner: Vec, after: Vec) -> tuple[Vec, ...]:
+def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, ...]:
     """A parabola that begins and ends on the two legs of a corner."""
     legs = corner.minus(before).length, after.minus(corner).length
     if min(legs) < 1.0:
         return (corner,)
-    start = between(corner, before, min(ROUND_MM / legs[0], 0.5))
-    end = between(corner, after, min(ROUND_MM / legs[1], 0.5))
+    start = between(corner, before, min(reach_mm / legs[0], 0.5))
+    end = between(corner, after, min(reach_mm / legs[1], 0.5))
     shares = (step / ROUND_STEPS for step in range(ROUND_STEPS + 1))
     return tuple(between(between(start, corner, s), between(corner, end, s), s) for s in shares)
 
 
 def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Point, ...]]:
     """The pieces of a line that no body holds."""
-    piece: list[Point] = [points[0]] if points else []
+    piece: list[Point] = list(points[:1])
     for (a, start_c), (b, end_c) in pairwise(points):
         inside = [part for box in bodies if (part := part_inside(a, b, box)) is not None]
         for enters, leaves in _merged(inside):
-            if enters > 0:
-                piece.append((between(a, b, enters), start_c + (end_c - start_c) * enters))
-            if len(piece) > 1:
+            piece.append((between(a, b, enters), start_c + (end_c - start_c) * enters))
+            if _length(piece) > LEAST_MM:
                 yield tuple(piece)
             piece = [(between(a, b, leaves), start_c + (end_c - start_c) * leaves)]
         piece.append((b, end_c))
-    if len(piece) > 1:
+    if _length(piece) > LEAST_MM:
         yield tuple(piece)
+
+
+def _length(piece: Sequence[Point]) -> float:
+    return sum(b.minus(a).length for (a, _), (b, _) in pairwise(piece))
 
 
 def _merged(parts: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -13,7 +13,9 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.geometry import Box, Vec, union
 from rigwright.record import Value
 from rigwright.scene import Body, Dimension, Layer, Scene, Tag
+from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut
+from rigwright.scenery.air_paths import air_shown
 from rigwright.scenery.apart import NOWHERE, box_of, card_way, ways
 from rigwright.scenery.lines import common_rooms
 
@@ -28,6 +30,7 @@ class Staging(Value, frozen=True):
     seen_through: frozenset[str] = frozenset()
     apart: float = 0.0
     cut: Cut | None = None
+    air: bool = False
 
 
 PLAIN = Staging()
@@ -68,7 +71,20 @@ def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
         dimensions=tuple(_dimensions(scene, shown_cards, staging)) if measured else (),
         tags=tuple(_tags(scene, assembly, staging)),
         cut=staging.cut,
+        air=_air(assembly, staging),
     )
+
+
+def _air(assembly: Assembly, staging: Staging) -> Air | None:
+    """The air, of which only temperatures are left where parts are not in their places."""
+    if not staging.air:
+        return None
+    shown = air_shown(assembly)
+    if staging.apart:
+        return Air(cards=shown.cards, notes=shown.notes, unknown=shown.unknown)
+    hidden = staging.hidden
+    intakes = tuple(intake for intake in shown.intakes if intake.label not in hidden)
+    return shown.changed(intakes=intakes) if hidden else shown
 
 
 def _is_shown(body: Body, staging: Staging) -> bool:
