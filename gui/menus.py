@@ -87,6 +87,7 @@ VIEW = (
     LINE,
     "section",
     "apart",
+    "air",
     "measure",
     "clear_measures",
     LINE,

@@ -46,6 +46,7 @@ GOLDEN_ANGLE = 2.39996
 OPEN_STYLES = ("open", "mining")
 
 NO_FANS = "Nobody knows the fans of this case: its air is not drawn."
+NO_CASE = "No case is chosen: nothing is known of its air."
 SERVER_AIR = "The lines are what the cards ask of the server's fans."
 UNKNOWN = "The temperature of {card} is not known: {reason}."
 
@@ -80,7 +81,9 @@ def _air_shown(a: Assembly) -> Air:
 
 def _notes(a: Assembly, estimate: Estimate) -> Iterator[str]:
     case = estimate.machine.case
-    if case.shape == "closed" and case.assumed_fans and a.chassis is not None:
+    if a.chassis is None:
+        yield NO_CASE
+    elif case.shape == "closed" and case.assumed_fans:
         yield NO_FANS
     if case.shape == "server" and estimate.cards:
         yield SERVER_AIR

@@ -6,7 +6,7 @@ Knows no window and no OpenGL.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -18,12 +18,16 @@ from rigwright.scene.cut import Cut
 from rigwright.scenery.air_paths import air_shown
 from rigwright.scenery.apart import NOWHERE, box_of, card_way, ways
 from rigwright.scenery.lines import common_rooms
+from rigwright.text.sentence import Sentence
+
+GAP_PARTS = 2  # a gap is measured between two cards
 
 
 class Staging(Value, frozen=True):
     """What is done to a picture.
 
-    Parts are named by their labels; `apart` is 0 for in place to 1 for all the way.
+    Parts are named by their labels; `apart` is 0 for in place to 1 for all the way; `air` is
+    whether its air is shown.
     """
 
     hidden: frozenset[str] = frozenset()
@@ -63,16 +67,42 @@ def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
     shown = tuple(body for body in scene.bodies if _is_shown(body, staging))
     bodies = tuple(_bodies(shown, assembly, scene.bounds, staging))
     measured = not staging.apart
+    air = _air(assembly, staging)
     shown_cards = tuple(card for card in assembly.cards if card.label not in staging.hidden)
     return scene.changed(
         bodies=bodies,
         bounds=union([scene.bounds, *map(box_of, bodies)]) if staging.apart else scene.bounds,
         overlaps=tuple(_overlaps(shown_cards, staging)) if measured else (),
-        dimensions=tuple(_dimensions(scene, shown_cards, staging)) if measured else (),
-        tags=tuple(_tags(scene, assembly, staging)),
+        dimensions=tuple(_told(_dimensions(scene, shown_cards, staging), air)) if measured else (),
+        tags=tuple(_warm(_tags(scene, assembly, staging), air)),
         cut=staging.cut,
-        air=_air(assembly, staging),
+        air=air,
     )
+
+
+def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
+    """Names of cards with their temperatures."""
+    for tag in tags:
+        if air is None or tag.label not in air.cards:
+            yield tag
+            continue
+        celsius = air.cards[tag.label]
+        template = "{card}: {celsius:.0f} °C" if celsius is not None else "{card}: not known"
+        words = Sentence(template, {"card": tag.text, "celsius": celsius})
+        yield tag.changed(text=str(words))
+
+
+def _told(dimensions: Iterable[Dimension], air: Air | None) -> Iterator[Dimension]:
+    """Gaps with the share of its air that they leave the card whose fans face them."""
+    shares = {} if air is None else {each.label: each.share for each in air.intakes}
+    for dimension in dimensions:
+        share = shares.get(dimension.parts[0]) if len(dimension.parts) == GAP_PARTS else None
+        if share is None:
+            yield dimension
+            continue
+        values = {"gap": dimension.text, "percent": share * 100}
+        words = Sentence("{gap} · {percent:.0f} %", values)
+        yield dimension.changed(text=str(words))
 
 
 def _air(assembly: Assembly, staging: Staging) -> Air | None:
