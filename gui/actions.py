@@ -186,7 +186,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             tip="Take parts out the way they go in",
         ),
         "air": Command(
-            "Show Ai&r",
+            "Show Air&flow",
             "A",
             "air",
             group="look",
