@@ -186,7 +186,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             tip="Take parts out the way they go in",
         ),
         "air": Command(
-            "Show Air&flow",
+            "&Show Air",
             "A",
             "air",
             group="look",

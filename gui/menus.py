@@ -81,9 +81,6 @@ VIEW = (
     LINE,
     "@views",
     "@saved_views",
-    "parallel",
-    "frame",
-    "fit",
     LINE,
     "section",
     "apart",
@@ -256,6 +253,8 @@ class MenuBar(QMenuBar):
     def _views_menu(self) -> QMenu:
         menu = QMenu("Standard &Views", self)
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
+        menu.addSeparator()
+        menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
         return menu
 
     def _share_menu(self) -> QMenu:

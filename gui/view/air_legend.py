@@ -185,7 +185,8 @@ class AirLegend(QFrame):
         layout = self.layout()
         assert layout is not None
         layout.activate()
-        height = layout.totalHeightForWidth(width)
+        wraps = layout.hasHeightForWidth()
+        height = layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
         self.resize(width, height)
         self.move(16, self._view.height() - above_px - height)
         self.raise_()

@@ -20,7 +20,7 @@ from gui.plain_words import PlainLabel
 from gui.session import Session
 from gui.settings import open_settings
 from gui.theme import DARK, LIGHT
-from gui.view.air_legend import AirLegend
+from gui.view.air_legend import AirLegend, Scale
 from gui.view.saved_views import SavedView, keep_view, saved_views
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import ViewportPanel, has_opengl
@@ -93,6 +93,8 @@ def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
         view_of(panel).show_air(True)
     assert legend_of(narrow).width() < legend_of(wide).width()
     assert legend_of(narrow).height() < legend_of(wide).height()
+    scale = legend_of(narrow).findChild(Scale)
+    assert scale is not None and scale.geometry().bottom() < legend_of(narrow).height()
     narrow.resize(900, 640)
     qtbot.waitUntil(lambda: legend_of(narrow).size() == legend_of(wide).size())
 
