@@ -21,7 +21,7 @@ from rigwright.render.air_marks import (
     stream_rows,
 )
 from rigwright.render.camera import pixels_per_mm
-from rigwright.render.canvas import Canvas, mix_by_opacity, switch
+from rigwright.render.canvas import Canvas, Surface, mix_by_opacity, switch
 from rigwright.render.palette import HEAT_C
 from rigwright.render.programs import ShaderProgram
 from rigwright.render.shot import WHOLE, Shot, matrix_bytes
@@ -52,11 +52,13 @@ class AirPainter:
         self,
         scene: Scene,
         frame: Shot,
-        canvas: Canvas,
+        canvas: Surface,
         target: moderngl.Framebuffer,
         seconds: float,
     ) -> None:
-        """Paint over a picture that a canvas holds; its depth says what is before the air."""
+        """Paint over a finished picture; the depth of what it was drawn on says what is before the
+        air.
+        """
         if scene.air is None:
             self._forget()
             return
@@ -68,9 +70,21 @@ class AirPainter:
         target.viewport = (0, 0, *frame.size)
         switch(self._context, moderngl.BLEND, deep=False)
         mix_by_opacity(self._context)
-        canvas.depth.use(0)
-        for program, array_on_card, count in self._arrays:
+        for program, _, _ in self._arrays:
             self._look(program, frame, seconds)
+        if isinstance(canvas, Canvas):
+            canvas.depth.use(0)
+            self._render(0.0)
+            return
+        self._render(BEHIND, self._streams)
+        switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
+        self._render(1.0)
+
+    def _render(self, alike: float, only: ShaderProgram | None = None) -> None:
+        for program, array_on_card, count in self._arrays:
+            if only is not None and program is not only:
+                continue
+            program.set(alike=alike)
             if program is self._intakes:
                 array_on_card.render(moderngl.TRIANGLES)
             else:

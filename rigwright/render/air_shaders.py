@@ -1,7 +1,8 @@
 """The GLSL 3.30 programs for the air of a machine, as text.
 
 They paint over the finished picture and ask its depth what is before them, so that a picture at
-rest need not be painted again while only its air moves.
+rest need not be painted again while only its air moves. On a window's own framebuffer, whose depth
+cannot be read, they paint twice: faintly, and again where the depth test lets them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ vec3 heat_of(float celsius) {
 _DEPTH = """
 uniform sampler2D depth;
 uniform vec2 per_pixel;     // 1 / size of the picture
+uniform float alike;        // how much is seen of all; 0: the depth says
 float seen_here(float behind) {
+    if (alike > 0.0) return alike;
     float there = texture(depth, gl_FragCoord.xy * per_pixel).r;
     return gl_FragCoord.z <= there + 2e-5 ? 1.0 : behind;
 }

@@ -182,8 +182,9 @@ class Renderer:
     ) -> None:
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
-        plain = scene.air is None and not _is_marked(scene)
-        direct = deep and quality is Quality.MOVING and how == Sampling(1.0) and plain
+        direct = (
+            deep and quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
+        )
         canvas = (
             Surface(target, frame.size) if direct else self._canvases.get(quality, frame.size, how)
         )
@@ -196,7 +197,7 @@ class Renderer:
                 self._paint(scene, frame, canvas, quality)
             if isinstance(canvas, Canvas):
                 self._surroundings.show(canvas, target, frame.size)
-                self._air.draw(scene, frame, canvas, target, seconds)
+            self._air.draw(scene, frame, canvas, target, seconds)
         finally:
             self._leave(target, frame.size)
         if not there:

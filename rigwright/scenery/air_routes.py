@@ -37,10 +37,24 @@ def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
     return enters, leaves
 
 
+def _near(points: Sequence[Vec], bodies: Sequence[Box]) -> list[Box]:
+    """The bodies that a line through these points could meet: most lines could meet none."""
+    spans = [(min(along), max(along)) for along in zip(*points, strict=True)]
+    found: list[Box] = []
+    for box in bodies:
+        sides = zip(spans, box.low, box.high, strict=True)
+        if all(low < high_side and low_side < high for (low, high), low_side, high_side in sides):
+            found.append(box)
+    return found
+
+
 def is_clear(points: Sequence[Vec], bodies: Sequence[Box]) -> bool:
     """Whether a line through all these points meets no body."""
+    near = _near(points, bodies)
+    if not near:
+        return True
     for a, b in pairwise(points):
-        for box in bodies:
+        for box in near:
             if part_inside(a, b, box) is not None:
                 return False
     return True
@@ -82,7 +96,7 @@ def _with(point: Vec, axis: int, value: float) -> Vec:
 
 def between(a: Vec, b: Vec, share: float) -> Vec:
     """The point at a share of the way."""
-    return Vec(*(v + (w - v) * share for v, w in zip(a, b, strict=True)))
+    return Vec(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share)
 
 
 def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]:
@@ -112,9 +126,10 @@ def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, .
 
 def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Point, ...]]:
     """The pieces of a line that no body holds."""
+    near = _near([at for at, _ in points], bodies)
     piece: list[Point] = list(points[:1])
     for (a, start_c), (b, end_c) in pairwise(points):
-        inside = [part for box in bodies if (part := part_inside(a, b, box)) is not None]
+        inside = [part for box in near if (part := part_inside(a, b, box)) is not None]
         for enters, leaves in _merged(inside):
             piece.append((between(a, b, enters), start_c + (end_c - start_c) * enters))
             if _length(piece) > LEAST_MM:

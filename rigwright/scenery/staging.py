@@ -101,7 +101,7 @@ def _told(dimensions: Iterable[Dimension], air: Air | None) -> Iterator[Dimensio
             yield dimension
             continue
         values = {"gap": dimension.text, "percent": share * 100}
-        words = Sentence("{gap} · {percent:.0f} %", values)
+        words = Sentence("{gap}, {percent:.0f} %", values)
         yield dimension.changed(text=str(words))
 
 
