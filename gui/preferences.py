@@ -53,7 +53,7 @@ class Preferences(QDialog):
         self.modes = {mode: QRadioButton(words, self) for mode, words in THEMES.items()}
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox("&More contrast", self)
-        self.calm = QCheckBox("L&ess motion", self)
+        self.calm = QCheckBox("L&ess, also where the desktop does not ask for less", self)
         self._heading = heading("Appearance", self)
         self._line = hairline(appearance.theme, self)
         self._lay_out()
@@ -88,7 +88,6 @@ class Preferences(QDialog):
             button.clicked.connect(lambda _on=False, mode=mode: self._appearance.choose(mode))
         row.addSpacing(8)
         row.addWidget(self.contrast)
-        row.addWidget(self.calm)
         row.addStretch(1)
         self.contrast.setToolTip(
             "Black or white letters and clear lines, whatever the desktop asks for"
@@ -98,6 +97,8 @@ class Preferences(QDialog):
         grid.addWidget(self._heading, 0, 0, 1, 2)
         grid.addWidget(PlainLabel("Theme:", self), 1, 0)
         grid.addLayout(row, 1, 1)
+        grid.addWidget(PlainLabel("Motion:", self), 2, 0)
+        grid.addWidget(self.calm, 2, 1)
         return grid
 
     def _box(self) -> QDialogButtonBox:

@@ -27,7 +27,7 @@ WHAT_LINES_ARE = (
     "The lines draw the balance of the air: how much goes which way, and how warm it is. They are "
     "no computed flow field, and how fast they move says nothing."
 )
-GAPS = "Hatched: a gap, with the share of the air that it leaves the fans."
+GAPS = "Denser hatched: a gap that leaves its fans less air."
 UNKNOWN = "Not known: {cards}"
 
 

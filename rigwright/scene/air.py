@@ -36,13 +36,17 @@ class Stream(Value, frozen=True):
 
 
 class FanDisc(Value, frozen=True):
-    """A fan as a disc across an axis; `sign` is the way of its air along it."""
+    """A fan as a disc across an axis; `sign` is the way of its air along it.
+
+    `label` is the part that it belongs to.
+    """
 
     centre: Vec
     axis: int
     sign: int
     radius_mm: float
     celsius: float | None = None
+    label: str = ""
 
 
 class Intake(Value, frozen=True):

@@ -3,7 +3,8 @@
 The lines are a drawing of the model's balance, not a computed field: how much air takes which way
 and how warm it is comes from the model (`air_flows`), the way between two openings is only a way
 that is free of cards. A line is as wide as its air is much, so that the widths over all intakes are
-what goes through the machine. Speeds are not known, and nothing here says any.
+what goes through the machine; a card without a place in the picture has no lines. Speeds are not
+known, and nothing here says any.
 """
 
 from __future__ import annotations
@@ -270,7 +271,7 @@ class _Drawing:
         inward = place.startswith(FAN_IN)
         fans = self._estimate.machine.case.fans
         moved = fans[int(place.removeprefix(FAN_IN if inward else FAN_OUT))]
-        boxes = [box for wall, box in _fan_boxes(self._a) if wall == moved.wall]
+        boxes = [fan.box for wall, fan in _fan_boxes(self._a) if wall == moved.wall]
         if not boxes:
             return _wall_spot(moved.wall, self._inside, moved.inward)
         boxes.sort(key=lambda box: (box.centre.y, box.centre.x, box.centre.z))
@@ -374,14 +375,14 @@ def _behind_card(card: SeatedCard, known: CardEstimate, turn: int, at_bracket: b
 # fans
 
 
-def _fan_boxes(a: Assembly) -> Iterator[tuple[str, Box]]:
+def _fan_boxes(a: Assembly) -> Iterator[tuple[str, Fixture]]:
     """Every fan of the case and of radiators that has a place, with the wall it is on."""
     walls = {place.label: place.wall for place in a.furniture.radiators}
     for fixture in a.furniture.fixtures:
         if fixture.role == "radiator fan":
-            yield walls.get(fixture.label, ""), fixture.box
+            yield walls.get(fixture.label, ""), fixture
         elif _is_case_fan(fixture):
-            yield fixture.role.removesuffix(" fan"), fixture.box
+            yield fixture.role.removesuffix(" fan"), fixture
 
 
 def _is_case_fan(fixture: Fixture) -> bool:
@@ -404,11 +405,11 @@ def _discs(a: Assembly, estimate: Estimate) -> Iterator[FanDisc]:
         return
     case = estimate.machine.case
     inward = {moved.wall: moved.inward for moved in case.fans}
-    for wall, box in _fan_boxes(a):
+    for wall, fan in _fan_boxes(a):
         blows_in = inward.get(wall, wall not in ("rear", "top"))
-        disc = _disc(box, inside, blows_in)
+        disc = _disc(fan.box, inside, blows_in)
         warm = estimate.flow.exit_c if estimate.flow.through_cfm is not None else None
-        yield disc.changed(celsius=case.room_c if blows_in else warm)
+        yield disc.changed(label=fan.label, celsius=case.room_c if blows_in else warm)
 
 
 # intakes

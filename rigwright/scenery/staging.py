@@ -20,8 +20,6 @@ from rigwright.scenery.apart import NOWHERE, box_of, card_way, ways
 from rigwright.scenery.lines import common_rooms
 from rigwright.text.sentence import Sentence
 
-GAP_PARTS = 2  # a gap is measured between two cards
-
 
 class Staging(Value, frozen=True):
     """What is done to a picture.
@@ -73,7 +71,7 @@ def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
         bodies=bodies,
         bounds=union([scene.bounds, *map(box_of, bodies)]) if staging.apart else scene.bounds,
         overlaps=tuple(_overlaps(shown_cards, staging)) if measured else (),
-        dimensions=tuple(_told(_dimensions(scene, shown_cards, staging), air)) if measured else (),
+        dimensions=tuple(_dimensions(scene, shown_cards, staging)) if measured else (),
         tags=tuple(_warm(_tags(scene, assembly, staging), air)),
         cut=staging.cut,
         air=air,
@@ -92,19 +90,6 @@ def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
         yield tag.changed(text=str(words))
 
 
-def _told(dimensions: Iterable[Dimension], air: Air | None) -> Iterator[Dimension]:
-    """Gaps with the share of its air that they leave the card whose fans face them."""
-    shares = {} if air is None else {each.label: each.share for each in air.intakes}
-    for dimension in dimensions:
-        share = shares.get(dimension.parts[0]) if len(dimension.parts) == GAP_PARTS else None
-        if share is None:
-            yield dimension
-            continue
-        values = {"gap": dimension.text, "percent": share * 100}
-        words = Sentence("{gap}, {percent:.0f} %", values)
-        yield dimension.changed(text=str(words))
-
-
 def _air(assembly: Assembly, staging: Staging) -> Air | None:
     """The air, of which only temperatures are left where parts are not in their places."""
     if not staging.air:
@@ -113,8 +98,11 @@ def _air(assembly: Assembly, staging: Staging) -> Air | None:
     if staging.apart:
         return Air(cards=shown.cards, notes=shown.notes, unknown=shown.unknown)
     hidden = staging.hidden
+    if not hidden:
+        return shown
     intakes = tuple(intake for intake in shown.intakes if intake.label not in hidden)
-    return shown.changed(intakes=intakes) if hidden else shown
+    fans = tuple(fan for fan in shown.fans if fan.label not in hidden)
+    return shown.changed(intakes=intakes, fans=fans)
 
 
 def _is_shown(body: Body, staging: Staging) -> bool:
