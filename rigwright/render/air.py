@@ -76,14 +76,11 @@ class AirPainter:
             canvas.depth.use(0)
             self._render(0.0)
             return
-        self._render(BEHIND, self._streams)
         switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
         self._render(1.0)
 
-    def _render(self, alike: float, only: ShaderProgram | None = None) -> None:
+    def _render(self, alike: float) -> None:
         for program, array_on_card, count in self._arrays:
-            if only is not None and program is not only:
-                continue
             program.set(alike=alike)
             if program is self._intakes:
                 array_on_card.render(moderngl.TRIANGLES)

@@ -2,7 +2,7 @@
 
 They paint over the finished picture and ask its depth what is before them, so that a picture at
 rest need not be painted again while only its air moves. On a window's own framebuffer, whose depth
-cannot be read, they paint twice: faintly, and again where the depth test lets them.
+cannot be read, they paint where the depth test lets them.
 """
 
 from __future__ import annotations

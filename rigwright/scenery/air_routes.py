@@ -14,7 +14,7 @@ from rigwright.geometry import Box, Vec, union
 
 BESIDE_MM = 16.0  # how far beside all cards a detour lies
 ROUNDS_MM = (110.0, 50.0, 20.0)  # how far before a corner it begins to be round, widest first
-ROUND_STEPS = 6
+STEP_COSINE, MOST_STEPS = 0.03, 6  # a sharper corner takes more pieces
 SKIN_MM = 0.2  # a line may touch a body
 SAME_MM, LEAST_MM = 1e-6, 0.5
 
@@ -120,7 +120,9 @@ def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, .
         return (corner,)
     start = between(corner, before, min(reach_mm / legs[0], 0.5))
     end = between(corner, after, min(reach_mm / legs[1], 0.5))
-    shares = (step / ROUND_STEPS for step in range(ROUND_STEPS + 1))
+    cosine = corner.minus(before).dot(after.minus(corner)) / (legs[0] * legs[1])
+    steps = min(2 + int((1.0 - cosine) / STEP_COSINE), MOST_STEPS)
+    shares = (step / steps for step in range(steps + 1))
     return tuple(between(between(start, corner, s), between(corner, end, s), s) for s in shares)
 
 

@@ -108,6 +108,8 @@ def test_the_clock_runs_only_while_air_is_to_be_seen(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.motion.seconds > 0, timeout=FIRST_PICTURE_MS)
     panel.hide()
     assert not view.motion.running
+    view.motion.follow(moves=True)  # whoever asks
+    assert not view.motion.running
     panel.show()
     qtbot.waitUntil(lambda: view.motion.running, timeout=FIRST_PICTURE_MS)
     view.show_air(False)
