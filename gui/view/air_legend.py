@@ -27,7 +27,7 @@ WHAT_LINES_ARE = (
     "The lines draw the balance of the air: how much goes which way, and how warm it is. They are "
     "no computed flow field, and how fast they move says nothing."
 )
-GAPS = "Denser hatched: a gap that leaves its fans less air."
+GAPS = "The denser a gap is hatched, the less air it leaves the fans."
 UNKNOWN = "Not known: {cards}"
 
 
