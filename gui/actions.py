@@ -185,6 +185,14 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             needs="view",
             tip="Take parts out the way they go in",
         ),
+        "air": Command(
+            "&Show Air",
+            "A",
+            "air",
+            group="look",
+            needs="view",
+            tip="Show where the air goes and how warm air and cards get, as an estimate",
+        ),
         "measure": Command(
             "Meas&ure", "M", "measure", group="look", needs="view", tip="Measure between two faces"
         ),
@@ -341,6 +349,7 @@ LOOKS = (
     "fit",
     "section",
     "apart",
+    "air",
     "measure",
     "hide",
     "isolate",

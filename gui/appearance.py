@@ -13,10 +13,11 @@ from enum import Enum
 from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
+from gui.motion import ask_for_less
 from gui.settings import text_at
 from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme
 
-KEY, CONTRAST_KEY = "window/theme", "window/contrast"
+KEY, CONTRAST_KEY, MOTION_KEY = "window/theme", "window/contrast", "window/motion"
 
 
 class Mode(Enum):
@@ -38,6 +39,8 @@ class Appearance(QObject):
         kept = text_at(settings, KEY)
         self.mode = Mode(kept) if kept in {mode.value for mode in Mode} else Mode.SYSTEM
         self.contrast = text_at(settings, CONTRAST_KEY) == "strong"
+        self.calm = text_at(settings, MOTION_KEY) == "less"
+        ask_for_less(self.calm)
         self.theme = self._wanted()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._refresh)
@@ -55,6 +58,13 @@ class Appearance(QObject):
         self.contrast = on
         self._settings.setValue(CONTRAST_KEY, "strong" if on else "")
         self._refresh()
+
+    def calm_down(self, on: bool) -> None:
+        """Have less motion than the desktop asks for, or as much, now and at the next start."""
+        self.calm = on
+        self._settings.setValue(MOTION_KEY, "less" if on else "")
+        ask_for_less(on)
+        self.changed.emit(self.theme)
 
     def _wanted(self) -> Theme:
         dark = system_theme().dark if self.mode is Mode.SYSTEM else self.mode is Mode.DARK

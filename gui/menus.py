@@ -81,12 +81,10 @@ VIEW = (
     LINE,
     "@views",
     "@saved_views",
-    "parallel",
-    "frame",
-    "fit",
     LINE,
     "section",
     "apart",
+    "air",
     "measure",
     "clear_measures",
     LINE,
@@ -255,6 +253,8 @@ class MenuBar(QMenuBar):
     def _views_menu(self) -> QMenu:
         menu = QMenu("Standard &Views", self)
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
+        menu.addSeparator()
+        menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
         return menu
 
     def _share_menu(self) -> QMenu:

@@ -53,6 +53,7 @@ class Preferences(QDialog):
         self.modes = {mode: QRadioButton(words, self) for mode, words in THEMES.items()}
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox("&More contrast", self)
+        self.calm = QCheckBox("L&ess, also where the desktop does not ask for less", self)
         self._heading = heading("Appearance", self)
         self._line = hairline(appearance.theme, self)
         self._lay_out()
@@ -91,10 +92,13 @@ class Preferences(QDialog):
         self.contrast.setToolTip(
             "Black or white letters and clear lines, whatever the desktop asks for"
         )
+        self.calm.setToolTip("Air and fans stand still, and views change at once")
         grid = QGridLayout()
         grid.addWidget(self._heading, 0, 0, 1, 2)
         grid.addWidget(PlainLabel("Theme:", self), 1, 0)
         grid.addLayout(row, 1, 1)
+        grid.addWidget(PlainLabel("Motion:", self), 2, 0)
+        grid.addWidget(self.calm, 2, 1)
         return grid
 
     def _box(self) -> QDialogButtonBox:
@@ -104,7 +108,7 @@ class Preferences(QDialog):
         defaults = box.button(buttons.RestoreDefaults)
         defaults.setAutoDefault(False)
         defaults.setToolTip(
-            "The theme as at the first start, and all questions are asked again; the team's "
+            "Theme and motion as at the first start, and all questions are asked again; the team's "
             "address stays"
         )
         defaults.clicked.connect(self._restore)
@@ -113,16 +117,19 @@ class Preferences(QDialog):
 
     def _connect(self) -> None:
         self.contrast.toggled.connect(self._appearance.strengthen)
+        self.calm.toggled.connect(self._appearance.calm_down)
         self._appearance.changed.connect(self.set_theme)
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
         self.contrast.setChecked(self._appearance.contrast)
+        self.calm.setChecked(self._appearance.calm)
 
     def _restore(self) -> None:
         self._appearance.choose(Mode.SYSTEM)
         self.modes[Mode.SYSTEM].setChecked(True)
         self.contrast.setChecked(False)
+        self.calm.setChecked(False)
         self.restored.emit()
 
     def set_theme(self, theme: Theme) -> None:

@@ -26,16 +26,23 @@ MEASURED_RATIO = (
 PAPER_WHITE = 246  # what is lighter is paper
 
 
-def png_of(evaluation: Evaluation, view: str) -> bytes:
-    """A picture with its figures from a standard view.
+def png_of(evaluation: Evaluation, view: str, *, with_air: bool = False) -> bytes:
+    """A picture with its figures from a standard view, with its air standing still if wanted.
 
     RenderUnavailable where nothing can be drawn.
     """
     from rigwright.render import palette, png
 
-    return png.encode(
-        _drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True)[:, :, :3]
-    )
+    drawn = _drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True, with_air=with_air)
+    return png.encode(drawn[:, :, :3])
+
+
+def air_notes(evaluation: Evaluation) -> tuple[str, ...]:
+    """What has to be said beside a picture with air, a sentence each."""
+    from rigwright.scenery.air_paths import air_shown
+
+    shown = air_shown(evaluation.assembly)
+    return (*shown.notes, *shown.unknown)
 
 
 def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) -> bytes | None:
@@ -82,10 +89,15 @@ def _drawn(
     *,
     labelled: bool,
     instead: tuple[Dimension, ...] = (),
+    with_air: bool = False,
 ) -> NDArray[np.uint8]:
     from rigwright.render import camera, headless
 
     scene = machine_of(evaluation)
+    if with_air:
+        from rigwright.scenery.staging import PLAIN, staged
+
+        scene = staged(scene, evaluation.assembly, PLAIN.changed(air=True))
     if instead:
         scene = scene.changed(dimensions=instead, tags=())
     seen = camera.view(view, scene.bounds, scene.up, *size)

@@ -50,3 +50,12 @@ def test_without_opengl_there_is_no_picture_for_paper(monkeypatch: pytest.Monkey
     assert pictures.sheet_picture(evaluated("two-open-air-3090")) is None
     with pytest.raises(RenderUnavailable, match="no OpenGL here"):
         pictures.png_of(evaluated("two-open-air-3090"), "iso")
+
+
+def test_a_picture_with_air_differs_and_says_what_it_cannot_show() -> None:
+    evaluation = evaluated("four-open-air-3090")
+    plain, aired = (pictures.png_of(evaluation, "iso", with_air=on) for on in (False, True))
+    assert size(aired) == size(plain) and aired != plain
+    assert aired == pictures.png_of(evaluation, "iso", with_air=True)  # it stands still
+    notes = pictures.air_notes(evaluation)
+    assert [f"GPU {n}" in note for n, note in enumerate(notes, 1)] == [True] * 3

@@ -302,3 +302,27 @@ def test_a_hit_lies_in_the_plane_of_its_triangle(
         point = np.array(origin) + np.array(direction) * distance
         assert point[2] == pytest.approx(7.0, abs=1e-6)
         assert point[0] >= -1e-6 and point[1] >= -1e-6 and point[0] + point[1] <= 90 + 1e-6
+
+
+def test_air_comes_with_its_temperatures_and_stays_behind_what_is_not_there(
+    catalog: Catalog,
+) -> None:
+    a, scene = shown(BASE.place(TUF, "1").place(TUF, "5"), catalog)
+    aired = staged(scene, a, PLAIN.changed(air=True))
+    assert scene.air is None and aired.air is not None and aired.air.streams
+    for tag in aired.tags:
+        celsius = aired.air.cards[tag.label]
+        assert celsius is not None and tag.text.endswith(f": {celsius:.0f} °C")
+    assert [tag.label for tag in aired.tags] == [tag.label for tag in scene.tags]
+    hidden = staged(scene, a, PLAIN.changed(air=True, hidden=frozenset({"gpu1", "fans"}))).air
+    assert hidden is not None and aired.air.intakes and aired.air.fans
+    assert hidden.intakes == () and hidden.fans == ()
+    apart = staged(scene, a, PLAIN.changed(air=True, apart=0.5)).air
+    assert apart is not None and not apart.moves and apart.cards == aired.air.cards
+
+
+def test_a_card_that_nobody_knows_says_so(four: tuple[Assembly, Scene]) -> None:
+    a, scene = four
+    texts = [tag.text for tag in staged(scene, a, PLAIN.changed(air=True)).tags]
+    assert texts[:3] == [f"GPU {n}: not known" for n in (1, 2, 3)]
+    assert texts[3].startswith("GPU 4: ") and texts[3].endswith(" °C")

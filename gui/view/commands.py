@@ -19,6 +19,7 @@ from gui.actions import VIEWS, Actions
 from gui.dialogs import Dialogs
 from gui.plain_words import label_words
 from gui.session import Session
+from gui.settings import text_at
 from gui.snapshot import Snapshot
 from gui.view.saved_views import SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
 from gui.view.staged_picture import Pin
@@ -30,6 +31,7 @@ from rigwright.scenery.staging import part_words
 if TYPE_CHECKING:
     from gui.view.model_commands import ModelCommands
 
+AIR_KEY, ON = "views/air", "on"
 PART_ACTIONS = ("hide", "isolate", "see_through", "show_all")
 
 
@@ -58,6 +60,7 @@ class ViewCommands(QObject):
             panel.viewport.measuring.changed.connect(self._follow)
             panel.viewport.loaded.connect(self._restore_pins)
             self._restore_pins()
+            panel.viewport.show_air(text_at(settings, AIR_KEY) == ON)
         if (
             panel.viewport is not None and model_names_path().is_file()
         ):  # they belong into the first picture
@@ -75,6 +78,7 @@ class ViewCommands(QObject):
             "save_view": self._save_view,
             "section": Viewport.toggle_cut,
             "apart": Viewport.toggle_apart,
+            "air": self._toggle_air,
             "measure": lambda view: view.measuring.turn(not view.measuring.on),
             "clear_measures": lambda view: view.set_pins(()),
             "hide": lambda view: view.hide_part(view.meant),
@@ -100,6 +104,7 @@ class ViewCommands(QObject):
             return
         actions["section"].setChecked(view.staging.cut is not None)
         actions["apart"].setChecked(view.staging.apart > 0)
+        actions["air"].setChecked(view.staging.air)
         actions["measure"].setChecked(view.measuring.on)
         actions["parallel"].setChecked(view.camera is not None and view.camera.orthographic)
         free = actions["fit"].isEnabled()
@@ -189,6 +194,11 @@ class ViewCommands(QObject):
         )
 
     # what is remembered
+
+    def _toggle_air(self, view: Viewport) -> None:
+        """Show the air, or no longer, now and at the next start."""
+        view.show_air(not view.staging.air)
+        self._settings.setValue(AIR_KEY, ON if view.staging.air else "")
 
     def _save_view(self, view: Viewport) -> None:
         count = len(saved_views(self._settings)) + 1

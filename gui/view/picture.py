@@ -10,13 +10,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.card_words import OVERLAP_RULES
 from gui.guard import guarded
+from gui.motion import is_still
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from gui.view.air_motion import AirMotion
 from gui.view.overlay import Overlay
 from rigwright.geometry import Box
 from rigwright.render import RenderUnavailable
@@ -64,6 +67,7 @@ class Picture(QOpenGLWidget):
         self._rest.timeout.connect(self._settle)
         self._travel = QVariantAnimation(self)
         self._overlay = Overlay(self)
+        self.motion = AirMotion(self)
         self.setAccessibleName("3D view")
         self.setMinimumSize(240, 200)
         session.shown.connect(self.show_snapshot)
@@ -171,7 +175,7 @@ class Picture(QOpenGLWidget):
 
     def _go(self, target: Camera) -> None:
         start = self._camera
-        if start is None or QApplication.styleHints().property("reducedMotion"):
+        if start is None or is_still():
             self._camera = target
             self._stir()
             return
@@ -259,6 +263,7 @@ class Picture(QOpenGLWidget):
             pixel_ratio=ratio,
             deep=True,
             scale=self._scale if self._moving and self._renderer.software else None,
+            seconds=self.motion.seconds,
         )
         self._overlay.show_over(self._scene, self._camera, self._theme, self._shown, self._faces)
         if self._moving and self._renderer.software and self._warm:
@@ -266,6 +271,22 @@ class Picture(QOpenGLWidget):
             self._renderer.context.finish()
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
         self._warm = True
+        self._follow_air(start)
+
+    def _follow_air(self, start: float) -> None:
+        """Let the air move on, as fast as pictures at rest allow."""
+        assert self._scene is not None and self._renderer is not None
+        air = self._scene.air
+        if air is not None and air.moves and not self._moving and self.motion.running:
+            if self._renderer.software:
+                self._renderer.context.finish()
+            self.motion.note((perf_counter() - start) * 1000)
+        self.motion.follow(moves=air is not None and air.moves)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing moves that nobody sees."""
+        super().hideEvent(event)
+        self.motion.follow(moves=False)
 
 
 def eased(share: float) -> float:

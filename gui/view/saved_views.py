@@ -43,6 +43,7 @@ class _View(Record, frozen=True, omit_defaults=False):
     seen_through: tuple[str, ...] = ()
     apart: float = 0.0
     cut: tuple[int, float, bool] | None = None
+    air: bool = False
 
 
 class _Pins(Record, frozen=True, omit_defaults=False):
@@ -133,6 +134,7 @@ def _written(view: SavedView) -> _View:
         tuple(sorted(staging.seen_through)),
         staging.apart,
         (cut.axis, cut.level_mm, cut.keeps_low) if cut else None,
+        staging.air,
     )
 
 
@@ -169,5 +171,6 @@ def _read_view(entry: object) -> SavedView | None:
         frozenset(kept.seen_through),
         max(0.0, min(1.0, kept.apart)),
         Cut(*kept.cut) if kept.cut else None,
+        kept.air,
     )
     return SavedView(kept.name, camera, staging)

@@ -7,13 +7,14 @@ Holds the staging and moves it calmly; what it does to a scene is the engine's. 
 from __future__ import annotations
 
 from PySide6.QtCore import QVariantAnimation, Signal
-from PySide6.QtWidgets import QApplication
 
+from gui.motion import is_still
 from gui.session import Snapshot
 from gui.view.picture import Picture, eased
 from rigwright.geometry import Box, union
 from rigwright.render.camera import Camera, eye, fit, view
 from rigwright.scene import Dimension
+from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut, across
 from rigwright.scenery.apart import box_of
 from rigwright.scenery.face_measure import (
@@ -33,11 +34,13 @@ Pin = tuple[FaceName, FaceName]
 class StagedPicture(Picture):
     """The picture, staged.
 
-    Signals: restaged() when how it is looked at changed, loaded() for another document.
+    Signals: restaged() when how it is looked at changed, loaded() for another document, aired()
+    when its air did.
     """
 
     restaged = Signal()
     loaded = Signal()
+    aired = Signal()
 
     # Values, so that they may be asked for while the picture is being made.
     staging: Staging = PLAIN
@@ -45,6 +48,7 @@ class StagedPicture(Picture):
     part: str | None = None  # what was clicked that is no card
     _before_apart: Camera | None = None
     _opening: QVariantAnimation | None = None
+    _air_was_shown = False
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show another state; what is hidden stays so, and a card in the hand needs the machine
@@ -67,7 +71,7 @@ class StagedPicture(Picture):
     def _forget(self) -> None:
         self.pins, self.part, self._before_apart = (), None, None
         self._stop_opening()
-        self.staging = PLAIN
+        self.staging = PLAIN.changed(air=self.staging.air)
         if (
             self._machine is not None
         ):  # where another machine was looked at from says nothing of this one
@@ -117,6 +121,10 @@ class StagedPicture(Picture):
         if self.part is not None:
             scene = scene.changed(highlighted=scene.highlighted | {self.part})
         self._scene = scene
+        if scene.air is not None or self._air_was_shown:
+            # its figures are another build's with every step, and while a card is in the hand
+            self._air_was_shown = scene.air is not None
+            self.aired.emit()
         self.setAccessibleDescription(self.in_words())
         self._stir()
 
@@ -137,6 +145,7 @@ class StagedPicture(Picture):
         more = [f"{hidden} part{'s' if hidden != 1 else ''} hidden"] if hidden else []
         more += [f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm"] if cut else []
         more += ["pulled apart"] if self.staging.apart else []
+        more += ["air shown"] if self.staging.air else []
         return f"{said} {'; '.join(more).capitalize()}." if more else said
 
     @property
@@ -230,6 +239,23 @@ class StagedPicture(Picture):
         """Cut it open toward the board, or close it."""
         self.cut_across(2) if self.staging.cut is None else self.set_cut(None)
 
+    # air
+
+    @property
+    def air(self) -> Air | None:
+        """The air that is shown."""
+        return self._scene.air if self._scene is not None else None
+
+    @property
+    def card_titles(self) -> dict[str, str]:
+        """What the cards are called, by their labels."""
+        cards = self._shown.evaluation.assembly.cards if self._shown is not None else ()
+        return {card.label: card.title for card in cards}
+
+    def show_air(self, on: bool) -> None:
+        """Show where the air goes and how warm it gets, or no longer."""
+        self.set_staging(self.staging.changed(air=on))
+
     # pulled apart
 
     def pull_apart(self, share: float) -> None:
@@ -268,7 +294,7 @@ class StagedPicture(Picture):
     def _open_to(self, goal: float) -> None:
         start = self.staging.apart
         self._stop_opening()
-        if QApplication.styleHints().property("reducedMotion"):
+        if is_still():
             self.set_staging(self.staging.changed(apart=goal))
             return
         self._opening = QVariantAnimation(self, duration=APART_MS, startValue=0.0, endValue=1.0)

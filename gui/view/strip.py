@@ -1,5 +1,5 @@
 """The column of buttons over the right edge of the 3D view: views, section, pulling apart,
-measuring, parts.
+air, measuring, parts.
 
 Knows actions and menus; what they do is the commands'.
 """
@@ -15,7 +15,7 @@ from gui.plain_words import tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
 
-TOOLS = ("section", "apart", "measure")
+TOOLS = ("section", "apart", "air", "measure")
 EDGE_PX, BUTTON_PX = 12, 28
 
 

@@ -16,6 +16,7 @@ from gui.plain_words import PlainLabel
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
+from gui.view.air_legend import AirLegend
 from gui.view.bars import ViewBars
 from gui.view.strip import ViewStrip
 from gui.view.viewport import Viewport
@@ -52,6 +53,7 @@ class ViewportPanel(QWidget):
         self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
         self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
+        self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
         self._lay_out()
         if self.viewport is not None:
             self.viewport.failed.connect(self._fall_back)
@@ -100,7 +102,7 @@ class ViewportPanel(QWidget):
         self._fallback.setStyleSheet(
             f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px"
         )
-        for floating in (self._bars, self.strip):
+        for floating in (self._bars, self.strip, self._legend):
             if floating is not None:
                 floating.set_theme(theme)
         if self.viewport is not None:
@@ -142,6 +144,9 @@ class ViewportPanel(QWidget):
                 floating.place()
         if self.viewport is not None:
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
+        if self._legend is not None:
+            taken = 0 if self._summary.isHidden() else self._summary.height() + 8
+            self._legend.place(16 + taken)
 
 
 def _title(chassis: Chassis | None) -> str:

@@ -211,6 +211,7 @@ def _parser() -> ArgumentParser:
     render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
     _file(render, "X.png")
     render.add_argument("--view", choices=VIEW_NAMES, default="iso")
+    render.add_argument("--air", action="store_true", help="with its air, and cards by temperature")
     cli_share.add_arguments(
         command("share", cli_share.share, "Write a web page that shows a build to anybody.")
     )
@@ -386,10 +387,14 @@ def _sheet(arguments: Namespace) -> int:
 
 
 def _render(arguments: Namespace) -> int:
-    from rigwright.pictures import png_of
+    from rigwright.pictures import air_notes, png_of
 
-    write_whole(arguments.output, png_of(evaluated(arguments.file), arguments.view))
+    evaluation = evaluated(arguments.file)
+    png = png_of(evaluation, arguments.view, with_air=arguments.air)
+    write_whole(arguments.output, png)
     say(f"Wrote {shown(arguments.output)}.\n")
+    for note in air_notes(evaluation) if arguments.air else ():
+        say(f"{note}\n")
     return 0
 
 

@@ -19,8 +19,17 @@ from rigwright.render.camera import pixels_per_mm
 from rigwright.render.canvas import Quality, Surface, switch
 from rigwright.render.palette import Palette, Rgb
 from rigwright.render.programs import ShaderProgram
-from rigwright.render.shot import WHOLE, Inside, Shot, colour_table, inside, lit_table
+from rigwright.render.shot import (
+    WHOLE,
+    Inside,
+    Shot,
+    colour_table,
+    heated_table,
+    inside,
+    lit_table,
+)
 from rigwright.scene import Body, Layer, Scene
+from rigwright.scene.air import Air
 
 EDGE_PX = 1.0
 XRAY_EDGE_OPACITY = 0.45
@@ -71,17 +80,27 @@ class BodyPainter:
             found.append(Placed(body, card, body.pose.place(card.bounds), seen, selected))
         return sorted(found, key=lambda p: frame.distance_mm(p.place.centre))
 
-    def solids(self, frame: Shot, placed: Iterable[Placed]) -> None:
-        """Opaque faces."""
+    def solids(self, frame: Shot, placed: Iterable[Placed], air: Air | None = None) -> None:
+        """Opaque faces; those of cards in the colours of their temperatures where these are
+        looked at.
+        """
         switch(self._context, _SOLID)
         self._context.polygon_offset = (
             1.0,
             1.0,
         )  # leaves room for the edges to lie in front of their faces
         program = self._programs.solid
-        program.set(colours=lit_table(frame.palette))
+        plain = lit_table(frame.palette)
+        program.set(colours=plain)
+        cards = {} if air is None else air.cards
+        heated = {label: heated_table(frame.palette, celsius) for label, celsius in cards.items()}
+        last = plain
         with self._cutting(frame):
             for p in placed:
+                wanted = heated.get(p.body.label, plain)
+                if wanted is not last:
+                    program.set(colours=wanted)
+                    last = wanted
                 _faces(program, p, p.card.solid)
         self._context.polygon_offset = (0.0, 0.0)
 

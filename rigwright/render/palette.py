@@ -47,6 +47,10 @@ class Palette(Value, frozen=True):
     tag: Pill
     selected_tag: Pill
     verdict_text: Rgb  # on a pill filled with a verdict's colour
+    heat: tuple[Rgb, ...]  # at the temperatures of HEAT_C
+    unknown_heat: Rgb  # of a card whose temperature nobody knows
+    air_ink: Rgb  # arrows on lines of air
+    air_rim: Rgb  # beside lines of air, so that they stand out from what is behind them
 
     def pill(self, verdict: str) -> Pill:
         """Colours of a measured figure: quiet when it fits, filled when it asks for attention."""
@@ -57,6 +61,27 @@ class Palette(Value, frozen=True):
             if quiet
             else Pill(colour, colour, self.verdict_text)
         )
+
+
+# Blue, cyan, yellow, orange, red, as the map RdYlBu of ColorBrewer, which it names safe for the
+# colour-blind: cold and warm differ in blue against yellow. A dark rim keeps lines off a light
+# ground.
+HEAT_C = (20.0, 40.0, 60.0, 80.0, 100.0)
+
+
+def heat_colour(palette: Palette, celsius: float | None) -> Rgb:
+    """The colour of a temperature; beyond the ends of the scale that of the end."""
+    if celsius is None:
+        return palette.unknown_heat
+    last = len(HEAT_C) - 1
+    at = (celsius - HEAT_C[0]) / (HEAT_C[last] - HEAT_C[0]) * last
+    at = min(max(at, 0.0), float(last))
+    first = min(int(at), last - 1)
+    r, g, b = (
+        low + (high - low) * (at - first)
+        for low, high in zip(palette.heat[first], palette.heat[first + 1], strict=True)
+    )
+    return r, g, b
 
 
 def _materials(table: dict[str, str]) -> tuple[Rgb, ...]:
@@ -118,6 +143,10 @@ LIGHT = Palette(
     tag=Pill(rgb("#FFFFFF"), rgb("#B9C2CC"), rgb("#171C22")),
     selected_tag=Pill(rgb("#2D5FD3"), rgb("#2D5FD3"), rgb("#FFFFFF")),
     verdict_text=rgb("#FFFFFF"),
+    heat=(rgb("#3D7FD9"), rgb("#5CBAD6"), rgb("#F2CE5B"), rgb("#F0853A"), rgb("#D8392B")),
+    unknown_heat=rgb("#9AA1A9"),
+    air_ink=rgb("#171C22"),
+    air_rim=rgb("#2A313A"),
 )
 
 DARK = Palette(
@@ -175,6 +204,10 @@ DARK = Palette(
     tag=Pill(rgb("#171B20"), rgb("#414B57"), rgb("#ECEFF3")),
     selected_tag=Pill(rgb("#7BA3FF"), rgb("#7BA3FF"), rgb("#0B1220")),
     verdict_text=rgb("#14181D"),
+    heat=(rgb("#5B9DF0"), rgb("#7CCBE0"), rgb("#F5DC7A"), rgb("#F38F47"), rgb("#E23E36")),
+    unknown_heat=rgb("#6E767F"),
+    air_ink=rgb("#0C0F13"),
+    air_rim=rgb("#0C0F13"),
 )
 
 PALETTES = {"light": LIGHT, "dark": DARK}

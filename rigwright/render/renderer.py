@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.render import RenderUnavailable
+from rigwright.render.air import AirPainter
 from rigwright.render.bodies import BodyPainter, Placed
 from rigwright.render.camera import Camera
 from rigwright.render.canvas import (
@@ -80,7 +81,9 @@ class Renderer:
         self._longest_px: int = context.info["GL_MAX_TEXTURE_SIZE"]
         self._bodies = BodyPainter(context)
         self._surroundings = SurroundingsPainter(context)
+        self._air = AirPainter(context)
         self._canvases = Canvases(context)
+        self._rested: tuple[object, ...] = ()  # what the canvas of the resting pictures shows
         self._window: tuple[tuple[int, tuple[int, int]], moderngl.Framebuffer] | None = None
 
     @property
@@ -100,18 +103,19 @@ class Renderer:
         scale: float | None = None,
         pixel_ratio: float = 1.0,
         deep: bool = False,
+        seconds: float = 0.0,
     ) -> None:
         """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name.
 
         `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of
         one pixel. One that is `deep`, with a depth buffer of its own, is drawn on without a canvas
-        where none is needed. The state left behind is OpenGL's initial one, with the framebuffer
-        bound.
+        where none is needed. `seconds` is how long air and fans have been moving: where nothing
+        else changed since the last resting picture, only they are drawn again. The state left
+        behind is OpenGL's initial one, with the framebuffer bound.
         """
         target = self._named(framebuffer, size)
-        self._draw(
-            scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale, deep
-        )
+        frame = shot(scene, camera, palette, size, pixel_ratio)
+        self._draw(scene, frame, quality, target, scale, deep, seconds)
 
     def picture(
         self,
@@ -147,6 +151,7 @@ class Renderer:
         """Give back all buffers, textures and programs."""
         self._bodies.release()
         self._surroundings.release()
+        self._air.release()
         self._canvases.release()
 
     def _check(self, size: tuple[int, int]) -> None:
@@ -173,6 +178,7 @@ class Renderer:
         target: moderngl.Framebuffer,
         scale: float | None,
         deep: bool = False,
+        seconds: float = 0.0,
     ) -> None:
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
@@ -185,16 +191,31 @@ class Renderer:
         self.context.clear_errors()
         self.context.depth_func = "<="
         mix_by_opacity(self.context)
+        there = quality is Quality.RESTING and self._is_there(scene, frame, canvas)
         try:
-            self._paint(scene, frame, canvas, quality)
+            if not there:
+                self._paint(scene, frame, canvas, quality)
             if isinstance(canvas, Canvas):
                 self._surroundings.show(canvas, target, frame.size)
+            self._air.draw(scene, frame, canvas, target, seconds)
         finally:
             self._leave(target, frame.size)
-        self._bodies.meshes.end_picture()
+        if not there:
+            self._bodies.meshes.end_picture()
+        if quality is Quality.RESTING:
+            self._rested = _identity(scene, frame, canvas)
         error = self.context.error
         if error != "GL_NO_ERROR":
             raise RenderUnavailable(f"OpenGL failed while it drew the 3D view ({error}).")
+
+    def _is_there(self, scene: Scene, frame: Shot, canvas: Surface) -> bool:
+        """Whether a canvas still shows just this, so that only the air over it moved."""
+        wanted = _identity(scene, frame, canvas)
+        return (
+            scene.air is not None
+            and self._rested[:2] == wanted[:2]
+            and all(old is new for old, new in zip(self._rested[2:], wanted[2:], strict=True))
+        )
 
     def _paint(self, scene: Scene, frame: Shot, canvas: Surface, quality: Quality) -> None:
         bodies, around = self._bodies, self._surroundings
@@ -203,7 +224,7 @@ class Renderer:
         canvas.sharp.depth_mask = True
         canvas.sharp.use()
         canvas.sharp.clear(depth=1.0)
-        bodies.solids(frame, solid)
+        bodies.solids(frame, solid, scene.air)
         bodies.cut_faces(frame, solid, canvas)
         around.background(frame, quality)
         around.shadow(scene, frame)
@@ -241,6 +262,11 @@ class Renderer:
         switch(self.context, moderngl.NOTHING)
         self.context.polygon_offset = (0.0, 0.0)
         self.context.depth_func, self.context.blend_func = "<", (moderngl.ONE, moderngl.ZERO)
+
+
+def _identity(scene: Scene, frame: Shot, canvas: Surface) -> tuple[object, ...]:
+    """What a resting picture is of: two values to compare, and the rest the very same objects."""
+    return (frame.camera, (frame.size, frame.pixel_ratio), frame.palette, scene, canvas)
 
 
 def _is_marked(scene: Scene) -> bool:

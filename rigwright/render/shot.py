@@ -15,7 +15,7 @@ from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import MATERIALS
 from rigwright.record import Value
 from rigwright.render.camera import AXES, Camera, Matrix, Row, basis, eye, matrix, row
-from rigwright.render.palette import Palette, Rgb
+from rigwright.render.palette import Palette, Rgb, heat_colour
 from rigwright.scene import Scene
 from rigwright.scene.cut import Cut
 
@@ -23,6 +23,7 @@ COLOUR_SLOTS = 32
 WHOLE = (0.0, 0.0, 0.0, 1.0)  # a plane that takes nothing away
 PANELS = ("tray", "ceiling", "front")
 PANEL_LIGHT = 0.35
+HEAT_SHARE = 0.72  # of its temperature's colour in a card's own colours
 # In a tower's frame: x to the front, y up, z to the side panel. From the open side and above; from
 # the rear and below.
 KEY_LIGHT = (-0.35, 0.62, 0.95)
@@ -160,6 +161,16 @@ def lit_table(palette: Palette) -> bytes:
     return _table(
         (*colour, PANEL_LIGHT if name in PANELS else 1.0)
         for name, colour in zip(MATERIALS, palette.materials, strict=True)
+    )
+
+
+def heated_table(palette: Palette, celsius: float | None) -> bytes:
+    """The same for a card that is shown as warm as it is, or as grey where nobody knows."""
+    r, g, b = (figure * HEAT_SHARE for figure in heat_colour(palette, celsius))
+    rest = 1.0 - HEAT_SHARE
+    return _table(
+        (r + red * rest, g + green * rest, b + blue * rest, 1.0)
+        for red, green, blue in palette.materials
     )
 
 

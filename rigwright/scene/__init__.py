@@ -11,6 +11,7 @@ from enum import Enum
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import Mesh
 from rigwright.record import Value
+from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut
 
 
@@ -59,7 +60,7 @@ class Scene(Value, frozen=True):
     """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y",
     "+z", "-x", "-y").
 
-    What `cut` takes away is not drawn of any body but the ghosts.
+    What `cut` takes away is not drawn of any body but the ghosts. `air` None: it is not looked at.
     """
 
     bodies: tuple[Body, ...]
@@ -70,3 +71,4 @@ class Scene(Value, frozen=True):
     tags: tuple[Tag, ...] = ()
     highlighted: frozenset[str] = frozenset()
     cut: Cut | None = None
+    air: Air | None = None

@@ -6,28 +6,33 @@ Knows no window and no OpenGL.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.geometry import Box, Vec, union
 from rigwright.record import Value
 from rigwright.scene import Body, Dimension, Layer, Scene, Tag
+from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut
+from rigwright.scenery.air_paths import air_shown
 from rigwright.scenery.apart import NOWHERE, box_of, card_way, ways
 from rigwright.scenery.lines import common_rooms
+from rigwright.text.sentence import Sentence
 
 
 class Staging(Value, frozen=True):
     """What is done to a picture.
 
-    Parts are named by their labels; `apart` is 0 for in place to 1 for all the way.
+    Parts are named by their labels; `apart` is 0 for in place to 1 for all the way; `air` is
+    whether its air is shown.
     """
 
     hidden: frozenset[str] = frozenset()
     seen_through: frozenset[str] = frozenset()
     apart: float = 0.0
     cut: Cut | None = None
+    air: bool = False
 
 
 PLAIN = Staging()
@@ -60,15 +65,44 @@ def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
     shown = tuple(body for body in scene.bodies if _is_shown(body, staging))
     bodies = tuple(_bodies(shown, assembly, scene.bounds, staging))
     measured = not staging.apart
+    air = _air(assembly, staging)
     shown_cards = tuple(card for card in assembly.cards if card.label not in staging.hidden)
     return scene.changed(
         bodies=bodies,
         bounds=union([scene.bounds, *map(box_of, bodies)]) if staging.apart else scene.bounds,
         overlaps=tuple(_overlaps(shown_cards, staging)) if measured else (),
         dimensions=tuple(_dimensions(scene, shown_cards, staging)) if measured else (),
-        tags=tuple(_tags(scene, assembly, staging)),
+        tags=tuple(_warm(_tags(scene, assembly, staging), air)),
         cut=staging.cut,
+        air=air,
     )
+
+
+def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
+    """Names of cards with their temperatures."""
+    for tag in tags:
+        if air is None or tag.label not in air.cards:
+            yield tag
+            continue
+        celsius = air.cards[tag.label]
+        template = "{card}: {celsius:.0f} °C" if celsius is not None else "{card}: not known"
+        words = Sentence(template, {"card": tag.text, "celsius": celsius})
+        yield tag.changed(text=str(words))
+
+
+def _air(assembly: Assembly, staging: Staging) -> Air | None:
+    """The air, of which only temperatures are left where parts are not in their places."""
+    if not staging.air:
+        return None
+    shown = air_shown(assembly)
+    if staging.apart:
+        return Air(cards=shown.cards, notes=shown.notes, unknown=shown.unknown)
+    hidden = staging.hidden
+    if not hidden:
+        return shown
+    intakes = tuple(intake for intake in shown.intakes if intake.label not in hidden)
+    fans = tuple(fan for fan in shown.fans if fan.label not in hidden)
+    return shown.changed(intakes=intakes, fans=fans)
 
 
 def _is_shown(body: Body, staging: Staging) -> bool:

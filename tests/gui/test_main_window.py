@@ -51,6 +51,9 @@ WITHOUT_ENTRY = {
     "theme_light",
     "theme_dark",
     "save_view",
+    "parallel",
+    "frame",
+    "fit",
     *(f"view_{view}" for view in VIEWS),
     *SHARES,
 }

@@ -1,0 +1,231 @@
+"""The air of an estimate as a network, taken apart into ways from an intake to an exhaust.
+
+The network is the balance that the air model makes: what fans deliver, what goes through the case,
+what each card moves, which share of a card's intake is the exhaust of the card below. Air that
+cards move beyond what goes through the case goes round in it. A blower's leak of a few hundredths
+to its neighbour is left out. All figures are CFM. Knows no places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rigwright.air import Estimate
+from rigwright.air.bands import CardEstimate
+from rigwright.air.constants import LIKELY
+from rigwright.air.heat import delivered_cfm, flow_100
+from rigwright.record import Value
+
+BEFORE, BEHIND = "before the cards", "behind the cards"
+FAN_IN, FAN_OUT = "fan in ", "fan out "
+OPEN_IN, OPEN_OUT = "openings in", "openings out"
+CARD_IN, CARD_OUT = "in ", "out "  # a card's own opening to the room: in an open frame, a bracket
+BREATHING = frozenset({"open_air", "flow_through", "blower"})
+LEAST_CFM = 0.05
+
+
+class Flow(Value, frozen=True):
+    """Air that goes from one place of the network to another."""
+
+    start: str
+    end: str
+    cfm: float
+
+
+class Way(Value, frozen=True):
+    """Air that takes one way through the network.
+
+    A way that goes round begins and ends with the same place.
+    """
+
+    places: tuple[str, ...]
+    cfm: float
+
+    @property
+    def goes_round(self) -> bool:
+        """Whether it stays in the case."""
+        return self.places[0] == self.places[-1]
+
+
+def is_intake(place: str) -> bool:
+    """Whether air comes into the machine there."""
+    return place.startswith((FAN_IN, CARD_IN)) or place == OPEN_IN
+
+
+def is_exhaust(place: str) -> bool:
+    """Whether air leaves the machine there."""
+    return place.startswith((FAN_OUT, CARD_OUT)) or place == OPEN_OUT
+
+
+def moved_cfm(card: CardEstimate) -> float:
+    """What a card moves.
+
+    The balance of the case counts blowers at full speed, and so does this.
+    """
+    full = flow_100(card.card, LIKELY)
+    if card.card.cooling == "blower":
+        return full
+    return full * card.state.speed * card.state.intake_share
+
+
+def flows_of(estimate: Estimate) -> tuple[Flow, ...]:
+    """The network of a machine.
+
+    Empty where the model does not know what goes through the case: fans that nobody names are
+    assumed for temperatures, but not drawn.
+    """
+    case = estimate.machine.case
+    if case.shape == "closed":
+        if case.assumed_fans or estimate.flow.through_cfm is None:
+            return ()
+        found = list(_closed(estimate, estimate.flow.through_cfm))
+    elif case.shape == "server":
+        found = list(_server(estimate))
+    else:
+        found = list(_open(estimate))
+    return tuple(flow for flow in found if flow.cfm > LEAST_CFM)
+
+
+def _server(estimate: Estimate) -> Iterator[Flow]:
+    """Each card has air of its own through its duct."""
+    for card in estimate.cards:
+        if card.card.cooling == "loop":
+            continue
+        label, cfm = card.card.label, moved_cfm(card)
+        yield Flow(f"{CARD_IN}{label}", label, cfm)
+        yield Flow(label, f"{CARD_OUT}{label}", cfm)
+
+
+def _open(estimate: Estimate) -> Iterator[Flow]:
+    """Each card breathes the room and the exhaust of the card below."""
+    passed = _passed_on(estimate)
+    for index, card in enumerate(estimate.cards):
+        if card.card.cooling == "loop":
+            continue
+        label, cfm = card.card.label, moved_cfm(card)
+        below, from_below = passed.get(index, (None, 0.0))
+        if below is not None:
+            yield Flow(estimate.cards[below].card.label, label, from_below)
+        given = sum(given for giver, given in passed.values() if giver == index)
+        yield Flow(f"{CARD_IN}{label}", label, cfm - from_below)
+        yield Flow(label, f"{CARD_OUT}{label}", cfm - given)
+
+
+def _closed(estimate: Estimate, through: float) -> Iterator[Flow]:
+    fans = estimate.machine.case.fans
+    flow, passed = estimate.flow, _passed_on(estimate)
+    for index, fan in enumerate(fans):
+        name = f"{FAN_IN if fan.inward else FAN_OUT}{index}"
+        ends = (name, BEFORE) if fan.inward else (BEHIND, name)
+        yield Flow(*ends, delivered_cfm(fan, LIKELY))
+    yield Flow(OPEN_IN, BEFORE, through - flow.intake_cfm)
+    rest = through - flow.exhaust_cfm - flow.blower_cfm
+    taken = 0.0
+    for index, card in enumerate(estimate.cards):
+        if card.card.cooling == "loop":
+            continue
+        label, cfm = card.card.label, moved_cfm(card)
+        below, from_below = passed.get(index, (None, 0.0))
+        if below is not None:
+            yield Flow(estimate.cards[below].card.label, label, from_below)
+        yield Flow(BEFORE, label, cfm - from_below)
+        taken += cfm - from_below
+        given = sum(given for giver, given in passed.values() if giver == index)
+        if card.card.cooling == "blower":
+            yield Flow(label, f"{CARD_OUT}{label}", cfm)
+            continue
+        # Half of some flow-through cards, and all of a ducted one, leaves at the bracket.
+        outside = min((1 - card.card.inside_share) * cfm, rest, cfm - given)
+        rest -= outside
+        yield Flow(label, f"{CARD_OUT}{label}", outside)
+        yield Flow(label, BEHIND, cfm - given - outside)
+    yield Flow(BEHIND, OPEN_OUT, rest)
+    yield Flow(BEHIND, BEFORE, taken - through)
+    yield Flow(BEFORE, BEHIND, through - taken)
+
+
+def _passed_on(estimate: Estimate) -> dict[int, tuple[int, float]]:
+    """For each card that breathes another's exhaust: that card, and how much of it."""
+    found: dict[int, tuple[int, float]] = {}
+    left = [moved_cfm(card) for card in estimate.cards]
+    for index, card in enumerate(estimate.cards):
+        below = card.card.below
+        if below is None or card.card.cooling not in BREATHING:
+            continue
+        if estimate.cards[below].card.cooling not in ("open_air", "flow_through"):
+            continue
+        cfm = min(card.state.breathed * moved_cfm(card), left[below])
+        left[below] -= cfm
+        found[index] = below, cfm
+    return found
+
+
+def ways_of(flows: tuple[Flow, ...]) -> tuple[Way, ...]:
+    """The flows as ways: first what goes round, in proportion to what each card moves, then the
+    rest from intake to exhaust, the widest first.
+    """
+    left: dict[str, dict[str, float]] = defaultdict(dict)
+    for flow in flows:
+        left[flow.start][flow.end] = left[flow.start].get(flow.end, 0.0) + flow.cfm
+    found = list(_rounds(left))
+    for start in sorted(filter(is_intake, list(left))):
+        while (way := _widest(left, start)) is not None:
+            found.append(_taken(left, way))
+    return tuple(found)
+
+
+def _rounds(left: dict[str, dict[str, float]]) -> Iterator[Way]:
+    again = left.get(BEHIND, {}).get(BEFORE, 0.0)
+    cards = {place: ends[BEHIND] for place, ends in left.items() if BEHIND in ends}
+    cards.pop(BEFORE, None)
+    total = sum(cards.values())
+    for card, cfm in cards.items():
+        least = again * cfm / total
+        while least > LEAST_CFM and (before := _led_to(left, card)) is not None:
+            way = _taken(left, (BEFORE, *before, BEHIND, BEFORE), least)
+            least -= way.cfm
+            yield way
+    while left.get(BEHIND, {}).get(BEFORE, 0.0) > LEAST_CFM:
+        way_there = next((c for c in cards if left[c].get(BEHIND, 0.0) > LEAST_CFM), None)
+        before = _led_to(left, way_there) if way_there is not None else None
+        if way_there is None or before is None:
+            return
+        yield _taken(left, (BEFORE, *before, BEHIND, BEFORE))
+
+
+def _led_to(left: dict[str, dict[str, float]], card: str) -> tuple[str, ...] | None:
+    """The cards that air passes before it is in this one, and this one."""
+    if left.get(BEFORE, {}).get(card, 0.0) > LEAST_CFM:
+        return (card,)
+    for lower, ends in left.items():
+        if lower not in (BEFORE, BEHIND) and not is_intake(lower) and ends.get(card, 0.0) > 0:
+            before = _led_to(left, lower)
+            if before is not None:
+                return (*before, card)
+    return None
+
+
+def _widest(left: dict[str, dict[str, float]], start: str) -> tuple[str, ...] | None:
+    """The way on from a place that takes the widest flow at each."""
+    way = [start]
+    while not is_exhaust(way[-1]):
+        ends = left.get(way[-1], {})
+        widest = max(ends, key=lambda end: ends[end], default=None)
+        if widest is None or ends[widest] <= LEAST_CFM or widest in way:
+            return None
+        way.append(widest)
+    return tuple(way)
+
+
+def _taken(
+    left: dict[str, dict[str, float]], way: tuple[str, ...], most: float | None = None
+) -> Way:
+    """Take what a way can carry out of what is left."""
+    steps = list(zip(way, way[1:], strict=False))
+    cfm = min(left[start][end] for start, end in steps)
+    if most is not None:
+        cfm = min(cfm, most)
+    for start, end in steps:
+        left[start][end] -= cfm
+    return Way(way, cfm)

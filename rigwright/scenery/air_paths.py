@@ -1,0 +1,451 @@
+"""Where the air of an estimate goes in the picture of a machine: lines, fans, intakes, cards.
+
+The lines are a drawing of the model's balance, not a computed field: how much air takes which way
+and how warm it is comes from the model (`air_flows`), the way between two openings is only a way
+that is free of cards. A line is as wide as its air is much, so that the widths over all intakes are
+what goes through the machine; a card without a place in the picture has no lines. Speeds are not
+known, and nothing here says any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, cos, sin, sqrt
+
+from rigwright.air import Estimate, air_of
+from rigwright.air.bands import CardEstimate
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import card_openings
+from rigwright.assembly.fixtures import Fixture
+from rigwright.assembly.inside import Inside
+from rigwright.geometry import Box, Vec, overlap
+from rigwright.record import Value
+from rigwright.scene.air import Air, FanDisc, Intake, Run, Stream
+from rigwright.scenery.air_flows import (
+    BEFORE,
+    BEHIND,
+    CARD_IN,
+    CARD_OUT,
+    FAN_IN,
+    FAN_OUT,
+    OPEN_IN,
+    OPEN_OUT,
+    Way,
+    flows_of,
+    ways_of,
+)
+from rigwright.scenery.air_routes import Point, is_clear, outside, rounded, route
+from rigwright.text.sentence import Sentence
+
+WIDEST_CFM = 13.0  # more air than that takes several lines
+MOST_LINES = 12  # of one way
+BEYOND_MM, WITHIN_MM = 85.0, 60.0  # how far lines reach out of the machine, and into it
+OFF_CARD_MM = 14.0  # from the face of a card that breathes there
+LEAST_GAP_MM = 3.0  # a line does not go into a narrower one
+INTAKE_RIM_MM, INTAKE_LEAST_MM = 0.8, 4.0  # an intake is drawn a little larger, so that it is seen
+GOLDEN_ANGLE = 2.39996
+OPEN_STYLES = ("open", "mining")
+
+NO_FANS = "Nobody knows the fans of this case: its air is not drawn."
+NO_CASE = "No case is chosen: nothing is known of its air."
+SERVER_AIR = "The lines are what the cards ask of the server's fans."
+UNKNOWN = "The temperature of {card} is not known: {reason}."
+
+
+class _Spot(Value, frozen=True):
+    """A place where air comes into the machine or leaves it: its middle, the way of the air, and
+    how far beside the middle lines may lie.
+    """
+
+    at: Vec
+    way: Vec
+    reach_mm: float
+
+
+def air_shown(a: Assembly) -> Air:
+    """The air of a machine, worked out once for a build."""
+    return a.derived(_air_shown)
+
+
+def _air_shown(a: Assembly) -> Air:
+    estimate = air_of(a)
+    known = {card.card.label: card.die_c.likely for card in estimate.cards}
+    return Air(
+        streams=tuple(_streams(a, estimate)),
+        fans=tuple(_discs(a, estimate)),
+        intakes=tuple(_intakes(a, estimate)),
+        cards={card.label: known.get(card.label) for card in a.gpus},
+        notes=tuple(_notes(a, estimate)),
+        unknown=tuple(_unknown(a, estimate)),
+    )
+
+
+def _notes(a: Assembly, estimate: Estimate) -> Iterator[str]:
+    case = estimate.machine.case
+    if a.chassis is None:
+        yield NO_CASE
+    elif case.shape == "closed" and case.assumed_fans:
+        yield NO_FANS
+    if case.shape == "server" and estimate.cards:
+        yield SERVER_AIR
+
+
+def _unknown(a: Assembly, estimate: Estimate) -> Iterator[str]:
+    reasons = dict(estimate.machine.unknown)
+    for card in a.gpus:
+        if card.label in reasons:
+            yield str(Sentence(UNKNOWN, {"card": card.title, "reason": reasons[card.label]}))
+
+
+# lines
+
+
+def _streams(a: Assembly, estimate: Estimate) -> Iterator[Stream]:
+    inside = a.furniture.inside
+    if inside is None:
+        return
+    drawn = _Drawing(a, estimate, inside)
+    lines: list[tuple[Way, float]] = []
+    for way in ways_of(flows_of(estimate)):
+        count = min(max(ceil(way.cfm / WIDEST_CFM), 1), MOST_LINES)
+        lines.extend((way, way.cfm / count) for _ in range(count))
+    # From the first card of the row on, so that lines from one fan do not cross those of another.
+    for way, cfm in sorted(lines, key=lambda line: drawn.height(line[0])):
+        stream = drawn.stream(way, cfm, lines)
+        if stream is not None:
+            yield stream
+
+
+class _Drawing:
+    """The places of one machine that its ways lead through."""
+
+    def __init__(self, a: Assembly, estimate: Estimate, inside: Inside) -> None:
+        self._a, self._inside, self._estimate = a, inside, estimate
+        self._cards = {card.label: card for card in a.cards if card.drawn is not None}
+        self._known = {card.card.label: card for card in estimate.cards}
+        self._bodies = [card.body for card in self._cards.values()]
+        self._used: dict[str, int] = {}
+        self._carried: dict[str, float] = {}  # CFM of the lines that begin or end at a place
+        self._share: dict[str, float] = {}  # of them, before the line that is drawn
+        self._room_c = estimate.machine.case.room_c
+
+    def height(self, way: Way) -> float:
+        """Where a way leads across the board: to its first card, or past all of them."""
+        cards = [self._cards[place] for place in way.places if place in self._cards]
+        return cards[0].body.centre.y if cards else self._inside.y
+
+    def stream(self, way: Way, cfm: float, lines: Sequence[tuple[Way, float]]) -> Stream | None:
+        """One line of a way; None where it has no place in the picture."""
+        if any(place in self._known and place not in self._cards for place in way.places):
+            return None
+        for place in (way.places[0], way.places[-1]):
+            every = [each for way, each in lines if place in (way.places[0], way.places[-1])]
+            self._share[place] = self._carried.get(place, 0.0) / sum(every)
+            self._carried[place] = self._carried.get(place, 0.0) + cfm
+        runs = tuple(self._runs(way))
+        begins, ends = way.places[0], way.places[-1]
+        if way.goes_round:
+            begins = ends = next(place for place in way.places if place in self._known)
+        return Stream(cfm, begins, ends, runs) if runs else None
+
+    def _runs(self, way: Way) -> Iterator[Run]:
+        for points in self._pieces(way):
+            whole = self._routed(points)
+            for piece in outside(rounded(whole, self._bodies), self._bodies):
+                yield Run(tuple(at for at, _ in piece), tuple(celsius for _, celsius in piece))
+
+    def _pieces(self, way: Way) -> Iterator[list[Point]]:
+        """The points that a line has to pass, a new list behind every card."""
+        points: list[Point] = []
+        flow = self._estimate.flow
+        for index, place in enumerate(way.places):
+            if place in self._cards:
+                card, known = self._cards[place], self._known[place]
+                goes_out = way.places[index + 1] == f"{CARD_OUT}{place}"
+                turn = self._turn(place)
+                points.extend(_before_card(card, known, turn))
+                yield points
+                at_bracket = goes_out and self._leaves_at_bracket(card)
+                points = _behind_card(card, known, turn, at_bracket)
+            elif place in (BEFORE, BEHIND):
+                continue
+            elif place.startswith((FAN_IN, CARD_IN)) or place == OPEN_IN:
+                points.extend(self._intake(place, flow.front_c))
+            elif not place.startswith(CARD_OUT):
+                points.extend(self._exhaust(place, flow.exit_c))
+            elif not self._leaves_at_bracket(self._cards[place.removeprefix(CARD_OUT)]):
+                points.extend(self._into_the_room(points))
+        yield self._closed(points, way)
+
+    def _closed(self, points: list[Point], way: Way) -> list[Point]:
+        """What goes round comes back to the end of the card that it left."""
+        label = next((place for place in way.places if place in self._cards), None)
+        if not way.goes_round or label is None:
+            return points
+        card = self._cards[label]
+        known = self._known[label]
+        back = _before_card(card, known, self._used.get(label, 0))
+        return [*points, (back[0][0], known.state.intake_c)]
+
+    def _turn(self, place: str) -> int:
+        """How many lines have been at a place before this one."""
+        turn = self._used.get(place, 0)
+        self._used[place] = turn + 1
+        return turn
+
+    def _routed(self, points: list[Point]) -> list[Point]:
+        found = points[:1]
+        for start, end in zip(points, points[1:], strict=False):
+            corners = route(start[0], end[0], self._bodies)
+            share = 1 / (len(corners) + 1)
+            for step, corner in enumerate(corners, 1):
+                found.append((corner, start[1] + (end[1] - start[1]) * share * step))
+            found.append(end)
+        return found
+
+    # where air comes in and leaves
+
+    def _intake(self, place: str, front_c: float) -> list[Point]:
+        if place.startswith(CARD_IN):
+            return self._own_intake(place.removeprefix(CARD_IN))
+        spot = self._spot(place)
+        turn = self._turn(place)
+        at = _beside(spot, turn)
+        outer = at.minus(spot.way.times(BEYOND_MM))
+        return [
+            (outer, self._room_c),
+            (at, self._room_c),
+            (self._within(at, spot.way), self._room_c + (front_c - self._room_c) / 2),
+        ]
+
+    def _within(self, at: Vec, way: Vec) -> Vec:
+        """A point before a wall, nearer where a card is in the way."""
+        found = at
+        for share in (0.2, 0.5, 1.0):
+            point = at.plus(way.times(WITHIN_MM * share))
+            if not is_clear((at, point), self._bodies):
+                break
+            found = point
+        return found
+
+    def _own_intake(self, label: str) -> list[Point]:
+        """The room before a card of an open frame, or before a server's row of fans."""
+        card, known = self._cards[label], self._known[label]
+        first = _before_card(card, known, self._used.get(label, 0))[0][0]
+        if self._inside.style == "server":
+            return [(Vec(self._inside.x + BEYOND_MM, first.y, first.z), self._room_c)]
+        assert card.seat is not None and card.seat.pose is not None
+        away = card.seat.pose.turn.apply((1, 0, 0))
+        return [(first.plus(away.times(2 * BEYOND_MM)), self._room_c)]
+
+    def _exhaust(self, place: str, exit_c: float) -> list[Point]:
+        spot = self._spot(place)
+        at = _beside(spot, self._turn(place))
+        return [
+            (self._within(at, spot.way.times(-1.0)), exit_c),
+            (at, exit_c),
+            (at.plus(spot.way.times(BEYOND_MM)), exit_c),
+        ]
+
+    def _leaves_at_bracket(self, card: SeatedCard) -> bool:
+        """Whether a card's own way out of the machine is its bracket.
+
+        In an open frame it is any face that blows.
+        """
+        return self._inside.style not in OPEN_STYLES or _exhaust_side(card) == "-x"
+
+    def _into_the_room(self, points: list[Point]) -> list[Point]:
+        """Warm air of an open frame rises."""
+        if not points:
+            return []
+        at, celsius = points[-1]
+        axis, sign = "xyz".index(self._inside.up[1]), 1 if self._inside.up[0] == "+" else -1
+        rise = Vec(*(2 * BEYOND_MM * sign * (i == axis) for i in range(3)))
+        return [(at.plus(rise), (celsius + self._room_c) / 2)]
+
+    def _spot(self, place: str) -> _Spot:
+        if place == OPEN_IN:
+            return self._openings(inward=True)
+        if place == OPEN_OUT:
+            return self._openings(inward=False)
+        inward = place.startswith(FAN_IN)
+        fans = self._estimate.machine.case.fans
+        moved = fans[int(place.removeprefix(FAN_IN if inward else FAN_OUT))]
+        boxes = [fan.box for wall, fan in _fan_boxes(self._a) if wall == moved.wall]
+        if not boxes:
+            return _wall_spot(moved.wall, self._inside, moved.inward)
+        boxes.sort(key=lambda box: (box.centre.y, box.centre.x, box.centre.z))
+        box = boxes[min(int(self._share[place] * len(boxes)), len(boxes) - 1)]
+        disc = _disc(box, self._inside, inward)
+        way = Vec(*(float(disc.sign * (i == disc.axis)) for i in range(3)))
+        return _Spot(disc.centre, way, disc.radius_mm * 0.75)
+
+    def _openings(self, *, inward: bool) -> _Spot:
+        """Grilles that no fan blows through: the front low down, the rear above the cards."""
+        room = self._inside
+        turn = self._used.get(OPEN_IN if inward else OPEN_OUT, 0)
+        z = room.z[1] * (0.35 + 0.5 * (turn * 0.618 % 1))
+        if inward:
+            y = room.floor + (room.y - room.floor) * (0.08 + 0.84 * (turn * 0.382 % 1))
+            return _Spot(Vec(room.x, y, z), Vec(-1.0, 0.0, 0.0), 0.0)
+        top = max((box.high.y for box in self._bodies), default=room.y * 0.5)
+        y = top + (room.y - top) * (0.15 + 0.7 * (turn * 0.382 % 1))
+        return _Spot(Vec(0.0, y, z), Vec(-1.0, 0.0, 0.0), 0.0)
+
+
+def _beside(spot: _Spot, turn: int) -> Vec:
+    """A point of a spot's opening: each turn another, evenly spread."""
+    across = [i for i in range(3) if not spot.way[i]]
+    far = spot.reach_mm * sqrt((turn % 7 + 0.5) / 7)
+    at = list(spot.at)
+    at[across[0]] += far * cos(turn * GOLDEN_ANGLE)
+    at[across[1]] += far * sin(turn * GOLDEN_ANGLE)
+    return Vec(*at)
+
+
+def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
+    """The middle of a wall, for fans that have no place of their own in the picture."""
+    middle = Vec(room.x / 2, (room.floor + room.y) / 2, (max(room.z[0], 0.0) + room.z[1]) / 2)
+    axis, level, sign = {
+        "front": (0, room.x, 1),
+        "rear": (0, 0.0, -1),
+        "top": (1, room.y, 1),
+        "bottom": (1, 0.0, -1),
+    }.get(wall, (2, room.z[1], 1))
+    at = Vec(*(level if i == axis else v for i, v in enumerate(middle)))
+    out = -sign if inward else sign
+    return _Spot(at, Vec(*(float(out * (i == axis)) for i in range(3))), 50.0)
+
+
+# cards
+
+
+def _exhaust_side(card: SeatedCard) -> str:
+    """The face that a line leaves at: of those that blow, the one that is seen best."""
+    sides = [face.side for face in card_openings(card.card) if face.role == "exhaust"]
+    return next((side for side in ("-x", "+y", "+z") if side in sides), "+z")
+
+
+def _before_card(card: SeatedCard, known: CardEstimate, turn: int) -> list[Point]:
+    """To a card's intake: from beyond its end into the room before its fans, as far as it goes."""
+    pose = card.seat.pose if card.seat else None
+    assert pose is not None
+    faces = card_openings(card.card)
+    face = next((face for face in faces if face.role == "intake"), None)
+    length = card.size.length.value
+    celsius = known.state.intake_c
+    share, high = 0.2 + 0.6 * (turn * 0.618 % 1), 0.25 + 0.6 * (turn * 0.382 % 1)
+    if face is None:
+        return [(pose.point((length + OFF_CARD_MM, 0.0, 60.0)), celsius)]
+    low, top = face.box.low, face.box.high
+    z = low.z + (top.z - low.z) * high
+    if face.side == "+x":
+        y = low.y + (top.y - low.y) * share
+        ends = ((length + 3 * OFF_CARD_MM, y, z), (length + 1.0, y, z))
+        return [(pose.point(end), celsius) for end in ends]
+    gap = known.card.gap_mm
+    off = OFF_CARD_MM if gap is None else min(max(gap, 0.0) / 2, OFF_CARD_MM)
+    beyond = (length + 2 * OFF_CARD_MM, low.y - off, z)
+    if gap is not None and gap < LEAST_GAP_MM:
+        return [(pose.point(beyond), celsius), (pose.point((length + 2.0, low.y, z)), celsius)]
+    x = low.x + (top.x - low.x) * (1 - share * 0.8)
+    return [(pose.point(beyond), celsius), (pose.point((x, low.y - off, z)), celsius)]
+
+
+def _behind_card(card: SeatedCard, known: CardEstimate, turn: int, at_bracket: bool) -> list[Point]:
+    """From a card's exhaust on: out of its bracket, or off the face that it blows out of."""
+    pose = card.seat.pose if card.seat else None
+    assert pose is not None
+    celsius = known.state.intake_c + known.state.exhaust_k
+    size = card.size
+    length, height, deep = size.length.value, size.height.value, size.thickness.value
+    side = "-x" if at_bracket else _exhaust_side(card)
+    u, v = 0.2 + 0.6 * (turn * 0.382 % 1), 0.25 + 0.5 * (turn * 0.618 % 1)
+    if side == "-x":
+        y, z = -deep * v, 20.0 + max(height - 40.0, 10.0) * u
+        return [(pose.point((x, y, z)), celsius) for x in (-2.0, -BEYOND_MM)]
+    if side == "+y":
+        x, z = length * (0.5 + 0.45 * u), height * (0.3 + 0.5 * v)
+        ends = ((x, 4.5, z), (x, 5.5, height + 2 * OFF_CARD_MM))
+        return [(pose.point(end), celsius) for end in ends]
+    x, y = length * (0.25 + 0.6 * u), -deep * 0.5
+    return [(pose.point((x, y, z)), celsius) for z in (height + 1.0, height + 2 * OFF_CARD_MM)]
+
+
+# fans
+
+
+def _fan_boxes(a: Assembly) -> Iterator[tuple[str, Fixture]]:
+    """Every fan of the case and of radiators that has a place, with the wall it is on."""
+    walls = {place.label: place.wall for place in a.furniture.radiators}
+    for fixture in a.furniture.fixtures:
+        if fixture.role == "radiator fan":
+            yield walls.get(fixture.label, ""), fixture
+        elif _is_case_fan(fixture):
+            yield fixture.role.removesuffix(" fan"), fixture
+
+
+def _is_case_fan(fixture: Fixture) -> bool:
+    return fixture.label == "fans" and fixture.role.endswith(" fan")
+
+
+def _disc(box: Box, room: Inside, inward: bool) -> FanDisc:
+    axis = min(range(3), key=lambda i: box.size[i])
+    radius = max(box.size) / 2
+    if room.style == "server":
+        return FanDisc(box.centre, axis, -1, radius)
+    middle = (room.x / 2, room.y / 2, (max(room.z[0], 0.0) + room.z[1]) / 2)[axis]
+    outward = 1 if box.centre[axis] > middle else -1
+    return FanDisc(box.centre, axis, -outward if inward else outward, radius)
+
+
+def _discs(a: Assembly, estimate: Estimate) -> Iterator[FanDisc]:
+    inside = a.furniture.inside
+    if inside is None:
+        return
+    case = estimate.machine.case
+    inward = {moved.wall: moved.inward for moved in case.fans}
+    for wall, fan in _fan_boxes(a):
+        blows_in = inward.get(wall, wall not in ("rear", "top"))
+        disc = _disc(fan.box, inside, blows_in)
+        warm = estimate.flow.exit_c if estimate.flow.through_cfm is not None else None
+        yield disc.changed(label=fan.label, celsius=case.room_c if blows_in else warm)
+
+
+# intakes
+
+
+def _intakes(a: Assembly, estimate: Estimate) -> Iterator[Intake]:
+    known: Mapping[str, CardEstimate] = {card.card.label: card for card in estimate.cards}
+    for gap in a.neighbours:
+        card = known.get(gap.upper.label)
+        if card is None or card.card.gap_mm is None or gap.lower.drawn is None:
+            continue
+        box = _room_between(gap.upper.body, gap.lower.body, gap.upper.row)
+        if box is not None:
+            yield Intake(gap.upper.label, box, gap.upper.row[0], card.state.intake_share)
+
+
+def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
+    """The room between two cards of a row, a little larger than it is."""
+    axis, sign = row
+    start = (upper.low if sign < 0 else upper.high)[axis]
+    end = (lower.high if sign < 0 else lower.low)[axis]
+    middle, half = (start + end) / 2, max(abs(end - start), INTAKE_LEAST_MM) / 2
+    tall = [
+        Box(
+            Vec(*(middle - half if i == axis else v for i, v in enumerate(box.low))),
+            Vec(*(middle + half if i == axis else v for i, v in enumerate(box.high))),
+        )
+        for box in (upper, lower)
+    ]
+    common = overlap(tall[0], tall[1])
+    if common is None:
+        return None
+    rim = Vec(*(0.0 if i == axis else INTAKE_RIM_MM for i in range(3)))
+    return Box(common.low.minus(rim), common.high.plus(rim))
+
+
+def widths(streams: Sequence[Stream]) -> float:
+    """What all lines from an intake to an exhaust carry together, in CFM."""
+    return sum(stream.cfm for stream in streams if stream.begins != stream.ends)

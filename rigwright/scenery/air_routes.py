@@ -1,0 +1,156 @@
+"""Ways for lines of air around the bodies of cards: straight, else beside the cards, with round
+corners.
+
+Points in millimetres of the chassis frame. Knows boxes only. What a line would still have inside a
+body is cut out of it, so that none is ever drawn through a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations
+
+from rigwright.geometry import Box, Vec, union
+
+BESIDE_MM = 16.0  # how far beside all cards a detour lies
+ROUNDS_MM = (110.0, 50.0, 20.0)  # how far before a corner it begins to be round, widest first
+STEP_COSINE, MOST_STEPS = 0.03, 6  # a sharper corner takes more pieces
+SKIN_MM = 0.2  # a line may touch a body
+SAME_MM, LEAST_MM = 1e-6, 0.5
+
+Point = tuple[Vec, float]  # with the temperature of its air
+
+
+def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
+    """The part of a straight line that is inside a box, as shares of its length."""
+    enters, leaves = 0.0, 1.0
+    for start, end, low, high in zip(a, b, box.low, box.high, strict=True):
+        low, high, run = low + SKIN_MM, high - SKIN_MM, end - start
+        if abs(run) < SAME_MM:
+            if not low < start < high:
+                return None
+            continue
+        first, second = (low - start) / run, (high - start) / run
+        enters, leaves = max(enters, min(first, second)), min(leaves, max(first, second))
+        if enters >= leaves:
+            return None
+    return enters, leaves
+
+
+def _near(points: Sequence[Vec], bodies: Sequence[Box]) -> list[Box]:
+    """The bodies that a line through these points could meet: most lines could meet none."""
+    spans = [(min(along), max(along)) for along in zip(*points, strict=True)]
+    found: list[Box] = []
+    for box in bodies:
+        sides = zip(spans, box.low, box.high, strict=True)
+        if all(low < high_side and low_side < high for (low, high), low_side, high_side in sides):
+            found.append(box)
+    return found
+
+
+def is_clear(points: Sequence[Vec], bodies: Sequence[Box]) -> bool:
+    """Whether a line through all these points meets no body."""
+    near = _near(points, bodies)
+    if not near:
+        return True
+    for a, b in pairwise(points):
+        for box in near:
+            if part_inside(a, b, box) is not None:
+                return False
+    return True
+
+
+def route(a: Vec, b: Vec, bodies: Sequence[Box]) -> tuple[Vec, ...]:
+    """The corners between two points, without both: the first way that meets no body."""
+    if is_clear((a, b), bodies):
+        return ()
+    for corners in _detours(a, b, union(bodies)):
+        if is_clear((a, *corners, b), bodies):
+            return corners
+    return ()
+
+
+def _detours(a: Vec, b: Vec, around: Box) -> Iterator[tuple[Vec, ...]]:
+    """Beside all cards: toward the open side first, then past their ends; then along the axes."""
+    room = around.grown(BESIDE_MM)
+    sides = ((2, room.high.z), (0, room.high.x), (1, room.high.y), (1, room.low.y))
+    for axis, level in sides:
+        yield _with(a, axis, level), _with(b, axis, level)
+    for first, second in ((0, 2), (2, 0), (0, 1), (2, 1)):
+        for start, end in permutations((a, b)):
+            level_1 = room.high[first]
+            level_2 = room.high[second]
+            out = _with(start, first, level_1)
+            corner = _with(out, second, level_2)
+            last = _with(end, second, level_2)
+            corners = (out, corner, last)
+            yield corners if start is a else tuple(reversed(corners))
+    for one, two, _ in permutations(range(3)):
+        step = _with(a, one, b[one])
+        yield step, _with(step, two, b[two])
+
+
+def _with(point: Vec, axis: int, value: float) -> Vec:
+    return Vec(*(value if i == axis else v for i, v in enumerate(point)))
+
+
+def between(a: Vec, b: Vec, share: float) -> Vec:
+    """The point at a share of the way."""
+    return Vec(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share)
+
+
+def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]:
+    """The line with round corners, as round as the bodies beside it allow."""
+    if len(points) < 3:
+        return tuple(points)
+    found = [points[0]]
+    for (before, _), (corner, celsius), (after, _) in zip(
+        points, points[1:], points[2:], strict=False
+    ):
+        bends = (_bend(before, corner, after, reach) for reach in ROUNDS_MM)
+        bend = next((bend for bend in bends if is_clear(bend, bodies)), (corner,))
+        found.extend((point, celsius) for point in bend)
+    return (*found, points[-1])
+
+
+def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, ...]:
+    """A parabola that begins and ends on the two legs of a corner."""
+    legs = corner.minus(before).length, after.minus(corner).length
+    if min(legs) < 1.0:
+        return (corner,)
+    start = between(corner, before, min(reach_mm / legs[0], 0.5))
+    end = between(corner, after, min(reach_mm / legs[1], 0.5))
+    cosine = corner.minus(before).dot(after.minus(corner)) / (legs[0] * legs[1])
+    steps = min(2 + int((1.0 - cosine) / STEP_COSINE), MOST_STEPS)
+    shares = (step / steps for step in range(steps + 1))
+    return tuple(between(between(start, corner, s), between(corner, end, s), s) for s in shares)
+
+
+def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Point, ...]]:
+    """The pieces of a line that no body holds."""
+    near = _near([at for at, _ in points], bodies)
+    piece: list[Point] = list(points[:1])
+    for (a, start_c), (b, end_c) in pairwise(points):
+        inside = [part for box in near if (part := part_inside(a, b, box)) is not None]
+        for enters, leaves in _merged(inside):
+            piece.append((between(a, b, enters), start_c + (end_c - start_c) * enters))
+            if _length(piece) > LEAST_MM:
+                yield tuple(piece)
+            piece = [(between(a, b, leaves), start_c + (end_c - start_c) * leaves)]
+        piece.append((b, end_c))
+    if _length(piece) > LEAST_MM:
+        yield tuple(piece)
+
+
+def _length(piece: Sequence[Point]) -> float:
+    return sum(b.minus(a).length for (a, _), (b, _) in pairwise(piece))
+
+
+def _merged(parts: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for enters, leaves in sorted(parts):
+        if found and enters <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], leaves)
+        else:
+            found.append((enters, leaves))
+    return found
