@@ -12,7 +12,7 @@ from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
-from rigwright.power import HEADROOM, Budget, Draw, circuits_of
+from rigwright.power import Budget, Draw, circuits_of
 from rigwright.power.sites import continuous_rule
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
@@ -149,14 +149,12 @@ def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
         return Fit.UNKNOWN, "No supply"
     if budget.unknown_fields:
         return Fit.UNKNOWN, "At least"
+    judged = worst_of(evaluation, Measured.SUPPLY)
     if budget.dc_w > budget.rated_w:
-        judged = worst_of(evaluation, Measured.SUPPLY)
         return judged, "Over" if judged is Fit.CLASH else "At the limit"
-    if worst_of(evaluation, Measured.SUPPLY) is Fit.CLASH:
-        return Fit.CLASH, "One is over"
-    if budget.dc_w * HEADROOM > budget.rated_w:
-        return Fit.TIGHT, _percent(budget.load, 1)
-    return Fit.FITS, _percent(budget.load)
+    if judged is Fit.CLASH:
+        return judged, "One is over"
+    return judged, _percent(budget.load, 1 if judged is Fit.TIGHT else 0)
 
 
 def _percent(share: float, decimals: int = 0) -> str:

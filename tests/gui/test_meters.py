@@ -80,9 +80,12 @@ def test_a_preview_adds_its_watts_in_accent_and_leaves_the_limit_where_it_is(qap
 
 
 def test_headroom_is_a_warning_before_the_limit(qapp: object) -> None:
-    # 3 × 350 + 389 = 1,439 W: with ten percent 1,583 W, still within 1,600; limited cards of 400 W
-    # are not
-    assert power_gauge(snapshot_of(with_cards(TUF, "1", "3", "5"))).word == "90 %"
+    # 3 × 350 + 389 = 1,439 W, and 27 W for memory and drives to come: with ten percent 1,613 W of
+    # 1,600. One card at 320 W leaves 1,580 W.
+    gauge = power_gauge(snapshot_of(with_cards(TUF, "1", "3", "5")))
+    assert (gauge.judged, gauge.word) == (Fit.TIGHT, "89.9 %"), "as the list of checks says"
+    gauge = power_gauge(snapshot_of(with_cards(TUF, "1", "3", "5").limit(0, 320)))
+    assert (gauge.judged, gauge.word) == (Fit.FITS, "88 %")
     tight = with_cards(TUF, "1", "3", "5").limit(0, 450)
     gauge = power_gauge(snapshot_of(tight))
     assert (gauge.judged, gauge.word) == (Fit.TIGHT, "96.2 %")
