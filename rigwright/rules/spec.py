@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
+from rigwright.build import TRAY
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
 from rigwright.rules.leads import refused_wires
@@ -92,6 +93,8 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:
     if a.chassis is None:
         return [("build.chassis", f"{card.title} has no place, since no chassis is chosen")]
     place = card.placement.place
+    if place == TRAY:
+        return [("build.placements", f"{card.title} lies beside the machine, in no slot yet")]
     for prefix, field, words in _COUNTED:
         if place.startswith(prefix) and getattr(a.chassis, field) is None:
             why = (
