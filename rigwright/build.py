@@ -39,14 +39,15 @@ class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
     `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or
-    "frameN", or "tray" for a card that is not in the machine yet; slots of the second board of a dual system, here and in `slot`, have "second:" before
-    them. `power_limit_w` None means the card's own board power. `riser` is the part between the
-    card and `slot`, the printed name of the slot or socket that feeds a card which is not in one; a
-    bracket there holds the card as well, and may be what makes its place. `adapters` are the
-    adapter cards and cables between `slot` and `riser`, from the slot on; a cable that is named
-    twice lies twice side by side. `along_mm` is where on the movable bar of an open frame it hangs,
-    from the bar's first place; None: where the frame has the place. `duct` is the fan that blows
-    through a duct into the far end of a card without any.
+    "frameN", or "tray" for a card that is not in the machine yet; slots of the second board of a
+    dual system, here and in `slot`, have "second:" before them. `power_limit_w` None means the
+    card's own board power. `riser` is the part between the card and `slot`, the printed name of the
+    slot or socket that feeds a card which is not in one; a bracket there holds the card as well,
+    and may be what makes its place. `adapters` are the adapter cards and cables between `slot` and
+    `riser`, from the slot on; a cable that is named twice lies twice side by side. `along_mm` is
+    where on the movable bar of an open frame it hangs, from the bar's first place; None: where the
+    frame has the place. `duct` is the fan that blows through a duct into the far end of a card
+    without any.
     """
 
     part_id: PartId

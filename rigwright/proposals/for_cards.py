@@ -96,7 +96,8 @@ def beside(cards: Iterable[str], build: Build | None = None) -> Build:
 def _with_cards(
     machine: Machine, cards: Sequence[str], catalog: Catalog
 ) -> Iterator[Evaluation | None]:
-    bare = machine.build.changed(placements=())
+    title = str(machine.title_with(len(cards)))
+    bare = machine.build.changed(title=title, placements=())
     hangs = [place for place in machine.places if place.riser is not None]
     if hangs:
         placed = tuple(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rigwright.build import Build, Placement, Quantity, SecondSystem
 from rigwright.record import Value
+from rigwright.text.sentence import Sentence
 
 _RDIMM = "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class"
 _NVME = (Quantity("samsung-990-pro-2tb"),)
@@ -35,6 +36,12 @@ class Machine(Value, frozen=True):
     def title(self) -> str:
         """What it is called."""
         return self.build.title
+
+    def title_with(self, cards: int) -> Sentence:
+        """What it is called with that many cards of the user's."""
+        if cards == 1:
+            return Sentence("{form} with 1 card", {"form": self.form})
+        return Sentence("{form} with {count} cards", {"form": self.form, "count": cards})
 
     @property
     def places(self) -> tuple[Placement, ...]:
@@ -136,16 +143,16 @@ _DUAL = Build(
 )
 
 MACHINES: tuple[Machine, ...] = (
-    Machine("starter", "Tower", "A first card and a 650 W supply.", _STARTER),
-    Machine("pair", "Tower", "Air for both cards on a desktop board, 1,000 W.", _PAIR),
-    Machine("workstation", "Tower", "Workstation board at x16 throughout, 1,600 W.", _WORKSTATION),
+    Machine("starter", "Small tower", "A first card on 650 W.", _STARTER),
+    Machine("pair", "Desktop tower", "Air for both cards, 1,000 W.", _PAIR),
+    Machine("workstation", "Workstation", "x16 for every card, 1,600 W.", _WORKSTATION),
     Machine(
         "frame",
         "Open frame",
-        "Thick cards on cables, with air all round.",
+        "Thick cards, with air all round.",
         _FRAME,
         (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2")),
     ),
-    Machine("server", "Server", "Passive cards in bays, two supplies and one spare.", _SERVER),
-    Machine("dual", "Dual system", "A second small computer runs when the first is off.", _DUAL),
+    Machine("server", "Server", "Passive cards, 2 + 1 supplies.", _SERVER),
+    Machine("dual", "Dual system", "A small computer beside it.", _DUAL),
 )

@@ -1,0 +1,228 @@
+"""Which cards somebody has: a search field over the cards of the catalog, and how many of each.
+
+Knows the catalog and no build.
+"""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.flow import FlowLayout
+from gui.guard import guarded
+from gui.plain_words import PlainLabel, tip
+from gui.theme import Theme
+from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.proposals.for_cards import MOST_CARDS
+from rigwright.text.numbers import millimetres, watts
+
+MOST_FOUND = 12
+PLACEHOLDER = "Search your card: RTX 3090, A6000, 4 × MI210 …"
+ID_ROLE = Qt.ItemDataRole.UserRole + 1
+_FIRST = re.compile(r"^\s*(\d{1,2})\s*[x×*]\s*(.*)$", re.IGNORECASE)
+_LAST = re.compile(r"^(.*\S)\s+[x×*]\s*(\d{1,2})\s*$", re.IGNORECASE)
+
+
+def asked_for(text: str) -> tuple[str, int]:
+    """What is searched for, and how many: "4 x rtx 3090" and "rtx 3090 x4" ask for four."""
+    first, last = _FIRST.match(text), _LAST.match(text)
+    if first is not None:
+        return first[2].strip(), _count(first[1])
+    if last is not None:
+        return last[1].strip(), _count(last[2])
+    return text.strip(), 1
+
+
+def _count(digits: str) -> int:
+    return max(1, min(MOST_CARDS, int(digits)))
+
+
+def found_words(row: PartSummary) -> str:
+    """A card in the list of what was found: "ASUS Turbo RTX 3090 · 24 GB · 350 W · 40.00 mm"."""
+    facts = [row.name]
+    if row.vram_gb is not None:
+        facts.append(f"{row.vram_gb:g} GB")
+    if row.board_power_w is not None:
+        facts.append(watts(row.board_power_w))
+    if row.thickness_mm is not None:
+        facts.append(f"{millimetres(row.thickness_mm)} thick")
+    return " · ".join(facts)
+
+
+@guarded
+class CardChip(QFrame):
+    """A kind of card and how many of it. Signals: counted(), removed()."""
+
+    counted = Signal()
+    removed = Signal()
+
+    def __init__(self, part_id: str, name: str, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.part_id = part_id
+        self.count = QSpinBox(self, minimum=1, maximum=MOST_CARDS, value=count)
+        self.count.setSuffix(" ×")
+        self.count.setAccessibleName(f"Number of {name}")
+        self._name = PlainLabel(name, self)
+        self.remove = QToolButton(self)
+        self.remove.setText("Remove")
+        self.remove.setAccessibleName(f"Remove {name}")
+        self.remove.setToolTip(tip(f"Remove {name}"))
+        self.remove.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 4, 4, 4)
+        row.setSpacing(8)
+        for piece in (self.count, self._name, self.remove):
+            row.addWidget(piece)
+        self.setObjectName("card_chip")
+        self.count.valueChanged.connect(self.counted)
+        self.remove.clicked.connect(self.removed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._name.setFont(theme.font(13))
+        self.remove.setIcon(icons.icon("close", theme))
+        self.remove.setIconSize(QSize(theme.px(12), theme.px(12)))
+        self.setStyleSheet(
+            f"#card_chip {{ border: 1px solid {theme.line_strong}; border-radius: 8px;"
+            f" background: {theme.raised} }}"
+        )
+
+
+@guarded
+class CardPicker(QWidget):
+    """The search and the cards that were picked. Signal: changed()."""
+
+    changed = Signal()
+
+    def __init__(
+        self, catalog: SearchableCatalog, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._catalog, self._theme = catalog, theme
+        self.chips: list[CardChip] = []
+        self.search = QLineEdit(self, placeholderText=PLACEHOLDER)
+        self.search.setObjectName("search")
+        self.search.setAccessibleName("Search a card that you have")
+        self._glass = QAction("Search", self.search)
+        self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.found = QStandardItemModel(self)
+        self._completer = QCompleter(self.found, self)
+        self._popup = QListView(self)
+        self._popup.setAccessibleName("Cards that were found")
+        self._completer.setPopup(self._popup)
+        self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self._completer.setWidget(self.search)
+        self._completer.setMaxVisibleItems(MOST_FOUND)
+        self._rows = FlowLayout(gap=8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self.search)
+        column.addLayout(self._rows)
+        self.search.textEdited.connect(self._search_for)
+        self.search.returnPressed.connect(self._take_first)
+        self._completer.activated.connect(self._take_current)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.search.setFont(theme.font(14))
+        self.search.setFixedHeight(theme.px(36))
+        self._glass.setIcon(icons.icon("search", theme))
+        for chip in self.chips:
+            chip.set_theme(theme)
+
+    def use_catalog(self, catalog: SearchableCatalog) -> None:
+        """Search other layers from now on."""
+        self._catalog = catalog
+
+    @property
+    def cards(self) -> list[str]:
+        """The ids of all cards, each as often as there are of it, at most as a machine has."""
+        ids: list[str] = []
+        for chip in self.chips:
+            ids += [chip.part_id] * chip.count.value()
+        return ids[:MOST_CARDS]
+
+    def add(self, part_id: str, count: int = 1) -> None:
+        """Take some cards of a kind; of one that is there already as many more."""
+        known = next((chip for chip in self.chips if chip.part_id == part_id), None)
+        if known is not None:
+            known.count.setValue(known.count.value() + count)
+            return
+        part = self._catalog.get(part_id)
+        name = part.name if part is not None else part_id
+        chip = CardChip(part_id, name, count, self)
+        chip.set_theme(self._theme)
+        chip.counted.connect(self.changed)
+        chip.removed.connect(lambda: self._drop(chip))
+        self.chips.append(chip)
+        self._rows.addWidget(chip)
+        chip.show()
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Have no cards."""
+        for chip in list(self.chips):
+            self._drop(chip)
+
+    def _drop(self, chip: CardChip) -> None:
+        self.chips.remove(chip)
+        self._rows.removeWidget(chip)
+        had_focus = chip.isAncestorOf(self.window().focusWidget() or self)
+        chip.hide()
+        chip.deleteLater()
+        if had_focus:
+            self.search.setFocus()
+        self.updateGeometry()
+        self.changed.emit()
+
+    def _search_for(self, text: str) -> None:
+        words, _ = asked_for(text)
+        self.found.clear()
+        for row in self._catalog.search(words, "gpu", MOST_FOUND) if words else ():
+            item = QStandardItem(found_words(row))
+            item.setData(row.id, ID_ROLE)
+            item.setEditable(False)
+            self.found.appendRow(item)
+        if self.found.rowCount():
+            self._completer.complete()
+        else:
+            self._popup.hide()
+
+    def _take_first(self) -> None:
+        """Enter without a choice takes what was found first."""
+        if not self._popup.isVisible():
+            self._search_for(self.search.text())
+        if self.found.rowCount():
+            self._take_id(str(self.found.item(0).data(ID_ROLE)))
+
+    def _take_current(self) -> None:
+        """Enter in the list takes the row that it is on."""
+        self._take(self._popup.currentIndex())
+
+    def _take(self, index: QModelIndex) -> None:
+        self._take_id(str(index.data(ID_ROLE)))
+
+    def _take_id(self, part_id: str) -> None:
+        _, count = asked_for(self.search.text())
+        self._popup.hide()
+        self.search.clear()
+        self.found.clear()
+        self.add(part_id, count)
