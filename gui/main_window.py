@@ -113,12 +113,14 @@ class MainWindow(PanelWindow):
         self.menus = MenuBar(self.session, self.files, self.actions_of, theme, self)
         self.menus.parts = self.parts
         self.status = StatusLine(self.session, theme, self)
+        self.status.site_wanted.connect(lambda: self.lead("site"))
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.column = column
         column.addWidget(self.toolbar)
+        column.addWidget(self.next_step)  # now, so that the picture stays where it is
         column.addWidget(self.pages, 1)
         self.setMenuBar(self.menus)
         self.setStatusBar(self.status)
@@ -163,7 +165,15 @@ class MainWindow(PanelWindow):
         self._dress(theme)
         made = ("panels", "welcome", "question", "differences", "disk")
         later = [vars(self)[name] for name in made if name in vars(self)]
-        bars = (self.actions_of, self.menus, self.toolbar, self.status, self.workspace, self.views)
+        bars = (
+            self.actions_of,
+            self.menus,
+            self.toolbar,
+            self.status,
+            self.workspace,
+            self.views,
+            self.next_step,
+        )
         for part in (*bars, self.parts, self.imports, self.forms, *later):
             part.set_theme(theme)
 

@@ -59,6 +59,7 @@ class WindowCommands(QObject):
             "cancel": session.cancel,
             "move": self._move_selected,
             "limit": lambda: window.inspector.begin_limit(),
+            "next_step": lambda: window.next_step.bring_back(),
             "find": window.choose,
             "command": window.toolbar.search.begin,
             "reset_layout": window.workspace.reset,

@@ -47,7 +47,7 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
             yield Sentence("the slowest card at {link}", {"link": slowest.words})
     gap = _least(after, Measured.GAP)
     if gap is not None:
-        yield Sentence("{gap} between cards", {"gap": millimetres(gap)})
+        yield Sentence("{gap} between", {"gap": millimetres(gap)})
     floor = _least(after, Measured.FLOOR)
     if floor is not None:
         yield Sentence("{gap} below the last", {"gap": millimetres(floor)})
@@ -89,12 +89,12 @@ def _of_board(part: Part, after: Evaluation) -> Iterator[Sentence]:
     assert isinstance(part, Motherboard)
     wide = [slot for slot in part.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
     if len(wide) == 1:
-        yield Sentence("1 slot for cards")
+        yield Sentence("1 slot")
     else:
-        yield Sentence("{count} slots for cards", {"count": len(wide)})
+        yield Sentence("{count} slots", {"count": len(wide)})
+    yield from card_facts(after)
     if part.socket is not None:
         yield Sentence("{socket}", {"socket": part.socket})
-    yield from card_facts(after)
 
 
 def _of_cpu(part: Part, after: Evaluation) -> Iterator[Sentence]:
