@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
-    QCompleter,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -22,13 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.card_words import short_name
 from gui.flow import FlowLayout
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
 from gui.theme import Theme
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.proposals.for_cards import MOST_CARDS
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import watts
 
 MOST_FOUND = 12
 PLACEHOLDER = "Search your card: RTX 3090, A6000, 4 × MI210 …"
@@ -52,14 +52,14 @@ def _count(digits: str) -> int:
 
 
 def found_words(row: PartSummary) -> str:
-    """A card in the list of what was found: "ASUS Turbo RTX 3090 · 24 GB · 350 W · 40.00 mm"."""
-    facts = [row.name]
+    """A card in the list of what was found: "ASUS Turbo RTX 3090 · 24 GB · 350 W · 40 mm thick"."""
+    facts = [short_name(row.name)]
     if row.vram_gb is not None:
         facts.append(f"{row.vram_gb:g} GB")
     if row.board_power_w is not None:
         facts.append(watts(row.board_power_w))
     if row.thickness_mm is not None:
-        facts.append(f"{millimetres(row.thickness_mm)} thick")
+        facts.append(f"{row.thickness_mm:g} mm thick")
     return " · ".join(facts)
 
 
@@ -104,6 +104,70 @@ class CardChip(QFrame):
 
 
 @guarded
+class FoundCards(QListView):
+    """What was found, over what stands below the field. Signals: taken(part id), left()."""
+
+    taken = Signal(str)
+    left = Signal()
+
+    def __init__(self, found: QStandardItemModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(found)
+        self.setAccessibleName("Cards that were found")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.clicked.connect(self._take)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.setFont(theme.font(13))
+        self.setStyleSheet(
+            f"QListView {{ border: 1px solid {theme.line_strong}; background: {theme.raised};"
+            f" color: {theme.text_1}; outline: 0; padding: 4px }}"
+            f" QListView::item {{ padding: {theme.px(4)}px {theme.px(8)}px; border-radius: 4px }}"
+            f" QListView::item:hover {{ background: {theme.hover} }}"
+            f" QListView::item:selected {{ background: {theme.selected}; color: {theme.text_1} }}"
+        )
+
+    def show_at(self, ground: QWidget, at: QPoint, width: int) -> None:
+        """Stand over a widget, as high as what was found; hide where nothing was."""
+        rows = self.model().rowCount()
+        if not rows:
+            self.hide()
+            return
+        if self.parentWidget() is not ground:
+            self.setParent(ground)
+        height = rows * self.sizeHintForRow(0) + 2 * self.frameWidth() + 10
+        self.setGeometry(at.x(), at.y() + 2, width, min(height, ground.height() - at.y() - 4))
+        self.show()
+        self.raise_()
+
+    def enter(self) -> None:
+        """Let the keyboard choose, from the first row on."""
+        self.setCurrentIndex(self.model().index(0, 0))
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def hide_unless_entered(self) -> None:
+        """Go away where the keyboard went elsewhere; a click into the list is none of that."""
+        if not self.underMouse():
+            self.hide()
+
+    def _take(self, index: QModelIndex) -> None:
+        self.taken.emit(str(index.data(ID_ROLE)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._take(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape or (
+            event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0
+        ):
+            self.left.emit()
+            self.setVisible(event.key() == Qt.Key.Key_Up)
+        else:
+            super().keyPressEvent(event)
+
+
+@guarded
 class CardPicker(QWidget):
     """The search and the cards that were picked. Signal: changed()."""
 
@@ -121,13 +185,7 @@ class CardPicker(QWidget):
         self._glass = QAction("Search", self.search)
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.found = QStandardItemModel(self)
-        self._completer = QCompleter(self.found, self)
-        self._popup = QListView(self)
-        self._popup.setAccessibleName("Cards that were found")
-        self._completer.setPopup(self._popup)
-        self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self._completer.setWidget(self.search)
-        self._completer.setMaxVisibleItems(MOST_FOUND)
+        self.list = FoundCards(self.found, self)
         self._rows = FlowLayout(gap=8)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -136,7 +194,9 @@ class CardPicker(QWidget):
         column.addLayout(self._rows)
         self.search.textEdited.connect(self._search_for)
         self.search.returnPressed.connect(self._take_first)
-        self._completer.activated.connect(self._take_current)
+        self.search.installEventFilter(self)
+        self.list.taken.connect(self._take_id)
+        self.list.left.connect(self.search.setFocus)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -145,6 +205,7 @@ class CardPicker(QWidget):
         self.search.setFont(theme.font(14))
         self.search.setFixedHeight(theme.px(36))
         self._glass.setIcon(icons.icon("search", theme))
+        self.list.set_theme(theme)
         for chip in self.chips:
             chip.set_theme(theme)
 
@@ -167,7 +228,7 @@ class CardPicker(QWidget):
             known.count.setValue(known.count.value() + count)
             return
         part = self._catalog.get(part_id)
-        name = part.name if part is not None else part_id
+        name = short_name(part.name) if part is not None else part_id
         chip = CardChip(part_id, name, count, self)
         chip.set_theme(self._theme)
         chip.counted.connect(self.changed)
@@ -201,28 +262,36 @@ class CardPicker(QWidget):
             item.setData(row.id, ID_ROLE)
             item.setEditable(False)
             self.found.appendRow(item)
-        if self.found.rowCount():
-            self._completer.complete()
-        else:
-            self._popup.hide()
+        self._show_found()
+
+    def _show_found(self) -> None:
+        """Lay the list over the page, right below the field."""
+        ground = self.parentWidget() or self
+        below = self.search.mapTo(ground, self.search.rect().bottomLeft())
+        self.list.show_at(ground, below, self.search.width())
 
     def _take_first(self) -> None:
-        """Enter without a choice takes what was found first."""
-        if not self._popup.isVisible():
-            self._search_for(self.search.text())
+        """Enter in the field takes what was found first."""
         if self.found.rowCount():
             self._take_id(str(self.found.item(0).data(ID_ROLE)))
 
-    def _take_current(self) -> None:
-        """Enter in the list takes the row that it is on."""
-        self._take(self._popup.currentIndex())
-
-    def _take(self, index: QModelIndex) -> None:
-        self._take_id(str(index.data(ID_ROLE)))
-
     def _take_id(self, part_id: str) -> None:
         _, count = asked_for(self.search.text())
-        self._popup.hide()
         self.search.clear()
         self.found.clear()
+        self.list.hide()
+        self.search.setFocus()
         self.add(part_id, count)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down leads into the list, Esc puts it away; so does whatever takes the keyboard."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Down and self.list.isVisible():
+                self.list.enter()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.list.isVisible():
+                self.list.hide()
+                return True
+        if event.type() == QEvent.Type.FocusOut and not self.list.hasFocus():
+            self.list.hide_unless_entered()
+        return False

@@ -52,8 +52,8 @@ class BuildTile(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(300), self._theme.px(HEIGHT_PX))
 
-    def _lines(self) -> list[str]:
-        """What stands below the title."""
+    def _lines(self, width: float) -> list[str]:
+        """What stands below the title, where a line is that wide."""
         return []
 
     def _counts(self) -> str:
@@ -94,7 +94,7 @@ class BuildTile(QAbstractButton):
         marks.write(
             painter, line, marks.elided_product(self._title, name, rect.width()), name, t.text_1
         )
-        for words in self._lines():
+        for words in self._lines(rect.width()):
             line.translate(0, row)
             marks.write(
                 painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2
@@ -134,7 +134,7 @@ class ExampleTile(BuildTile):
             self._fault = str(error)
         self.update()
 
-    def _lines(self) -> list[str]:
+    def _lines(self, width: float) -> list[str]:
         """The cards and the chassis."""
         if self.evaluation is None:
             return [self._fault]

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from gui.example_tile import BuildTile, card_words
 from gui.guard import guarded
+from gui.next_step.option import BETWEEN, lines_of
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.proposals import Machine
 from rigwright.proposals.for_cards import Offered
-
-BETWEEN = " · "  # between facts that stand side by side
 
 
 @guarded
@@ -44,12 +43,12 @@ class MachineTile(BuildTile):
         self.setToolTip(tip(said))
         self.update()
 
-    def _lines(self) -> list[str]:
+    def _lines(self, width: float) -> list[str]:
         """The case and the cards, or what the machine gives the user's own."""
         if self.evaluation is None:
             return [self.machine.words]
         chassis = self.evaluation.assembly.chassis
         named = chassis.name if chassis else ""
         if self._facts:
-            return [named, BETWEEN.join(self._facts[:2]), BETWEEN.join(self._facts[2:])]
+            return [named, *lines_of(self._facts, width, self._theme.font(12))]
         return [card_words(self.evaluation), named, self.machine.words]

@@ -29,18 +29,19 @@ def assumed_site(country: str) -> Site:
 
 
 def at_assumed_outlet(build: Build, country: str, catalog: Catalog) -> Build:
-    """Return the build at the first outlet of a country that brings it no error, else at the usual
-    one.
+    """Return the build at the first outlet of a country that brings it no error and leaves nothing
+    more undecided, else at the usual one.
 
     A server that 120 V cannot feed is assumed to stand where it can be fed.
     """
-    without = _errors(build.changed(site=Site()), catalog)
+    without = _against(build.changed(site=Site()), catalog)
     for site in assumed_sites(country):
         tried = build.changed(site=site)
-        if _errors(tried, catalog) <= without:
+        if all(own <= other for own, other in zip(_against(tried, catalog), without, strict=True)):
             return tried
     return build.changed(site=assumed_site(country))
 
 
-def _errors(build: Build, catalog: Catalog) -> int:
-    return evaluate(build, catalog).count(Severity.ERROR)
+def _against(build: Build, catalog: Catalog) -> tuple[int, int]:
+    found = evaluate(build, catalog)
+    return found.count(Severity.ERROR), len(found.undecided)

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from gui.card_picker import asked_for
+from gui.card_picker import ID_ROLE, asked_for
 from gui.example_tile import ExampleTile, paint_side, side_view
 from gui.files import Files
 from gui.machine_tile import MachineTile
@@ -110,7 +110,7 @@ def test_a_tile_whose_file_is_bad_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     tile = ExampleTile(path, LIGHT)
     qtbot.addWidget(tile)
     tile.read(open_catalog())
-    assert tile.evaluation is None and "broken.rig" in tile._lines()[0]
+    assert tile.evaluation is None and "broken.rig" in tile._lines(300)[0]
 
 
 # the cards that somebody has
@@ -134,6 +134,30 @@ def test_cards_are_found_and_counted_by_key(qtbot: QtBot) -> None:
     (kind,) = set(page.picker.cards)
     part = open_catalog().get(kind)
     assert part is not None and "3090" in part.name and len(page.picker.cards) == 3
+
+
+def test_the_list_of_found_cards_is_used_by_key_and_by_pointer(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    search, found = page.picker.search, page.picker.list
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    search.setFocus()
+    QTest.keyClicks(search, "2 x rtx 3090")
+    assert found.isVisible() and page.picker.found.rowCount() > 2
+    second = str(page.picker.found.item(1).data(ID_ROLE))
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(found if found.hasFocus() else search, key)
+    assert page.picker.cards == [second] * 2
+    assert not found.isVisible() and search.hasFocus()
+    QTest.keyClicks(search, "a4000")
+    index = page.picker.found.index(0, 0)
+    qtbot.mouseClick(
+        found.viewport(), Qt.MouseButton.LeftButton, pos=found.visualRect(index).center()
+    )
+    assert page.picker.cards[2:] == ["rtx-a4000"]
+    QTest.keyClicks(search, "a4000")
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert not found.isVisible() and search.text() == "a4000"
 
 
 @pytest.mark.parametrize(
