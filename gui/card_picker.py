@@ -25,6 +25,7 @@ from gui.card_words import short_name
 from gui.flow import FlowLayout
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
+from gui.tab_order import lead
 from gui.theme import Theme
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.proposals.for_cards import MOST_CARDS
@@ -235,6 +236,7 @@ class CardPicker(QWidget):
         chip.removed.connect(lambda: self._drop(chip))
         self.chips.append(chip)
         self._rows.addWidget(chip)
+        lead([self.search, *(stop for one in self.chips for stop in (one.count, one.remove))])
         chip.show()
         self.changed.emit()
 

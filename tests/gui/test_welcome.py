@@ -211,6 +211,26 @@ def test_a_tile_begins_with_the_build_that_it_shows(qtbot: QtBot) -> None:
         assert started.args == [tile.build]
 
 
+def test_tab_goes_from_the_search_over_the_cards_to_the_machines(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    for part_id in ("rtx-a6000", "rtx-a4000"):
+        page.picker.add(part_id)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for(page.picker.cards)
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    page.picker.search.setFocus()
+    way = [page.focusWidget()]
+    for _ in range(6):
+        QTest.keyClick(page.windowHandle(), Qt.Key.Key_Tab)
+        way.append(page.focusWidget())
+    one, other = page.picker.chips
+    first = page.machines._grid.itemAtPosition(0, 0)
+    assert first is not None
+    stops = [page.picker.search, one.count, one.remove, other.count, other.remove]
+    assert way == [*stops, page.alone, first.widget()]
+
+
 def test_one_may_begin_with_the_cards_alone(qtbot: QtBot) -> None:
     page = opened(qtbot)
     page.picker.add("rtx-a6000", 2)
