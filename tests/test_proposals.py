@@ -22,7 +22,7 @@ from rigwright.proposals import MACHINES, Machine
 from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
 from rigwright.proposals.next_part import ORDER, PLACES, Proposal, next_kind, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
-from rigwright.proposals.seating import seated
+from rigwright.proposals.seating import layouts, seated
 from rigwright.rules.spacing import FREE_AIR
 from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
 
@@ -127,11 +127,22 @@ def offers_for(cards: list[str], catalog: StoredCatalog) -> tuple[Offered, ...]:
 def test_machines_that_hold_all_cards_come_first_and_then_those_that_can_be_built(
     catalog: StoredCatalog,
 ) -> None:
-    for cards in HANDS:
+    for cards in (*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3):
         offers = offers_for(cards, catalog)
         holding = [offer.holds_all for offer in offers]
         assert holding == sorted(holding, reverse=True) and holding[0]
         assert offers[0].after.verdict in (Verdict.PASS, Verdict.WARN)
+
+
+def test_a_machine_that_holds_all_cards_comes_before_one_that_is_only_undecided(
+    catalog: StoredCatalog,
+) -> None:
+    by_id = {machine.id: machine for machine in MACHINES}
+    fails = last(machine_for(by_id["workstation"], [A40] * 4, catalog))
+    open_one = last(machine_for(by_id["starter"], [A6000] * 4, catalog))
+    assert fails.after.verdict is Verdict.FAIL and fails.holds_all
+    assert open_one.after.verdict is Verdict.UNDECIDED and not open_one.holds_all
+    assert ranked((open_one, fails)) == (fails, open_one)
 
 
 def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
@@ -162,6 +173,20 @@ def test_cards_beside_a_machine_are_spread_with_air_over_wide_slots(catalog: Sto
     # 52 mm and 18 mm of air are four openings of 20.32 mm
     assert places[1] - places[0] >= 4
     assert not after.assembly.misplaced and not after.count(Severity.ERROR)
+
+
+def test_air_comes_before_wide_links_and_wide_links_before_more_air() -> None:
+    card, case = open_card(), chassis()
+    narrow = slot(5, electrical_lanes=8)
+    slots = board(slot(1), slot(4), narrow, slot(7))
+    before = world((card, TRAY), (card, TRAY), chassis=case, board=slots)
+    first = next(layouts(before, 2))
+    # 1 and 4 leave 3 × 20.32 − 52 = 8.96 mm, 1 and 7 69.92 mm at x16, 1 and 5 29.28 mm at x8
+    assert [placement.place for placement in first.placements] == ["1", "7"]
+    slots = board(slot(1), slot(4), narrow)
+    before = world((card, TRAY), (card, TRAY), chassis=case, board=slots)
+    first = next(layouts(before, 2))
+    assert [placement.place for placement in first.placements] == ["1", "5"]
 
 
 def test_as_many_cards_as_have_room_find_a_place() -> None:

@@ -33,7 +33,7 @@ def can_be_placed(before: Evaluation) -> bool:
     """Return whether a card that lies beside the machine has a free slot or bay without an
     overlap.
     """
-    return next(_layouts(before, 1), None) is not None
+    return next(layouts(before, 1), None) is not None
 
 
 def cost(tried: Evaluation) -> Cost:
@@ -56,7 +56,7 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     """
     best = before
     for count in range(len(trayed(before)), 0, -1):
-        for build in islice(_layouts(before, count), MOST_TRIED):
+        for build in islice(layouts(before, count), MOST_TRIED):
             tried = evaluate(build, catalog, shapes=before.assembly.shapes)
             if cost(tried) < cost(best):
                 best = tried
@@ -68,7 +68,7 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     yield best
 
 
-def _layouts(before: Evaluation, count: int) -> Iterator[Build]:
+def layouts(before: Evaluation, count: int) -> Iterator[Build]:
     """Yield the build with the first `count` cards in free places, the best layout first."""
     a = before.assembly
     cards = trayed(before)[:count]
