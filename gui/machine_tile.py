@@ -13,8 +13,8 @@ from gui.next_step.option import BETWEEN, lines_of
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.build import Build
-from rigwright.proposals import Machine
 from rigwright.proposals.for_cards import Offered
+from rigwright.proposals.machines import Machine
 
 
 @guarded

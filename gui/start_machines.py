@@ -17,8 +17,8 @@ from gui.machine_tile import MachineTile
 from gui.pauses import Pauses
 from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
-from rigwright.proposals import MACHINES
 from rigwright.proposals.for_cards import Offered, machine_for, ranked
+from rigwright.proposals.machines import MACHINES
 
 COLUMNS = 3
 SOON_MS = 60  # after a change: who types a number goes on typing

@@ -18,9 +18,10 @@ from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
 from rigwright.parts import Gpu
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
-from rigwright.proposals import MACHINES, Machine
 from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
-from rigwright.proposals.next_part import ORDER, PLACES, Proposal, next_kind, proposals, with_part
+from rigwright.proposals.machines import MACHINES, Machine
+from rigwright.proposals.next_kind import ORDER, PLACES, next_kind
+from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
 from rigwright.rules.spacing import FREE_AIR

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 from gui.catalog.fits import FitSearch, can_tell
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
-from rigwright.proposals.next_part import next_kind
+from rigwright.proposals.next_kind import next_kind
 
 REST_MS = 1500  # after a change: who edits on would have waited for answers that nobody sees
 PAUSE_MS = 10  # between two slices of a few milliseconds

@@ -6,6 +6,8 @@ Shows what it is told and knows no session.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
@@ -16,7 +18,9 @@ from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
-from rigwright.proposals.next_part import Proposal
+
+if TYPE_CHECKING:
+    from rigwright.proposals.next_part import Proposal
 
 WIDTH_PX, LEAST_PX, PAD_PX, ICON_PX, ROW_PX = 260, 176, 8, 14, 16
 BETWEEN = " · "

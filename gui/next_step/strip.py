@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
@@ -23,7 +24,10 @@ from gui.session import Session, Snapshot
 from gui.surfaces import heading, quiet
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
-from rigwright.proposals.next_part import OFFERED, PLACES, Proposal, next_kind, proposals
+from rigwright.proposals.next_kind import OFFERED, PLACES, next_kind
+
+if TYPE_CHECKING:
+    from rigwright.proposals.next_part import Proposal
 
 TITLE_PX, SOON_MS, GAP_PX = 150, 80, 8
 # What comes next, and what leads to all parts of the kind.
@@ -154,6 +158,8 @@ class NextStep(QWidget):
         self.setVisible(wanted and self._away != self._session.snapshot.document)
 
     def _ask(self) -> None:
+        from rigwright.proposals.next_part import proposals
+
         if not self.kind:
             return
         title, every = TITLES[self.kind]

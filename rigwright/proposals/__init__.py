@@ -4,6 +4,3 @@ an unfinished build wants next, ranked.
 Here belongs what is proposed and why; what a build comes to is `evaluation`'s answer, and what
 mends a fault is in `remedies`.
 """
-
-from rigwright.proposals.machines import MACHINES as MACHINES
-from rigwright.proposals.machines import Machine as Machine

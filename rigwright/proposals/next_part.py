@@ -1,5 +1,4 @@
-"""What an unfinished machine wants next, and the parts that suit it best, each as the build that
-choosing it makes.
+"""The parts that suit an unfinished machine best, each as the build that choosing it makes.
 
 The ranking, in this order: how a part fits (no new warning, else a warning, else an open question),
 what speaks against the whole machine, the slowest link of its cards, then the order of `merit`.
@@ -19,14 +18,13 @@ from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
-from rigwright.proposals.seating import Cost, can_be_placed, cost, seated, trayed
+from rigwright.proposals.next_kind import OFFERED, PLACES
+from rigwright.proposals.seating import Cost, cost, seated, trayed
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
-ORDER = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
-PLACES = "places"  # what comes next where cards lie beside a machine that is complete
 MOST_ROWS = 4000  # parts of a kind that are looked at, the newest
-ALWAYS_TRIED, MOST_TRIED, OFFERED = 12, 32, 5
+ALWAYS_TRIED, MOST_TRIED = 12, 32
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN)
 Rank = tuple[int, Cost, float, int]
 AT_ONCE = 40  # parts that are looked at before control is given back
@@ -69,28 +67,6 @@ def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
         if (entry.rule, entry.field) not in asked and not entry.field.startswith("build."):
             return Fit.UNKNOWN
     return Fit.FITS
-
-
-def next_kind(now: Evaluation) -> str:
-    """Return the kind of part that a machine wants next; "" where it has all that it needs.
-
-    A chassis with a board of its own brings what cools the processors.
-    """
-    a = now.assembly
-    built_in = a.chassis is not None and a.chassis.board is not None
-    has = {
-        "chassis": a.build.chassis is not None,
-        "motherboard": a.build.board is not None or built_in,
-        "cpu": a.build.cpus is not None,
-        "cooler": a.build.cooler is not None or built_in,
-        "memory": bool(a.build.memory),
-        "psu": bool(a.build.psus),
-        "gpu": bool(a.build.placements),
-    }
-    missing = [kind for kind in ORDER if not has[kind]]
-    if has["chassis"] and has["motherboard"] and can_be_placed(now):
-        return PLACES
-    return missing[0] if missing else ""
 
 
 def proposals(

@@ -26,9 +26,9 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.findings import Severity, Verdict
-from rigwright.proposals import MACHINES
 from rigwright.proposals.for_cards import beside
-from rigwright.proposals.next_part import ORDER, PLACES
+from rigwright.proposals.machines import MACHINES
+from rigwright.proposals.next_kind import ORDER, PLACES
 
 CASE = "fractal-design-define-7-xl"
 MOST_CLICKS = 25
