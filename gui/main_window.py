@@ -113,7 +113,6 @@ class MainWindow(PanelWindow):
         self.menus = MenuBar(self.session, self.files, self.actions_of, theme, self)
         self.menus.parts = self.parts
         self.status = StatusLine(self.session, theme, self)
-        self.status.site_wanted.connect(lambda: self.lead("site"))
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)

@@ -21,6 +21,7 @@ from gui.importing.commands import ImportCommands
 from gui.part_editor.commands import PartCommands
 from gui.part_rows import selected_row
 from gui.session import Session
+from gui.status_line import StatusLine
 from gui.theme import Theme
 from gui.toolbar import Toolbar
 from gui.view.commands import ViewCommands
@@ -69,6 +70,7 @@ class PanelWindow(QMainWindow):
     looks: ViewCommands
     workspace: Workspace
     toolbar: Toolbar
+    status: StatusLine
     pages: QStackedWidget
     column: QVBoxLayout
     is_complete = False
