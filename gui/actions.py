@@ -117,6 +117,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "rename": Command(
             "Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"
         ),
+        "next_step": Command(
+            "Ne&xt Step", "Ctrl+J", "", "What the build wants next, and what suits it", "build"
+        ),
         "find": Command("&Find Part", STANDARD.Find, "search", "Search the catalog"),
         "command": Command(
             "Find &Command or Part", "Ctrl+K", "search", "Search commands and parts at once"

@@ -9,7 +9,9 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from gui.choices import can_choose
 from gui.session import Session
+from rigwright.parts import Part
 
 PART_MIME = "application/x-rigwright-part"
 PLACEMENT_MIME = "application/x-rigwright-placement"
@@ -43,6 +45,16 @@ def carried(data: QMimeData, session: Session) -> bool:
     return session.pick_up(part_id, moving)
 
 
+def chosen_part(data: QMimeData, session: Session) -> Part | None:
+    """Return the part that a drag carries where it is one that a build chooses, such as a case.
+
+    None for cards, which are placed, and for what is no part of this catalog.
+    """
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    part = session.catalog.get(part_id) if part_id else None
+    return part if part is not None and can_choose(part.kind) else None
+
+
 def start_drag(
     source: QWidget,
     session: Session,
@@ -50,8 +62,10 @@ def start_drag(
     ghost: QPixmap | None = None,
     moving: int | None = None,
 ) -> None:
-    """Drag a card until it is let go; a drag that ends nowhere puts it back."""
-    if not session.pick_up(part_id, moving):
+    """Drag a part until it is let go; a card whose drag ends nowhere is put back."""
+    part = session.catalog.get(part_id)
+    chosen = part is not None and can_choose(part.kind)
+    if not chosen and not session.pick_up(part_id, moving):
         return
     drag = QDrag(source)
     drag.setMimeData(payload(part_id, moving))
@@ -63,7 +77,7 @@ def start_drag(
     result = drag.exec(
         Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction
     )
-    if result is Qt.DropAction.IgnoreAction:
+    if result is Qt.DropAction.IgnoreAction and not chosen:
         session.cancel()
 
 

@@ -31,14 +31,13 @@ HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 
 
 @guarded
-class ExampleTile(QAbstractButton):
-    """The tile."""
+class BuildTile(QAbstractButton):
+    """A build as a tile: a picture, its title, some lines, its verdict."""
 
-    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.path, self._theme = path, theme
+        self._theme, self._title = theme, title
         self.evaluation: Evaluation | None = None
-        self._title, self._fault = path.stem.replace("-", " ").capitalize(), ""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -53,20 +52,9 @@ class ExampleTile(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(300), self._theme.px(HEIGHT_PX))
 
-    def read(self, catalog: Catalog) -> None:
-        """Read the file and check its build."""
-        try:
-            document = read_document(self.path)
-            layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: catalog})
-            self.evaluation = evaluate(document.build, layers)
-            self._title = document.build.title
-            self.setText(
-                f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
-            )
-            self.setToolTip(tip(document.build.notes))
-        except (DocumentError, CatalogError) as error:
-            self._fault = str(error)
-        self.update()
+    def _lines(self, width: float) -> list[str]:
+        """What stands below the title, where a line is that wide."""
+        return []
 
     def _counts(self) -> str:
         """How many of the worst: "3 errors"."""
@@ -78,17 +66,6 @@ class ExampleTile(QAbstractButton):
             f"{n} {word}{'s' if n > 1 and word != 'unknown' else ''}" for n, word in counted if n
         )
         return next(words, "")
-
-    def _lines(self) -> list[str]:
-        """The cards and the chassis."""
-        if self.evaluation is None:
-            return [self._fault]
-        assembly = self.evaluation.assembly
-        cards = Counter(short_name(card.card.name) for card in assembly.cards)
-        words = ", ".join(
-            f"{count} × {name}" if count > 1 else name for name, count in cards.items()
-        )
-        return [words, assembly.chassis.name if assembly.chassis else ""]
 
     # painting
 
@@ -117,7 +94,7 @@ class ExampleTile(QAbstractButton):
         marks.write(
             painter, line, marks.elided_product(self._title, name, rect.width()), name, t.text_1
         )
-        for words in self._lines():
+        for words in self._lines(rect.width()):
             line.translate(0, row)
             marks.write(
                 painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2
@@ -134,6 +111,43 @@ class ExampleTile(QAbstractButton):
             )
 
 
+@guarded
+class ExampleTile(BuildTile):
+    """A build that comes with the program."""
+
+    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(path.stem.replace("-", " ").capitalize(), theme, parent)
+        self.path, self._fault = path, ""
+
+    def read(self, catalog: Catalog) -> None:
+        """Read the file and check its build."""
+        try:
+            document = read_document(self.path)
+            layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: catalog})
+            self.evaluation = evaluate(document.build, layers)
+            self._title = document.build.title
+            self.setText(
+                f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
+            )
+            self.setToolTip(tip(document.build.notes))
+        except (DocumentError, CatalogError) as error:
+            self._fault = str(error)
+        self.update()
+
+    def _lines(self, width: float) -> list[str]:
+        """The cards and the chassis."""
+        if self.evaluation is None:
+            return [self._fault]
+        chassis = self.evaluation.assembly.chassis
+        return [card_words(self.evaluation), chassis.name if chassis else ""]
+
+
+def card_words(evaluation: Evaluation) -> str:
+    """The cards of a build: "4 × ASUS Turbo RTX 3090"."""
+    cards = Counter(short_name(card.card.name) for card in evaluation.assembly.cards)
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+
+
 def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:
     """The open side of a machine in small: its outline, board and cards, and in red where they
     overlap.
@@ -141,7 +155,8 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     assembly = evaluation.assembly
     if assembly.enclosure is None:
         return
-    seen = side_view(assembly.enclosure.interior, area)
+    bodies = [card.body for card in assembly.cards if card.solids]
+    seen = side_view(union((assembly.enclosure.interior, *bodies)), area)
     _paint_box(painter, seen(assembly.enclosure.interior), theme.panel, theme.line_strong, 4)
     if assembly.board_solids:
         _paint_box(

@@ -66,9 +66,9 @@ class Files(QObject):
         path = self._session.snapshot.path
         return path.stem if path else self._session.build.title
 
-    def new(self) -> bool:
-        """Begin an empty build."""
-        return self._leave_for(lambda: self._session.start(Build()))
+    def new(self, build: Build | None = None) -> bool:
+        """Begin an empty build, or with one that was made already."""
+        return self._leave_for(lambda: self._session.start(build or Build()))
 
     def open(self, path: Path | None = None) -> bool:
         """Open a file, asking for one where none is given."""

@@ -119,6 +119,7 @@ class MainWindow(PanelWindow):
         column.setSpacing(0)
         self.column = column
         column.addWidget(self.toolbar)
+        column.addWidget(self.next_step)  # now, so that the picture stays where it is
         column.addWidget(self.pages, 1)
         self.setMenuBar(self.menus)
         self.setStatusBar(self.status)
@@ -163,7 +164,15 @@ class MainWindow(PanelWindow):
         self._dress(theme)
         made = ("panels", "welcome", "question", "differences", "disk")
         later = [vars(self)[name] for name in made if name in vars(self)]
-        bars = (self.actions_of, self.menus, self.toolbar, self.status, self.workspace, self.views)
+        bars = (
+            self.actions_of,
+            self.menus,
+            self.toolbar,
+            self.status,
+            self.workspace,
+            self.views,
+            self.next_step,
+        )
         for part in (*bars, self.parts, self.imports, self.forms, *later):
             part.set_theme(theme)
 

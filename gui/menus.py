@@ -103,6 +103,7 @@ VIEW = (
 )
 BUILD = (
     "show_parts",
+    "next_step",
     LINE,
     "choose_chassis",
     "choose_motherboard",

@@ -8,39 +8,47 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
 from shiboken6 import isValid
 
 from gui.card_words import candidate_words
-from gui.forms.site_words import site_words
+from gui.forms.site_words import assumed_words, site_words
 from gui.guard import guarded
 from gui.marks import elided_sentence
-from gui.plain_words import tip
+from gui.plain_words import label_words, tip
 from gui.session import Held, Session, Snapshot
 from gui.surfaces import plain, set_ground
 from gui.theme import Theme
+from rigwright.build import Site
 from rigwright.findings import Fit
 
 HEIGHT_PX = 28
 HINT = "Drag a card into a slot, or click it and then the slot"
+BEGIN = "Drag a case into the 3D view, or double-click one in the catalog"
 
 
 @guarded
 class StatusLine(QStatusBar):
-    """The line."""
+    """The line. Signal: site_wanted(), for the form with the outlet."""
+
+    site_wanted = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._said, self._done, self._step, self._words = session, "", "", 0, ""
         self._noticed, self._is_open = "", True
-        self._left, self._site, self._unit, self._saved = (plain("", self) for _ in range(4))
+        self._left, self._unit, self._saved = (plain("", self) for _ in range(3))
+        self._site = QPushButton("", self)
+        self._site.clicked.connect(self.site_wanted)
         self._unit.setText("mm")
         self._left.setMinimumWidth(40)
         self._left.setAccessibleName("Status")
         self.setSizeGripEnabled(False)
         self.addWidget(self._left, 1)
-        for label in (self._site, self._unit, self._saved):
+        self.addPermanentWidget(self._site)
+        for label in (self._unit, self._saved):
             label.setContentsMargins(12, 0, 0, 0)
             self.addPermanentWidget(label)
         session.history.indexChanged.connect(self._stepped)
@@ -52,6 +60,11 @@ class StatusLine(QStatusBar):
         set_ground(self, theme, theme.window)
         for label in (self._left, self._site, self._unit, self._saved):
             label.setFont(theme.font(12))
+        self._site.setStyleSheet(
+            f"QPushButton {{ border: 0; padding: 0 4px; background: none; color: {theme.text_2} }}"
+            f" QPushButton:hover, QPushButton:focus {{ text-decoration: underline; color:"
+            f" {theme.accent} }}"
+        )
         self.setFixedHeight(theme.px(HEIGHT_PX))
         self.setContentsMargins(14, 0, 14, 0)
         self.show_snapshot(self._session.snapshot)
@@ -76,12 +89,20 @@ class StatusLine(QStatusBar):
             self._words = (
                 held_words(snapshot.held)
                 if snapshot.held
-                else self._done or snapshot.notice or HINT
+                else self._done or snapshot.notice or hint_words(snapshot)
             )
         self._left.setVisible(self._is_open or bool(snapshot.notice))
-        self._site.setText(f"Site: {site_words(snapshot.committed.build.site)}")
+        self._show_site(snapshot.committed.build.site)
         self._saved.setText(saved_words(snapshot))
         self._show_left()
+
+    def _show_site(self, site: Site) -> None:
+        """Where the machine stands; an outlet that nobody chose says so and can be changed."""
+        assumed = assumed_words(site)
+        said = f"{assumed} Change…" if assumed else f"Site: {site_words(site)}"
+        self._site.setText(label_words(said))
+        self._site.setAccessibleName(said)
+        self._site.setToolTip(tip("The outlet, the room and the price of energy"))
 
     def _stepped(self, step: int) -> None:
         history = self._session.history
@@ -108,6 +129,11 @@ class StatusLine(QStatusBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_left()
+
+
+def hint_words(snapshot: Snapshot) -> str:
+    """What can be done where nothing was done yet."""
+    return HINT if snapshot.committed.assembly.seats else BEGIN
 
 
 def held_words(held: Held) -> str:

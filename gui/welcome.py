@@ -1,8 +1,8 @@
-"""The start page: a new build, a file, the builds that come with the program, and what was left
-unsaved.
+"""The start page: the cards that somebody has, machines to start from, a list, a file, examples,
+and what was left unsaved.
 
-Shown while nothing is open, never in the way. Examples are read and checked one by one after the
-page has appeared.
+Shown while nothing is open, never in the way. Machines and examples are checked one by one after
+the page has appeared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -23,26 +23,38 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.card_picker import CardPicker
 from gui.example_tile import ExampleTile
 from gui.files import Files, example_files
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, label_words
 from gui.recovery import LeftOver
 from gui.session import Session
+from gui.start_machines import StartMachines
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
+from rigwright.proposals.for_cards import beside
 
 WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 4
 READ_EVERY_MS = 40  # the page comes first, and stays quick to answer
 SUBTITLE = "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
 
 
+FROM_MACHINE, FOR_CARDS = "Start from a machine", "Machines for these cards, the best first"
+LEFT_OVER, MACHINES_AT, RECENT = 0, 2, 3  # headings that come, go or change
+
+
 @guarded
 class Welcome(QScrollArea):
-    """The page. It uses the files' verbs itself. Signal: new_wanted()."""
+    """The page. It uses the files' verbs itself.
+
+    Signals: new_wanted(), paste_wanted(), start_wanted(Build) for a build to begin with.
+    """
 
     new_wanted = Signal()
+    paste_wanted = Signal()
+    start_wanted = Signal(object)
 
     def __init__(
         self, session: Session, files: Files, theme: Theme, parent: QWidget | None = None
@@ -55,12 +67,17 @@ class Welcome(QScrollArea):
             heading("Rigwright", self),
             plain(SUBTITLE, self),
         )
-        self.new, self.open = QPushButton("New build", self), QPushButton("Open…", self)
+        self.new, self.open, self.paste = (
+            QPushButton(words, self) for words in ("New build", "Open…", "Paste a list…")
+        )
+        self.picker = CardPicker(session.catalog, theme, self)
+        self.alone = QPushButton("Begin with these cards alone", self)
+        self.alone.setToolTip("An empty build with the cards beside it; choose every part yourself")
+        self.machines = StartMachines(session.catalog, theme, self)
         self.tiles = [ExampleTile(path, theme, self) for path in example_files()]
         self._unread = list(self.tiles)
-        self._headings = [
-            heading(words, self) for words in ("Not saved last time", "Recent builds", "Examples")
-        ]
+        titles = ("Not saved last time", "I have these cards", FROM_MACHINE, "Recent builds")
+        self._headings = [heading(words, self) for words in (*titles, "Examples")]
         self._left_over, self._recent = QVBoxLayout(), QVBoxLayout()
         self._lines: list[QWidget] = []
         self._reading = QTimer(self)
@@ -79,9 +96,8 @@ class Welcome(QScrollArea):
         column.addStretch(1)
         column.addLayout(self._top())
         column.addSpacing(12)
-        for title, group in zip(
-            self._headings, (self._left_over, self._recent, self._grid()), strict=True
-        ):
+        groups = (self._left_over, self._cards(), self._machines(), self._recent, self._grid())
+        for title, group in zip(self._headings, groups, strict=True):
             title.setContentsMargins(0, 20, 0, 8)
             column.addWidget(title)
             column.addLayout(group)
@@ -101,9 +117,23 @@ class Welcome(QScrollArea):
         row.setSpacing(12)
         row.addWidget(self._icon)
         row.addLayout(words, 1)
-        row.addWidget(self.open)
-        row.addWidget(self.new)
+        for button in (self.paste, self.open, self.new):
+            row.addWidget(button)
         return row
+
+    def _cards(self) -> QVBoxLayout:
+        column, line = QVBoxLayout(), QHBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(self.picker)
+        line.addWidget(self.alone)
+        line.addStretch(1)
+        column.addLayout(line)
+        return column
+
+    def _machines(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.addWidget(self.machines)
+        return column
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()
@@ -118,6 +148,10 @@ class Welcome(QScrollArea):
         self.new.setDefault(True)
         self.new.clicked.connect(self.new_wanted)
         self.open.clicked.connect(lambda: self._files.open())
+        self.paste.clicked.connect(self.paste_wanted)
+        self.picker.changed.connect(self._cards_changed)
+        self.machines.chosen.connect(self.start_wanted)
+        self.alone.clicked.connect(lambda: self.start_wanted.emit(beside(self.picker.cards)))
         self._files.changed.connect(self._list_files)
         for tile in self.tiles:
             tile.clicked.connect(lambda _on=False, tile=tile: self._files.open_example(tile.path))
@@ -132,8 +166,8 @@ class Welcome(QScrollArea):
         self._subtitle.setFont(theme.font(13))
         for label in self._headings:
             label.setFont(theme.font(13, 600))
-        for tile in self.tiles:
-            tile.set_theme(theme)
+        for piece in (self.picker, self.machines, *self.tiles):
+            piece.set_theme(theme)
         self._middle.setFixedWidth(theme.px(WIDEST_PX))
         self._list_files()
 
@@ -144,13 +178,30 @@ class Welcome(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._list_files()
+        for piece in (self.picker, self.machines):
+            piece.use_catalog(self._session.catalog)
+        self._cards_changed()
         self._reading.start(READ_EVERY_MS)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.machines.stop()
 
     def _read_next(self) -> None:
         if not self._unread or not self.isVisible():
             self._reading.stop()
-            return
-        self._unread.pop(0).read(self._catalog)
+        elif not self.machines.running:  # they stand first on the page
+            self._unread.pop(0).read(self._catalog)
+
+    def _cards_changed(self) -> None:
+        cards = self.picker.cards
+        self._headings[MACHINES_AT].setText(FOR_CARDS if cards else FROM_MACHINE)
+        self.alone.setVisible(bool(cards))
+        self.machines.show_for(cards)
+
+    def begin_anew(self) -> None:
+        """Forget the cards that were picked, as when a build is begun with them."""
+        self.picker.clear()
 
     # files
 
@@ -162,8 +213,8 @@ class Welcome(QScrollArea):
         self._lines = []
         left = self._files.recovery.left_over()
         recent = self._files.recent()[:MOST_RECENT]
-        self._headings[0].setVisible(bool(left))
-        self._headings[1].setVisible(bool(recent))
+        self._headings[LEFT_OVER].setVisible(bool(left))
+        self._headings[RECENT].setVisible(bool(recent))
         for found in left:
             self._left_over.addWidget(self._left_over_line(found))
         for path in recent:

@@ -59,6 +59,7 @@ class WindowCommands(QObject):
             "cancel": session.cancel,
             "move": self._move_selected,
             "limit": lambda: window.inspector.begin_limit(),
+            "next_step": lambda: window.next_step.bring_back(),
             "find": window.choose,
             "command": window.toolbar.search.begin,
             "reset_layout": window.workspace.reset,
@@ -92,6 +93,7 @@ class WindowCommands(QObject):
             actions[name].triggered.connect(lambda _on=False, use=use: use())
         actions[f"theme_{window.appearance.mode.value}"].setChecked(True)
         self.check_view(window.views.shown)
+        window.status.site_wanted.connect(lambda: window.lead("site"))
         window.toolbar.verdict_clicked.connect(lambda: window.workspace.reveal_side("meters"))
         window.viewport.addActions([actions[name] for name in LOCAL_KEYS])
 

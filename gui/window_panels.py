@@ -16,10 +16,12 @@ from gui.actions import PAGES, Actions
 from gui.appearance import Appearance
 from gui.files import Files
 from gui.forms.build_forms import FORMS, BuildForms
+from gui.forms.site_words import usual_country
 from gui.importing.commands import ImportCommands
 from gui.part_editor.commands import PartCommands
 from gui.part_rows import selected_row
 from gui.session import Session
+from gui.status_line import StatusLine
 from gui.theme import Theme
 from gui.toolbar import Toolbar
 from gui.view.commands import ViewCommands
@@ -27,6 +29,8 @@ from gui.view.viewport_panel import ViewportPanel
 from gui.views import Views
 from gui.waiving import Waiving
 from gui.workspace import Workspace
+from rigwright.build import Build
+from rigwright.proposals.outlets import assumed_site
 
 if TYPE_CHECKING:
     from gui.air.panel import AirPanel
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from gui.manual_window import ManualWindow
     from gui.margins.panel import MarginsPanel
     from gui.meters.panel import MetersPanel
+    from gui.next_step.strip import NextStep
     from gui.panels import Panels
     from gui.welcome import Welcome
     from gui.wiring.panel import WiringPanel
@@ -65,6 +70,7 @@ class PanelWindow(QMainWindow):
     looks: ViewCommands
     workspace: Workspace
     toolbar: Toolbar
+    status: StatusLine
     pages: QStackedWidget
     column: QVBoxLayout
     is_complete = False
@@ -120,12 +126,25 @@ class PanelWindow(QMainWindow):
         return DiskNotice(self.files, self.theme)
 
     @cached_property
+    def next_step(self) -> NextStep:
+        """What an unfinished build wants next."""
+        from gui.next_step.strip import NextStep
+
+        strip = NextStep(self.session, self.theme)
+        strip.kind_wanted.connect(self.choose)
+        strip.set_open(self.files.is_open)
+        self.files.changed.connect(lambda: strip.set_open(self.files.is_open))
+        return strip
+
+    @cached_property
     def welcome(self) -> Welcome:
         """The start page."""
         from gui.welcome import Welcome
 
         welcome = Welcome(self.session, self.files, self.theme)
         welcome.new_wanted.connect(self.begin)
+        welcome.paste_wanted.connect(lambda: self.imports.begin())
+        welcome.start_wanted.connect(self.begin_with)
         self.pages.addWidget(welcome)
         return welcome
 
@@ -234,8 +253,17 @@ class PanelWindow(QMainWindow):
 
     def begin(self) -> None:
         """An empty build, which begins with its case."""
-        if self.files.new():
+        if self.files.new(Build(site=assumed_site(usual_country()))):
             self.choose("chassis")
+
+    def begin_with(self, build: Build) -> None:
+        """A build that the start page offers, at the outlet of the region where it has none."""
+        if build.site.volts is None:
+            build = build.changed(site=assumed_site(usual_country()))
+        if self.files.new(build):
+            self.welcome.begin_anew()
+            if build.chassis is None:
+                self.choose("chassis")
 
     def lead(self, kind: str) -> None:
         """To what changes a line of the build: a form, a menu, or the catalog."""

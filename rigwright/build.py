@@ -16,6 +16,8 @@ from rigwright.record import Record
 
 Loads = Literal["cards", "cards and processor", "everything"]
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
+# The place of a card that lies beside the machine: no machine has a place of that name.
+TRAY = "tray"
 # Bounds keep typing slips and hostile files out; no machine comes near them.
 MOST_PLACEMENTS = 64
 Line = Annotated[str, Meta(max_length=200)]
@@ -37,14 +39,15 @@ class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
     `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or
-    "frameN"; slots of the second board of a dual system, here and in `slot`, have "second:" before
-    them. `power_limit_w` None means the card's own board power. `riser` is the part between the
-    card and `slot`, the printed name of the slot or socket that feeds a card which is not in one; a
-    bracket there holds the card as well, and may be what makes its place. `adapters` are the
-    adapter cards and cables between `slot` and `riser`, from the slot on; a cable that is named
-    twice lies twice side by side. `along_mm` is where on the movable bar of an open frame it hangs,
-    from the bar's first place; None: where the frame has the place. `duct` is the fan that blows
-    through a duct into the far end of a card without any.
+    "frameN", or "tray" for a card that is not in the machine yet; slots of the second board of a
+    dual system, here and in `slot`, have "second:" before them. `power_limit_w` None means the
+    card's own board power. `riser` is the part between the card and `slot`, the printed name of the
+    slot or socket that feeds a card which is not in one; a bracket there holds the card as well,
+    and may be what makes its place. `adapters` are the adapter cards and cables between `slot` and
+    `riser`, from the slot on; a cable that is named twice lies twice side by side. `along_mm` is
+    where on the movable bar of an open frame it hangs, from the bar's first place; None: where the
+    frame has the place. `duct` is the fan that blows through a duct into the far end of a card
+    without any.
     """
 
     part_id: PartId
@@ -87,7 +90,10 @@ class Ups(Record, frozen=True, omit_defaults=False):
 
 
 class Site(Record, frozen=True, omit_defaults=False):
-    """Where the machine stands. `volts` None: no circuit chosen, mains rules are not checked."""
+    """Where the machine stands. `volts` None: no circuit chosen, mains rules are not checked.
+
+    `assumed` True: nobody chose the outlet, it is the usual one of the user's region.
+    """
 
     name: Line | None = None
     volts: Volts | None = None
@@ -100,6 +106,7 @@ class Site(Record, frozen=True, omit_defaults=False):
     ups: Ups | None = None
     price_per_kwh: Annotated[float, Meta(ge=0, le=1_000)] | None = None
     currency: Annotated[str, Meta(max_length=8)] | None = None
+    assumed: bool | None = None
 
 
 class Workload(Record, frozen=True, omit_defaults=False):

@@ -15,6 +15,7 @@ from rigwright.power.sites import (
     site_named,
     sites_of,
 )
+from rigwright.record import plain
 
 
 @pytest.mark.parametrize(
@@ -127,3 +128,11 @@ def test_who_says_so_and_how_sure_that_is() -> None:
     assert continuous_rule(SITES["jp-100v-15a"]).confidence == "medium"
     assert continuous_rule(Site(volts=120, outlet_a=15)).share == CONTINUOUS_SHARE
     assert OUTLETS["de-230v-16a"].advised_a == OUTLETS["gb-230v-13a"].advised_a == 10
+
+
+def test_an_assumed_outlet_is_kept_as_assumed_and_a_chosen_one_as_before() -> None:
+    chosen = site_named("de-230v-16a")
+    assert "assumed" not in plain(chosen)
+    assumed = chosen.changed(assumed=True)
+    assert plain(assumed)["assumed"] is True
+    assert Site.of(plain(assumed)) == assumed

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 from gui.catalog.fits import FitSearch, can_tell
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
+from rigwright.proposals.next_kind import next_kind
 
 REST_MS = 1500  # after a change: who edits on would have waited for answers that nobody sees
 PAUSE_MS = 10  # between two slices of a few milliseconds
@@ -63,7 +64,7 @@ class FitsAhead(QObject):
         if not self._fits.complete:  # what is on the screen comes first
             self._rest.start()
             return
-        for kind in KINDS:
+        for kind in dict.fromkeys((next_kind(evaluation), *KINDS)):  # what is looked for next first
             if not can_tell(evaluation, kind):
                 continue
             known = self._fits.remembered(evaluation, catalog, kind)

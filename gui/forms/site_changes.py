@@ -17,7 +17,11 @@ MOST_CIRCUITS = 8
 def plugged_in(build: Build, site: Site) -> Build:
     """The build at another outlet; room, price and other loads stay."""
     at = build.site.changed(
-        name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a
+        name=site.name,
+        volts=site.volts,
+        outlet_a=site.outlet_a,
+        breaker_a=site.breaker_a,
+        assumed=site.assumed,
     )
     return build.changed(site=at)
 

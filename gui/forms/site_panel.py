@@ -193,10 +193,9 @@ class SitePanel(Form):
         self._session.commit(build.changed(site=build.site.changed(**changes)), step)
 
     def _set_figure(self, field: str, words: str, figure: float) -> None:
-        """A circuit of one's own has no name."""
-        self._change(
-            f"Set {words[:1].lower()}{words[1:]} to {figure:g}", name=None, **{field: figure}
-        )
+        """A circuit of one's own has no name, and is not assumed any more."""
+        step = f"Set {words[:1].lower()}{words[1:]} to {figure:g}"
+        self._change(step, name=None, assumed=None, **{field: figure})
 
     def _plug_in(self, site: Site) -> None:
         self._session.commit(
@@ -208,7 +207,8 @@ class SitePanel(Form):
             self._session.commit(plugged_in(self._session.build, Site()), "Choose no circuit")
         elif country == OWN:
             now = self._session.build.site
-            self._plug_in(now.changed(name=None) if now.volts is not None else OWN_SITE)
+            own = now.changed(name=None, assumed=None)
+            self._plug_in(own if now.volts is not None else OWN_SITE)
         else:
             self._plug_in(sites_of(str(country))[0].site)
 

@@ -13,14 +13,26 @@ from rigwright.power.sites import COUNTRIES, Outlet, outlet_of
 
 
 def site_words(site: Site, *, short: bool = False) -> str:
-    """The circuit in words: "US, 120 V, 15 A"; without the country where that is said already."""
+    """The circuit in words: "US, 120 V, 15 A"; without the country where that is said already.
+
+    One that nobody chose says so: "120 V, 15 A (assumed)".
+    """
     if site.volts is None:
         return "no circuit"
     amperes = site.outlet_a or site.breaker_a
     figures = f"{site.volts:g} V, {amperes:g} A" if amperes else f"{site.volts:g} V"
     if short or not site.name:
         return figures
+    if site.assumed:
+        return f"{figures} (assumed)"
     return f"{site.name.partition('-')[0].upper()}, {figures}"
+
+
+def assumed_words(site: Site) -> str:
+    """What is said of an outlet that nobody chose; "" for one that somebody did."""
+    if not site.assumed:
+        return ""
+    return f"Assumed from your region: {site_words(site, short=True)}."
 
 
 def outlet_words(outlet: Outlet) -> str:
@@ -38,11 +50,12 @@ def limit_words(site: Site) -> str:
     outlet = outlet_of(site)
     if outlet is None:
         return "Without a circuit no rule of the mains is checked." if site.volts is None else ""
+    assumed = " Assumed from your region: choose an outlet to settle it." if site.assumed else ""
     breaker = f", breaker {outlet.breaker_a:g} A" if outlet.breaker_a != outlet.outlet_a else ""
     unsure = "" if outlet.confidence == "high" else " The outlet's figures are not certain."
     return (
         f"{outlet.watts:,.0f} W{breaker}; for hours {outlet.continuous_w:,.0f} W "
-        f"({outlet.continuous.words}).{unsure}"
+        f"({outlet.continuous.words}).{unsure}{assumed}"
     )
 
 

@@ -7,10 +7,19 @@ The window stays fully usable without the picture; the ladder holds the same pla
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QOpenGLContext, QShowEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QOpenGLContext,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.actions import Actions
+from gui.choices import choose
+from gui.drags import chosen_part
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.session import Session, Snapshot
@@ -18,6 +27,7 @@ from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
 from gui.view.air_legend import AirLegend
 from gui.view.bars import ViewBars
+from gui.view.invitation import Invitation
 from gui.view.strip import ViewStrip
 from gui.view.viewport import Viewport
 from rigwright.evaluation import rooms
@@ -54,6 +64,8 @@ class ViewportPanel(QWidget):
         self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
         self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
         self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
+        self.invitation = Invitation(theme, self.viewport or self._fallback)
+        self.setAcceptDrops(True)
         self._lay_out()
         if self.viewport is not None:
             self.viewport.failed.connect(self._fall_back)
@@ -105,6 +117,7 @@ class ViewportPanel(QWidget):
         for floating in (self._bars, self.strip, self._legend):
             if floating is not None:
                 floating.set_theme(theme)
+        self.invitation.set_theme(theme)
         if self.viewport is not None:
             self.viewport.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
@@ -113,6 +126,9 @@ class ViewportPanel(QWidget):
         """Name the chassis and sum up the gaps."""
         assembly = snapshot.evaluation.assembly
         self._what.say(_title(assembly.chassis))
+        self.invitation.show_snapshot(snapshot)
+        if self.viewport is None:  # which says what else there is
+            self.invitation.hide()
         text = _summary(snapshot)
         t = self._theme
         self._summary.setText(text)
@@ -138,7 +154,26 @@ class ViewportPanel(QWidget):
         """Keep the summary in its corner."""
         self._place_summary()
 
+    # what can be dropped besides cards, which the view itself takes
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if chosen_part(event.mimeData(), self._session) is not None:
+            self.invitation.show_near(True)
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.invitation.show_near(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.invitation.show_near(False)
+        part = chosen_part(event.mimeData(), self._session)
+        if part is not None:
+            event.acceptProposedAction()
+            # after the drag, since a question may have to be asked
+            QTimer.singleShot(0, self, lambda: choose(self._session, part))
+
     def _place_summary(self) -> None:
+        self.invitation.place()
         for floating in (self._bars, self.strip):
             if floating is not None:
                 floating.place()

@@ -91,6 +91,7 @@ def plugged_in(build: Build, arguments: Namespace) -> Build:
             "volts": named.volts,
             "outlet_a": named.outlet_a,
             "breaker_a": named.breaker_a,
+            "assumed": None,
         }
     if arguments.other_load is not None:
         said["other_load_w"] = arguments.other_load

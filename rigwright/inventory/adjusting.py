@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
-from rigwright.build import Build, Quantity
+from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
@@ -118,9 +118,13 @@ def _cost(asked: Build, way: Build, catalog: Catalog) -> tuple[int, int, int]:
 
 def _ways(build: Build, there: Assembly) -> Iterator[Build]:
     """Other ways to seat the cards: only the homeless ones moved, or all of a row in their
-    order.
+    order. Cards that lie beside the machine stay there.
     """
-    homeless = [card for card in there.cards if card.label in there.misplaced]
+    homeless = [
+        card
+        for card in there.cards
+        if card.label in there.misplaced and card.placement.place != TRAY
+    ]
     seated = [card for card in there.cards if card.label not in there.misplaced]
     taken = {card.seat.name for card in seated if card.seat is not None}
     in_row = [

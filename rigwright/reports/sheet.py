@@ -233,7 +233,10 @@ def _site(evaluation: Evaluation) -> str:
         return "No site chosen: the mains were not checked."
     least = min(amperes)
     draws = f" This build draws {budget.amperes:.1f} A." if budget.amperes is not None else ""
-    return (
+    told = (
         f"{site.volts:.0f} V, {least:.0f} A circuit; {least * CONTINUOUS_SHARE:.1f} A "
         f"around the clock.{draws}"
+    )
+    return (
+        f"{told} Nobody chose the circuit: it is assumed from the region." if site.assumed else told
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
+from rigwright.build import TRAY
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
 from rigwright.rules.leads import refused_wires
@@ -79,10 +80,19 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
             "along them is unknown"
         )
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
+    lying = tuple(card.label for card in a.cards if card.placement.place == TRAY)
+    if lying and chassis is not None:
+        yield unanswered(rule, lying, "build.placements", _lying_words(len(lying)))
     for card in a.cards:
-        if card.label in a.misplaced:
+        if card.label in a.misplaced and (chassis is None or card.label not in lying):
             for field, why in _why_misplaced(card, a):
                 yield unanswered(rule, (card.label,), field, why)
+
+
+def _lying_words(cards: int) -> str:
+    if cards == 1:
+        return "1 card lies beside the machine, in no slot yet"
+    return f"{cards} cards lie beside the machine, in no slot yet"
 
 
 def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:

@@ -10,21 +10,25 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from gui.card_picker import ID_ROLE, asked_for
 from gui.example_tile import ExampleTile, paint_side, side_view
 from gui.files import Files
+from gui.machine_tile import MachineTile
 from gui.session import Session
 from gui.settings import open_settings, remember_file
 from gui.theme import DARK, LIGHT, Theme
-from gui.welcome import Welcome
+from gui.welcome import FOR_CARDS, FROM_MACHINE, LEFT_OVER, MACHINES_AT, RECENT, Welcome
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Verdict
 from rigwright.geometry import Box
+from rigwright.proposals.for_cards import beside
 from tests.gui.machines import BASE, four
 from tests.gui.test_files import Asked
 
@@ -71,13 +75,13 @@ def test_recent_builds_can_be_opened(qtbot: QtBot, tmp_path: Path) -> None:
     write_document(path, BASE, open_catalog())
     remember_file(open_settings(), path)
     page = opened(qtbot)
-    assert page._headings[1].isVisible()
+    assert page._headings[RECENT].isVisible()
     buttons(page)["Tower"].click()
     assert page._session.snapshot.path == path
 
 
 def test_without_recent_builds_there_is_no_heading_for_them(qtbot: QtBot) -> None:
-    assert not opened(qtbot)._headings[1].isVisible()
+    assert not opened(qtbot)._headings[RECENT].isVisible()
 
 
 def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
@@ -85,7 +89,7 @@ def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     write_document(folder / "build-1-x.rig", four(), open_catalog())
     page = opened(qtbot)
-    assert page._headings[0].isVisible()
+    assert page._headings[LEFT_OVER].isVisible()
     buttons(page)["Restore"].click()
     assert page._session.build == four() and page._session.snapshot.dirty
 
@@ -96,7 +100,7 @@ def test_left_over_work_can_be_given_up(qtbot: QtBot, tmp_path: Path) -> None:
     write_document(folder / "build-1-x.rig", four(), open_catalog())
     page = opened(qtbot)
     buttons(page)["Discard"].click()
-    assert not page._headings[0].isVisible()
+    assert not page._headings[LEFT_OVER].isVisible()
     assert list(folder.glob("*.rig")) == []
 
 
@@ -106,7 +110,133 @@ def test_a_tile_whose_file_is_bad_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     tile = ExampleTile(path, LIGHT)
     qtbot.addWidget(tile)
     tile.read(open_catalog())
-    assert tile.evaluation is None and "broken.rig" in tile._lines()[0]
+    assert tile.evaluation is None and "broken.rig" in tile._lines(300)[0]
+
+
+# the cards that somebody has
+
+
+def picked(page: Welcome, text: str) -> None:
+    page.picker.search.setFocus()
+    QTest.keyClicks(page.picker.search, text)
+    QTest.keyClick(page.picker.search, Qt.Key.Key_Return)
+
+
+def test_cards_are_found_and_counted_by_key(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    picked(page, "4 x turbo rtx 3090")
+    assert len(page.picker.cards) == 4 and len(page.picker.chips) == 1
+    assert page.picker.search.text() == ""
+    picked(page, "rtx a4000 x2")
+    assert page.picker.cards[4:] == ["rtx-a4000"] * 2
+    page.picker.chips[0].count.setValue(3)
+    page.picker.chips[1].remove.click()
+    (kind,) = set(page.picker.cards)
+    part = open_catalog().get(kind)
+    assert part is not None and "3090" in part.name and len(page.picker.cards) == 3
+
+
+def test_the_list_of_found_cards_is_used_by_key_and_by_pointer(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    search, found = page.picker.search, page.picker.list
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    search.setFocus()
+    QTest.keyClicks(search, "2 x rtx 3090")
+    assert found.isVisible() and page.picker.found.rowCount() > 2
+    second = str(page.picker.found.item(1).data(ID_ROLE))
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(found if found.hasFocus() else search, key)
+    assert page.picker.cards == [second] * 2
+    assert not found.isVisible() and search.hasFocus()
+    QTest.keyClicks(search, "a4000")
+    index = page.picker.found.index(0, 0)
+    qtbot.mouseClick(
+        found.viewport(), Qt.MouseButton.LeftButton, pos=found.visualRect(index).center()
+    )
+    assert page.picker.cards[2:] == ["rtx-a4000"]
+    QTest.keyClicks(search, "a4000")
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert not found.isVisible() and search.text() == "a4000"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("rtx 3090", ("rtx 3090", 1)),
+        ("4 × rtx 3090", ("rtx 3090", 4)),
+        ("2x a6000", ("a6000", 2)),
+        ("a6000 x8", ("a6000", 8)),
+        ("99 x v100", ("v100", 16)),
+        ("rtx 4090 founders", ("rtx 4090 founders", 1)),
+    ],
+)
+def test_how_many_are_asked_for(text: str, asked: tuple[str, int]) -> None:
+    assert asked_for(text) == asked
+
+
+def test_what_is_found_nowhere_is_nothing(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    picked(page, "qqqqqqqq")
+    assert page.picker.cards == [] and page.picker.search.text() == "qqqqqqqq"
+
+
+def test_machines_are_for_the_cards_as_soon_as_there_are_some(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for([])
+    assert page._headings[MACHINES_AT].text() == FROM_MACHINE and not page.alone.isVisible()
+    own = [tile.build for tile in page.machines.tiles]
+    assert [build.site.assumed for build in own] == [True] * len(own)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.picker.add("nvidia-a40", 8)
+    assert page._headings[MACHINES_AT].text() == FOR_CARDS and page.alone.isVisible()
+    best = page.machines.offered[0]
+    assert best.machine.id == "server" and best.build.title == "Server with 8 cards"
+    # the tiles stand in that order, also for Tab
+    first = page.machines._grid.itemAtPosition(0, 0)
+    assert first is not None and first.widget() in page.machines.tiles
+    tile = first.widget()
+    assert isinstance(tile, MachineTile) and tile.build == best.build
+    assert "Server with 8 cards" in tile.text() and "Gen3 x16" in tile.text()
+
+
+def test_a_tile_begins_with_the_build_that_it_shows(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for([])
+    for tile in page.machines.tiles:
+        with qtbot.waitSignal(page.start_wanted) as started:
+            qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+        assert started.args == [tile.build]
+
+
+def test_tab_goes_from_the_search_over_the_cards_to_the_machines(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    for part_id in ("rtx-a6000", "rtx-a4000"):
+        page.picker.add(part_id)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for(page.picker.cards)
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    page.picker.search.setFocus()
+    way = [page.focusWidget()]
+    for _ in range(6):
+        QTest.keyClick(page.windowHandle(), Qt.Key.Key_Tab)
+        way.append(page.focusWidget())
+    one, other = page.picker.chips
+    first = page.machines._grid.itemAtPosition(0, 0)
+    assert first is not None
+    stops = [page.picker.search, one.count, one.remove, other.count, other.remove]
+    assert way == [*stops, page.alone, first.widget()]
+
+
+def test_one_may_begin_with_the_cards_alone(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    page.picker.add("rtx-a6000", 2)
+    with qtbot.waitSignal(page.start_wanted) as started:
+        page.alone.click()
+    assert started.args == [beside(["rtx-a6000"] * 2)]
 
 
 # the small picture

@@ -1,0 +1,54 @@
+"""A machine to start from, as a tile: with its own cards, or with those that the user has.
+
+Shows what it is told; who works that out is the start page's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from gui.example_tile import BuildTile, card_words
+from gui.guard import guarded
+from gui.next_step.option import BETWEEN, lines_of
+from gui.plain_words import tip
+from gui.theme import Theme
+from rigwright.build import Build
+from rigwright.proposals.for_cards import Offered
+from rigwright.proposals.machines import Machine
+
+
+@guarded
+class MachineTile(BuildTile):
+    """The tile."""
+
+    def __init__(self, machine: Machine, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(machine.title, theme, parent)
+        self.machine = machine
+        self._facts: tuple[str, ...] = ()
+        self.setToolTip(tip(machine.words))
+
+    @property
+    def build(self) -> Build:
+        """What choosing it opens."""
+        return self.machine.build if self.evaluation is None else self.evaluation.build
+
+    def show_offered(self, offered: Offered, with_own: bool) -> None:
+        """Show what was found out of the machine with its own cards, or with the user's."""
+        self.evaluation = offered.after
+        self._title = offered.build.title
+        self._facts = () if with_own else tuple(map(str, offered.facts))
+        verdict = self._theme.mark(offered.after.verdict).word
+        said = self.machine.words if with_own else BETWEEN.join(self._facts)
+        self.setText(f"{self._title}, {self.machine.form}, {verdict}. {said}")
+        self.setToolTip(tip(said))
+        self.update()
+
+    def _lines(self, width: float) -> list[str]:
+        """The case and the cards, or what the machine gives the user's own."""
+        if self.evaluation is None:
+            return [self.machine.words]
+        chassis = self.evaluation.assembly.chassis
+        named = chassis.name if chassis else ""
+        if self._facts:
+            return [named, *lines_of(self._facts, width, self._theme.font(12))]
+        return [card_words(self.evaluation), named, self.machine.words]

@@ -1,0 +1,107 @@
+"""One part that suits the build, as a tile of the strip: how it fits, its name, and what speaks for
+it in figures.
+
+Shows what it is told and knows no session.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui import icons, marks
+from gui.card_words import short_name
+from gui.guard import guarded
+from gui.plain_words import tip
+from gui.theme import Theme
+from rigwright.findings import Fit
+
+if TYPE_CHECKING:
+    from rigwright.proposals.next_part import Proposal
+
+WIDTH_PX, LEAST_PX, PAD_PX, ICON_PX, ROW_PX = 260, 176, 8, 14, 16
+BETWEEN = " · "
+PLACED = "Put the cards in their places"
+FIT_WORDS = {
+    Fit.FITS: "fits",
+    Fit.TIGHT: "fits, tight",
+    Fit.UNKNOWN: "not known",
+    Fit.CLASH: "does not fit",
+}
+
+
+@guarded
+class OptionTile(QAbstractButton):
+    """The tile."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.proposal: Proposal | None = None
+        self._facts: tuple[str, ...] = ()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def show_proposal(self, proposal: Proposal) -> None:
+        """Show another part."""
+        self.proposal = proposal
+        self._facts = tuple(map(str, proposal.facts))
+        self.setText(name_of(proposal))
+        facts = BETWEEN.join(self._facts)
+        self.setAccessibleName(f"{name_of(proposal)}, {FIT_WORDS[proposal.fit]}. {facts}")
+        self.setToolTip(tip(f"{name_of(proposal)}: {facts}"))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(WIDTH_PX), self._theme.px(2 * PAD_PX + 3 * ROW_PX))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(LEAST_PX), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.proposal is None:
+            return
+        t, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        near = self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(QColor(t.accent if near else t.line), 2 if self.hasFocus() else 1))
+        painter.setBrush(QColor(t.hover if self.isDown() else t.raised))
+        painter.drawRoundedRect(rect, 8, 8)
+        pad, row, icon = t.px(PAD_PX), t.px(ROW_PX), t.px(ICON_PX)
+        line = QRectF(rect.left() + pad, rect.top() + pad, rect.width() - 2 * pad, row)
+        mark = icons.verdict(self.proposal.fit, t, icon)
+        painter.drawPixmap(round(line.left()), round(line.center().y() - icon / 2), mark)
+        name, small = t.font(12, 600), t.font(11)
+        titled = line.adjusted(icon + t.px(6), 0, 0, 0)
+        shown = marks.elided_product(name_of(self.proposal), name, titled.width())
+        marks.write(painter, titled, shown, name, t.text_1)
+        for words in lines_of(self._facts, line.width(), small):
+            line.translate(0, row)
+            marks.write(painter, line, words, small, t.text_2)
+        painter.end()
+
+
+def name_of(proposal: Proposal) -> str:
+    """What a proposal is called: its part, without what every part of that kind is called."""
+    return PLACED if proposal.part is None else short_name(proposal.part.name)
+
+
+def lines_of(facts: tuple[str, ...], width: float, font: QFont) -> list[str]:
+    """Facts in two lines, as many as have room in each; what has none ends in dots."""
+    first: list[str] = []
+    rest = list(facts)
+    while rest and (not first or marks.width_of(BETWEEN.join((*first, rest[0])), font) <= width):
+        first.append(rest.pop(0))
+    lines = [BETWEEN.join(first), BETWEEN.join(rest)]
+    return [marks.elided_name(line, font, width) for line in lines if line]

@@ -1,0 +1,208 @@
+"""The strip over the workspace of an unfinished build: what to choose next, and the five parts that
+suit it best, each chosen with one click.
+
+The ranking is the engine's, asked for in the pauses after a change. Whoever does not want the strip
+puts it away until the next build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.guard import guarded
+from gui.next_step.option import LEAST_PX, OptionTile, name_of
+from gui.pauses import Pauses
+from gui.proposal import Option
+from gui.session import Session, Snapshot
+from gui.surfaces import heading, quiet
+from gui.theme import Theme
+from rigwright.evaluation import Evaluation
+from rigwright.proposals.next_kind import OFFERED, PLACES, next_kind
+
+if TYPE_CHECKING:
+    from rigwright.proposals.next_part import Proposal
+
+TITLE_PX, SOON_MS, GAP_PX = 150, 80, 8
+# What comes next, and what leads to all parts of the kind.
+TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "chassis": ("Next: the case", "All cases…"),
+        "motherboard": ("Next: the board", "All boards…"),
+        "cpu": ("Next: the processor", "All processors…"),
+        "cooler": ("Next: the CPU cooler", "All coolers…"),
+        "memory": ("Next: the memory", "All memory…"),
+        "psu": ("Next: the power supply", "All supplies…"),
+        "gpu": ("Next: a graphics card", "All cards…"),
+        PLACES: ("Next: place the cards", ""),
+    }
+)
+LOOKING, NONE = "Looking for what fits…", "No part of the catalog fits as the build stands."
+
+
+@guarded
+class NextStep(QWidget):
+    """The strip. Signal: kind_wanted(kind), for all parts of a kind."""
+
+    kind_wanted = Signal(str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self.setAccessibleName("Next step")
+        self.kind = ""
+        self.found: tuple[Proposal, ...] = ()
+        self._pauses = Pauses(self)
+        self._asked: Evaluation | None = None
+        self._away, self._is_open = -1, False  # the document for which it was put away
+        self._title, self._said = heading("", self), quiet("", self)
+        self.all = QPushButton("", self)
+        self.away = QToolButton(self)
+        self.away.setText("Put away")
+        self.away.setAccessibleName("Put the next step away")
+        self.away.setToolTip("Put away until the next build; Build > Next Step brings it back")
+        self.away.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.away.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.options = [OptionTile(theme, self) for _ in range(OFFERED)]
+        self._lay_out()
+        self.all.clicked.connect(lambda: self.kind_wanted.emit(self.kind))
+        self.away.clicked.connect(self.put_away)
+        for option in self.options:
+            option.clicked.connect(self._choosing(option))
+        session.shown.connect(self.show_snapshot)
+        self.set_theme(theme)
+        self.show_snapshot(session.snapshot)
+
+    def _choosing(self, option: OptionTile) -> Callable[[], None]:
+        return lambda: self._choose(option.proposal)
+
+    def _lay_out(self) -> None:
+        words, self._row = QVBoxLayout(), QHBoxLayout(self)
+        words.setSpacing(2)
+        words.addStretch(1)
+        for piece in (self._title, self.all):
+            words.addWidget(piece, 0, Qt.AlignmentFlag.AlignLeft)
+        words.addStretch(1)
+        self._row.setContentsMargins(16, GAP_PX, 12, GAP_PX)
+        self._row.setSpacing(GAP_PX)
+        self._row.addLayout(words)
+        self._row.addWidget(self._said, 1)
+        for option in self.options:
+            self._row.addWidget(option, 1)
+        self._row.addWidget(self.away, 0, Qt.AlignmentFlag.AlignTop)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._title.setFont(theme.font(13, 600))
+        self._title.setMinimumWidth(theme.px(TITLE_PX))
+        self._said.setFont(theme.font(12))
+        self.all.setFont(theme.font(12))
+        self.all.setStyleSheet(
+            f"QPushButton {{ border: 0; padding: 2px 0; background: none; color: {theme.accent} }}"
+            " QPushButton:hover, QPushButton:focus { text-decoration: underline }"
+        )
+        self.away.setIcon(icons.icon("close", theme))
+        self.away.setIconSize(QSize(theme.px(12), theme.px(12)))
+        for option in self.options:
+            option.set_theme(theme)
+        self.setFixedHeight(self.options[0].sizeHint().height() + 2 * GAP_PX)
+        self.update()
+
+    # what is shown
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Ask anew where the build is another one."""
+        committed = snapshot.committed
+        if snapshot.held is not None or committed is self._asked:
+            return
+        self._asked = committed
+        self._pauses.stop()
+        self.kind = next_kind(committed)
+        self._show_or_hide()
+        if not self.isHidden():
+            self._ask()
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether there is a build to speak of; on the start page there is none."""
+        if is_open != self._is_open:
+            self._is_open = is_open
+            self._show_or_hide()
+            if not self.isHidden():
+                self._ask()
+
+    def bring_back(self) -> None:
+        """Show the strip again, and let the keyboard choose."""
+        self._away = -1
+        if self.isHidden():
+            self._show_or_hide()
+            self._ask()
+        if not self.kind:
+            self._session.say("The build has a part of every kind.")
+        self.all.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def put_away(self) -> None:
+        """Hide until the next build is begun or opened."""
+        self._away = self._session.snapshot.document
+        self._pauses.stop()
+        self._show_or_hide()
+
+    def _show_or_hide(self) -> None:
+        wanted = self._is_open and bool(self.kind)
+        self.setVisible(wanted and self._away != self._session.snapshot.document)
+
+    def _ask(self) -> None:
+        from rigwright.proposals.next_part import proposals
+
+        if not self.kind:
+            return
+        title, every = TITLES[self.kind]
+        self._title.setText(title)
+        self.all.setText(every)
+        self.all.setVisible(bool(every))
+        self._show_found((), LOOKING)
+        committed = self._session.snapshot.committed
+        work = proposals(committed, self.kind, self._session.catalog)
+        self._pauses.begin(work, self._take, "What comes next was not found out", SOON_MS)
+
+    def _take(self, found: object) -> None:
+        suited = found if isinstance(found, tuple) else ()
+        self._show_found(suited, NONE)
+
+    def _show_found(self, found: tuple[Proposal, ...], otherwise: str) -> None:
+        self.found = found
+        self._said.setText("" if found else otherwise)
+        self._said.setVisible(not found)
+        for option, proposal in zip(self.options, found, strict=False):
+            option.show_proposal(proposal)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show as many as have room; the best ones come first."""
+        edges = self._title.minimumWidth() + self.away.sizeHint().width() + 4 * 16
+        room = max(1, (self.width() - edges) // (self._theme.px(LEAST_PX) + GAP_PX))
+        for number, option in enumerate(self.options):
+            option.setVisible(number < len(self.found) and number < room)
+
+    def _choose(self, proposal: Proposal | None) -> None:
+        """Make the build what the proposal says; its other changes are said."""
+        if proposal is None or proposal not in self.found:
+            return
+        name = name_of(proposal)
+        step = name if proposal.part is None else f"Choose {proposal.part.name}"
+        self._session.accept(Option(step, proposal.build, step))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.window))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self._theme.line))

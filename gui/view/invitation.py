@@ -1,0 +1,91 @@
+"""What the 3D view says while there is no case: one sentence, in the frame that a case can be
+dropped into.
+
+Painted over the empty picture; the panel takes the drop.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gui import icons
+from gui.guard import guarded
+from gui.session import Snapshot
+from gui.theme import Theme
+
+WIDTH_PX, HEIGHT_PX, ICON_PX, EDGE_PX = 280, 132, 32, 16
+BEGIN = "Drag a case here to begin."
+FOR_ONE = "Drag a case here for your card."
+FOR_SEVERAL = "Drag a case here for your {count} cards."
+OR_CHOOSE = "A double click in the catalog does the same."
+
+
+@guarded
+class Invitation(QWidget):
+    """The frame with the sentence; the pointer goes through it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = parent
+        self._theme, self.words, self._near = theme, BEGIN, False
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.place()
+        self.update()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Invite while there is no case."""
+        cards = len(snapshot.committed.build.placements)
+        self.words = BEGIN
+        if cards:
+            self.words = FOR_ONE if cards == 1 else FOR_SEVERAL.format(count=cards)
+        self.setAccessibleName(self.words)
+        self.setVisible(snapshot.committed.build.chassis is None)
+        self.place()
+        self.update()
+
+    def show_near(self, near: bool) -> None:
+        """Whether something that can be dropped is over the view."""
+        if near != self._near:
+            self._near = near
+            self.update()
+
+    def place(self) -> None:
+        """Stand in the middle of the view."""
+        size = QSize(self._theme.px(WIDTH_PX), self._theme.px(HEIGHT_PX))
+        size = size.boundedTo(self._view.size() - QSize(2 * EDGE_PX, 2 * EDGE_PX))
+        frame = QRect(self._view.rect().topLeft(), size)
+        frame.moveCenter(self._view.rect().center())
+        self.setGeometry(frame)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        rim = QPen(QColor(t.accent if self._near else t.line_strong), 1.5)
+        rim.setStyle(Qt.PenStyle.DashLine)
+        ground = QColor(t.selected if self._near else t.panel)
+        ground.setAlphaF(0.85)
+        painter.setPen(rim)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(frame, 10, 10)
+        size = t.px(ICON_PX)
+        mark = icons.icon("part-chassis", t).pixmap(QSize(size, size), self.devicePixelRatioF())
+        top = frame.center().y() - (size + t.px(52)) / 2
+        painter.drawPixmap(round(frame.center().x() - size / 2), round(top), mark)
+        line = QRectF(frame.left() + 12, top + size + t.px(8), frame.width() - 24, t.px(20))
+        for words, font, color in (
+            (self.words, t.font(13, 600), t.text_1),
+            (OR_CHOOSE, t.font(12), t.text_2),
+        ):
+            painter.setFont(font)
+            painter.setPen(QColor(color))
+            painter.drawText(line, int(Qt.AlignmentFlag.AlignCenter), words)
+            line.translate(0, t.px(22))
+        painter.end()

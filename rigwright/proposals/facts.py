@@ -1,0 +1,202 @@
+"""What speaks for a proposal, in figures: links, gaps, load, and what a part itself offers.
+
+Each fact is a whole phrase of its own; unknown figures have none. Distances are those that the
+rules measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly
+from rigwright.evaluation import Evaluation, rooms
+from rigwright.findings import Fit
+from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
+from rigwright.rules.rule import Measured
+from rigwright.text.numbers import millimetres, watts
+from rigwright.text.sentence import Sentence
+
+WIDE_LANES = 8  # a slot that a card can work in
+
+
+def card_facts(after: Evaluation) -> Iterator[Sentence]:
+    """Yield what the cards get: the slowest link, the smallest gap, the room below the last."""
+    a = after.assembly
+    if not a.cards or a.board is None:
+        return
+    if a.misplaced:
+        there = len(a.cards) - len(a.misplaced)
+        values = {"placed": there, "all": len(a.cards)}
+        yield Sentence("{placed} of {all} cards have a place", values)
+        if not there:
+            return
+    links = [link for link in after.links if isinstance(link.card.card, Gpu)]
+    slowest = min(
+        (link for link in links if link.gb_s is not None),
+        key=lambda link: link.gb_s or 0.0,
+        default=None,
+    )
+    if slowest is not None and all(link.gb_s is not None for link in links):
+        alike = len({link.gb_s for link in links}) == 1
+        if len(links) == 1:
+            yield Sentence("the card at {link}", {"link": slowest.words})
+        elif alike:
+            yield Sentence("all cards at {link}", {"link": slowest.words})
+        else:
+            yield Sentence("the slowest card at {link}", {"link": slowest.words})
+    gap = _least(after, Measured.GAP)
+    if gap is not None:
+        yield Sentence("{gap} between", {"gap": millimetres(gap)})
+    floor = _least(after, Measured.FLOOR)
+    if floor is not None:
+        yield Sentence("{gap} below the last", {"gap": millimetres(floor)})
+
+
+def _least(after: Evaluation, thing: Measured) -> float | None:
+    known = [judged for judged in rooms(after.checks, thing) if judged.fit is not Fit.UNKNOWN]
+    return min((judged.check.room for judged in known), default=None)
+
+
+def load_fact(after: Evaluation) -> Iterator[Sentence]:
+    """Yield what the supplies carry of what they give."""
+    budget = after.budget
+    if budget.rated_w and not budget.unknown_fields:
+        values = {"load": watts(budget.dc_w), "rated": watts(budget.rated_w)}
+        yield Sentence("{load} of {rated}", values)
+
+
+def part_facts(part: Part, after: Evaluation) -> tuple[Sentence, ...]:
+    """Return what speaks for a part in the machine that it was chosen for."""
+    say = _FACTS.get(part.kind)
+    return () if say is None else tuple(say(part, after))
+
+
+def _of_chassis(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Chassis)
+    if part.max_double_width_gpus is not None:
+        yield Sentence("{count} bays", {"count": part.max_double_width_gpus})
+    elif part.gpu_positions is not None:
+        yield Sentence("{count} places on bars", {"count": part.gpu_positions})
+    elif part.expansion_slots is not None:
+        yield Sentence("{count} openings", {"count": part.expansion_slots})
+    if part.max_gpu_length_mm is not None:
+        yield Sentence("cards up to {length:g} mm", {"length": part.max_gpu_length_mm})
+    yield from card_facts(after)
+
+
+def _of_board(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Motherboard)
+    wide = [slot for slot in part.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
+    if len(wide) == 1:
+        yield Sentence("1 slot")
+    else:
+        yield Sentence("{count} slots", {"count": len(wide)})
+    yield from card_facts(after)
+    if part.socket is not None:
+        yield Sentence("{socket}", {"socket": part.socket})
+
+
+def _of_cpu(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Cpu)
+    if part.cores is not None:
+        yield Sentence("{count} cores", {"count": part.cores})
+    if part.pcie_lanes_total_usable is not None:
+        yield Sentence("{count} lanes", {"count": part.pcie_lanes_total_usable})
+    if part.tdp_w is not None:
+        yield Sentence("{watts}", {"watts": watts(part.tdp_w)})
+    yield from _links_alone(after)
+
+
+def slowest_gb_s(after: Evaluation) -> float:
+    """Return what the slowest card's link carries per direction, as far as it is known, in GB/s."""
+    links = [link for link in after.links if isinstance(link.card.card, Gpu)]
+    return min((link.gb_s or 0.0 for link in links), default=0.0)
+
+
+def _links_alone(after: Evaluation) -> Iterator[Sentence]:
+    if not after.assembly.misplaced:
+        yield from (fact for fact in card_facts(after) if "link" in fact.values)
+
+
+def _of_cooler(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Cooler)
+    cpu = after.assembly.cpu
+    if part.cooling_class_w is not None and cpu is not None and cpu.tdp_w is not None:
+        values = {"rated": watts(part.cooling_class_w), "heat": watts(cpu.tdp_w)}
+        yield Sentence("rated {rated} for {heat}", values)
+    if part.radiator_mm is not None:
+        yield Sentence("radiator of {length:g} mm", {"length": part.radiator_mm})
+        return
+    if part.height_mm is not None:
+        yield Sentence("{height:g} mm high", {"height": part.height_mm})
+    room = _cooler_room(after)
+    if room is not None:
+        yield Sentence("{room} to the side panel", {"room": millimetres(room)})
+
+
+def _cooler_room(after: Evaluation) -> float | None:
+    """Return the room over the cooler, which a check of its own measured."""
+    for judged in after.checks:
+        about_both = judged.parts == ("cooler", "chassis") and judged.check.unit == "mm"
+        if about_both and judged.fit is not Fit.UNKNOWN:
+            return judged.check.room
+    return None
+
+
+def _of_memory(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Memory)
+    count = sum(kits for kit, kits in after.assembly.memory if kit.id == part.id)
+    if part.total_gb is not None and count:
+        yield Sentence("{total:g} GB", {"total": part.total_gb * count})
+    if count > 1:
+        yield Sentence("{count} kits", {"count": count})
+    vram = vram_gb(after.assembly)
+    if vram:
+        yield Sentence("cards have {total:g} GB", {"total": vram})
+    if part.ram_type is not None and part.speed_mts is not None:
+        values = {"type": part.ram_type, "speed": part.speed_mts}
+        yield Sentence("{type}-{speed:g}", values)
+
+
+def vram_gb(a: Assembly) -> float:
+    """Return the memory of all cards."""
+    return sum(c.card.vram_gb or 0.0 for c in a.cards if isinstance(c.card, Gpu))
+
+
+def _of_psu(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Psu)
+    budget = after.budget
+    count = len(after.assembly.psus)
+    if count > 1:
+        yield Sentence("{count} modules", {"count": count})
+    if budget.rated_w and not budget.unknown_fields and budget.dc_w:
+        values = {"load": watts(budget.dc_w), "rated": watts(budget.rated_w)}
+        yield Sentence("{load} of {rated}", values)
+        yield Sentence("{share:.0f} % load", {"share": 100 * budget.dc_w / budget.rated_w})
+    else:
+        yield Sentence("{watts}", {"watts": watts(part.watts)})
+    if part.efficiency is not None:
+        yield Sentence("{efficiency}", {"efficiency": part.efficiency})
+
+
+def _of_gpu(part: Part, after: Evaluation) -> Iterator[Sentence]:
+    assert isinstance(part, Gpu)
+    if part.vram_gb is not None:
+        yield Sentence("{vram:g} GB", {"vram": part.vram_gb})
+    if part.board_power_w is not None:
+        yield Sentence("{watts}", {"watts": watts(part.board_power_w)})
+    yield from card_facts(after)
+
+
+_FACTS: Mapping[str, Callable[[Part, Evaluation], Iterator[Sentence]]] = MappingProxyType(
+    {
+        "chassis": _of_chassis,
+        "motherboard": _of_board,
+        "cpu": _of_cpu,
+        "cooler": _of_cooler,
+        "memory": _of_memory,
+        "psu": _of_psu,
+        "gpu": _of_gpu,
+    }
+)

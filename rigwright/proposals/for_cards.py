@@ -1,0 +1,135 @@
+"""Machines for cards that somebody has: each machine to start from with those cards in it, the best
+first.
+
+A machine takes a larger supply where the cards need one. Nothing is promised: what each comes to is
+the answer of `evaluate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rigwright.build import TRAY, Build, Placement
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity, Verdict
+from rigwright.proposals.facts import card_facts, load_fact
+from rigwright.proposals.machines import Machine
+from rigwright.proposals.outlets import at_assumed_outlet
+from rigwright.proposals.seating import cost, seated
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+MOST_CARDS = 16
+RESERVE = 1.10  # of the load, as the rule on headroom wants it
+# Supplies that a tower or a frame may take instead of its own, the smallest first.
+SUPPLIES: tuple[tuple[str, ...], ...] = (
+    ("corsair-rm650x-2021",),
+    ("msi-mpg-a1000g-pcie5",),
+    ("evga-supernova-1600-t2",),
+    ("evga-supernova-1600-t2", "evga-supernova-1600-t2"),
+)
+CAN_BE_BUILT = (Verdict.PASS, Verdict.WARN)
+
+
+class Offered(Value, frozen=True):
+    """A machine with the cards in it, as it was evaluated; `facts` say what it gives them."""
+
+    machine: Machine
+    after: Evaluation
+    facts: tuple[Sentence, ...] = ()
+
+    @property
+    def build(self) -> Build:
+        """The build that choosing it opens."""
+        return self.after.build
+
+    @property
+    def holds_all(self) -> bool:
+        """True where every card has a place."""
+        return not self.after.assembly.misplaced
+
+    @property
+    def rank(self) -> tuple[bool, bool, int, int]:
+        """Sorts the best first: machines that hold every card, then those that can be built.
+
+        Of those the ones with the fewest errors, then with the fewest warnings and made for about
+        as many cards: one warning weighs as much as two cards more or fewer.
+        """
+        after, sized = self.after, len(self.machine.build.placements)
+        off = abs(sized - len(self.build.placements))
+        return (
+            not self.holds_all,
+            after.verdict not in CAN_BE_BUILT,
+            after.count(Severity.ERROR),
+            2 * after.count(Severity.WARNING) + off,
+        )
+
+
+def machine_for(
+    machine: Machine, cards: Sequence[str], catalog: Catalog, country: str = ""
+) -> Iterator[Offered | None]:
+    """Yield a machine with some cards, by their ids, as the last one, None between pieces of work.
+
+    Without cards it comes with its own. With a country it stands at an outlet that is assumed.
+    """
+    found = evaluate(machine.build, catalog)
+    if cards:
+        for tried in _with_cards(machine, cards, catalog):
+            found = tried or found
+            yield None
+        for tried in _fed(found, catalog):
+            found = tried or found
+            yield None
+    if country:
+        found = evaluate(at_assumed_outlet(found.build, country, catalog), catalog)
+    yield Offered(machine, found, (*card_facts(found), *load_fact(found)))
+
+
+def beside(cards: Iterable[str], build: Build | None = None) -> Build:
+    """Return a build, an empty one where none is given, with cards that lie beside it."""
+    lying = tuple(Placement(part_id, TRAY) for part_id in cards)[:MOST_CARDS]
+    build = build or Build()
+    return build.changed(placements=(*build.placements, *lying))
+
+
+def _with_cards(
+    machine: Machine, cards: Sequence[str], catalog: Catalog
+) -> Iterator[Evaluation | None]:
+    title = str(machine.title_with(len(cards)))
+    bare = machine.build.changed(title=title, placements=())
+    hangs = [place for place in machine.places if place.riser is not None]
+    if hangs:
+        placed = tuple(
+            place.changed(part_id=part_id, power_limit_w=None)
+            for place, part_id in zip(hangs, cards, strict=False)
+        )
+        rest = beside(cards[len(placed) :], bare.changed(placements=placed))
+        yield evaluate(rest, catalog)
+        return
+    yield from seated(evaluate(beside(cards, bare), catalog), catalog)
+
+
+def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
+    """Yield the machine on the smallest supply that speaks less against it than its own does."""
+    build, own = found.build, found.budget.rated_w
+    in_server = found.assembly.chassis is not None and found.assembly.chassis.board is not None
+    if in_server or build.second is not None:
+        return
+    best = found
+    for psus in SUPPLIES:
+        if psus == build.psus:
+            continue
+        tried = evaluate(build.changed(psus=psus), catalog)
+        rated, needed = tried.budget.rated_w or 0.0, tried.budget.dc_w * RESERVE
+        yield None
+        if rated > (own or 0.0) and cost(tried) < cost(best):
+            best = tried
+        if rated >= needed and not tried.count(Severity.ERROR):
+            break
+    yield best
+
+
+def ranked(offered: Iterable[Offered]) -> tuple[Offered, ...]:
+    """Return machines, the best first; of those alike the one that stands first."""
+    return tuple(sorted(offered, key=lambda one: one.rank))

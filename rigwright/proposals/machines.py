@@ -1,0 +1,158 @@
+"""Machines to start from: the sizes that the field builds, of parts of the shipped catalog.
+
+Each fits as it stands, or fits tightly; a test holds every verdict. They stand at no outlet: who
+starts from one brings the site.
+"""
+
+from __future__ import annotations
+
+from rigwright.build import Build, Placement, Quantity, SecondSystem
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+_RDIMM = "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class"
+_NVME = (Quantity("samsung-990-pro-2tb"),)
+_DDR5_32 = (Quantity("g-skill-trident-z5-neo-rgb-32gb-2x16-ddr5-6000-cl30"),)
+_DDR5_64 = (Quantity("g-skill-flare-x5-64gb-2x32-ddr5-6000-cl30"),)
+_HOST = "c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i"
+_CABLE = "sff-8654-8i-to-8i-slimsas-cable-750-mm-pcie-4-0-x8"
+_DEVICE = "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i"
+
+
+class Machine(Value, frozen=True):
+    """A machine to start from.
+
+    `form` is what it is; `further` are places for more cards than it starts with, with the riser
+    and the slot that each hangs on.
+    """
+
+    id: str
+    form: str
+    words: str
+    build: Build
+    further: tuple[Placement, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.build.title
+
+    def title_with(self, cards: int) -> Sentence:
+        """What it is called with that many cards of the user's."""
+        if cards == 1:
+            return Sentence("{form} with 1 card", {"form": self.form})
+        return Sentence("{form} with {count} cards", {"form": self.form, "count": cards})
+
+    @property
+    def places(self) -> tuple[Placement, ...]:
+        """Where it holds cards: those that it starts with, then the others."""
+        return (*self.build.placements, *self.further)
+
+
+def _cards(part_id: str, *places: str, limit_w: float | None = None) -> tuple[Placement, ...]:
+    return tuple(Placement(part_id, place, limit_w) for place in places)
+
+
+def _on_bar(number: int, slot: str) -> Placement:
+    """A card on a bar of the open frame, fed by a slot over two cables of 750 mm."""
+    return Placement(
+        "asus-tuf-rtx-3090",
+        f"frame{number}",
+        260,
+        riser=_DEVICE,
+        slot=slot,
+        adapters=(_HOST, _CABLE, _CABLE),
+    )
+
+
+_STARTER = Build(
+    title="Starter with one card",
+    chassis="fractal-design-meshify-2",
+    board="asus-tuf-gaming-x870-plus-wifi",
+    cpus=Quantity("amd-ryzen-5-9600x"),
+    cooler="noctua-nh-u12s",
+    memory=_DDR5_32,
+    psus=("corsair-rm650x-2021",),
+    drives=_NVME,
+    placements=_cards("asus-dual-rtx-5060-ti-16g", "2"),
+)
+_PAIR = Build(
+    title="Two cards, one slot between",
+    chassis="fractal-design-define-7-xl",
+    board="asus-proart-x870e-creator-wifi",
+    cpus=Quantity("amd-ryzen-9-9950x"),
+    cooler="noctua-nh-d15-g2",
+    memory=_DDR5_64,
+    psus=("msi-mpg-a1000g-pcie5",),
+    drives=_NVME,
+    placements=_cards("msi-rtx-4060-ti-16g-ventus-2x", "2", "5"),
+)
+_WORKSTATION = Build(
+    title="Four blowers",
+    chassis="fractal-design-define-7-xl",
+    board="asus-pro-ws-wrx80e-sage-se-wifi",
+    cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
+    cooler="noctua-nh-u14s-tr4-sp3",
+    memory=(Quantity(_RDIMM, 8),),
+    psus=("evga-supernova-1600-t2",),
+    drives=_NVME,
+    placements=_cards("asus-turbo-rtx-3090", "1", "3", "5", "7", limit_w=250),
+)
+_FRAME = Build(
+    title="Four cards on an open frame",
+    chassis="generic-mining-open-frame-6-gpu",
+    board="asrockrack-romed8-2t",
+    cpus=Quantity("amd-epyc-7543"),
+    cooler="noctua-nh-u14s-tr4-sp3",
+    memory=(Quantity(_RDIMM, 8),),
+    psus=("evga-supernova-1600-t2",),
+    drives=_NVME,
+    placements=(
+        _on_bar(1, "PCIE7"),
+        _on_bar(2, "PCIE6"),
+        _on_bar(4, "PCIE5"),
+        _on_bar(5, "PCIE4"),
+    ),
+)
+_SERVER = Build(
+    title="Eight cards in a server",
+    chassis="asus-esc8000-g4",
+    cpus=Quantity("intel-xeon-gold-6248", 2),
+    memory=(Quantity(_RDIMM, 12),),
+    psus=("supermicro-pws-1k62a-1r-1600-w-1u",) * 3,
+    drives=(Quantity("samsung-870-evo-4tb", 2),),
+    placements=_cards("tesla-v100-pcie-32gb", *(f"bay{i}" for i in range(1, 9))),
+)
+_DUAL = Build(
+    title="Two systems in one case",
+    chassis="corsair-obsidian-1000d",
+    board="asus-proart-x870e-creator-wifi",
+    cpus=Quantity("amd-ryzen-9-9950x"),
+    cooler="arctic-liquid-freezer-iii-360",
+    memory=_DDR5_64,
+    psus=("msi-mpg-a1000g-pcie5", "seasonic-focus-gx-1000"),
+    drives=_NVME,
+    placements=_cards("msi-rtx-4060-ti-16g-ventus-2x", "2", "5"),
+    second=SecondSystem(
+        board="asus-rog-strix-b650e-i",
+        cpus=Quantity("amd-ryzen-5-7600"),
+        cooler="arctic-liquid-freezer-iii-240",
+        memory=_DDR5_32,
+        drives=_NVME,
+    ),
+)
+
+MACHINES: tuple[Machine, ...] = (
+    Machine("starter", "Small tower", "A first card on 650 W.", _STARTER),
+    Machine("pair", "Desktop tower", "Air for both cards, 1,000 W.", _PAIR),
+    Machine("workstation", "Workstation", "x16 for every card, 1,600 W.", _WORKSTATION),
+    Machine(
+        "frame",
+        "Open frame",
+        "Thick cards, with air all round.",
+        _FRAME,
+        (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2")),
+    ),
+    Machine("server", "Server", "Passive cards, 2 + 1 supplies.", _SERVER),
+    Machine("dual", "Dual system", "A small computer beside it.", _DUAL),
+)

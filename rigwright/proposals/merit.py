@@ -1,0 +1,213 @@
+"""Which parts of a kind are worth trying in an unfinished machine, by their own figures alone.
+
+A cheap first look: what surely cannot go in is left out, the rest is put in order, and the best few
+are then tried by `evaluate`. Unknown figures count as the worst.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import ceil
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import SLOT_PITCH, card_size
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
+from rigwright.proposals.facts import WIDE_LANES, vram_gb
+from rigwright.rules.spacing import FREE_AIR
+
+Merit = tuple[float, ...]
+OPEN_FANS = ("open_air", "flow_through")
+OPENINGS, BOARD_SLOTS = 8, 4  # where no card says how many: room for four of two slots
+CORES_PER_CARD = 2
+RESERVE = 1.10
+COMFORTABLE = 1.25  # of the load: a supply in the middle of its curve, with room for peaks
+NOTHING_YET_W = 1000.0  # a supply for a machine without cards
+LONG_CARD_MM = 360.0
+
+
+def merit_of(part: Part, before: Evaluation) -> Merit | None:
+    """Return what a part is worth in a machine, the least first; None where it cannot go in."""
+    look = _LOOKS.get(part.kind)
+    own = None if look is None else look(part, before)
+    if own is None:
+        return None
+    newest = -float(part.release_year or 0)
+    return (*own, newest, part.price_usd or float("inf"))
+
+
+def _of_chassis(part: Part, before: Evaluation) -> Merit | None:
+    """A case for the board and all cards: none too short, then the one with the fewest openings
+    missing, then the smallest.
+    """
+    assert isinstance(part, Chassis)
+    a = before.assembly
+    if a.board is not None and part.board is not None:
+        return None
+    form = a.board.form_factor if a.board is not None else "EEB"
+    takes = form in (part.motherboard_form_factors or ())
+    if a.board is not None and form is not None and not takes:
+        return None
+    cards = [card.card for card in a.cards]
+    in_bays = part.max_double_width_gpus
+    if in_bays is not None:
+        homeless = max(0, len(cards) - in_bays)
+        passive = sum(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
+        # a server is for cards without fans, and for more than a tower holds
+        unasked = 0 if passive or len(cards) > BOARD_SLOTS else 1
+        return (homeless, unasked, 0.0, 0.0)
+    longest = max((card_size(card).length.value for card in cards), default=LONG_CARD_MM)
+    length = part.max_gpu_length_mm
+    if length is None or (cards and length < longest):
+        return None
+    missing = max(0, _openings_for(a) - (part.expansion_slots or 0))
+    passive = any(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
+    short = 0.0 if length >= longest else longest - length
+    return (missing, float(passive), float(not takes), short)
+
+
+def _openings_for(a: Assembly) -> int:
+    """Return how many openings the cards want: their thickness, and free air below open fans."""
+    if not a.cards:
+        return OPENINGS
+    return sum(map(_pitches, a.cards))
+
+
+def _pitches(card: SeatedCard) -> int:
+    """Return how many openings a card wants to the next one."""
+    part = card.card
+    open_fans = isinstance(part, Gpu) and part.cooler in OPEN_FANS
+    room = card.size.thickness.value + (FREE_AIR if open_fans else 0.0)
+    return ceil(room / SLOT_PITCH)
+
+
+def _of_board(part: Part, before: Evaluation) -> Merit | None:
+    """A board with a wide slot for every card, where it is known which openings those are, and
+    far enough apart.
+    """
+    assert isinstance(part, Motherboard)
+    a = before.assembly
+    if a.cpu is not None and part.socket != a.cpu.socket:
+        return None
+    forms = a.chassis.motherboard_form_factors if a.chassis is not None else None
+    if forms is not None and part.form_factor not in forms:
+        return None
+    wide = [slot for slot in part.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
+    placed = [slot for slot in wide if slot.position is not None]
+    needed = len(a.cards) or _cards_of(a.chassis)
+    missing = max(0, needed - len(placed))
+    cramped = _cramped(a, [slot.position or 0 for slot in placed])
+    generation = max((slot.generation or 0 for slot in placed), default=0)
+    unused = max(0, len(placed) - max(needed, 1) * 2)
+    return (missing, cramped, float(not placed), float(unused), -generation)
+
+
+def _cramped(a: Assembly, positions: list[int]) -> int:
+    """Return how many cards find no slot far enough below the one before."""
+    cards = list(a.cards)
+    free_from = 0
+    for position in sorted(positions):
+        if cards and position >= free_from:
+            free_from = position + _pitches(cards.pop(0))
+    return len(cards)
+
+
+def _cards_of(chassis: Chassis | None) -> int:
+    """Return how many cards of two slots a case holds, up to four."""
+    openings = chassis.expansion_slots if chassis is not None else None
+    return min(BOARD_SLOTS, max(1, (openings or OPENINGS) // 2))
+
+
+def _of_cpu(part: Part, before: Evaluation) -> Merit | None:
+    """A processor of the socket with two cores and eight lanes for every card, the coolest."""
+    assert isinstance(part, Cpu)
+    a = before.assembly
+    if a.board is not None and a.board.socket is not None and part.socket != a.board.socket:
+        return None
+    cards = max(1, len(a.cards))
+    few_cores = max(0, CORES_PER_CARD * cards - (part.cores or 0))
+    few_lanes = max(0, 16 * cards - (part.pcie_lanes_total_usable or 0))
+    slow = -(part.generation or 0)
+    return (few_cores, few_lanes, slow, part.tdp_w or 1000.0)
+
+
+def _of_cooler(part: Part, before: Evaluation) -> Merit | None:
+    """A cooler for the socket that is rated for the processor, the lowest of them."""
+    assert isinstance(part, Cooler)
+    cpu = before.assembly.cpu
+    if cpu is not None and part.sockets and cpu.socket not in part.sockets:
+        return None
+    heat = cpu.tdp_w if cpu is not None else None
+    short = max(0.0, (heat or 0.0) - (part.cooling_class_w or 0.0))
+    return (short, float(part.radiator_mm is not None), part.height_mm or 200.0)
+
+
+def _of_memory(part: Part, before: Evaluation) -> Merit | None:
+    """Memory of the board's kind, as many kits of it as hold what the cards hold."""
+    assert isinstance(part, Memory)
+    a = before.assembly
+    board = a.board
+    wanted = board.ram_type if board is not None else None
+    if wanted is not None and (part.ram_type is None or part.ram_type not in wanted):
+        return None
+    total = (part.total_gb or 0.0) * kits_of(part, a)
+    short = max(0.0, vram_gb(a) - total)
+    return (short, float(kits_of(part, a)), -(part.speed_mts or 0))
+
+
+def kits_of(kit: Memory, a: Assembly) -> int:
+    """Return how many kits of memory a machine wants: one for every channel of its processor, or
+    as many as hold what its cards hold, and no more than its board has sockets for.
+    """
+    modules = kit.module_count or 1
+    sockets = a.board.ram_slots if a.board is not None else None
+    channels = a.cpu.mem_channels if a.cpu is not None else None
+    wanted = ceil((channels or 2) / modules)
+    if kit.total_gb:
+        wanted = max(wanted, ceil(vram_gb(a) / kit.total_gb))
+    return max(1, min(wanted, (sockets or modules) // modules))
+
+
+def _of_psu(part: Part, before: Evaluation) -> Merit | None:
+    """The smallest supply of the case's kind that carries the load with a tenth to spare, those
+    with a quarter to spare first.
+    """
+    assert isinstance(part, Psu)
+    a = before.assembly
+    forms = a.chassis.psu_form_factors if a.chassis is not None else None
+    if forms is not None and part.form_factor not in forms:
+        return None
+    if not part.watts:
+        return None
+    load = before.budget.dc_w if a.cards else max(before.budget.dc_w, NOTHING_YET_W / COMFORTABLE)
+    short = max(0.0, load * RESERVE - part.watts)
+    uncomfortable = float(part.watts < load * COMFORTABLE)
+    unknown = float(part.connectors is None or part.connectors.pcie_8pin is None)
+    return (short, unknown, uncomfortable, part.watts)
+
+
+def _of_gpu(part: Part, before: Evaluation) -> Merit | None:
+    """A card of the latest generation with the most memory for its watts, of a size that is
+    known.
+    """
+    assert isinstance(part, Gpu)
+    if part.thickness_mm is None or part.length_mm is None or not part.vram_gb:
+        return None
+    chassis = before.assembly.chassis
+    served = chassis is not None and chassis.board is not None
+    unsuited = float((part.cooler == "passive") is not served)
+    return (unsuited, -(part.generation or 0), -part.vram_gb, part.board_power_w or 1000.0)
+
+
+_LOOKS: Mapping[str, Callable[[Part, Evaluation], Merit | None]] = MappingProxyType(
+    {
+        "chassis": _of_chassis,
+        "motherboard": _of_board,
+        "cpu": _of_cpu,
+        "cooler": _of_cooler,
+        "memory": _of_memory,
+        "psu": _of_psu,
+        "gpu": _of_gpu,
+    }
+)

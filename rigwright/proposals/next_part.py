@@ -1,0 +1,163 @@
+"""The parts that suit an unfinished machine best, each as the build that choosing it makes.
+
+The ranking, in this order: how a part fits (no new warning, else a warning, else an open question),
+what speaks against the whole machine, the slowest link of its cards, then the order of `merit`.
+Every part in it was tried, so that what is said of it is what `evaluate` says once it is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.build import TRAY, Build, Quantity
+from rigwright.catalog import CatalogError, SearchableCatalog
+from rigwright.evaluation import Evaluation, added_findings, evaluate
+from rigwright.findings import Fit, Severity
+from rigwright.inventory.adjusting import choosing
+from rigwright.inventory.changes import Change, changes_between
+from rigwright.parts import Gpu, Memory, Part, Psu
+from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
+from rigwright.proposals.merit import Merit, kits_of, merit_of
+from rigwright.proposals.next_kind import OFFERED, PLACES
+from rigwright.proposals.seating import Cost, cost, seated, trayed
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+MOST_ROWS = 4000  # parts of a kind that are looked at, the newest
+ALWAYS_TRIED, MOST_TRIED = 12, 32
+BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN)
+Rank = tuple[int, Cost, float, int]
+AT_ONCE = 40  # parts that are looked at before control is given back
+
+
+class Proposal(Value, frozen=True):
+    """A part that suits, the build that choosing it makes, how it fits, and what speaks for it in
+    figures.
+
+    `changes` are what choosing it moves besides. Without a part it puts the cards from beside the
+    machine into their places.
+    """
+
+    part: Part | None
+    after: Evaluation
+    fit: Fit
+    facts: tuple[Sentence, ...]
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def build(self) -> Build:
+        """The build that choosing it makes."""
+        return self.after.build
+
+
+def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
+    """Return how a step fits, as it adds errors or takes places, warnings, questions that could
+    sink the machine, or nothing.
+
+    What another choice will answer is no question of this one.
+    """
+    added = added_findings(now.findings, after.findings, "")
+    fewer = len(after.assembly.misplaced) > len(now.assembly.misplaced)
+    if fewer or any(finding.severity is Severity.ERROR for finding in added):
+        return Fit.CLASH
+    if any(finding.severity is Severity.WARNING for finding in added):
+        return Fit.TIGHT
+    asked = {(entry.rule, entry.field) for entry in now.undecided}
+    for entry in after.undecided:
+        if (entry.rule, entry.field) not in asked and not entry.field.startswith("build."):
+            return Fit.UNKNOWN
+    return Fit.FITS
+
+
+def proposals(
+    now: Evaluation, kind: str, catalog: SearchableCatalog
+) -> Iterator[tuple[Proposal, ...] | None]:
+    """Yield the parts of a kind that suit a machine best as the last one, None between pieces of
+    work of a few milliseconds.
+
+    Parts that would bring an error, or take a card's place, are not among them.
+    """
+    if kind == PLACES:
+        yield from _placing(now, catalog)
+        return
+    ranked: list[tuple[Merit, str, Part]] = []
+    for found in _ranked(now, kind, catalog):
+        if found is None:
+            yield None
+        else:
+            ranked = found
+    suited: list[tuple[Rank, Proposal]] = []
+    for number, (_, _, part) in enumerate(ranked[:MOST_TRIED]):
+        if number >= ALWAYS_TRIED and len(suited) >= OFFERED:
+            break
+        for proposal in _tried(now, part, catalog):
+            if proposal is None:
+                yield None
+            elif proposal.fit is not Fit.CLASH:
+                order = BEST_FIRST.index(proposal.fit)
+                slowest = slowest_gb_s(proposal.after)
+                suited.append(((order, cost(proposal.after), -slowest, number), proposal))
+    suited.sort(key=lambda entry: entry[0])
+    yield tuple(proposal for _, proposal in suited[:OFFERED])
+
+
+def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Proposal, ...] | None]:
+    after = now
+    for tried in seated(now, catalog):
+        after = tried or after
+        yield None
+    if after is now:
+        yield ()
+        return
+    yield (Proposal(None, after, fit_of_step(now, after), tuple(card_facts(after))),)
+
+
+def _ranked(
+    now: Evaluation, kind: str, catalog: SearchableCatalog
+) -> Iterator[list[tuple[Merit, str, Part]] | None]:
+    found: list[tuple[Merit, str, Part]] = []
+    for number, row in enumerate(catalog.search("", kind, MOST_ROWS), 1):
+        try:
+            part = catalog.get(row.id)
+        except CatalogError:  # a damaged record is no part to choose
+            continue
+        merit = None if part is None else merit_of(part, now)
+        if part is not None and merit is not None:
+            found.append((merit, part.id, part))
+        if not number % AT_ONCE:
+            yield None
+    found.sort(key=lambda entry: entry[:2])
+    yield found
+
+
+def _tried(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Iterator[Proposal | None]:
+    """Yield a part in the machine as the last one, with the cards from beside it in their places
+    where it makes some.
+    """
+    chosen = evaluate(with_part(now, part, catalog), catalog, shapes=now.assembly.shapes)
+    yield None
+    after = chosen
+    for tried in seated(chosen, catalog):
+        after = tried or after
+        yield None
+    facts = part_facts(part, after)
+    changes = changes_between(now.assembly, after.assembly, (), (part.id,))
+    fit = fit_of_step(now, after)
+    if isinstance(part, Gpu) and trayed(after):  # a card that finds no place
+        fit = Fit.CLASH
+    yield Proposal(part, after, fit, facts, changes)
+
+
+def with_part(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Build:
+    """Return the build with a part that it lacks: one card more beside it, as many kits of memory
+    as the machine wants, a module in every bay of a server, else the part with all that follows
+    from it.
+    """
+    build, chassis = now.build, now.assembly.chassis
+    if isinstance(part, Psu) and chassis is not None and chassis.board is not None:
+        return build.changed(psus=(part.id,) * (chassis.psu_count or 1))
+    if isinstance(part, Gpu):
+        return build.place(part.id, TRAY)
+    if isinstance(part, Memory):
+        return build.changed(memory=(Quantity(part.id, kits_of(part, now.assembly)),))
+    return choosing(now, part, catalog).build

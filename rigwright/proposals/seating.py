@@ -1,0 +1,114 @@
+"""Cards that lie beside the machine, laid into its free slots and bays: with the air they need and
+the widest links.
+
+A layout is worked out from the places alone, and the best few are tried by `evaluate`. Riser places
+are not given away by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice, pairwise
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat, is_for
+from rigwright.build import TRAY, Build
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.rules.spacing import FREE_AIR
+
+MOST_LAID_OUT, MOST_TRIED = 3000, 4
+Cost = tuple[int, int, int, int]
+Hindrance = tuple[float, float, int, float, int]
+
+
+def trayed(before: Evaluation) -> tuple[SeatedCard, ...]:
+    """Return the cards that lie beside the machine."""
+    return tuple(card for card in before.assembly.cards if card.placement.place == TRAY)
+
+
+def can_be_placed(before: Evaluation) -> bool:
+    """Return whether a card that lies beside the machine has a free slot or bay without an
+    overlap.
+    """
+    return next(layouts(before, 1), None) is not None
+
+
+def cost(tried: Evaluation) -> Cost:
+    """Return what speaks against a machine, the worst first: errors, cards without a place, open
+    questions that could sink it, warnings.
+    """
+    return (
+        tried.count(Severity.ERROR),
+        len(tried.assembly.misplaced),
+        len(tried.undecided),
+        tried.count(Severity.WARNING),
+    )
+
+
+def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
+    """Yield the machine with the cards from beside it in their best places as the last one, None
+    between pieces of work.
+
+    As many cards as can be without an overlap find a place; the others stay beside the machine.
+    """
+    best = before
+    for count in range(len(trayed(before)), 0, -1):
+        for build in islice(layouts(before, count), MOST_TRIED):
+            tried = evaluate(build, catalog, shapes=before.assembly.shapes)
+            if cost(tried) < cost(best):
+                best = tried
+            yield None
+            if not any(cost(best)):
+                break
+        if best is not before:
+            break
+    yield best
+
+
+def layouts(before: Evaluation, count: int) -> Iterator[Build]:
+    """Yield the build with the first `count` cards in free places, the best layout first."""
+    a = before.assembly
+    cards = trayed(before)[:count]
+    free = [seat for seat in a.seats if cards and _is_free(seat, cards[0], a)]
+    if len(free) < count:
+        return
+    ways: list[tuple[Hindrance, tuple[Seat, ...]]] = []
+    for way in islice(combinations(free, count), MOST_LAID_OUT):
+        hindrance = _hindrance(a, cards, way)
+        if not hindrance[0]:
+            ways.append((hindrance, way))
+    ways.sort(key=lambda pair: pair[0])
+    for _, way in ways:
+        build = before.build
+        for card, seat in zip(cards, way, strict=True):
+            build = build.move(card.index, seat.name)
+        yield build
+
+
+def _is_free(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
+    if seat.mount not in (Mount.SLOT, Mount.BAY) or a.card_at(seat) is not None:
+        return False
+    return seat.chamber_slot is None and is_for(card.card.kind, seat, a.chassis)
+
+
+def _hindrance(a: Assembly, cards: tuple[SeatedCard, ...], way: tuple[Seat, ...]) -> Hindrance:
+    """Return what speaks against a layout: overlaps in millimetres, air that is missing to
+    `FREE_AIR`, the narrowest link, little air, narrow links.
+    """
+    pairs = [(card.seat, card) for card in a.cards if card.seat is not None]
+    pairs += zip(way, cards, strict=True)
+    in_slots = [pair for pair in pairs if pair[0].mount is Mount.SLOT]
+    in_slots.sort(key=lambda pair: pair[0].index or 0)
+    overlap = missing = 0.0
+    least = FREE_AIR
+    for (seat, card), (following, _) in pairwise(in_slots):
+        pitch = ((following.index or 0) - (seat.index or 0)) * SLOT_PITCH
+        gap = pitch - card.size.thickness.value
+        overlap += max(0.0, -gap)
+        missing += max(0.0, FREE_AIR - gap)
+        least = min(least, gap)
+    lanes = [seat.slot.electrical_lanes or 0 for seat in way if seat.slot is not None]
+    return overlap, missing, -min(lanes, default=0), -least, -sum(lanes)

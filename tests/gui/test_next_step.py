@@ -1,0 +1,242 @@
+"""What comes next in an unfinished build: five parts, one click for each, and how many clicks a
+machine takes from nothing.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.drags import payload
+from gui.forms.site_panel import SitePanel
+from gui.main_window import MainWindow
+from gui.next_step.option import lines_of
+from gui.next_step.strip import TITLES
+from gui.session import Session
+from gui.settings import open_settings
+from gui.theme import DARK, LIGHT
+from rigwright.build import TRAY, Build
+from rigwright.catalog import open_catalog
+from rigwright.evaluation import evaluate
+from rigwright.findings import Severity, Verdict
+from rigwright.proposals.for_cards import beside
+from rigwright.proposals.machines import MACHINES
+from rigwright.proposals.next_kind import ORDER, PLACES
+
+CASE = "fractal-design-define-7-xl"
+MOST_CLICKS = 25
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    made = MainWindow(Session(open_catalog()), LIGHT, settings=open_settings())
+    qtbot.addWidget(
+        made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
+    made.resize(1440, 900)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def answered(qtbot: QtBot, window: MainWindow) -> None:
+    strip = window.next_step
+    qtbot.waitUntil(lambda: bool(strip.found) or not strip.kind, timeout=20_000)
+
+
+def test_there_is_a_title_for_everything_that_may_come_next() -> None:
+    assert set(TITLES) == {*ORDER, PLACES}
+
+
+def test_the_start_page_has_no_next_step_and_a_new_build_has(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    assert not window.next_step.isVisible()
+    window.begin()
+    assert window.next_step.isVisible() and window.next_step.kind == "chassis"
+    answered(qtbot, window)
+    shown = [option for option in window.next_step.options if option.isVisible()]
+    assert len(shown) == 5
+    for option in shown:
+        assert option.proposal is not None and option.proposal.part is not None
+        assert "openings" in option.accessibleName()
+    window.files._session.start(Build())
+    window.files.close()
+    assert not window.next_step.isVisible()
+
+
+def test_a_build_from_nothing_takes_one_click_for_each_part(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.welcome.new.click()
+    clicks = 1
+    while window.next_step.kind:
+        answered(qtbot, window)
+        first = window.next_step.options[0]
+        proposal = first.proposal
+        assert proposal is not None
+        qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+        clicks += 1
+        # what the tile promised is what the window shows
+        committed = window.session.snapshot.committed
+        assert committed.build == proposal.build
+        assert committed.findings == proposal.after.findings
+        assert committed.verdict is proposal.after.verdict
+    assert clicks == 1 + len(ORDER) < MOST_CLICKS
+    assert window.session.snapshot.committed.verdict is Verdict.PASS
+    assert not window.next_step.isVisible()
+    # every click is a step of its own that can be taken back
+    assert window.session.history.count() == len(ORDER)
+    window.session.undo()
+    assert window.next_step.isVisible() and window.next_step.kind == "gpu"
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.id)
+def test_a_machine_to_start_from_takes_one_click(
+    qtbot: QtBot, window: MainWindow, machine: object
+) -> None:
+    page = window.welcome
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for([])
+    tile = next(tile for tile in page.machines.tiles if tile.machine is machine)
+    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+    committed = window.session.snapshot.committed
+    assert committed.build == tile.build and committed.build.site.assumed
+    assert committed.verdict in (Verdict.PASS, Verdict.WARN)
+    assert not window.session.snapshot.dirty and not window.next_step.isVisible()
+
+
+def test_the_machine_for_four_cards_takes_few_clicks(qtbot: QtBot, window: MainWindow) -> None:
+    """By the cards: one click into the search, its text and Enter, then the best machine."""
+    page = window.welcome
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.picker.search.setFocus()
+        QTest.keyClicks(page.picker.search, "4 x a6000")
+        QTest.keyClick(page.picker.search, Qt.Key.Key_Return)
+    first = page.machines._grid.itemAtPosition(0, 0)
+    assert first is not None
+    qtbot.mouseClick(first.widget(), Qt.MouseButton.LeftButton)
+    committed = window.session.snapshot.committed
+    assert len(committed.assembly.gpus) == 4 and not committed.assembly.misplaced
+    assert not committed.count(Severity.ERROR)
+    assert page.picker.cards == []
+
+
+def test_cards_alone_wait_beside_the_machine_and_are_placed_by_the_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.begin_with(beside(["rtx-a6000"] * 2))
+    assert window.viewport.invitation.words == "Drag a case here for your 2 cards."
+    for kind in ("chassis", "motherboard"):
+        assert window.next_step.kind == kind
+        answered(qtbot, window)
+        qtbot.mouseClick(window.next_step.options[0], Qt.MouseButton.LeftButton)
+    places = [placement.place for placement in window.session.build.placements]
+    assert TRAY not in places and len(set(places)) == 2
+
+
+def test_it_can_be_put_away_and_brought_back(qtbot: QtBot, window: MainWindow) -> None:
+    window.begin()
+    window.next_step.away.click()
+    assert not window.next_step.isVisible()
+    window.session.commit(window.session.build.choose("chassis", CASE), "Choose a case")
+    assert not window.next_step.isVisible()
+    window.actions_of["next_step"].trigger()
+    assert window.next_step.isVisible() and window.next_step.kind == "motherboard"
+    answered(qtbot, window)
+    window.next_step.away.click()
+    window.session.start(Build())
+    assert window.next_step.isVisible(), "another build begins with it"
+
+
+def test_the_way_to_all_parts_of_the_kind(window: MainWindow) -> None:
+    window.begin()
+    window.catalog.show_kind("gpu")
+    window.next_step.all.click()
+    assert window.catalog.question.kind == "chassis"
+
+
+def test_a_narrow_window_shows_the_best_ones(qtbot: QtBot, window: MainWindow) -> None:
+    window.begin()
+    answered(qtbot, window)
+    window.resize(1024, 700)
+    QApplication.processEvents()
+    shown = [option.isVisible() for option in window.next_step.options]
+    assert 3 <= sum(shown) < 5 and shown == sorted(shown, reverse=True)
+    assert window.width() <= 1024
+    window.set_theme(DARK)
+
+
+def test_facts_stand_in_two_lines(window: MainWindow) -> None:
+    font = LIGHT.font(11)
+    assert lines_of(("8 openings", "cards up to 455 mm"), 400, font) == [
+        "8 openings · cards up to 455 mm"
+    ]
+    assert lines_of(("8 openings", "cards up to 455 mm"), 100, font)[0] == "8 openings"
+    assert lines_of((), 100, font) == []
+
+
+# the empty view
+
+
+def dragged(window: MainWindow, part_id: str) -> bool:
+    """A part is dragged from the catalog over the 3D view, and let go where it is taken."""
+    data, panel = payload(part_id), window.viewport
+    inside = panel.rect().center()
+    args = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0))
+    enter = QDragEnterEvent(QPoint(inside), *args)
+    enter.ignore()
+    panel.dragEnterEvent(enter)
+    if not enter.isAccepted():
+        return False
+    panel.dropEvent(QDropEvent(inside.toPointF(), *args))
+    return True
+
+
+def test_the_empty_view_invites_a_case_and_takes_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.begin()
+    invitation = window.viewport.invitation
+    assert invitation.isVisible() and invitation.words == "Drag a case here to begin."
+    assert dragged(window, CASE)
+    qtbot.waitUntil(lambda: window.session.build.chassis == CASE)
+    assert not invitation.isVisible()
+    assert dragged(window, "asus-pro-ws-wrx80e-sage-se-wifi")
+    qtbot.waitUntil(lambda: window.session.build.board is not None)
+
+
+def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None:
+    window.begin()
+    assert not dragged(window, "nothing-of-the-kind")
+    assert not dragged(window, "rtx-a6000"), "cards are the view's own affair"
+
+
+# the outlet of the region
+
+
+def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWindow) -> None:
+    window.begin()
+    assert window.session.build.site.assumed
+    said = window.status._site.text()
+    assert said == "Assumed from your region: 120 V, 15 A. Change…"
+    window.status._site.click()
+    form = window.forms.made["site"]
+    assert form.isVisible()
+    panel = form.content
+    assert isinstance(panel, SitePanel) and "Assumed from your region" in panel.limits.text()
+    panel.country.settled.emit("de")
+    assert window.session.build.site.assumed is None
+    assert window.status._site.text() == "Site: DE, 230 V, 16 A"
+
+
+def test_an_assumed_outlet_is_one_of_the_build_and_no_step(window: MainWindow) -> None:
+    window.begin()
+    assert window.session.history.count() == 0 and not window.session.snapshot.dirty
+    build = window.session.build
+    assert window.session.snapshot.committed.findings == evaluate(build, open_catalog()).findings

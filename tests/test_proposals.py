@@ -1,0 +1,305 @@
+"""What to build: machines to start from, machines for somebody's cards, and the next part, each
+against what `evaluate` says of it and against slots counted by hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeVar
+
+import pytest
+
+from rigwright.build import TRAY, Build, Placement, Quantity, Site
+from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Fit, Severity, Verdict
+from rigwright.inventory.adjusting import choosing
+from rigwright.lanes import links_of
+from rigwright.parts import Gpu
+from rigwright.power.sites import COUNTRIES, SITES, sites_of
+from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
+from rigwright.proposals.machines import MACHINES, Machine
+from rigwright.proposals.next_kind import ORDER, PLACES, next_kind
+from rigwright.proposals.next_part import Proposal, proposals, with_part
+from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
+from rigwright.proposals.seating import layouts, seated
+from rigwright.rules.spacing import FREE_AIR
+from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
+
+T = TypeVar("T")
+TUF, A6000, A40 = "asus-tuf-rtx-3090", "rtx-a6000", "nvidia-a40"
+EMPTY_TOWER = Build(
+    chassis="fractal-design-define-7-xl",
+    board="asus-pro-ws-wrx80e-sage-se-wifi",
+    cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
+)
+HANDS = ([TUF] * 2, [A6000] * 4, [A40] * 8, [A6000, TUF])
+
+
+@pytest.fixture(scope="module")
+def catalog() -> StoredCatalog:
+    return open_catalog()
+
+
+def last(pieces: Iterator[T | None]) -> T:
+    """What comes of work that is done in pieces."""
+    found = [piece for piece in pieces if piece is not None]
+    return found[-1]
+
+
+def the_same(one: Evaluation, other: Evaluation) -> bool:
+    return (one.findings, one.not_checked, one.verdict, one.assembly.misplaced) == (
+        other.findings,
+        other.not_checked,
+        other.verdict,
+        other.assembly.misplaced,
+    )
+
+
+# machines to start from
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.id)
+def test_every_machine_to_start_from_fits(machine: Machine, catalog: StoredCatalog) -> None:
+    found = evaluate(machine.build, catalog)
+    assert found.verdict is Verdict.PASS
+    assert not found.count(Severity.ERROR) and not found.undecided
+    assert not found.assembly.missing and not found.assembly.misplaced
+    assert next_kind(found) == ""
+    assert machine.build.site == Site()
+
+
+@pytest.mark.parametrize("country", ["de", "us", "jp", "gb", "br", "tw"])
+def test_at_the_outlet_of_a_region_no_machine_has_an_error(
+    country: str, catalog: StoredCatalog
+) -> None:
+    for machine in MACHINES:
+        at = at_assumed_outlet(machine.build, country, catalog)
+        assert at.site.assumed and (at.site.name or "").startswith(country)
+        fits = evaluate(at, catalog).verdict in (Verdict.PASS, Verdict.WARN)
+        # Taiwan's only outlet gives 1,650 W: what draws more says so there
+        assert fits or (country, machine.id) == ("tw", "server")
+
+
+def test_the_sizes_that_the_field_builds_are_there() -> None:
+    cards = {machine.id: len(machine.build.placements) for machine in MACHINES}
+    assert cards == {"starter": 1, "pair": 2, "workstation": 4, "frame": 4, "server": 8, "dual": 2}
+    assert len({machine.form for machine in MACHINES}) == len(MACHINES)
+
+
+def test_two_cards_have_one_slot_between_and_a_server_a_supply_to_spare(
+    catalog: StoredCatalog,
+) -> None:
+    by_id = {machine.id: evaluate(machine.build, catalog) for machine in MACHINES}
+    upper, lower = by_id["pair"].build.placements
+    # a card of 42 mm takes the openings 2 and 3: opening 4 is free, 3 × 20.32 − 42 mm
+    assert (upper.place, lower.place) == ("2", "5")
+    (gap,) = by_id["pair"].assembly.neighbours
+    assert gap.gap.value == pytest.approx(3 * 20.32 - 42) and gap.gap.value > FREE_AIR
+    server = by_id["server"]
+    assert [part.watts for part in server.assembly.psus] == [1600] * 3
+    assert server.budget.rated_w == 2 * 1600  # one of them is spare
+    assert all(link.words == "Gen4 x16" for link in links_of(by_id["frame"].assembly))
+
+
+# machines for somebody's cards
+
+
+@pytest.mark.parametrize("cards", HANDS, ids=lambda cards: f"{len(cards)}-{cards[0]}")
+def test_a_machine_for_cards_has_them_and_is_what_evaluate_says(
+    cards: list[str], catalog: StoredCatalog
+) -> None:
+    for machine in MACHINES:
+        offered = last(machine_for(machine, cards, catalog, "de"))
+        assert isinstance(offered, Offered)
+        assert Counter(p.part_id for p in offered.build.placements) == Counter(cards)
+        assert the_same(offered.after, evaluate(offered.build, catalog))
+        assert offered.build.title == str(machine.title_with(len(cards)))
+        assert offered.build.site.assumed
+        lying = sum(placement.place == TRAY for placement in offered.build.placements)
+        assert len(offered.after.assembly.misplaced) == lying
+
+
+def offers_for(cards: list[str], catalog: StoredCatalog) -> tuple[Offered, ...]:
+    return ranked(last(machine_for(machine, cards, catalog)) for machine in MACHINES)
+
+
+def test_machines_that_hold_all_cards_come_first_and_then_those_that_can_be_built(
+    catalog: StoredCatalog,
+) -> None:
+    for cards in (*HANDS, [A40] * 4, ["rtx-4090-founders"] * 3):
+        offers = offers_for(cards, catalog)
+        holding = [offer.holds_all for offer in offers]
+        assert holding == sorted(holding, reverse=True) and holding[0]
+        assert offers[0].after.verdict in (Verdict.PASS, Verdict.WARN)
+
+
+def test_a_machine_that_holds_all_cards_comes_before_one_that_is_only_undecided(
+    catalog: StoredCatalog,
+) -> None:
+    by_id = {machine.id: machine for machine in MACHINES}
+    fails = last(machine_for(by_id["workstation"], [A40] * 4, catalog))
+    open_one = last(machine_for(by_id["starter"], [A6000] * 4, catalog))
+    assert fails.after.verdict is Verdict.FAIL and fails.holds_all
+    assert open_one.after.verdict is Verdict.UNDECIDED and not open_one.holds_all
+    assert ranked((open_one, fails)) == (fails, open_one)
+
+
+def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
+    catalog: StoredCatalog,
+) -> None:
+    assert offers_for([A40] * 8, catalog)[0].machine.id == "server"
+    # four cards of 52 mm with fans that want 18 mm take 4 × 4 openings, more than any tower has
+    assert offers_for([TUF] * 4, catalog)[0].machine.id == "frame"
+    frame = offers_for([TUF] * 6, catalog)[0]
+    assert frame.machine.id == "frame" and frame.holds_all
+    # six cards of 350 W are more than one supply of 1,600 W
+    assert len(frame.build.psus) == 2
+
+
+def test_without_cards_a_machine_is_as_it_stands(catalog: StoredCatalog) -> None:
+    for machine in MACHINES:
+        assert last(machine_for(machine, [], catalog)).build == machine.build
+
+
+# cards beside the machine
+
+
+def test_cards_beside_a_machine_are_spread_with_air_over_wide_slots(catalog: StoredCatalog) -> None:
+    before = evaluate(beside([TUF, TUF], EMPTY_TOWER), catalog)
+    assert before.assembly.misplaced == ("gpu1", "gpu2") and before.undecided
+    after = last(seated(before, catalog))
+    places = [int(placement.place) for placement in after.build.placements]
+    # 52 mm and 18 mm of air are four openings of 20.32 mm
+    assert places[1] - places[0] >= 4
+    assert not after.assembly.misplaced and not after.count(Severity.ERROR)
+
+
+def test_air_comes_before_wide_links_and_wide_links_before_more_air() -> None:
+    card, case = open_card(), chassis()
+    narrow = slot(5, electrical_lanes=8)
+    slots = board(slot(1), slot(4), narrow, slot(7))
+    before = world((card, TRAY), (card, TRAY), chassis=case, board=slots)
+    first = next(layouts(before, 2))
+    # 1 and 4 leave 3 × 20.32 − 52 = 8.96 mm, 1 and 7 69.92 mm at x16, 1 and 5 29.28 mm at x8
+    assert [placement.place for placement in first.placements] == ["1", "7"]
+    slots = board(slot(1), slot(4), narrow)
+    before = world((card, TRAY), (card, TRAY), chassis=case, board=slots)
+    first = next(layouts(before, 2))
+    assert [placement.place for placement in first.placements] == ["1", "5"]
+
+
+def test_as_many_cards_as_have_room_find_a_place() -> None:
+    card, case, slots = open_card(), chassis(), board(slot(1), slot(3), slot(5))
+    before = world((card, TRAY), (card, TRAY), (card, TRAY), chassis=case, board=slots)
+    after = last(seated(before, MemoryCatalog((card, case, slots, cpu(), psu()))))
+    # 52 mm over two openings of 20.32 mm would overlap by 11.36 mm: slots 1 and 5 remain
+    assert [p.place for p in after.build.placements] == ["1", "5", TRAY]
+
+
+def test_a_card_beside_the_machine_says_so_and_stays_there(catalog: StoredCatalog) -> None:
+    before = evaluate(beside([TUF], EMPTY_TOWER), catalog)
+    assert any("1 card lies beside the machine" in entry.message for entry in before.undecided)
+    other = catalog.get("gigabyte-mc62-g40")
+    assert choosing(before, other, catalog).build.placements == (Placement(TUF, TRAY),)
+
+
+# the next part
+
+
+def test_the_kinds_follow_each_other(catalog: StoredCatalog) -> None:
+    now = evaluate(Build(), catalog)
+    seen: list[str] = []
+    while kind := next_kind(now):
+        seen.append(kind)
+        found = last(proposals(now, kind, catalog))
+        now = found[0].after
+    assert tuple(seen) == ORDER
+    assert now.verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize("cards", HANDS, ids=lambda cards: f"{len(cards)}-{cards[0]}")
+def test_each_proposal_is_what_evaluate_says_once_it_is_chosen(
+    cards: list[str], catalog: StoredCatalog
+) -> None:
+    now = evaluate(beside(cards), catalog)
+    left_open = False
+    while kind := next_kind(now):
+        found = last(proposals(now, kind, catalog))
+        assert 0 < len(found) <= 5, kind
+        for proposal in found:
+            check_proposal(proposal, now, kind, catalog)
+        left_open |= found[0].fit is Fit.UNKNOWN
+        now = found[0].after
+    assert not now.assembly.misplaced and not now.count(Severity.ERROR)
+    assert bool(now.undecided) is left_open
+
+
+def check_proposal(proposal: Proposal, now: Evaluation, kind: str, catalog: StoredCatalog) -> None:
+    after = evaluate(proposal.build, catalog)
+    assert the_same(proposal.after, after)
+    assert proposal.part is not None and proposal.part.kind == kind
+    assert proposal.part.id in proposal.build.part_ids()
+    assert after.count(Severity.ERROR) <= now.count(Severity.ERROR)
+    if proposal.fit is Fit.FITS:
+        assert after.count(Severity.WARNING) <= now.count(Severity.WARNING)
+
+
+def test_the_best_fits_come_first(catalog: StoredCatalog) -> None:
+    now = evaluate(beside([TUF] * 2).changed(chassis="fractal-design-define-7-xl"), catalog)
+    fits = [proposal.fit for proposal in last(proposals(now, "motherboard", catalog))]
+    order = [Fit.FITS, Fit.TIGHT, Fit.UNKNOWN]
+    assert fits == sorted(fits, key=order.index) and fits[0] is Fit.FITS
+
+
+def test_cards_beside_a_complete_machine_are_the_next_step(catalog: StoredCatalog) -> None:
+    machine = next(machine for machine in MACHINES if machine.id == "workstation")
+    now = evaluate(beside([A6000], machine.build.remove(0)), catalog)
+    assert next_kind(now) == PLACES
+    (placing,) = last(proposals(now, PLACES, catalog))
+    assert placing.part is None and the_same(placing.after, evaluate(placing.build, catalog))
+    assert next_kind(placing.after) == ""
+
+
+def test_cards_for_which_there_is_no_room_do_not_stop_the_way(catalog: StoredCatalog) -> None:
+    machine = next(machine for machine in MACHINES if machine.id == "workstation")
+    full = evaluate(beside([A6000], machine.build), catalog)
+    assert next_kind(full) == ""
+    assert last(proposals(full, PLACES, catalog)) == ()
+
+
+def test_a_part_brings_as_many_as_the_machine_wants(catalog: StoredCatalog) -> None:
+    server = next(machine for machine in MACHINES if machine.id == "server").build
+    now = evaluate(server.changed(psus=()), catalog)
+    module = catalog.get("supermicro-pws-1k62a-1r-1600-w-1u")
+    assert with_part(now, module, catalog).psus == (module.id,) * 3
+    kit = catalog.get("samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class")
+    tower = evaluate(EMPTY_TOWER, catalog)  # eight channels
+    assert with_part(tower, kit, catalog).memory == (Quantity(kit.id, 8),)
+
+
+def test_a_card_is_proposed_in_a_place(catalog: StoredCatalog) -> None:
+    for proposal in last(proposals(evaluate(EMPTY_TOWER, catalog), "gpu", catalog)):
+        assert isinstance(proposal.part, Gpu)
+        assert [placement.place != TRAY for placement in proposal.build.placements] == [True]
+
+
+# the outlet of a region
+
+
+def test_the_usual_outlet_of_every_region_is_assumed_and_says_so() -> None:
+    for country in COUNTRIES:
+        site = assumed_site(country)
+        assert site == sites_of(country)[0].site.changed(assumed=True)
+    assert (assumed_site("de").volts, assumed_site("de").outlet_a) == (230, 16)
+    assert assumed_site("xx").name == "us-120v-15a"
+    assert all(site.assumed is None for site in SITES.values())
+
+
+def test_who_cannot_be_fed_at_the_usual_outlet_is_assumed_at_a_larger_one(
+    catalog: StoredCatalog,
+) -> None:
+    by_id = {machine.id: machine.build for machine in MACHINES}
+    assert at_assumed_outlet(by_id["starter"], "us", catalog).site.volts == 120
+    assert (at_assumed_outlet(by_id["server"], "us", catalog).site.volts or 0) >= 200
