@@ -53,6 +53,16 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         remarks=(),
         not_checked=(),
         notes="",
+        steps=(),
+        no_steps="",
+        board=None,
+        leads=(),
+        wires=(),
+        settings=(),
+        limits=(),
+        boot_cards=(),
+        boot_checks=(),
+        confidence=(),
     )
 
 
