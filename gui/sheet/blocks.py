@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from textwrap import wrap
 
 from PySide6.QtGui import QImage
 
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, THIN, Ink, Rect, Run, line_height
 from gui.sheet.signs import sign, tick_box, unknown_sign
 from rigwright.reports.sheet import Remark, Sheet
-from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_power import PowerLine
-from rigwright.reports.sheet_steps import Step
 from rigwright.reports.sheet_wiring import WireLine
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
+MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
 TO, CARRIED = (
@@ -67,53 +67,11 @@ def heading(text: str, note: str = "") -> Block:
     return Block(6.5, paint, before=SECTION_GAP, keep=True)
 
 
-def part_blocks(ink: Ink, parts: Sequence[PartLine], width: float) -> Iterator[Block]:
-    """The parts list."""
-    if parts:
-        yield heading("Parts")
-    for part in parts:
-        yield _part(ink, part, width)
-
-
-def _part(ink: Ink, part: PartLine, width: float) -> Block:
-    name = [Run(f"{part.count} × " if part.count > 1 else ""), Run(part.name)]
-    note = [Run(part.note, color=GREY)]
-    room = width - TICK
-    first = ink.paragraph_height(name, BODY, room)
-    height = 1.6 + first + (ink.paragraph_height(note, TINY, room) if part.note else 0) + 1.4
-
-    def paint(ink: Ink, x: float, y: float) -> None:
-        ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
-        tick_box(ink, x, y + 1.6)
-        ink.paragraph(x + TICK, y + 1.4, name, BODY, room)
-        ink.paragraph(x + TICK, y + 1.4 + first, note, TINY, room)
-
-    return Block(height, paint)
-
-
-def step_blocks(ink: Ink, steps: Sequence[Step], width: float) -> Iterator[Block]:
-    """How the machine goes together, to tick off."""
-    if steps:
-        yield heading("Steps", "in this order")
-    for step in steps:
-        yield _step(ink, step, width)
-
-
-def _step(ink: Ink, step: Step, width: float) -> Block:
-    words = [Run(step.words), Run(f"  {step.note}" if step.note else "", color=GREY)]
-
-    def paint(ink: Ink, x: float, y: float) -> None:
-        tick_box(ink, x, y + 0.9)
-        ink.paragraph(x + TICK, y + 0.7, words, SMALL, width - TICK)
-
-    return Block(0.7 + max(ink.paragraph_height(words, SMALL, width - TICK), 4.0), paint)
-
-
 def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The table of watts and plugs, and its sums."""
     if not sheet.power:
         return
-    yield heading("Power and plugs")
+    yield heading("Power and plugs", sheet.site)
     head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width), keep=True)
     yield head
     for line in sheet.power[:-1]:
@@ -123,7 +81,7 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         first, last = index == 0, index == len(sheet.sums) - 1
         said = [Run(text, BOLD if first else NORMAL)]
         yield replace(
-            _paragraph(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last
+            paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last
         )
 
 
@@ -164,7 +122,7 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         )  # a table does not begin with one line at the end of a column
         yield from lines[1:]
     for text in sheet.wiring_notes:
-        yield _paragraph(ink, [Run(text)], BODY, width, before=1.4)
+        yield paragraph_block(ink, [Run(text)], BODY, width, before=1.4)
 
 
 def _wire_head(ink: Ink, supply: str, width: float) -> Block:
@@ -249,15 +207,20 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
     if notes:
         yield heading("Notes")
     for line in notes.splitlines():
-        yield _paragraph(ink, [Run(line or " ")], BODY, width, before=0.6)
+        for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
+            yield paragraph_block(ink, [Run(piece)], BODY, width, before=0.6)
 
 
 def fill_in_blocks(labels: Sequence[str], width: float) -> Iterator[Block]:
-    """Lines to write on, two side by side, all in one place."""
+    """Lines to write on, two side by side."""
+    if not labels:
+        return
     yield heading("To fill in")
+    again = heading("To fill in", "continued")
     for i in range(0, len(labels), 2):
         pair = (*labels[i : i + 2], "")[:2]
-        yield Block(9.5, _writing_lines(pair[0], pair[1], width), keep=i + 2 < len(labels))
+        first = i == 0 and len(labels) > 2
+        yield Block(9.5, _writing_lines(pair[0], pair[1], width), keep=first, repeat=again)
 
 
 def _writing_lines(first: str, second: str, width: float) -> Paint:
@@ -279,7 +242,10 @@ def picture_block(picture: QImage, width: float, most_height: float) -> Block:
     )
 
 
-def _paragraph(ink: Ink, runs: Sequence[Run], points: float, width: float, before: float) -> Block:
+def paragraph_block(
+    ink: Ink, runs: Sequence[Run], points: float, width: float, before: float = 0.0
+) -> Block:
+    """A piece of text of a width."""
     height = ink.paragraph_height(runs, points, width)
     return Block(height, lambda ink, x, y: ink.paragraph(x, y, runs, points, width), before=before)
 
@@ -295,12 +261,15 @@ def flowed(
     placed: list[Placed] = []
     index, y = 0, rooms[0].rect.y
     for group in _kept_together(blocks):
-        fresh = y == rooms[index].rect.y
-        if not fresh and y + _height(group, fresh=False) > rooms[index].rect.bottom + 1e-6:
+        moved = False
+        while _ends_too_low(group, y, rooms[index]) and (
+            y != rooms[index].rect.y or _is_higher_later(rooms, index, more)
+        ):
             index += 1
             if index == len(rooms):
                 rooms += more(rooms[-1].page + 1)
-            y = rooms[index].rect.y
+            moved, y = True, rooms[index].rect.y
+        if moved:
             if (repeat := group[0].repeat) is not None:
                 placed.append(
                     (rooms[index], y, replace(repeat))
@@ -311,6 +280,19 @@ def flowed(
             placed.append((rooms[index], y, block))
             y += block.height
     return placed
+
+
+def _ends_too_low(group: Sequence[Block], y: float, column: Column) -> bool:
+    height = _height(group, fresh=y == column.rect.y)
+    return y + height > column.rect.bottom + 1e-6
+
+
+def _is_higher_later(
+    rooms: Sequence[Column], index: int, more: Callable[[int], list[Column]]
+) -> bool:
+    """Whether a further column has more room than this one, so that waiting for it helps."""
+    later = [*rooms[index + 1 :], *more(rooms[-1].page + 1)]
+    return any(column.rect.height > rooms[index].rect.height + 1e-6 for column in later)
 
 
 def _kept_together(blocks: Sequence[Block]) -> Iterator[list[Block]]:

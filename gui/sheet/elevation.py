@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gui.card_words import short_name
 from gui.sheet.ink import (
+    AMBER,
     BLACK,
     BOLD,
     FAINT,
@@ -17,6 +18,7 @@ from gui.sheet.ink import (
     HAIR,
     LIGHT,
     LINE,
+    RED,
     THICK,
     THIN,
     WHITE,
@@ -294,9 +296,9 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
     word = "" if short else {"overlap": "overlap ", "tight": "gap ", "gap": ""}[dimension.kind]
     figure = figure.lstrip("\N{MINUS SIGN}") if word == "overlap " else figure
     if dimension.kind == "overlap":
-        ink.rect(rect, 0, fill=BLACK, radius=0.6)
+        ink.rect(rect, 0, fill=ink.accent(RED), radius=0.6)
     elif dimension.kind == "tight":
-        ink.rect(rect, LINE, fill=WHITE, radius=0.6)
+        ink.rect(rect, LINE, color=ink.accent(AMBER), fill=WHITE, radius=0.6)
     color = WHITE if dimension.kind == "overlap" else BLACK
     weight = 400 if dimension.kind == "gap" else BOLD
     x = rect.x + 1.2 if dimension.kind == "gap" and not short else rect.centre[0]
@@ -308,8 +310,11 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
 
 
 def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:
+    control_bar(ink, x if frame.across else x + LABELS, y + 6.5)
+
+
+def control_bar(ink: Ink, left: float, y: float) -> None:
     """A bar of 50 mm on paper: shows whether the printer kept the scale."""
-    left, y = (x if frame.across else x + LABELS), y + 6.5
     ink.line((left, y), (left + BAR, y), LINE)
     for i in range(6):
         ink.line(

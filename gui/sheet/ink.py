@@ -1,5 +1,5 @@
-"""Pen and type for paper: millimetres for places, points for letters, black and two greys for
-colours.
+"""Pen and type for paper: millimetres for places, points for letters, black and two greys, and a few
+colours that turn black where the page is grey.
 
 Knows painters and fonts, nothing of what is drawn.
 """
@@ -30,6 +30,8 @@ from PySide6.QtGui import (
 from rigwright.summary import NO_BREAK_SPACE, glued
 
 BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
+# They only repeat what shape or word say, so that a grey page lacks nothing.
+GREEN, AMBER, RED, BLUE, VIOLET = "#1b7a3d", "#9a5b00", "#b3261e", "#1f5fa8", "#6a3d9a"
 # The first that is there; all have figures of one width, or can be asked for them.
 FAMILIES = (
     "Inter",
@@ -42,6 +44,15 @@ FAMILIES = (
     "Arial",
     "DejaVu Sans Condensed",
     "DejaVu Sans",
+)
+MONO_FAMILIES = (
+    "JetBrains Mono",
+    "DejaVu Sans Mono",
+    "Noto Sans Mono",
+    "Liberation Mono",
+    "Consolas",
+    "Menlo",
+    "Courier New",
 )
 NORMAL, BOLD = 400, 700
 HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.7
@@ -80,11 +91,12 @@ class Rect:
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of text in one weight and colour."""
+    """A piece of text in one weight and colour; `mono` where letters stand under each other."""
 
     text: str
     weight: int = NORMAL
     color: str = BLACK
+    mono: bool = False
 
 
 def font(points: float, weight: int = NORMAL) -> QFont:
@@ -104,12 +116,17 @@ def line_height(points: float) -> float:
 
 
 class Ink:
-    """Draws on one paged device in millimetres."""
+    """Draws on one paged device in millimetres, in colour or in greys."""
 
-    def __init__(self, painter: QPainter, device: QPagedPaintDevice) -> None:
+    def __init__(self, painter: QPainter, device: QPagedPaintDevice, *, grey: bool = False) -> None:
         self.painter = painter
+        self.grey = grey
         self._device = device
         self._dots = device.logicalDpiX() / 25.4
+
+    def accent(self, color: str) -> str:
+        """A colour that means something, or black on a grey page."""
+        return BLACK if self.grey else color
 
     # measures
 
@@ -184,6 +201,23 @@ class Ink:
         self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(self._rect(rect), radius * self._dots, radius * self._dots)
 
+    def polyline(self, points: Sequence[Point], width: float, *, color: str = BLACK) -> None:
+        """A line through several points, with round joins."""
+        path = QPainterPath(self._point(points[0]))
+        for point in points[1:]:
+            path.lineTo(self._point(point))
+        pen = self._pen(width, color, False)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.strokePath(path, pen)
+
+    def squares(self, places: Iterable[Rect]) -> None:
+        """Black rectangles without a line, drawn as one so that no gap shows between them."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for place in places:
+            path.addRect(self._rect(place))
+        self.painter.fillPath(path, QColor(BLACK))
+
     def polygon(self, points: Iterable[Point], *, fill: str = BLACK) -> None:
         """A filled outline."""
         path = QPainterPath()
@@ -221,6 +255,8 @@ class Ink:
     def image(self, rect: Rect, image: QImage) -> None:
         """A picture, as large as fits."""
         self.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self.grey:
+            image = image.convertToFormat(QImage.Format.Format_Grayscale8)
         scale = min(rect.width / image.width(), rect.height / image.height())
         width, height = image.width() * scale, image.height() * scale
         inside = Rect(
@@ -295,6 +331,8 @@ def _formats(runs: Sequence[Run]) -> Iterator[QTextLayout.FormatRange]:
         look = QTextCharFormat()
         look.setFontWeight(run.weight)
         look.setForeground(QColor(run.color))
+        if run.mono:
+            look.setFontFamilies(list(MONO_FAMILIES))
         piece.format = look
         start += piece.length
         yield piece

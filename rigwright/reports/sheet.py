@@ -136,6 +136,7 @@ class Sheet:
     boot_checks: tuple[BootCheck, ...] = ()
     confidence: tuple[str, ...] = ()
     no_steps: str = ""  # why there are none
+    file_name: str = ""
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
@@ -187,6 +188,7 @@ def sheet_of(
         origin=" · ".join(filter(None, (f"Rigwright {__version__}", file_name))),
         margins_note=MARGINS_NOTE,
         stamp=stamp_of(evaluation),
+        file_name=file_name,
         code=code,
         board=board_drawing_of(evaluation),
         leads=leads_of(a),

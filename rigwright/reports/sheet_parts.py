@@ -31,6 +31,7 @@ class PartLine:
     count: int = 1
     part_id: str = ""
     numbers: tuple[str, ...] = ()  # the maker's part numbers
+    cable: bool = False  # an adapter, a riser or a bridge, which joins other parts
 
 
 class Purchase(Value, frozen=True):
@@ -52,6 +53,7 @@ class LeadLine:
     count: int
 
 
+CABLES = ("riser", "cable")  # kinds of rows
 # On the bench as they are taken out of their boxes, and what the build says last of all.
 ORDER = (
     Group.MACHINE,
@@ -96,7 +98,8 @@ def _line(rows: list[PartRow]) -> PartLine:
     if row.group is Group.SECOND:
         note = str(Sentence("second system: {note}", {"note": note}))
     numbers = row.part.part_numbers if row.part is not None else ()
-    return PartLine(str(row.name), note, count, row.part_id, numbers)
+    cable = row.group is Group.ASSUMED or row.kind in CABLES
+    return PartLine(str(row.name), note, count, row.part_id, numbers, cable)
 
 
 def leads_of(a: Assembly) -> tuple[LeadLine, ...]:
