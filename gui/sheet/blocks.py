@@ -21,6 +21,7 @@ from rigwright.reports.sheet_wiring import WireLine
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
+BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
@@ -71,7 +72,7 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The table of watts and plugs, and its sums."""
     if not sheet.power:
         return
-    yield heading("Power and plugs", sheet.site)
+    yield heading("Power and plugs")
     head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width), keep=True)
     yield head
     for line in sheet.power[:-1]:
@@ -83,6 +84,8 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         yield replace(
             paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last
         )
+
+    yield paragraph_block(ink, [Run(sheet.site, color=GREY)], SMALL, width, before=0.6)
 
 
 def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
@@ -212,24 +215,24 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
 
 
 def fill_in_blocks(labels: Sequence[str], width: float) -> Iterator[Block]:
-    """Lines to write on, two side by side."""
+    """Lines to write on, three side by side."""
     if not labels:
         return
     yield heading("To fill in")
     again = heading("To fill in", "continued")
-    for i in range(0, len(labels), 2):
-        pair = (*labels[i : i + 2], "")[:2]
-        first = i == 0 and len(labels) > 2
-        yield Block(9.5, _writing_lines(pair[0], pair[1], width), keep=first, repeat=again)
+    for start in range(0, len(labels), BESIDE):
+        some = labels[start : start + BESIDE]
+        first = start == 0 and len(labels) > BESIDE
+        yield Block(9.5, _writing_lines(some, width), keep=first, repeat=again)
 
 
-def _writing_lines(first: str, second: str, width: float) -> Paint:
+def _writing_lines(labels: Sequence[str], width: float) -> Paint:
     def paint(ink: Ink, x: float, y: float) -> None:
-        half = width / 2 - 2.5
-        for left, label in ((x, first), (x + half + 5, second)):
-            if label:
-                ink.text(left, y + 3, ink.elided(label, TINY, half), TINY, color=GREY)
-                ink.line((left, y + 8.6), (left + half, y + 8.6), THIN)
+        room = (width - (BESIDE - 1) * 5) / BESIDE
+        for number, label in enumerate(labels):
+            left = x + number * (room + 5)
+            ink.text(left, y + 3, ink.elided(label, TINY, room), TINY, color=GREY)
+            ink.line((left, y + 8.6), (left + room, y + 8.6), THIN)
 
     return paint
 
@@ -269,12 +272,11 @@ def flowed(
             if index == len(rooms):
                 rooms += more(rooms[-1].page + 1)
             moved, y = True, rooms[index].rect.y
-        if moved:
-            if (repeat := group[0].repeat) is not None:
-                placed.append(
-                    (rooms[index], y, replace(repeat))
-                )  # a copy: this block itself is placed already
-                y += repeat.height
+        if moved and (repeat := group[0].repeat) is not None:
+            placed.append(
+                (rooms[index], y, replace(repeat))
+            )  # a copy: this block itself is placed already
+            y += repeat.height
         for block in group:
             y += 0 if y == rooms[index].rect.y else block.before
             placed.append((rooms[index], y, block))

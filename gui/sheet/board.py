@@ -6,7 +6,7 @@ Takes every millimetre from rigwright.reports.sheet_board; decides only where on
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from gui.sheet.elevation import BAR, control_bar
@@ -33,7 +33,7 @@ from rigwright.reports.sheet_board import BoardDrawing, Reach, Shape
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
 BELOW, ABOVE = 9.0, 4.0  # room for the control bar, and for the words on the front limit
-FILLS = {
+FILLS: Mapping[str, str | None] = {
     "case": None,
     "board": FAINT,
     "io": LIGHT,
@@ -45,6 +45,7 @@ FILLS = {
     "fan": None,
     "card": WHITE,
 }
+OVER_SLOTS = frozenset({"card", "supply"})
 ONLY_OUTLINE = frozenset({"case", "board"})  # what a detail does not fill when it shows it
 LEAST_LABEL = 2.6  # height of a shape with words in it
 
@@ -105,7 +106,8 @@ def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: floa
 
 
 def _shape(ink: Ink, view: View, shape: Shape) -> None:
-    width = LINE if shape.kind in ("case", "board", "card") else THIN
+    widths = {"case": 0.5, "board": LINE, "card": LINE}
+    width = widths.get(shape.kind, THIN)
     ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
 
 
@@ -128,10 +130,11 @@ def _words(ink: Ink, view: View, drawing: BoardDrawing, shape: Shape) -> None:
 
 def _is_covered(drawing: BoardDrawing, slot: Shape) -> bool:
     """Whether a card lies over a slot's name."""
-    end, middle = slot.area.along[1], sum(slot.area.out) / 2
+    end, (low, high) = slot.area.along[1], slot.area.out
     for shape in drawing.shapes:
         beside = shape.area.along[0] < end + 60 and end < shape.area.along[1]
-        if shape.kind == "card" and beside and shape.area.out[0] < middle < shape.area.out[1]:
+        over = shape.area.out[0] < high and low < shape.area.out[1]
+        if shape.kind in OVER_SLOTS and beside and over:
             return True
     return False
 
@@ -140,6 +143,7 @@ def _reach(ink: Ink, view: View, reach: Reach) -> None:
     low, high = sorted(reach.across)
     x0, y = view.at(low, reach.up)
     x1, _ = view.at(high, reach.up)
+    ink.line(view.at(reach.end, reach.up), (x0, y), THIN, dashed=True)  # what is plugged in there
     colors = {"gap": BLACK, "tight": ink.accent(AMBER), "overlap": ink.accent(RED)}
     color = colors[reach.kind]
     ink.line((x0, y), (x1, y), LINE, color=color)
@@ -165,7 +169,8 @@ def paint_detail(
     """What a step is about, within what stands already; not to scale, as large as fits."""
     area = drawing.near(shows)
     scale = max(area.length / rect.width, area.reach / rect.height)
-    view = View(area, rect.x, rect.y, scale)
+    left = rect.right - area.length / scale
+    view = View(area, left, rect.y, scale)
     for shape in drawing.shapes:
         standing = shape.key in there or shape.kind in ("case", "board", "slot", "io")
         if shape.key not in shows and standing and _is_inside(shape, area):

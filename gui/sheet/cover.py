@@ -1,5 +1,5 @@
-"""The first thing on the assembly sheet: the verdict with the headline figures, a large picture, and
-the build itself as a QR code.
+"""The first thing on the assembly sheet: verdict, headline figures, a large picture, and the build
+itself as a QR code.
 """
 
 from __future__ import annotations

@@ -224,13 +224,30 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect) -> None:
     ink.text(
         rect.x + 4 + start, y, ink.elided(short_name(card.name), 7.2, room - start), 7.2, color=GREY
     )
-    if rect.height >= 8:
-        ink.text(rect.x + 4, y + 3.6, ink.elided(card.facts, 7, room), 7, color=GREY)
-    if rect.height > 17 and room > 42:
+    facts = _facts(ink, card.facts, room)
+    if rect.height < 8:
+        facts = []
+    elif rect.height < 14:
+        facts = facts[:1] if len(facts) == 1 else [ink.elided(card.facts, 7, room)]
+    for number, words in enumerate(facts):
+        ink.text(rect.x + 4, y + 3.6 + 3.2 * number, words, 7, color=GREY)
+    if rect.height > 17 + 3.2 * (len(facts) - 1) and room > 42:
         for i in range(4):
             ink.rect(
                 Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4
             )
+
+
+def _facts(ink: Ink, facts: str, room: float) -> list[str]:
+    """The facts in lines of a width, each fact whole where it fits."""
+    lines: list[str] = []
+    for fact in facts.split(" · "):
+        longer = f"{lines[-1]} · {fact}" if lines else fact
+        if lines and ink.width(longer, 7) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(ink.elided(fact, 7, room))
+    return lines
 
 
 def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[float, float]:

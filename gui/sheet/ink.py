@@ -1,5 +1,6 @@
-"""Pen and type for paper: millimetres for places, points for letters, black and two greys, and a few
-colours that turn black where the page is grey.
+"""Pen and type for paper: millimetres for places, points for letters, black and two greys.
+
+A few colours say again what shape and word say, and turn black where the page is grey.
 
 Knows painters and fonts, nothing of what is drawn.
 """

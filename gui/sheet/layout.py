@@ -35,7 +35,7 @@ from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import GREY, Ink, Rect, Run
 from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
-from gui.sheet.parts import cable_blocks, part_blocks
+from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import step_blocks
 from gui.sheet.wires import wire_drawing_blocks
@@ -139,8 +139,9 @@ def _chapters(
     if Section.COVER in sections:
         yield Chapter(list(cover_blocks(ink, sheet, picture, wide)))
     if Section.PARTS in sections:
-        yield Chapter(list(part_blocks(ink, sheet, wide)))
-        yield Chapter(list(cable_blocks(ink, sheet, wide)))
+        columns, width = (1, wide) if is_wide(sheet) else (2, half)
+        parts = [*part_blocks(ink, sheet, width), *cable_blocks(ink, sheet, width)]
+        yield Chapter(parts, columns)
     if Section.DRAWINGS in sections:
         lettered = None if Section.COVER in sections else picture
         yield Chapter(list(_measured(ink, sheet, lettered, half)), 2)

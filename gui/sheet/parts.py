@@ -26,6 +26,7 @@ class _Columns:
 
     width: float
     priced: bool
+    numbered: bool
 
     @property
     def name(self) -> float:
@@ -33,15 +34,21 @@ class _Columns:
 
     @property
     def number(self) -> float:
-        return self.width - NUMBER - ((OWNED + BUY + PRICE) if self.priced else 0.0)
+        buyer = OWNED + BUY + PRICE if self.priced else 0.0
+        return self.width - buyer - (NUMBER if self.numbered else 0.0)
 
     @property
     def owned(self) -> float:
-        return self.number + NUMBER + OWNED
+        return self.width - PRICE - BUY
 
     @property
     def buy(self) -> float:
-        return self.owned + BUY
+        return self.width - PRICE
+
+
+def is_wide(sheet: Sheet) -> bool:
+    """Whether the table needs the whole width: for part numbers, or for prices."""
+    return bool(sheet.purchases) or any(part.numbers for part in sheet.parts)
 
 
 def part_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
@@ -62,7 +69,7 @@ def _table(
 ) -> Iterator[Block]:
     if not parts:
         return
-    columns = _Columns(width, bool(sheet.purchases))
+    columns = _Columns(width, bool(sheet.purchases), is_wide(sheet))
     yield heading(title)
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
     yield head
@@ -76,7 +83,8 @@ def _head(ink: Ink, x: float, y: float, columns: _Columns) -> None:
     base = y + 3.4
     ink.text(x + columns.name - GAP, base, "Number", TINY, color=GREY, align="right")
     ink.text(x + columns.name, base, "Part", TINY, color=GREY)
-    ink.text(x + columns.number, base, "Part number", TINY, color=GREY)
+    if columns.numbered:
+        ink.text(x + columns.number, base, "Part number", TINY, color=GREY)
     if columns.priced:
         ink.text(x + columns.owned, base, "Owned", TINY, color=GREY, align="right")
         ink.text(x + columns.buy, base, "To buy", TINY, color=GREY, align="right")
@@ -87,7 +95,7 @@ def _head(ink: Ink, x: float, y: float, columns: _Columns) -> None:
 def _line(ink: Ink, part: PartLine, purchase: Purchase, columns: _Columns, head: Block) -> Block:
     room = columns.number - columns.name - GAP
     name, note = [Run(part.name)], [Run(part.note, color=GREY)]
-    numbers = [Run(" ".join(part.numbers) or "–", color=GREY)]
+    numbers = [Run(" ".join(part.numbers) or "–", color=GREY)] if columns.numbered else [Run("")]
     first = ink.paragraph_height(name, BODY, room)
     below = ink.paragraph_height(note, TINY, room) if part.note else 0.0
     beside = ink.paragraph_height(numbers, SMALL, NUMBER - GAP)

@@ -7,10 +7,9 @@ Works without OpenGL and without a screen. What the sheet says comes from rigwri
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, qInstallMessageHandler
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSettings, qInstallMessageHandler
 from PySide6.QtGui import (
     QGuiApplication,
     QImage,
@@ -25,27 +24,16 @@ from PySide6.QtWidgets import QWidget
 from gui.sheet.blocks import BODY, SMALL
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink
 from gui.sheet.layout import MARGIN, Paper, laid_out
+from gui.sheet.options import USUAL, Options
 from rigwright import __version__
 from rigwright.build import Site
 from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_sections import ALL_SECTIONS, Section
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
 
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 DOTS_PER_INCH = 1200
-
-
-@dataclass(frozen=True)
-class Options:
-    """How a sheet is printed: in greys or in colour, and which of its sections."""
-
-    grey: bool = False
-    sections: frozenset[Section] = ALL_SECTIONS
-
-
-USUAL = Options()
 
 
 def usual_paper(site: Site) -> str:
@@ -95,13 +83,19 @@ def _pdf(sheet: Sheet, paper: str, picture: QImage | None, options: Options) -> 
 
 
 def preview_dialog(
-    parent: QWidget | None, sheet: Sheet, paper: str = "a4", picture: QImage | None = None
+    parent: QWidget | None,
+    sheet: Sheet,
+    paper: str = "a4",
+    picture: QImage | None = None,
+    settings: QSettings | None = None,
 ) -> QPrintPreviewDialog:
     """The print preview of a sheet, ready to be opened.
 
-    Changing the paper there lays the sheet out anew.
+    Changing the paper, the colours or the sections there lays the sheet out anew.
     """
-    from PySide6.QtPrintSupport import QPrintPreviewDialog
+    from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
+
+    from gui.sheet.choices import Choices
 
     dialog = QPrintPreviewDialog(
         parent
@@ -112,7 +106,12 @@ def preview_dialog(
     printer.setCreator(f"Rigwright {__version__}")
     printer.setFullPage(True)
     printer.setPageLayout(_whole_page(paper))
-    dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture))
+    shown: QPrintPreviewWidget | None = dialog.findChild(QPrintPreviewWidget)
+    assert shown is not None  # a preview dialog is made of it
+    choices = Choices(dialog, settings, shown.updatePreview)
+    dialog.paintRequested.connect(
+        lambda device: paint_sheet(device, sheet, picture, choices.options(device))
+    )
     return dialog
 
 

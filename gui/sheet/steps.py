@@ -1,4 +1,4 @@
-"""The steps on paper: a box to tick, what to do, its facts under short words, and a detail of where.
+"""The steps on paper: a box to tick, what to do, its facts under short words, and where it goes.
 
 What a step says comes from rigwright.reports.sheet_steps.
 """
@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 
 from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block
 from gui.sheet.board import paint_detail
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, Ink, Rect, Run
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, Run
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_steps import Step
 
 NUMBER = 7.0  # from the box's text to the words
 WORD = 16.0  # the column of short words
-DETAIL_WIDTH, DETAIL_HEIGHT = 42.0, 30.0
+DETAIL_WIDTH, DETAIL_HEIGHT = 40.0, 27.0
 HEAD = 5.0
 
 
@@ -77,13 +77,11 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, width: float) -> Bloc
 def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
     """The facts, each under its word; a word stands once over several."""
     former = ""
-    facts = [(detail.what, detail.words) for detail in step.details]
+    facts = [(detail.what, detail.words, detail.grave) for detail in step.details]
     if step.note:
-        facts.append(("Note", step.note))
-    facts += [("Care", words) for words in step.care]
-    for word, text in facts:
-        runs = (Run(text, mono=word == "Command"),)
-        if word == "Care":
-            runs = (Run(text, BOLD),)
+        facts.append(("Note", step.note, False))
+    facts += [("Care", words, True) for words in step.care]
+    for word, text, grave in facts:
+        runs = (Run(text, BOLD if grave else NORMAL, mono=word == "Command"),)
         yield _Line(word if word != former else "", runs, ink.paragraph_height(runs, SMALL, room))
         former = word

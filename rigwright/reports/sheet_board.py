@@ -19,6 +19,7 @@ from rigwright.reports.elevation import Area, Wall
 from rigwright.rules import Measured
 from rigwright.summary import card_figures
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import Sentence
 
 MARGIN = 8.0  # of the drawing round the case
 ON_BOARD = frozenset({"pcb", "io"})
@@ -49,6 +50,7 @@ class Reach:
 
     key: str
     across: tuple[float, float]
+    end: float  # of the card's body
     up: float
     text: str
     kind: str
@@ -67,8 +69,8 @@ class BoardDrawing:
         """What a detail shows: the board with its cards, or the whole case for other parts."""
         wanted = set(keys)
         shown = [shape for shape in self.shapes if shape.kind in ("board", "card")]
-        far = [s for s in self.shapes if s.key in wanted and s.kind in ("supply", "fan")]
-        if far or not shown:
+        far = [s for s in self.shapes if s.key in wanted and s.kind in ("supply", "fan", "board")]
+        if far or not any(shape.kind == "board" for shape in shown):
             return self.area
         return _around([shape.area for shape in shown])
 
@@ -147,7 +149,11 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[Shape]:
     for card in cards:
         if card.drawn is not None:
             known = card.size.length.known and card.size.thickness.known
-            yield Shape(card.label, "card", _seen(card.body), card.title, not known)
+            title = card.title
+            if card.seat is not None and card.seat.slot is not None:
+                values = {"card": card.title, "slot": card.seat.slot.name}
+                title = str(Sentence("{card} in {slot}", values))
+            yield Shape(card.label, "card", _seen(card.body), title, not known)
 
 
 def _reaches(evaluation: Evaluation) -> Iterator[Reach]:
@@ -165,7 +171,8 @@ def _reaches(evaluation: Evaluation) -> Iterator[Reach]:
             if room < 0:
                 kind = "overlap"
             text = millimetres(room).removesuffix(" mm")
-            yield Reach(card.label, (limit - room, limit), card.body.centre.y, text, kind)
+            end = card.body.high.x
+            yield Reach(card.label, (limit - room, limit), end, card.body.centre.y, text, kind)
 
 
 def _is_turned(card: SeatedCard) -> bool:

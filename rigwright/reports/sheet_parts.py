@@ -113,7 +113,8 @@ def leads_of(a: Assembly) -> tuple[LeadLine, ...]:
         for kind, word in LEAD_WORDS.items():
             count = sum(lead.psu == number for lead in wiring.on(kind))
             if count:
-                lines.append(LeadLine(name, word, count))
+                lead = str(Sentence("{kind} lead", {"kind": word}))
+                lines.append(LeadLine(name, lead, count))
     return tuple(lines)
 
 

@@ -34,10 +34,14 @@ MOST_FITTING = 2  # clearances beyond doubt that one step names
 
 
 class Detail(Value, frozen=True):
-    """A fact that a step needs, under a short word: part, place, screws, plug, room."""
+    """A fact that a step needs, under a short word: part, place, screws, plug, room.
+
+    `grave` for a room that is tight.
+    """
 
     what: str
     words: str
+    grave: bool = False
 
 
 class Step(Value, frozen=True):
@@ -90,7 +94,8 @@ class _Bench:
                 continue
             (line,) = margin_lines((margin,))
             values = {"subject": line.subject, "figures": line.figures, "verdict": line.word}
-            yield Detail("Room", _say("{subject}: {figures} mm, {verdict}", **values))
+            words = _say("{subject}: {figures} mm, {verdict}", **values)
+            yield Detail("Room", words, margin.verdict is not Fit.FITS)
 
 
 def _say(template: str, **values: object) -> str:
@@ -189,7 +194,7 @@ def _sticks(bench: _Bench) -> Iterator[Step]:
         details.append(Detail("Place", _say(place, **values)))
     if details:
         care = ["Set the stand-off for the module's length first; peel the film off the pad."]
-        yield bench.step("M.2 drives onto the board", details=details, care=care, shows=("board",))
+        yield bench.step("M.2 drives onto the board", details=details, care=care)
 
 
 def _cooler(bench: _Bench, words: str) -> Step:
@@ -219,7 +224,7 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
         yield _supplies(bench)
     if plugs := plug_lines(a, "board"):
         details = [Detail("Plug", line) for line in plugs]
-        yield bench.step("Leads of the board", details=details, shows=("board",))
+        yield bench.step("Leads of the board", details=details)
     others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
     if others:
         details = [Detail("Part", _counted(drive.name, count)) for drive, count in others]
@@ -231,7 +236,7 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
     ]
     if covered:
         note = " ".join(covered)
-        yield bench.step("Plug what the cards will cover", note, shows=("board",))
+        yield bench.step("Plug what the cards will cover", note)
 
 
 def _supplies(bench: _Bench) -> Step:
@@ -371,12 +376,8 @@ def _after_the_cards(bench: _Bench) -> Iterator[Step]:
             words = _say("Bridge over {cards}", cards=part_words(ends))
             yield bench.step(words, bridge.part.name, shows=ends)
     if a.psus:
-        check = "Hold every lead against the wiring table and tick it there"
-        yield bench.step(check, shows=("psu",))
-    labels = tuple(card.label for card in a.cards)
-    yield bench.step(
-        "Close the case; no lead touches a fan", shows=labels, puts=tuple(_left_out(bench))
-    )
+        yield bench.step("Hold every lead against the wiring table and tick it there")
+    yield bench.step("Close the case; no lead touches a fan", puts=tuple(_left_out(bench)))
     limits: dict[float, list[str]] = {}
     for card in a.gpus:
         if card.placement.power_limit_w is not None:
@@ -387,7 +388,7 @@ def _after_the_cards(bench: _Bench) -> Iterator[Step]:
         values = {"cards": part_words(tuple(limited)), "limit": watts(limit)}
         details = [Detail("Command", PERSISTENCE)] if _by_nvidia(lines, limited) else []
         details += [Detail("Command", lines[label]) for label in limited if lines.get(label)]
-        yield bench.step(_say(words, **values), details=details, shows=tuple(limited))
+        yield bench.step(_say(words, **values), details=details)
 
 
 def _left_out(bench: _Bench) -> Iterator[str]:
