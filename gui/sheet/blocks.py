@@ -26,7 +26,7 @@ MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
 TO, CARRIED = (
-    23.0,
+    27.0,
     17.0,
 )  # columns of the wiring table: where sockets begin, and how wide the watts are
 

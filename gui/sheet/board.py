@@ -47,6 +47,7 @@ FILLS: Mapping[str, str | None] = {
 }
 OVER_SLOTS = frozenset({"card", "supply"})
 ONLY_OUTLINE = frozenset({"case", "board"})  # what a detail does not fill when it shows it
+SLOT_NAME = 30.0  # room for a slot's name beside it
 LEAST_LABEL = 2.6  # height of a shape with words in it
 
 
@@ -92,8 +93,7 @@ def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: floa
     view = View(drawing.area, x, y + ABOVE, scale)
     for shape in drawing.shapes:
         _shape(ink, view, shape)
-    for shape in drawing.shapes:
-        _words(ink, view, drawing, shape)
+    _words(ink, view, drawing)
     if drawing.front is not None:
         top = view.at(drawing.front.at, drawing.area.out[1])
         bottom = view.at(drawing.front.at, drawing.area.out[0])
@@ -111,21 +111,30 @@ def _shape(ink: Ink, view: View, shape: Shape) -> None:
     ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
 
 
-def _words(ink: Ink, view: View, drawing: BoardDrawing, shape: Shape) -> None:
-    rect = view.rect(shape.area)
-    if not shape.title:
-        return
-    if shape.kind == "slot":
-        if not _is_covered(drawing, shape):
-            ink.text(rect.right + 1, rect.centre[1] + 0.9, shape.title, 6.5, color=GREY)
-        return
-    if rect.height < LEAST_LABEL:
-        return
-    points = 8.0 if shape.kind == "card" else 6.8
-    weight = BOLD if shape.kind == "card" else NORMAL
-    title = ink.elided(shape.title, points, rect.width - 3, weight)
-    color = BLACK if shape.kind == "card" else GREY
-    ink.text(rect.x + 1.5, rect.centre[1] + 1, title, points, weight, color=color)
+def _words(ink: Ink, view: View, drawing: BoardDrawing) -> None:
+    """The titles, those of the cards first; one that would lie on another is left out."""
+    taken: list[Rect] = []
+    for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
+        rect = view.rect(shape.area)
+        if not shape.title or (shape.kind == "slot" and _is_covered(drawing, shape)):
+            continue
+        points, weight = (8.0, BOLD) if shape.kind == "card" else (6.6, NORMAL)
+        left, room = rect.x + 1.5, rect.width - 3
+        if shape.kind == "slot":
+            left, room = rect.right + 1, SLOT_NAME
+        elif rect.height < LEAST_LABEL:
+            continue
+        title = ink.elided(shape.title, points, room, weight)
+        place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
+        if any(_meet(place, other) for other in taken):
+            continue
+        taken.append(place)
+        color = BLACK if shape.kind == "card" else GREY
+        ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 def _is_covered(drawing: BoardDrawing, slot: Shape) -> bool:

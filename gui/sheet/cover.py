@@ -27,7 +27,7 @@ def cover_blocks(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -
     yield Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, width, STRIP), sheet))
     rows = _code_rows(sheet.code)
     beside = CODE + 4 if sheet.code else 0.0
-    if picture is None and rows is None:
+    if picture is None and not sheet.code:
         return
     room = width - beside
     height = CODE + 14 if sheet.code else 0.0
@@ -87,6 +87,12 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
         x = rect.x + first + index * width
         if index:
             ink.line((x, rect.y), (x, rect.bottom), HAIR, color=LIGHT)
-        ink.text(x + 3, rect.y + 6.6, ink.elided(tile.value, 11, width - 4, BOLD), 11, BOLD)
+        points = 7.5
+        for larger in (11.0, 9.0):
+            if ink.width(tile.value, larger, BOLD) <= width - 4:
+                points = larger
+                break
+        value = ink.elided(tile.value, points, width - 4, BOLD)
+        ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
         label = ink.elided(tile.label, SMALL, width - 4)
         ink.text(x + 3, rect.y + 11.2, label, SMALL, color=GREY)

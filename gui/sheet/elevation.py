@@ -38,6 +38,7 @@ FIGURES, CLEARANCES = (
 BELOW = 11.0  # the control bar
 ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across the page
 BAR = 50.0
+LEAST_PITCH = 3.4  # on paper, between rows that are named
 CONNECTOR = (3.75, 11.25)
 
 
@@ -115,8 +116,10 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
         y + (ACROSS_LABELS if probe.across else 0),
         scale,
     )
-    for row in elevation.rows:
-        _row(ink, frame, row)
+    for number, row in enumerate(elevation.rows):
+        former = elevation.rows[number - 1] if number else None
+        apart = former is None or abs(row.along - former.along) / scale >= LEAST_PITCH
+        _row(ink, frame, row, named=apart)
     _walls(ink, frame)
     for card in elevation.cards:
         _body(ink, frame, card)
@@ -135,10 +138,13 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
     _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
 
 
-def _row(ink: Ink, frame: Frame, row: Row) -> None:
+def _row(ink: Ink, frame: Frame, row: Row, *, named: bool) -> None:
+    """A slot, bay or opening; `named` where its words do not meet those of the one before it."""
     area = frame.elevation.area
     ink.line(frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1]), HAIR, color=LIGHT)
     middle = row.along + row.pitch / 2
+    if not named:
+        return
     if frame.across:
         x, y = frame.at(middle, area.out[1])
         ink.text(x, y - 1.8, row.number, 8.5, BOLD, color=GREY, align="centre")
@@ -175,14 +181,9 @@ def _walls(ink: Ink, frame: Frame) -> None:
         start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
         ink.line(start, end, THIN, dashed=True)
         if not frame.across:
-            with ink.turned(start[0] - 1.2, max(start[1], end[1]) - 3):
-                ink.text(
-                    0,
-                    0,
-                    f"{panel.title}{', estimated' if panel.estimated else ''}",
-                    6.8,
-                    color=GREY,
-                )
+            title = f"{panel.title}, estimated" if panel.estimated else panel.title
+            bottom = max(start[1], end[1])
+            ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
         else:
             ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
 

@@ -125,6 +125,11 @@ class Ink:
         self._device = device
         self._dots = device.logicalDpiX() / 25.4
 
+    @property
+    def dots(self) -> float:
+        """Of the device on a millimetre."""
+        return self._dots
+
     def accent(self, color: str) -> str:
         """A colour that means something, or black on a grey page."""
         return BLACK if self.grey else color
@@ -144,6 +149,17 @@ class Ink:
     def paragraph_height(self, runs: Sequence[Run], points: float, width: float) -> float:
         """How high a paragraph gets."""
         return self._layout(runs, points, width).lineCount() * line_height(points)
+
+    def paragraph_lines(
+        self, runs: Sequence[Run], points: float, width: float
+    ) -> Iterator[tuple[str, float, float]]:
+        """The lines of a paragraph: words, baseline under its upper edge, and how wide they are."""
+        layout = self._layout(runs, points, width)
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            start, end = line.textStart(), line.textStart() + line.textLength()
+            base = number * line_height(points) + line.ascent() / self._dots
+            yield layout.text()[start:end], base, line.naturalTextWidth() / self._dots
 
     # text
 

@@ -46,6 +46,7 @@ MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
 HEAD, LATER_HEAD = 19.0, 11.0
 LEAST_ROOM = 35.0  # a chapter does not begin with less left on the page
 MOST_DRAWING = 150.0  # height of the rear elevation
+LEAST_LEGIBLE = 5.0  # of a reduction 1 : n; a smaller drawing gets a page of its own
 LETTERED_PICTURE = 92.0
 
 
@@ -178,6 +179,8 @@ def _elevation(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
     if elevation is None:
         return
     scale = scale_for(elevation, paper.inner, MOST_DRAWING)
+    if scale > LEAST_LEGIBLE:
+        scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
     height = size_of(elevation, scale)[1]
     yield heading("Rear elevation", f"scale 1 : {scale:g}, figures in mm")
     yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))

@@ -148,7 +148,7 @@ def _paint_pages(
     for page in range(pages):
         if page:
             device.newPage()
-        _head(ink, paper, sheet, page, pages)
+        paint_head(ink, paper, sheet, page, pages)
         for column, y, block in placed:
             if column.page == page:
                 block.paint(ink, column.rect.x, y)
@@ -156,7 +156,8 @@ def _paint_pages(
     return pages
 
 
-def _head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> None:
+def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> None:
+    """The upper edge of a page: the build and which page of how many it is."""
     right, of = paper.width - MARGIN, f"Page {page + 1} of {pages}"
     if page:
         title = ink.elided(sheet.title, BODY, paper.inner - 30, BOLD)

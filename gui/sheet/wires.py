@@ -54,7 +54,8 @@ class _Row:
 def wire_drawing_blocks(drawings: Sequence[WireDrawing], width: float) -> Iterator[Block]:
     """A block for each drawing."""
     for number, drawing in enumerate(drawings):
-        yield heading("Wiring, drawn", "supply at the left, sockets at the right" * (number == 0))
+        note = "continued" if number else "supply at the left, sockets at the right"
+        yield heading("Wiring, drawn", note)
         yield _drawing(drawing, width)
 
 

@@ -22,6 +22,7 @@ from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import Sentence
 
 MARGIN = 8.0  # of the drawing round the case
+LONGEST = 1.6  # height of a detail over its width
 ON_BOARD = frozenset({"pcb", "io"})
 # Fixtures that say more than they hide; heat sinks and covers are left out.
 DRAWN_FIXTURES = frozenset({"psu", "memory", "cooler", "fans"})
@@ -66,13 +67,27 @@ class BoardDrawing:
     front: Wall | None
 
     def near(self, keys: Iterable[str]) -> Area:
-        """What a detail shows: the board with its cards, or the whole case for other parts."""
+        """What a detail shows: the board, with the cards beside one that goes in, or the case."""
         wanted = set(keys)
-        shown = [shape for shape in self.shapes if shape.kind in ("board", "card")]
-        far = [s for s in self.shapes if s.key in wanted and s.kind in ("supply", "fan", "board")]
-        if far or not any(shape.kind == "board" for shape in shown):
-            return self.area
-        return _around([shape.area for shape in shown])
+        board = [shape.area for shape in self.shapes if shape.kind == "board"]
+        case = [shape.area for shape in self.shapes if shape.kind == "case"]
+        shown = [shape for shape in self.shapes if shape.key in wanted]
+        kinds = {shape.kind for shape in shown}
+        if "card" in kinds:
+            whole = _around(board + [s.area for s in self.shapes if s.kind == "card"])
+            return _beside(whole, [shape.area for shape in shown])
+        if not board or kinds & {"board", "supply", "fan", "case"}:
+            return _around(case + [shape.area for shape in shown])
+        return _around(board + [shape.area for shape in shown])
+
+
+def _beside(whole: Area, shown: list[Area]) -> Area:
+    """The whole, or of a long row of cards the part that is shown with its neighbours."""
+    if whole.reach <= LONGEST * whole.length:
+        return whole
+    low = max(whole.out[0], min(area.out[0] for area in shown) - whole.length / 2)
+    high = min(whole.out[1], max(area.out[1] for area in shown) + whole.length / 2)
+    return Area(whole.along, (low, high))
 
 
 def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
