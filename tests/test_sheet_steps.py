@@ -11,8 +11,9 @@ import pytest
 from rigwright.build import Placement, Site
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
+from rigwright.documents.text_code import content_of
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Verdict
+from rigwright.findings import Severity, Verdict
 from rigwright.mechanics.insertion import insertion_order
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
 from rigwright.reports.sheet import sheet_of
@@ -21,6 +22,8 @@ from rigwright.reports.sheet_sections import ALL_SECTIONS, Section, SectionError
 from rigwright.reports.sheet_settings import boot_cards, boot_checks, limit_lines, settings_of
 from rigwright.reports.sheet_steps import Step, steps_of
 from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
+from rigwright.share.code import printed_code
+from rigwright.waivers import waive
 from rigwright.wiring import wiring_of
 from tests.worlds import board, chassis, gpu, nic, plugs, psu, slot, world
 
@@ -298,6 +301,37 @@ def test_every_run_of_the_wiring_is_drawn_once() -> None:
     for drawing in drawn:
         for lead, socket in drawing.joins:
             assert drawing.leads[lead].kind == drawing.sockets[socket].kind
+
+
+# waivers
+
+
+def test_what_is_waived_stands_apart_with_its_reason() -> None:
+    before = example("four-open-air-3090")
+    errors = [f for f in before.listed if f.severity is Severity.ERROR]
+    build = waive(before.build, before.assembly, errors, "The shrouds come off.")
+    document = read_document(EXAMPLES / "four-open-air-3090.rig")
+    after = evaluate(build, MemoryCatalog(document.parts))
+    sheet = sheet_of(after)
+    titles = {remark.title for remark in sheet.waived}
+    assert "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3." in titles
+    assert not titles & {remark.title for remark in sheet.remarks}
+    assert all("The shrouds come off." in remark.doubt for remark in sheet.waived)
+    assert sheet.steps, "somebody answers for it, so it is built"
+    grave = [d.words for step in sheet.steps for d in step.details if d.grave]
+    assert any("−11.36" in words and words.endswith("clash") for words in grave)
+
+
+def test_the_code_on_paper_has_nothing_that_its_owner_wrote() -> None:
+    before = example("four-open-air-3090")
+    errors = [f for f in before.listed if f.severity is Severity.ERROR]
+    build = waive(before.build, before.assembly, errors, "The shrouds come off.")
+    document = read_document(EXAMPLES / "four-open-air-3090.rig")
+    catalog = MemoryCatalog(document.parts)
+    plain = printed_code(evaluate(build, catalog), catalog)
+    noted = printed_code(evaluate(build.changed(notes="Call Ann first."), catalog), catalog)
+    assert plain == noted
+    assert b"shrouds" not in content_of(plain) and b"waivers" in content_of(plain)
 
 
 # sections and stamp

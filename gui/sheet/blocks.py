@@ -79,10 +79,10 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         yield _power_line(ink, line, width, head)
     yield replace(_power_line(ink, sheet.power[-1], width, head), keep=bool(sheet.sums))
     for index, text in enumerate(sheet.sums):
-        first, last = index == 0, index == len(sheet.sums) - 1
+        first = index == 0
         said = [Run(text, BOLD if first else NORMAL)]
         yield replace(
-            paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last
+            paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=True
         )
 
     yield paragraph_block(ink, [Run(sheet.site, color=GREY)], SMALL, width, before=0.6)
@@ -154,12 +154,14 @@ def _wire_line(ink: Ink, line: WireLine, width: float, head: Block) -> Block:
     return Block(height + 1.3, paint, repeat=head)
 
 
-def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float) -> Iterator[Block]:
+def remark_blocks(
+    ink: Ink, remarks: Sequence[Remark], width: float, title: str = "Findings"
+) -> Iterator[Block]:
     """The findings, worst first."""
     if not remarks:
         return
-    yield heading("Findings")
-    again = heading("Findings", "continued")
+    yield heading(title)
+    again = heading(title, "continued")
     for remark in remarks:
         yield replace(_remark(ink, remark, width), repeat=again)
 

@@ -23,7 +23,7 @@ class Choices(QObject):
     def __init__(
         self,
         dialog: QPrintPreviewDialog,
-        settings: QSettings | None,
+        settings: QSettings,
         changed: Callable[[], object],
     ) -> None:
         super().__init__(dialog)
@@ -48,7 +48,7 @@ class Choices(QObject):
         self.grey.setChecked(chosen.grey)
         self.grey.toggled.connect(self._keep)
         button.setMenu(menu)
-        bar = dialog.findChild(QToolBar)
+        bar: QToolBar | None = dialog.findChild(QToolBar)
         if bar is not None:
             bar.addWidget(button)
 
@@ -61,8 +61,7 @@ class Choices(QObject):
         return Options(grey, ticked or ALL_SECTIONS)
 
     def _keep(self) -> None:
-        if self._settings is not None:
-            left_out = [s.value for s, action in self.sections.items() if not action.isChecked()]
-            self._settings.setValue(LEFT_OUT, left_out)
-            self._settings.setValue(COLOURS, GREY if self.grey.isChecked() else "")
+        left_out = [s.value for s, action in self.sections.items() if not action.isChecked()]
+        self._settings.setValue(LEFT_OUT, left_out)
+        self._settings.setValue(COLOURS, GREY if self.grey.isChecked() else "")
         self._changed()

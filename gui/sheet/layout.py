@@ -158,7 +158,9 @@ def _chapters(
     if Section.SETTINGS in sections:
         yield Chapter(list(settings_blocks(ink, sheet, wide)))
     if Section.FINDINGS in sections:
-        found = [*remark_blocks(ink, sheet.remarks, half), *unchecked_blocks(ink, sheet, half)]
+        found = list(remark_blocks(ink, sheet.remarks, half))
+        found += remark_blocks(ink, sheet.waived, half, "Waived")
+        found += unchecked_blocks(ink, sheet, half)
         found += _confidence(ink, sheet, half)
         yield Chapter([*found, *note_blocks(ink, sheet.notes, half)], 2)
     if Section.RECORD in sections:

@@ -91,7 +91,7 @@ def preview_dialog(
 ) -> QPrintPreviewDialog:
     """The print preview of a sheet, ready to be opened.
 
-    Changing the paper, the colours or the sections there lays the sheet out anew.
+    Changing the paper there lays the sheet out anew; with settings, colours and sections too.
     """
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
@@ -108,6 +108,9 @@ def preview_dialog(
     printer.setPageLayout(_whole_page(paper))
     shown: QPrintPreviewWidget | None = dialog.findChild(QPrintPreviewWidget)
     assert shown is not None  # a preview dialog is made of it
+    if settings is None:
+        dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
+        return dialog
     choices = Choices(dialog, settings, shown.updatePreview)
     dialog.paintRequested.connect(
         lambda device: paint_sheet(device, sheet, picture, choices.options(device))

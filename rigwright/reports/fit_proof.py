@@ -51,6 +51,7 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         wiring=(),
         wiring_notes=(),
         remarks=(),
+        waived=(),
         not_checked=(),
         notes="",
         steps=(),

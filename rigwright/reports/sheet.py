@@ -48,6 +48,7 @@ from rigwright.summary import (
 )
 from rigwright.text.numbers import millimetres, watts
 from rigwright.text.sentence import Sentence
+from rigwright.waivers import WAIVED, Waived
 
 MONTHS = (
     "January",
@@ -136,6 +137,7 @@ class Sheet:
     boot_checks: tuple[BootCheck, ...] = ()
     confidence: tuple[str, ...] = ()
     no_steps: str = ""  # why there are none
+    waived: tuple[Remark, ...] = ()  # with the reason in place of the doubt
     file_name: str = ""
 
 
@@ -189,6 +191,7 @@ def sheet_of(
         margins_note=MARGINS_NOTE,
         stamp=stamp_of(evaluation),
         file_name=file_name,
+        waived=tuple(_waived(one) for one in evaluation.waived),
         code=code,
         board=board_drawing_of(evaluation),
         leads=leads_of(a),
@@ -267,6 +270,13 @@ def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
     word = SEVERITY_WORDS[finding.severity]
     doubt = doubts.doubt_words(finding, parts)
     return Remark(finding.severity, word, str(finding.title), finding.reason + also, doubt, fix)
+
+
+def _waived(one: Waived) -> Remark:
+    """A finding that somebody answered for, with the reason."""
+    finding, word = one.finding, SEVERITY_WORDS[one.finding.severity]
+    reason = str(Sentence(WAIVED, {"reason": one.reason}))
+    return Remark(finding.severity, word, str(finding.title), finding.reason, reason, "")
 
 
 def _unanswered(missing: Missing) -> str:

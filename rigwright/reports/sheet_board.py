@@ -74,7 +74,8 @@ class BoardDrawing:
         shown = [shape for shape in self.shapes if shape.key in wanted]
         kinds = {shape.kind for shape in shown}
         if "card" in kinds:
-            whole = _around(board + [s.area for s in self.shapes if s.kind == "card"])
+            cards = [shape.area for shape in self.shapes if shape.kind == "card"]
+            whole = _around((board or case) + cards)
             return _beside(whole, [shape.area for shape in shown])
         if not board or kinds & {"board", "supply", "fan", "case"}:
             return _around(case + [shape.area for shape in shown])

@@ -19,6 +19,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part
 from rigwright.record import plain
+from rigwright.waivers import without_own_words
 
 
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
@@ -34,9 +35,11 @@ def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
 
 
 def printed_code(evaluation: Evaluation, shipped: Catalog) -> str:
-    """Return the code of an evaluated build without its notes, for paper that strangers may see."""
+    """Return the code of an evaluated build without what its owner wrote into it, for paper that
+    strangers may see.
+    """
     catalog = evaluation.assembly.catalog or shipped
-    return build_code(evaluation.build.changed(notes=""), catalog, shipped)
+    return build_code(without_own_words(evaluation.build), catalog, shipped)
 
 
 def own_parts(build: Build, catalog: Catalog, shipped: Catalog) -> Iterator[Part]:
