@@ -11,12 +11,14 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QFontInfo,
     QFontMetricsF,
     QImage,
     QPagedPaintDevice,
@@ -33,7 +35,8 @@ from rigwright.summary import NO_BREAK_SPACE, glued
 BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
 # They only repeat what shape or word say, so that a grey page lacks nothing.
 GREEN, AMBER, RED, BLUE, VIOLET = "#1b7a3d", "#9a5b00", "#b3261e", "#1f5fa8", "#6a3d9a"
-# The first that is there; all have figures of one width, or can be asked for them.
+# The first that is there and has figures of one width as it is. Figures of one width that a font
+# has to be asked for lose their meaning in a PDF: nobody could search or copy them.
 FAMILIES = (
     "Inter",
     "Noto Sans",
@@ -59,6 +62,8 @@ NORMAL, BOLD = 400, 700
 HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.7
 LEADING = 1.28  # line height over type size
 MM_PER_POINT = 25.4 / 72
+
+EVEN = 0.005  # figures that differ by less are of one width
 
 WORD_JOINER = "\u2060"
 
@@ -103,12 +108,29 @@ class Run:
 def font(points: float, weight: int = NORMAL) -> QFont:
     """The sheet's letters, with figures of one width."""
     letters = QFont()
-    letters.setFamilies(list(FAMILIES))
+    letters.setFamilies(list(families()))
     letters.setPointSizeF(points)
     letters.setWeight(QFont.Weight(weight))
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    letters.setFeature(QFont.Tag("tnum"), 1)
     return letters
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """The families in the order in which they are tried."""
+    there = [name for name in FAMILIES if QFontInfo(QFont(name)).family() == name]
+    even = [name for name in there if _has_even_figures(name)]
+    return (*even, *(name for name in FAMILIES if name not in even))
+
+
+def _has_even_figures(family: str) -> bool:
+    """Whether its figures are of one width without being asked for."""
+    letters = QFont(family)
+    letters.setPointSizeF(100.0)
+    letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    metrics = QFontMetricsF(letters)
+    widths = [metrics.horizontalAdvance(figure) for figure in "0123456789"]
+    return max(widths) - min(widths) < EVEN * max(widths)
 
 
 def line_height(points: float) -> float:

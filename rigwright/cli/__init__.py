@@ -368,6 +368,7 @@ def _sheet(arguments: Namespace) -> int:
     from rigwright.catalog import open_catalog
     from rigwright.pictures import sheet_picture
     from rigwright.reports.sheet import sheet_of
+    from rigwright.reports.sheet_sections import Section
     from rigwright.share.code import printed_code
 
     sections = cli_sheet.sections_of(arguments)
@@ -380,7 +381,8 @@ def _sheet(arguments: Namespace) -> int:
     sheet = sheet_of(evaluation, arguments.file.name, code=code)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
-    data, pages = printing.pdf_of(sheet, paper, sheet_picture(evaluation), chosen)
+    picture = sheet_picture(evaluation) if Section.COVER in sections else None
+    data, pages = printing.pdf_of(sheet, paper, picture, chosen)
     write_whole(arguments.output, data)
     say(cli_sheet.written_words(arguments.output, pages, paper))
     return 0

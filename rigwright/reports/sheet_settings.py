@@ -41,6 +41,7 @@ QUERY = (
     "nvidia-smi --query-gpu=index,pcie.link.gen.max,pcie.link.width.current,memory.total,"
     "power.limit --format=csv"
 )
+SUFFIX = ".rig"
 VERIFY = "rigwright probe | rigwright verify {file} --from -"
 
 
@@ -311,5 +312,8 @@ def _memory(a: Assembly) -> Iterator[BootCheck]:
 
 
 def _whole(file_name: str) -> Iterator[BootCheck]:
-    command = VERIFY.format(file=quote(file_name or "FILE.rig"))
+    name = file_name or "FILE"
+    if not name.endswith(SUFFIX):
+        name += SUFFIX
+    command = VERIFY.format(file=quote(name))
     yield BootCheck(command, ("No difference from the plan; the command ends with status 0.",))
