@@ -25,6 +25,7 @@ from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
 from rigwright.share.code import printed_code
 from rigwright.waivers import waive
 from rigwright.wiring import wiring_of
+from tests.test_second_system import two
 from tests.worlds import board, chassis, gpu, nic, plugs, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
@@ -100,6 +101,23 @@ def test_care_is_asked_for_where_the_part_needs_it() -> None:
     assert "weighs 2.1 kg" in care and "16-pin" in care
     light = world((gpu(weight_g=900.0), "1"), site=ANY)
     assert of_card(steps_of(light), "GPU 1").care == ()
+
+
+def test_a_radiator_is_told_with_its_wall() -> None:
+    steps = steps_of(example("vertical-4090-y60"))
+    (step,) = [s for s in steps if s.words == "Radiator into the case, pump onto the CPU"]
+    (where,) = [d.words for d in step.details if d.what == "Radiator"]
+    assert where == "240 mm radiator of the CPU cooler: top"
+    words = [s.words for s in steps]
+    assert words.index(step.words) > words.index("Board into the case")
+
+
+def test_the_board_of_a_second_system_has_a_step_of_its_own() -> None:
+    steps = steps_of(two((gpu(), "1")))
+    (step,) = [s for s in steps if s.words == "Second system: board into its chamber"]
+    words = [detail.words for detail in step.details]
+    assert words[:2] == ["The ITX", "The cpu"]
+    assert any("24-pin" in line for line in words), "its own plugs are told with it"
 
 
 def test_stand_offs_are_counted_where_the_form_has_a_hole_map() -> None:

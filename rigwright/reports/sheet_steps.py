@@ -15,6 +15,7 @@ from rigwright.assembly.radiators import cooler_radiator_mm
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Verdict
+from rigwright.inventory import rows_of
 from rigwright.labels import part_words
 from rigwright.lanes.storage_sockets import is_stick, seated_drives
 from rigwright.mechanics.insertion import hidden_latches, insertion_order
@@ -28,6 +29,7 @@ from rigwright.rules.mounts import HOLES
 from rigwright.rules.rule import StepKind
 from rigwright.text.numbers import and_words, length, watts
 from rigwright.text.sentence import Sentence
+from rigwright.wiring.sockets import drive_labels
 
 HEAVY_G = 1500.0  # of a card that is held with a hand until its bracket is screwed down
 MOST_FITTING = 2  # clearances beyond doubt that one step names
@@ -200,7 +202,7 @@ def _sticks(bench: _Bench) -> Iterator[Step]:
 def _cooler(bench: _Bench, words: str) -> Step:
     a = bench.evaluation.assembly
     assert a.cooler is not None
-    details = [Detail("Part", a.cooler.name)]
+    details = [Detail("Part", a.cooler.name), *_radiator(bench, "cooler")]
     care = ["Thermal paste first; film off the base; tighten crosswise, a turn at a time."]
     return bench.step(words, details=details, care=care, puts=("cooler",))
 
@@ -228,7 +230,10 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
     others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
     if others:
         details = [Detail("Part", _counted(drive.name, count)) for drive, count in others]
+        for label in drive_labels(a):
+            details += [Detail("Plug", line) for line in plug_lines(a, label)]
         yield bench.step("Drives into their bays", details=details, puts=("drives",))
+    yield from _further_boards(bench)
     covered = [
         str(found.title)
         for found in bench.evaluation.findings
@@ -237,6 +242,19 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
     if covered:
         note = " ".join(covered)
         yield bench.step("Plug what the cards will cover", note)
+
+
+def _further_boards(bench: _Bench) -> Iterator[Step]:
+    """The board of a second system with all that is on it."""
+    a = bench.evaluation.assembly
+    for system in a.chambers:
+        single = (system.board, system.cpu, system.cooler)
+        details = [Detail("Part", part.name) for part in single if part is not None]
+        details += [Detail("Part", _counted(kit.name, count)) for kit, count in system.memory]
+        details += [Detail("Plug", line) for line in plug_lines(a, system.label("board"))]
+        words = _say("{system} system: board into its chamber", system=system.system.word)
+        labels = system.labels("board", "cpu", "cooler", "memory")
+        yield bench.step(words, details=details, puts=labels)
 
 
 def _supplies(bench: _Bench) -> Step:
@@ -308,7 +326,16 @@ def _card(bench: _Bench, card: SeatedCard) -> Step:
         words = _say("{card} into {place}", card=card.title, place=_printed(card))
         details += _openings(card)
     details += [Detail("Plug", line) for line in plug_lines(a, card.label)]
+    details += _radiator(bench, card.label)
     return bench.step(words, details=details, care=_card_care(bench, card), puts=(card.label,))
+
+
+def _radiator(bench: _Bench, label: str) -> Iterator[Detail]:
+    """Where the radiator of a card or of the cooler goes that has one."""
+    for row in rows_of(bench.evaluation.assembly):
+        if row.kind == "radiator" and row.label == label:
+            values = {"radiator": row.name, "wall": row.where}
+            yield Detail("Radiator", _say("{radiator}: {wall}", **values))
 
 
 def _printed(card: SeatedCard) -> str:
