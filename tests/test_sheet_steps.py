@@ -108,6 +108,8 @@ def test_a_radiator_is_told_with_its_wall() -> None:
     (step,) = [s for s in steps if s.words == "Radiator into the case, pump onto the CPU"]
     (where,) = [d.words for d in step.details if d.what == "Radiator"]
     assert where == "240 mm radiator of the CPU cooler: top"
+    (card,) = [s for s in steps if s.words.startswith("GPU 1 ")]
+    assert not [d for d in card.details if d.what == "Radiator"], "the card has none"
     words = [s.words for s in steps]
     assert words.index(step.words) > words.index("Board into the case")
 

@@ -25,10 +25,7 @@ BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
-TO, CARRIED = (
-    27.0,
-    17.0,
-)  # columns of the wiring table: where sockets begin, and how wide the watts are
+TO, CARRIED = 23.0, 17.0  # columns of the wiring: where sockets begin at least, and the watts
 
 Paint = Callable[[Ink, float, float], None]
 
@@ -116,10 +113,12 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if not sheet.wiring and not sheet.wiring_notes:
         return
     yield heading("Wiring", "at the cards' limits, less what slots give" if sheet.wiring else "")
+    widest = max((ink.width(line.lead, BODY, BOLD) for line in sheet.wiring), default=0.0)
+    to = min(max(TO, TICK + widest + 2.5), width / 2)
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
         yield head
-        lines = [_wire_line(ink, line, width, head) for line in group]
+        lines = [_wire_line(ink, line, width, to, head) for line in group]
         yield replace(
             lines[0], keep=len(lines) > 1
         )  # a table does not begin with one line at the end of a column
@@ -139,15 +138,16 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     return Block(5.2, paint, before=0.8, keep=True)
 
 
-def _wire_line(ink: Ink, line: WireLine, width: float, head: Block) -> Block:
-    room = width - TO - CARRIED
+def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -> Block:
+    room = width - to - CARRIED
     lines = max(1, round(ink.paragraph_height([Run(line.to)], BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 0.7)
-        ink.text(x + TICK, y + 3.5, line.lead, BODY, BOLD)
-        ink.paragraph(x + TO, y + 0.65, [Run(line.to)], BODY, room)
+        lead = ink.elided(line.lead, BODY, to - TICK - 1, BOLD)
+        ink.text(x + TICK, y + 3.5, lead, BODY, BOLD)
+        ink.paragraph(x + to, y + 0.65, [Run(line.to)], BODY, room)
         ink.text(x + width, y + 3.5, line.load, BODY, align="right")
         ink.line((x, y + height + 1.3), (x + width, y + height + 1.3), HAIR, color=LIGHT)
 

@@ -128,6 +128,16 @@ def test_no_text_lies_on_other_text(qapp: QApplication, name: str, paper: str) -
         assert overlapping(pages.on(page)) == []
 
 
+def test_the_column_of_leads_is_as_wide_as_its_widest_words(qapp: QApplication) -> None:
+    plain = example("four-blower-3090")
+    for lead in ("8-pin 11–12", "8-pin 101–102", "8-pin " + "1" * 60):
+        wiring = tuple(replace(line, lead=lead) for line in plain.wiring)
+        options = Options(sections=frozenset({Section.WIRING}))
+        pages = painted(replace(plain, wiring=wiring), options=options)
+        for page in range(pages.count):
+            assert overlapping(pages.on(page)) == []
+
+
 @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_every_page_says_what_it_belongs_to(qapp: QApplication, name: str, paper: str) -> None:
     pages, sheet = pages_of(name, paper), SHEETS[name]()
@@ -269,6 +279,16 @@ def test_a_grey_page_has_no_colour_and_says_the_same(qapp: QApplication, name: s
     picture.fill(QColor("red"))
     assert not _colours(SHEETS[name](), Options(grey=True), picture)
     assert _colours(SHEETS[name](), Options(), picture)
+    drawn, _ = pdf_of(SHEETS[name](), "a4", picture, Options(grey=True))
+    found = re.findall(rb"/Subtype /Image.*?stream\r?\n(.*?)\r?\nendstream", drawn, re.DOTALL)
+    assert found
+    for stream in found:
+        image = QImage.fromData(stream)
+        if not image.isNull():  # packed as JPEG
+            assert image.allGray()
+            continue
+        pixels = zlib.decompress(stream)
+        assert pixels[::3] == pixels[1::3] == pixels[2::3]
 
 
 def _colours(sheet: Sheet, options: Options, picture: QImage) -> set[bytes]:
