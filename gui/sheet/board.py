@@ -100,8 +100,9 @@ def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: floa
         ink.line(top, bottom, THIN, dashed=True)
         words = f"length limit {drawing.front.at:.0f}"
         ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
+    figures: list[Rect] = []
     for reach in drawing.reaches:
-        _reach(ink, view, reach)
+        _reach(ink, view, reach, figures)
     control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
 
 
@@ -148,7 +149,8 @@ def _is_covered(drawing: BoardDrawing, slot: Shape) -> bool:
     return False
 
 
-def _reach(ink: Ink, view: View, reach: Reach) -> None:
+def _reach(ink: Ink, view: View, reach: Reach, figures: list[Rect]) -> None:
+    """The room before a card; of cards that overlap the figure stands once."""
     low, high = sorted(reach.across)
     x0, y = view.at(low, reach.up)
     x1, _ = view.at(high, reach.up)
@@ -161,7 +163,11 @@ def _reach(ink: Ink, view: View, reach: Reach) -> None:
     weight = NORMAL if reach.kind == "gap" else BOLD
     width = ink.width(reach.text, 7.2, weight) + 1.6
     middle = (x0 + x1) / 2
-    ink.rect(Rect(middle - width / 2, y - 1.5, width, 3.0), 0, fill=WHITE)
+    place = Rect(middle - width / 2, y - 1.5, width, 3.0)
+    if any(_meet(place, figure) for figure in figures):
+        return
+    figures.append(place)
+    ink.rect(place, 0, fill=WHITE)
     ink.text(middle, y + 0.95, reach.text, 7.2, weight, color=color, align="centre")
 
 

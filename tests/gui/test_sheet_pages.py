@@ -78,6 +78,12 @@ def sixteen() -> Sheet:
     return sheet_of(evaluation, f"{LONG}.rig", DAY, code=CODE)
 
 
+def stacked() -> Sheet:
+    """Cards of 52 mm in every second opening, each reaching into the two beside it."""
+    cards = [(open_card(), str(place)) for place in (1, 3, 4, 6)]
+    return sheet_of(world(*cards, title="Stacked"), "stacked.rig", DAY, code=CODE)
+
+
 def nine_slots() -> Sheet:
     """A full row of slots with names as long as boards have them."""
     seven = board(name=JAPANESE * 2)
@@ -91,6 +97,7 @@ def nine_slots() -> Sheet:
 SHEETS = {
     "sixteen": sixteen,
     "nine slots": nine_slots,
+    "stacked": stacked,
     "four blowers": lambda: example("four-blower-3090"),
     "clash": lambda: example("four-open-air-3090"),
     "server": lambda: example("eight-v100-server"),
