@@ -160,7 +160,8 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import preview
 
         window = self._window
-        preview(window.session.snapshot.committed, window.files.name, window, self._pins()).open()
+        committed = window.session.snapshot.committed
+        preview(committed, window.files.name, window, self._pins(), window.settings).open()
 
     def _pins(self) -> tuple[Pin, ...]:
         """What is measured in the 3D view, which belongs on the sheet."""
@@ -182,9 +183,10 @@ class WindowCommands(QObject):
     def _export(self) -> None:
         from gui.sheet.sheets import export
 
-        window = self._window
+        window, pins = self._window, self._pins()
+        committed = window.session.snapshot.committed
         window.files.export(
-            partial(export, window.session.snapshot.committed, window.files.name, self._pins())
+            lambda path: export(committed, window.files.name, pins, path, window.settings)
         )
 
     def _open_another(self) -> None:

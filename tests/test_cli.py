@@ -690,6 +690,19 @@ def test_the_sheet_is_printed_without_a_screen(tmp_path: Path, named: dict[str, 
     assert pdf.read_bytes().startswith(b"%PDF-1.") and b"/FontFile2" in pdf.read_bytes()
 
 
+def test_a_sheet_has_the_paper_colours_and_sections_that_were_asked_for(tmp_path: Path) -> None:
+    pdf = tmp_path / "x.pdf"
+    wanted = ("--paper", "a4", "--grey", "--sections", "record,steps")
+    said = run("sheet", str(EXAMPLE), "-o", str(pdf), *wanted)
+    assert said.returncode == 0, said.stderr
+    assert (
+        b"A4)" in said.stdout and b"/Subtype /Image" not in pdf.read_bytes()
+    )  # the cover has the picture
+    refused = run("sheet", str(EXAMPLE), "-o", str(tmp_path / "y.pdf"), "--sections", "steps,foo")
+    assert refused.returncode == 2 and not (tmp_path / "y.pdf").exists()
+    assert b"no section 'foo'" in refused.stderr and b"Traceback" not in refused.stderr
+
+
 def test_a_picture_is_drawn_of_every_view(tmp_path: Path) -> None:
     for view in ("iso", "rear"):
         said = run("render", str(EXAMPLE), "-o", str(tmp_path / f"{view}.png"), "--view", view)

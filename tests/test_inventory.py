@@ -123,7 +123,7 @@ def test_the_sheet_counts_what_the_list_shows(build: Build) -> None:
     listed: Counter[str] = Counter()
     for row in rows_of(a):
         if row.origin is not Origin.INCLUDED:
-            listed[row.part_id if row.missing else str(row.name)] += 1 if row.missing else row.count
+            listed[row.part_id if row.missing else str(row.name)] += row.count
     on_sheet: Counter[str] = Counter()
     for line in parts_of(a):
         on_sheet[line.name] += line.count

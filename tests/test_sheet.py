@@ -85,7 +85,7 @@ def test_a_server_has_two_cpus_and_no_board_to_buy() -> None:
 
 def test_a_part_the_catalog_lacks_is_on_the_list_too() -> None:
     assert sheet("four-blower-3090", cooler="unheard-of").parts[-1] == PartLine(
-        "unheard-of", "not in the catalog"
+        "unheard-of", "not in the catalog", part_id="unheard-of"
     )
 
 
@@ -156,8 +156,14 @@ def test_there_is_a_line_for_every_serial_number_and_the_tightest_gap() -> None:
     assert sheet("two-open-air-3090").to_fill_in == (
         "Built by",
         "Date",
+        "Checked by",
+        "Date of the check",
+        "Serial, case",
+        "Serial, board",
+        "Serial, supply",
         "Serial, GPU 1",
         "Serial, GPU 2",
+        "Serial, drive 1",
         "Gap measured, GPU 1 to GPU 2",
     )
 
@@ -177,20 +183,34 @@ def test_the_steps_follow_what_covers_what() -> None:
     steps = sheet("four-blower-3090").steps
     words = [step.words for step in steps]
     # 0.64 mm above each lower card hide its latch: cards go in from the lowest up
-    assert "Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1" in words
-    notes = {step.words: step.note for step in steps}
-    assert notes["Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"].startswith(
-        "No finger reaches the latch of GPU 2"
+    into = [line for line in words if line.startswith("GPU")]
+    assert into == [
+        "GPU 4 into PCIEX16_7 (slot 7)",
+        "GPU 3 into PCIEX16_5 (slot 5)",
+        "GPU 2 into PCIEX16_3 (slot 3)",
+        "GPU 1 into PCIEX16_1 (slot 1)",
+    ]
+    by_words = {step.words: step for step in steps}
+    assert by_words[into[0]].care == (
+        "Hear the latch click now: no finger reaches it once GPU 3 is in.",
     )
-    assert "GPU 4 covers the headers on the lower edge" in notes["Plug what the cards will cover"]
-    assert words.index("Plug what the cards will cover") < words.index(
-        "Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"
-    )
-    assert (
-        words[-1] == "Limit GPU 1–4 to 280 W at every boot"
-        and steps[-1].note == "nvidia-smi -pl 280"
-    )
-    assert words[0] == "CPU, memory, cooler, M.2 drives onto the board"
+    assert by_words[into[3]].care == ()
+    covers = by_words["Plug what the cards will cover"].note
+    assert "GPU 4 covers the headers on the lower edge" in covers
+    assert words.index("Plug what the cards will cover") < words.index(into[0])
+    assert words[-1] == "Limit GPU 1–4 to 280 W at every boot"
+    commands = [detail.words for detail in steps[-1].details]
+    assert commands == [
+        "nvidia-smi -pm 1",
+        *(f"nvidia-smi -i {number} -pl 280" for number in range(4)),
+    ]
+    assert words[:5] == [
+        "Set the stand-offs",
+        "CPU into its socket",
+        "Memory into its sockets",
+        "M.2 drives onto the board",
+        "Cooler onto the CPU",
+    ]
 
 
 def test_a_cage_comes_out_first_and_a_bridge_goes_on_last() -> None:
@@ -201,8 +221,8 @@ def test_a_cage_comes_out_first_and_a_bridge_goes_on_last() -> None:
     e = evaluate(build.changed(drive_cage=False, bridges=(bridge,)), open_catalog())
     words = [step.words for step in steps_of(e)]
     assert words[0] == "Take out: drive cage"
-    cards = next(i for i, line in enumerate(words) if line.startswith("Cards in"))
-    assert words[cards + 1] == "Bridge over GPU 1, GPU 3"
+    last_card = max(i for i, line in enumerate(words) if line.startswith("GPU"))
+    assert words[last_card + 1] == "Bridge over GPU 1, GPU 3"
 
 
 def test_there_are_no_steps_without_cards_nor_while_the_build_fails() -> None:

@@ -9,25 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from textwrap import wrap
 
 from PySide6.QtGui import QImage
 
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, THIN, Ink, Rect, Run, line_height
 from gui.sheet.signs import sign, tick_box, unknown_sign
 from rigwright.reports.sheet import Remark, Sheet
-from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_power import PowerLine
-from rigwright.reports.sheet_steps import Step
 from rigwright.reports.sheet_wiring import WireLine
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
+BESIDE = 3  # lines to write on
+MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
-TO, CARRIED = (
-    23.0,
-    17.0,
-)  # columns of the wiring table: where sockets begin, and how wide the watts are
+TO, CARRIED = 23.0, 17.0  # columns of the wiring: where sockets begin at least, and the watts
 
 Paint = Callable[[Ink, float, float], None]
 
@@ -67,48 +65,6 @@ def heading(text: str, note: str = "") -> Block:
     return Block(6.5, paint, before=SECTION_GAP, keep=True)
 
 
-def part_blocks(ink: Ink, parts: Sequence[PartLine], width: float) -> Iterator[Block]:
-    """The parts list."""
-    if parts:
-        yield heading("Parts")
-    for part in parts:
-        yield _part(ink, part, width)
-
-
-def _part(ink: Ink, part: PartLine, width: float) -> Block:
-    name = [Run(f"{part.count} × " if part.count > 1 else ""), Run(part.name)]
-    note = [Run(part.note, color=GREY)]
-    room = width - TICK
-    first = ink.paragraph_height(name, BODY, room)
-    height = 1.6 + first + (ink.paragraph_height(note, TINY, room) if part.note else 0) + 1.4
-
-    def paint(ink: Ink, x: float, y: float) -> None:
-        ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
-        tick_box(ink, x, y + 1.6)
-        ink.paragraph(x + TICK, y + 1.4, name, BODY, room)
-        ink.paragraph(x + TICK, y + 1.4 + first, note, TINY, room)
-
-    return Block(height, paint)
-
-
-def step_blocks(ink: Ink, steps: Sequence[Step], width: float) -> Iterator[Block]:
-    """How the machine goes together, to tick off."""
-    if steps:
-        yield heading("Steps", "in this order")
-    for step in steps:
-        yield _step(ink, step, width)
-
-
-def _step(ink: Ink, step: Step, width: float) -> Block:
-    words = [Run(step.words), Run(f"  {step.note}" if step.note else "", color=GREY)]
-
-    def paint(ink: Ink, x: float, y: float) -> None:
-        tick_box(ink, x, y + 0.9)
-        ink.paragraph(x + TICK, y + 0.7, words, SMALL, width - TICK)
-
-    return Block(0.7 + max(ink.paragraph_height(words, SMALL, width - TICK), 4.0), paint)
-
-
 def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The table of watts and plugs, and its sums."""
     if not sheet.power:
@@ -120,11 +76,13 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         yield _power_line(ink, line, width, head)
     yield replace(_power_line(ink, sheet.power[-1], width, head), keep=bool(sheet.sums))
     for index, text in enumerate(sheet.sums):
-        first, last = index == 0, index == len(sheet.sums) - 1
+        first = index == 0
         said = [Run(text, BOLD if first else NORMAL)]
         yield replace(
-            _paragraph(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last
+            paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=True
         )
+
+    yield paragraph_block(ink, [Run(sheet.site, color=GREY)], SMALL, width, before=0.6)
 
 
 def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
@@ -155,16 +113,18 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if not sheet.wiring and not sheet.wiring_notes:
         return
     yield heading("Wiring", "at the cards' limits, less what slots give" if sheet.wiring else "")
+    widest = max((ink.width(line.lead, BODY, BOLD) for line in sheet.wiring), default=0.0)
+    to = min(max(TO, TICK + widest + 2.5), width / 2)
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
         yield head
-        lines = [_wire_line(ink, line, width, head) for line in group]
+        lines = [_wire_line(ink, line, width, to, head) for line in group]
         yield replace(
             lines[0], keep=len(lines) > 1
         )  # a table does not begin with one line at the end of a column
         yield from lines[1:]
     for text in sheet.wiring_notes:
-        yield _paragraph(ink, [Run(text)], BODY, width, before=1.4)
+        yield paragraph_block(ink, [Run(text)], BODY, width, before=1.4)
 
 
 def _wire_head(ink: Ink, supply: str, width: float) -> Block:
@@ -178,27 +138,30 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     return Block(5.2, paint, before=0.8, keep=True)
 
 
-def _wire_line(ink: Ink, line: WireLine, width: float, head: Block) -> Block:
-    room = width - TO - CARRIED
+def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -> Block:
+    room = width - to - CARRIED
     lines = max(1, round(ink.paragraph_height([Run(line.to)], BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 0.7)
-        ink.text(x + TICK, y + 3.5, line.lead, BODY, BOLD)
-        ink.paragraph(x + TO, y + 0.65, [Run(line.to)], BODY, room)
+        lead = ink.elided(line.lead, BODY, to - TICK - 1, BOLD)
+        ink.text(x + TICK, y + 3.5, lead, BODY, BOLD)
+        ink.paragraph(x + to, y + 0.65, [Run(line.to)], BODY, room)
         ink.text(x + width, y + 3.5, line.load, BODY, align="right")
         ink.line((x, y + height + 1.3), (x + width, y + height + 1.3), HAIR, color=LIGHT)
 
     return Block(height + 1.3, paint, repeat=head)
 
 
-def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float) -> Iterator[Block]:
+def remark_blocks(
+    ink: Ink, remarks: Sequence[Remark], width: float, title: str = "Findings"
+) -> Iterator[Block]:
     """The findings, worst first."""
     if not remarks:
         return
-    yield heading("Findings")
-    again = heading("Findings", "continued")
+    yield heading(title)
+    again = heading(title, "continued")
     for remark in remarks:
         yield replace(_remark(ink, remark, width), repeat=again)
 
@@ -249,24 +212,29 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
     if notes:
         yield heading("Notes")
     for line in notes.splitlines():
-        yield _paragraph(ink, [Run(line or " ")], BODY, width, before=0.6)
+        for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
+            yield paragraph_block(ink, [Run(piece)], BODY, width, before=0.6)
 
 
 def fill_in_blocks(labels: Sequence[str], width: float) -> Iterator[Block]:
-    """Lines to write on, two side by side, all in one place."""
+    """Lines to write on, three side by side."""
+    if not labels:
+        return
     yield heading("To fill in")
-    for i in range(0, len(labels), 2):
-        pair = (*labels[i : i + 2], "")[:2]
-        yield Block(9.5, _writing_lines(pair[0], pair[1], width), keep=i + 2 < len(labels))
+    again = heading("To fill in", "continued")
+    for start in range(0, len(labels), BESIDE):
+        some = labels[start : start + BESIDE]
+        first = start == 0 and len(labels) > BESIDE
+        yield Block(9.5, _writing_lines(some, width), keep=first, repeat=again)
 
 
-def _writing_lines(first: str, second: str, width: float) -> Paint:
+def _writing_lines(labels: Sequence[str], width: float) -> Paint:
     def paint(ink: Ink, x: float, y: float) -> None:
-        half = width / 2 - 2.5
-        for left, label in ((x, first), (x + half + 5, second)):
-            if label:
-                ink.text(left, y + 3, ink.elided(label, TINY, half), TINY, color=GREY)
-                ink.line((left, y + 8.6), (left + half, y + 8.6), THIN)
+        room = (width - (BESIDE - 1) * 5) / BESIDE
+        for number, label in enumerate(labels):
+            left = x + number * (room + 5)
+            ink.text(left, y + 3, ink.elided(label, TINY, room), TINY, color=GREY)
+            ink.line((left, y + 8.6), (left + room, y + 8.6), THIN)
 
     return paint
 
@@ -279,7 +247,10 @@ def picture_block(picture: QImage, width: float, most_height: float) -> Block:
     )
 
 
-def _paragraph(ink: Ink, runs: Sequence[Run], points: float, width: float, before: float) -> Block:
+def paragraph_block(
+    ink: Ink, runs: Sequence[Run], points: float, width: float, before: float = 0.0
+) -> Block:
+    """A piece of text of a width."""
     height = ink.paragraph_height(runs, points, width)
     return Block(height, lambda ink, x, y: ink.paragraph(x, y, runs, points, width), before=before)
 
@@ -295,22 +266,37 @@ def flowed(
     placed: list[Placed] = []
     index, y = 0, rooms[0].rect.y
     for group in _kept_together(blocks):
-        fresh = y == rooms[index].rect.y
-        if not fresh and y + _height(group, fresh=False) > rooms[index].rect.bottom + 1e-6:
+        moved = False
+        while _ends_too_low(group, y, rooms[index]) and (
+            y != rooms[index].rect.y or _is_higher_later(rooms, index, more)
+        ):
             index += 1
             if index == len(rooms):
                 rooms += more(rooms[-1].page + 1)
-            y = rooms[index].rect.y
-            if (repeat := group[0].repeat) is not None:
-                placed.append(
-                    (rooms[index], y, replace(repeat))
-                )  # a copy: this block itself is placed already
-                y += repeat.height
+            moved, y = True, rooms[index].rect.y
+        if moved and (repeat := group[0].repeat) is not None:
+            placed.append(
+                (rooms[index], y, replace(repeat))
+            )  # a copy: this block itself is placed already
+            y += repeat.height
         for block in group:
             y += 0 if y == rooms[index].rect.y else block.before
             placed.append((rooms[index], y, block))
             y += block.height
     return placed
+
+
+def _ends_too_low(group: Sequence[Block], y: float, column: Column) -> bool:
+    height = _height(group, fresh=y == column.rect.y)
+    return y + height > column.rect.bottom + 1e-6
+
+
+def _is_higher_later(
+    rooms: Sequence[Column], index: int, more: Callable[[int], list[Column]]
+) -> bool:
+    """Whether a further column has more room than this one, so that waiting for it helps."""
+    later = [*rooms[index + 1 :], *more(rooms[-1].page + 1)]
+    return any(column.rect.height > rooms[index].rect.height + 1e-6 for column in later)
 
 
 def _kept_together(blocks: Sequence[Block]) -> Iterator[list[Block]]:

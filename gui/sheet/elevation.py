@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gui.card_words import short_name
 from gui.sheet.ink import (
+    AMBER,
     BLACK,
     BOLD,
     FAINT,
@@ -17,6 +18,7 @@ from gui.sheet.ink import (
     HAIR,
     LIGHT,
     LINE,
+    RED,
     THICK,
     THIN,
     WHITE,
@@ -36,6 +38,9 @@ FIGURES, CLEARANCES = (
 BELOW = 11.0  # the control bar
 ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across the page
 BAR = 50.0
+TAG, TAG_WIDTH = 4.7, 18.5  # from one tag to the next below it, and how wide one is
+STEPS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # how far a tag may give way, in tags
+LEAST_PITCH = 3.4  # on paper, between rows that are named
 CONNECTOR = (3.75, 11.25)
 
 
@@ -113,8 +118,10 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
         y + (ACROSS_LABELS if probe.across else 0),
         scale,
     )
-    for row in elevation.rows:
-        _row(ink, frame, row)
+    for number, row in enumerate(elevation.rows):
+        former = elevation.rows[number - 1] if number else None
+        apart = former is None or abs(row.along - former.along) / scale >= LEAST_PITCH
+        _row(ink, frame, row, named=apart)
     _walls(ink, frame)
     for card in elevation.cards:
         _body(ink, frame, card)
@@ -124,19 +131,26 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
         rect = frame.rect(area)
         ink.hatch(rect)
         ink.rect(rect, LINE)
+    written: list[Rect] = []
     for card in elevation.cards:
-        _words(ink, frame, card)
+        _words(ink, frame, card, written, label=True)
+    for card in elevation.cards:
+        _words(ink, frame, card, written, label=False)
+    tags: list[Rect] = []
     for dimension in elevation.dimensions:
-        _dimension(ink, frame, dimension)
+        _dimension(ink, frame, dimension, tags)
     for clearance in elevation.clearances:
-        _clearance(ink, frame, clearance)
+        _clearance(ink, frame, clearance, tags)
     _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
 
 
-def _row(ink: Ink, frame: Frame, row: Row) -> None:
+def _row(ink: Ink, frame: Frame, row: Row, *, named: bool) -> None:
+    """A slot, bay or opening; `named` where its words do not meet those of the one before it."""
     area = frame.elevation.area
     ink.line(frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1]), HAIR, color=LIGHT)
     middle = row.along + row.pitch / 2
+    if not named:
+        return
     if frame.across:
         x, y = frame.at(middle, area.out[1])
         ink.text(x, y - 1.8, row.number, 8.5, BOLD, color=GREY, align="centre")
@@ -173,14 +187,9 @@ def _walls(ink: Ink, frame: Frame) -> None:
         start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
         ink.line(start, end, THIN, dashed=True)
         if not frame.across:
-            with ink.turned(start[0] - 1.2, max(start[1], end[1]) - 3):
-                ink.text(
-                    0,
-                    0,
-                    f"{panel.title}{', estimated' if panel.estimated else ''}",
-                    6.8,
-                    color=GREY,
-                )
+            title = f"{panel.title}, estimated" if panel.estimated else panel.title
+            bottom = max(start[1], end[1])
+            ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
         else:
             ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
 
@@ -193,16 +202,17 @@ def _bracket(ink: Ink, frame: Frame, card: DrawnCard) -> None:
     ink.rect(frame.rect(card.bracket), THIN, fill=WHITE)
 
 
-def _words(ink: Ink, frame: Frame, card: DrawnCard) -> None:
+def _words(ink: Ink, frame: Frame, card: DrawnCard, written: list[Rect], *, label: bool) -> None:
     """Label, name, facts and ports, on what is to be seen of the bracket."""
     along = _free(card.body.along, frame.elevation.overlaps)
     seen = _common(along, card.bracket.along), _common(card.body.out, card.bracket.out)
     rect = frame.rect(Area(seen[0] or along, seen[1] or card.body.out))
     if rect.width < rect.height:
         with ink.turned(rect.x, rect.bottom):
-            _lines(ink, card, Rect(0, 0, rect.height, rect.width))
+            upright = Rect(0, 0, rect.height, rect.width)
+            _lines(ink, card, upright, [], label=label)  # those of others stand beside it
     else:
-        _lines(ink, card, rect)
+        _lines(ink, card, rect, written, label=label)
 
 
 def _common(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float] | None:
@@ -211,24 +221,58 @@ def _common(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, floa
     return (low, high) if high - low > 15 else None
 
 
-def _lines(ink: Ink, card: DrawnCard, rect: Rect) -> None:
+def _write(
+    ink: Ink, written: list[Rect], x: float, y: float, text: str, points: float, weight: int = 400
+) -> None:
+    """A line of text, where no other line of a card stands: bodies may overlap, words may not."""
+    box = Rect(x, y - 0.26 * points, ink.width(text, points, weight), 0.33 * points)
+    for other in written:
+        across = box.x < other.right and other.x < box.right
+        if across and box.y < other.bottom and other.y < box.bottom:
+            return
+    written.append(box)
+    ink.text(x, y, text, points, weight, color=BLACK if weight == BOLD else GREY)
+
+
+def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label: bool) -> None:
+    """The label of a card, or all the rest of its words."""
     room = rect.width - 5
-    if rect.height < 5 or room < 20:  # a drawing at a small scale
-        ink.text(rect.centre[0], rect.centre[1] + 0.9, card.label, 7, BOLD, align="centre")
-        return
+    small = rect.height < 5 or room < 20  # a drawing at a small scale
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
-    ink.text(rect.x + 4, y, card.label, 8.5, BOLD)
+    if label and small:
+        left = rect.centre[0] - ink.width(card.label, 7, BOLD) / 2
+        _write(ink, written, left, rect.centre[1] + 0.9, card.label, 7, BOLD)
+    elif label:
+        _write(ink, written, rect.x + 4, y, card.label, 8.5, BOLD)
+    if label or small:
+        return
     start = ink.width(f"{card.label}  ", 8.5, BOLD)
-    ink.text(
-        rect.x + 4 + start, y, ink.elided(short_name(card.name), 7.2, room - start), 7.2, color=GREY
-    )
-    if rect.height >= 8:
-        ink.text(rect.x + 4, y + 3.6, ink.elided(card.facts, 7, room), 7, color=GREY)
-    if rect.height > 17 and room > 42:
+    name = ink.elided(short_name(card.name), 7.2, room - start)
+    _write(ink, written, rect.x + 4 + start, y, name, 7.2)
+    facts = _facts(ink, card.facts, room)
+    if rect.height < 8:
+        facts = []
+    elif rect.height < 14:
+        facts = facts[:1] if len(facts) == 1 else [ink.elided(card.facts, 7, room)]
+    for number, words in enumerate(facts):
+        _write(ink, written, rect.x + 4, y + 3.6 + 3.2 * number, words, 7)
+    if rect.height > 17 + 3.2 * (len(facts) - 1) and room > 42:
         for i in range(4):
             ink.rect(
                 Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4
             )
+
+
+def _facts(ink: Ink, facts: str, room: float) -> list[str]:
+    """The facts in lines of a width, each fact whole where it fits."""
+    lines: list[str] = []
+    for fact in facts.split(" · "):
+        longer = f"{lines[-1]} · {fact}" if lines else fact
+        if lines and ink.width(longer, 7) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(ink.elided(fact, 7, room))
+    return lines
 
 
 def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[float, float]:
@@ -242,7 +286,18 @@ def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[flo
     return start, end
 
 
-def _dimension(ink: Ink, frame: Frame, dimension: Dimension) -> None:
+def _free_place(tags: list[Rect], frame: Frame, x: float, middle: float) -> Rect:
+    """Where a tag lies on no other, as near as can be to what it measures."""
+    places = [Rect(x, middle + TAG * step - 2.2, TAG_WIDTH, 4.4) for step in STEPS]
+    for place in places:
+        inside = frame.y <= place.y and place.bottom <= frame.y + frame.height + 2.2
+        if inside and not any(place.y < tag.bottom and tag.y < place.bottom for tag in tags):
+            tags.append(place)
+            return place
+    return places[0]
+
+
+def _dimension(ink: Ink, frame: Frame, dimension: Dimension, tags: list[Rect]) -> None:
     if frame.across:
         _dimension_across(ink, frame, dimension)
         return
@@ -255,11 +310,12 @@ def _dimension(ink: Ink, frame: Frame, dimension: Dimension) -> None:
     if dimension.kind == "card":
         ink.text(x + 2, middle + 1, dimension.text, 7.2)
     else:
-        ink.line((x + 1, middle), (x + 9.5, middle), HAIR)
-        _tag(ink, Rect(x + 9.5, middle - 2.2, 18.5, 4.4), dimension)
+        place = _free_place(tags, frame, x + 9.5, middle)
+        ink.line((x + 1, middle), (x + 9.5, place.centre[1]), HAIR)
+        _tag(ink, place, dimension)
 
 
-def _clearance(ink: Ink, frame: Frame, clearance: Clearance) -> None:
+def _clearance(ink: Ink, frame: Frame, clearance: Clearance, tags: list[Rect]) -> None:
     """Room before a vertical card: a line to the panel, its figure beside the drawing."""
     (x0, y), (x1, _) = (
         frame.at(clearance.along, clearance.out[0]),
@@ -270,8 +326,9 @@ def _clearance(ink: Ink, frame: Frame, clearance: Clearance) -> None:
         ink.line((x, y - 1), (x, y + 1), LINE)
     if not frame.across:
         edge = frame.x + frame.width
-        ink.line((max(x0, x1), y), (edge + 3, y), HAIR)
-        _tag(ink, Rect(edge + 3, y - 2.2, 18.5, 4.4), clearance)
+        place = _free_place(tags, frame, edge + 3, y)
+        ink.line((max(x0, x1), y), (edge + 3, place.centre[1]), HAIR)
+        _tag(ink, place, clearance)
 
 
 def _dimension_across(ink: Ink, frame: Frame, dimension: Dimension) -> None:
@@ -294,9 +351,9 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
     word = "" if short else {"overlap": "overlap ", "tight": "gap ", "gap": ""}[dimension.kind]
     figure = figure.lstrip("\N{MINUS SIGN}") if word == "overlap " else figure
     if dimension.kind == "overlap":
-        ink.rect(rect, 0, fill=BLACK, radius=0.6)
+        ink.rect(rect, 0, fill=ink.accent(RED), radius=0.6)
     elif dimension.kind == "tight":
-        ink.rect(rect, LINE, fill=WHITE, radius=0.6)
+        ink.rect(rect, LINE, color=ink.accent(AMBER), fill=WHITE, radius=0.6)
     color = WHITE if dimension.kind == "overlap" else BLACK
     weight = 400 if dimension.kind == "gap" else BOLD
     x = rect.x + 1.2 if dimension.kind == "gap" and not short else rect.centre[0]
@@ -308,8 +365,11 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
 
 
 def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:
+    control_bar(ink, x if frame.across else x + LABELS, y + 6.5)
+
+
+def control_bar(ink: Ink, left: float, y: float) -> None:
     """A bar of 50 mm on paper: shows whether the printer kept the scale."""
-    left, y = (x if frame.across else x + LABELS), y + 6.5
     ink.line((left, y), (left + BAR, y), LINE)
     for i in range(6):
         ink.line(

@@ -1,5 +1,6 @@
-"""Pen and type for paper: millimetres for places, points for letters, black and two greys for
-colours.
+"""Pen and type for paper: millimetres for places, points for letters, black and two greys.
+
+A few colours say again what shape and word say, and turn black where the page is grey.
 
 Knows painters and fonts, nothing of what is drawn.
 """
@@ -10,12 +11,14 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QFontInfo,
     QFontMetricsF,
     QImage,
     QPagedPaintDevice,
@@ -30,7 +33,10 @@ from PySide6.QtGui import (
 from rigwright.summary import NO_BREAK_SPACE, glued
 
 BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
-# The first that is there; all have figures of one width, or can be asked for them.
+# They only repeat what shape or word say, so that a grey page lacks nothing.
+GREEN, AMBER, RED, BLUE, VIOLET = "#1b7a3d", "#9a5b00", "#b3261e", "#1f5fa8", "#6a3d9a"
+# The first that is there and has figures of one width as it is. Figures of one width that a font
+# has to be asked for lose their meaning in a PDF: nobody could search or copy them.
 FAMILIES = (
     "Inter",
     "Noto Sans",
@@ -43,10 +49,21 @@ FAMILIES = (
     "DejaVu Sans Condensed",
     "DejaVu Sans",
 )
+MONO_FAMILIES = (
+    "JetBrains Mono",
+    "DejaVu Sans Mono",
+    "Noto Sans Mono",
+    "Liberation Mono",
+    "Consolas",
+    "Menlo",
+    "Courier New",
+)
 NORMAL, BOLD = 400, 700
 HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.7
 LEADING = 1.28  # line height over type size
 MM_PER_POINT = 25.4 / 72
+
+EVEN = 0.005  # figures that differ by less are of one width
 
 WORD_JOINER = "\u2060"
 
@@ -80,22 +97,40 @@ class Rect:
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of text in one weight and colour."""
+    """A piece of text in one weight and colour; `mono` where letters stand under each other."""
 
     text: str
     weight: int = NORMAL
     color: str = BLACK
+    mono: bool = False
 
 
 def font(points: float, weight: int = NORMAL) -> QFont:
     """The sheet's letters, with figures of one width."""
     letters = QFont()
-    letters.setFamilies(list(FAMILIES))
+    letters.setFamilies(list(families()))
     letters.setPointSizeF(points)
     letters.setWeight(QFont.Weight(weight))
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    letters.setFeature(QFont.Tag("tnum"), 1)
     return letters
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """The families in the order in which they are tried."""
+    there = [name for name in FAMILIES if QFontInfo(QFont(name)).family() == name]
+    even = [name for name in there if _has_even_figures(name)]
+    return (*even, *(name for name in FAMILIES if name not in even))
+
+
+def _has_even_figures(family: str) -> bool:
+    """Whether its figures are of one width without being asked for."""
+    letters = QFont(family)
+    letters.setPointSizeF(100.0)
+    letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    metrics = QFontMetricsF(letters)
+    widths = [metrics.horizontalAdvance(figure) for figure in "0123456789"]
+    return max(widths) - min(widths) < EVEN * max(widths)
 
 
 def line_height(points: float) -> float:
@@ -104,12 +139,22 @@ def line_height(points: float) -> float:
 
 
 class Ink:
-    """Draws on one paged device in millimetres."""
+    """Draws on one paged device in millimetres, in colour or in greys."""
 
-    def __init__(self, painter: QPainter, device: QPagedPaintDevice) -> None:
+    def __init__(self, painter: QPainter, device: QPagedPaintDevice, *, grey: bool = False) -> None:
         self.painter = painter
+        self.grey = grey
         self._device = device
         self._dots = device.logicalDpiX() / 25.4
+
+    @property
+    def dots(self) -> float:
+        """Of the device on a millimetre."""
+        return self._dots
+
+    def accent(self, color: str) -> str:
+        """A colour that means something, or black on a grey page."""
+        return BLACK if self.grey else color
 
     # measures
 
@@ -126,6 +171,17 @@ class Ink:
     def paragraph_height(self, runs: Sequence[Run], points: float, width: float) -> float:
         """How high a paragraph gets."""
         return self._layout(runs, points, width).lineCount() * line_height(points)
+
+    def paragraph_lines(
+        self, runs: Sequence[Run], points: float, width: float
+    ) -> Iterator[tuple[str, float, float]]:
+        """The lines of a paragraph: words, baseline under its upper edge, and how wide they are."""
+        layout = self._layout(runs, points, width)
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            start, end = line.textStart(), line.textStart() + line.textLength()
+            base = number * line_height(points) + line.ascent() / self._dots
+            yield layout.text()[start:end], base, line.naturalTextWidth() / self._dots
 
     # text
 
@@ -184,6 +240,23 @@ class Ink:
         self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(self._rect(rect), radius * self._dots, radius * self._dots)
 
+    def polyline(self, points: Sequence[Point], width: float, *, color: str = BLACK) -> None:
+        """A line through several points, with round joins."""
+        path = QPainterPath(self._point(points[0]))
+        for point in points[1:]:
+            path.lineTo(self._point(point))
+        pen = self._pen(width, color, False)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.strokePath(path, pen)
+
+    def squares(self, places: Iterable[Rect]) -> None:
+        """Black rectangles without a line, drawn as one so that no gap shows between them."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for place in places:
+            path.addRect(self._rect(place))
+        self.painter.fillPath(path, QColor(BLACK))
+
     def polygon(self, points: Iterable[Point], *, fill: str = BLACK) -> None:
         """A filled outline."""
         path = QPainterPath()
@@ -221,6 +294,8 @@ class Ink:
     def image(self, rect: Rect, image: QImage) -> None:
         """A picture, as large as fits."""
         self.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self.grey:
+            image = image.convertToFormat(QImage.Format.Format_Grayscale8)
         scale = min(rect.width / image.width(), rect.height / image.height())
         width, height = image.width() * scale, image.height() * scale
         inside = Rect(
@@ -295,6 +370,8 @@ def _formats(runs: Sequence[Run]) -> Iterator[QTextLayout.FormatRange]:
         look = QTextCharFormat()
         look.setFontWeight(run.weight)
         look.setForeground(QColor(run.color))
+        if run.mono:
+            look.setFontFamilies(list(MONO_FAMILIES))
         piece.format = look
         start += piece.length
         yield piece

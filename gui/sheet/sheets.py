@@ -13,10 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QWidget
 
+from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import write_whole
 from rigwright.pictures import machine_of, sheet_picture
@@ -27,16 +28,23 @@ if TYPE_CHECKING:
 
 
 def preview(
-    evaluation: Evaluation, file_name: str, parent: QWidget, pins: Sequence[Pin] = ()
+    evaluation: Evaluation,
+    file_name: str,
+    parent: QWidget,
+    pins: Sequence[Pin] = (),
+    settings: QSettings | None = None,
 ) -> QDialog:
-    """The print preview with the measures pinned in the 3D view, ready to be opened."""
+    """The print preview with the measures pinned in the 3D view, ready to be opened.
+
+    Its sections and colours are those of the settings, which learn what is chosen there.
+    """
     from gui.sheet.printing import preview_dialog, usual_paper
 
     with waiting():
         sheet, drawn = _sheet(evaluation, file_name, pins)
     picture = QImage.fromData(drawn) if drawn else None
     paper = usual_paper(evaluation.build.site)
-    dialog = preview_dialog(parent, sheet, paper, picture)
+    dialog = preview_dialog(parent, sheet, paper, picture, settings)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 
@@ -63,13 +71,24 @@ def export_proof(evaluation: Evaluation, file_name: str, path: Path) -> None:
         write_whole(path, data)
 
 
-def export(evaluation: Evaluation, file_name: str, pins: Sequence[Pin], path: Path) -> None:
-    """Write the sheet as PDF; raises StorageError with one sentence where it cannot."""
+def export(
+    evaluation: Evaluation,
+    file_name: str,
+    pins: Sequence[Pin],
+    path: Path,
+    settings: QSettings | None = None,
+) -> None:
+    """Write the sheet as PDF with the sections and colours of the settings.
+
+    Raises StorageError with one sentence where it cannot.
+    """
+    from gui.sheet.options import chosen_options
     from gui.sheet.printing import pdf_of, usual_paper
 
     with waiting():
         sheet, drawn = _sheet(evaluation, file_name, pins)
-        data, _ = pdf_of(sheet, usual_paper(evaluation.build.site), drawn)
+        paper = usual_paper(evaluation.build.site)
+        data, _ = pdf_of(sheet, paper, drawn, chosen_options(settings))
         write_whole(path, data)
 
 
@@ -78,8 +97,9 @@ def _sheet(
 ) -> tuple[Sheet, bytes | None]:
     """What the sheet says and shows; lines in its picture go by the letters of its list."""
     from rigwright.reports.sheet import MeasureLine, sheet_of
+    from rigwright.share.code import printed_code
 
-    sheet = sheet_of(evaluation, file_name)
+    sheet = sheet_of(evaluation, file_name, code=printed_code(evaluation, open_catalog()))
     if not pins:
         return sheet, sheet_picture(evaluation)
     from rigwright.scenery.face_measure import pinned

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from gui.sheet.ink import BLACK, BOLD, LINE, WHITE, Ink, Point, Rect
+from gui.sheet.ink import AMBER, BLACK, BOLD, GREEN, LINE, RED, WHITE, Ink, Point, Rect
 from rigwright.findings import Severity, Verdict
 
 SHAPES: dict[Verdict | Severity, str] = {
@@ -27,7 +27,7 @@ def sign(ink: Ink, centre: Point, size: float, judged: Verdict | Severity) -> No
     """
     match SHAPES[judged]:
         case "fits":
-            ink.circle(centre, size / 2, 0, fill=BLACK)
+            ink.circle(centre, size / 2, 0, fill=ink.accent(GREEN))
             _check(ink, centre, size)
         case "tight":
             _triangle(ink, centre, size)
@@ -69,14 +69,16 @@ def _check(ink: Ink, centre: Point, size: float) -> None:
 
 def _triangle(ink: Ink, centre: Point, size: float) -> None:
     x, y, half = centre[0], centre[1], size * 0.56
-    ink.polygon([(x, y - size / 2), (x + half, y + size / 2), (x - half, y + size / 2)])
+    corners = [(x, y - size / 2), (x + half, y + size / 2), (x - half, y + size / 2)]
+    ink.polygon(corners, fill=ink.accent(AMBER))
     ink.text(x, y + size * 0.38, "!", size * 0.62 / 0.3528, BOLD, color=WHITE, align="centre")
 
 
 def _octagon(ink: Ink, centre: Point, size: float) -> None:
     x, y, radius = centre[0], centre[1], size / 2 / math.cos(math.pi / 8)
     angles = [math.pi / 8 + i * math.pi / 4 for i in range(8)]
-    ink.polygon([(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles])
+    corners = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    ink.polygon(corners, fill=ink.accent(RED))
     arm = size * 0.2
     ink.line((x - arm, y - arm), (x + arm, y + arm), size * 0.12, color=WHITE)
     ink.line((x - arm, y + arm), (x + arm, y - arm), size * 0.12, color=WHITE)

@@ -18,6 +18,7 @@ from typing import NoReturn
 from rigwright import __version__
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
+from rigwright.cli import sheet as cli_sheet
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
 from rigwright.documents.document import Document, DocumentError, read_document, write_document
@@ -33,7 +34,6 @@ FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
 STATUSES: Mapping[Verdict, int] = MappingProxyType(
     {Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED}
 )
-PAPERS = ("a4", "letter")
 COMMANDS = (
     "new",
     "set",
@@ -205,9 +205,7 @@ def _parser() -> ArgumentParser:
     plan.add_argument("--json", action="store_true", help="as JSON")
     sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
     _file(sheet, "X.pdf")
-    sheet.add_argument(
-        "--paper", choices=PAPERS, help="by itself Letter for a site in the US, else A4"
-    )
+    cli_sheet.add_arguments(sheet)
     render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
     _file(render, "X.png")
     render.add_argument("--view", choices=VIEW_NAMES, default="iso")
@@ -367,22 +365,26 @@ def _plan(arguments: Namespace) -> int:
 
 
 def _sheet(arguments: Namespace) -> int:
+    from rigwright.catalog import open_catalog
     from rigwright.pictures import sheet_picture
     from rigwright.reports.sheet import sheet_of
+    from rigwright.reports.sheet_sections import Section
+    from rigwright.share.code import printed_code
 
+    sections = cli_sheet.sections_of(arguments)
     evaluation = evaluated(arguments.file)
     try:
-        from gui.sheet import printing
+        from gui.sheet import options, printing
     except ImportError as error:
         raise CommandError(_without_qt("The sheet", error)) from None
-    sheet = sheet_of(evaluation, arguments.file.name)
+    code = printed_code(evaluation, open_catalog())
+    sheet = sheet_of(evaluation, arguments.file.name, code=code)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
-    data, pages = printing.pdf_of(sheet, paper, sheet_picture(evaluation))
+    chosen = options.Options(arguments.grey, sections)
+    picture = sheet_picture(evaluation) if Section.COVER in sections else None
+    data, pages = printing.pdf_of(sheet, paper, picture, chosen)
     write_whole(arguments.output, data)
-    say(
-        f"Wrote {shown(arguments.output)} ({pages} {'page' if pages == 1 else 'pages'}, "
-        f"{paper.upper()}).\n"
-    )
+    say(cli_sheet.written_words(arguments.output, pages, paper))
     return 0
 
 

@@ -51,8 +51,19 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         wiring=(),
         wiring_notes=(),
         remarks=(),
+        waived=(),
         not_checked=(),
         notes="",
+        steps=(),
+        no_steps="",
+        board=None,
+        leads=(),
+        wires=(),
+        settings=(),
+        limits=(),
+        boot_cards=(),
+        boot_checks=(),
+        confidence=(),
     )
 
 

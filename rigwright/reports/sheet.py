@@ -7,7 +7,7 @@ lines to sign. Knows nothing of paint; gui/sheet/printing.py puts it on pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from rigwright import __version__
@@ -21,9 +21,21 @@ from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, missing_figures, undecided_words
-from rigwright.reports.sheet_parts import PartLine, parts_of
+from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
+from rigwright.reports.sheet_confidence import confidence_of, stamp_of
+from rigwright.reports.sheet_parts import LeadLine, PartLine, Purchase, leads_of, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
+from rigwright.reports.sheet_settings import (
+    BootCard,
+    BootCheck,
+    Setting,
+    boot_cards,
+    boot_checks,
+    limit_lines,
+    settings_of,
+)
 from rigwright.reports.sheet_steps import Step, is_told, steps_of
+from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.summary import (
     SEVERITY_WORDS,
@@ -35,6 +47,8 @@ from rigwright.summary import (
     verdict_words,
 )
 from rigwright.text.numbers import millimetres, watts
+from rigwright.text.sentence import Sentence
+from rigwright.waivers import WAIVED, Waived
 
 MONTHS = (
     "January",
@@ -50,6 +64,7 @@ MONTHS = (
     "November",
     "December",
 )
+MARGINS_NOTE = "every clearance, the same ones on one line"
 
 
 @dataclass(frozen=True)
@@ -107,9 +122,23 @@ class Sheet:
     site: str
     origin: str
     kind: str = "Assembly sheet"
-    margins_note: str = "of what fits, the least margin of each kind"
+    margins_note: str = ""
     figures: tuple[str, ...] = ()  # what the margins rest on, where that is asked for
     measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
+    stamp: str = ""  # the rules and records that it follows from
+    code: str = ""  # the build itself, for the QR code
+    board: BoardDrawing | None = None
+    leads: tuple[LeadLine, ...] = ()
+    purchases: Mapping[str, Purchase] = field(default_factory=dict[str, Purchase])
+    wires: tuple[WireDrawing, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    limits: tuple[str, ...] = ()  # commands
+    boot_cards: tuple[BootCard, ...] = ()
+    boot_checks: tuple[BootCheck, ...] = ()
+    confidence: tuple[str, ...] = ()
+    no_steps: str = ""  # why there are none
+    waived: tuple[Remark, ...] = ()  # with the reason in place of the doubt
+    file_name: str = ""
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
@@ -121,8 +150,19 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
     return ", ".join(found)
 
 
-def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
-    """The sheet of an evaluated build; without a day it bears today's."""
+def sheet_of(
+    evaluation: Evaluation,
+    file_name: str = "",
+    day: date | None = None,
+    *,
+    code: str = "",
+    purchases: Mapping[str, Purchase] | None = None,
+) -> Sheet:
+    """The sheet of an evaluated build; without a day it bears today's.
+
+    `code` is the build as text for its QR code; `purchases` are prices and what is owned by part
+    id, where somebody keeps them.
+    """
     a = evaluation.assembly
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
@@ -140,7 +180,7 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         sums=tuple(sums(evaluation)),
         wiring=wire_lines(evaluation),
         wiring_notes=tuple(wire_notes(evaluation)),
-        margins=margin_lines(margins_of(evaluation), brief=True),
+        margins=margin_lines(margins_of(evaluation)),
         steps=steps,
         remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
         not_checked=tuple(_unanswered(missing) for missing in missing),
@@ -148,7 +188,31 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         notes=evaluation.build.notes.strip(),
         site=_site(evaluation),
         origin=" · ".join(filter(None, (f"Rigwright {__version__}", file_name))),
+        margins_note=MARGINS_NOTE,
+        stamp=stamp_of(evaluation),
+        file_name=file_name,
+        waived=tuple(_waived(one) for one in evaluation.waived),
+        code=code,
+        board=board_drawing_of(evaluation),
+        leads=leads_of(a),
+        purchases=purchases or {},
+        wires=wire_drawings(evaluation),
+        settings=settings_of(evaluation),
+        limits=limit_lines(evaluation),
+        boot_cards=boot_cards(evaluation),
+        boot_checks=boot_checks(evaluation, file_name),
+        confidence=confidence_of(evaluation),
+        no_steps="" if steps else _no_steps(evaluation),
     )
+
+
+def _no_steps(evaluation: Evaluation) -> str:
+    a = evaluation.assembly
+    if evaluation.verdict is Verdict.FAIL:
+        return "There are no steps: the build does not fit. The findings say what to change."
+    if a.chassis is None or a.board is None:
+        return "There are no steps: the case or the board is not chosen."
+    return "There are no steps: the build has no card."
 
 
 def _day(day: date) -> str:
@@ -208,6 +272,13 @@ def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
     return Remark(finding.severity, word, str(finding.title), finding.reason + also, doubt, fix)
 
 
+def _waived(one: Waived) -> Remark:
+    """A finding that somebody answered for, with the reason."""
+    finding, word = one.finding, SEVERITY_WORDS[one.finding.severity]
+    reason = str(Sentence(WAIVED, {"reason": one.reason}))
+    return Remark(finding.severity, word, str(finding.title), finding.reason, reason, "")
+
+
 def _unanswered(missing: Missing) -> str:
     """What a missing figure leaves unchecked and why it is missing: "Power plugs (GPU 1–8).
 
@@ -218,9 +289,20 @@ def _unanswered(missing: Missing) -> str:
 
 
 def _to_fill_in(evaluation: Evaluation) -> Iterator[str]:
-    yield from ("Built by", "Date")
-    yield from (f"Serial, {card.title}" for card in evaluation.assembly.cards)
-    gaps = [g for g in evaluation.assembly.neighbours if g.gap.known]
+    a = evaluation.assembly
+    yield from ("Built by", "Date", "Checked by", "Date of the check")
+    if a.chassis is not None:
+        yield "Serial, case"
+    if a.board is not None and a.chassis is not None and a.chassis.board is None:
+        yield "Serial, board"
+    for number in range(1, len(a.psus) + 1):
+        template = "Serial, PSU {number}" if len(a.psus) > 1 else "Serial, supply"
+        yield str(Sentence(template, {"number": number}))
+    yield from (f"Serial, {card.title}" for card in a.cards)
+    drives = sum(count for _, count in a.drives)
+    for number in range(1, drives + 1):
+        yield str(Sentence("Serial, drive {number}", {"number": number}))
+    gaps = [g for g in a.neighbours if g.gap.known]
     if gaps:
         tightest = min(gaps, key=lambda g: g.gap.value)
         yield f"Gap measured, {tightest.upper.title} to {tightest.lower.title}"

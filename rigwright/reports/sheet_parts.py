@@ -15,7 +15,11 @@ from rigwright.inventory import Group, PartRow, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.lanes import rated_words
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
+from rigwright.record import Value
 from rigwright.text.numbers import length, watts
+from rigwright.text.sentence import Sentence
+from rigwright.wiring import wiring_of
+from rigwright.wiring.leads import LEAD_WORDS
 
 
 @dataclass(frozen=True)
@@ -25,8 +29,31 @@ class PartLine:
     name: str
     note: str
     count: int = 1
+    part_id: str = ""
+    numbers: tuple[str, ...] = ()  # the maker's part numbers
+    cable: bool = False  # an adapter, a riser or a bridge, which joins other parts
 
 
+class Purchase(Value, frozen=True):
+    """What a buyer knows of a part: how many are there already, and what one costs, in words.
+
+    The sheet only prints it; who keeps prices hands them in by part id.
+    """
+
+    owned: int = 0
+    price: str = ""
+
+
+@dataclass(frozen=True)
+class LeadLine:
+    """Leads to have at hand: of which supply, what they are and how many of them."""
+
+    supply: str
+    lead: str
+    count: int
+
+
+CABLES = ("riser", "cable")  # kinds of rows
 # On the bench as they are taken out of their boxes, and what the build says last of all.
 ORDER = (
     Group.MACHINE,
@@ -66,11 +93,29 @@ def _rank(row: PartRow) -> tuple[bool, int, int]:
 def _line(rows: list[PartRow]) -> PartLine:
     row, count = rows[0], sum(row.count for row in rows)
     if row.missing:
-        return PartLine(row.part_id, "not in the catalog")
+        return PartLine(row.part_id, "not in the catalog", count, row.part_id)
     note = _note_of(row, count)
-    return PartLine(
-        str(row.name), f"second system: {note}" if row.group is Group.SECOND else note, count
-    )
+    if row.group is Group.SECOND:
+        note = str(Sentence("second system: {note}", {"note": note}))
+    numbers = row.part.part_numbers if row.part is not None else ()
+    cable = row.group is Group.ASSUMED or row.kind in CABLES
+    return PartLine(str(row.name), note, count, row.part_id, numbers, cable)
+
+
+def leads_of(a: Assembly) -> tuple[LeadLine, ...]:
+    """The leads that the wiring uses, by supply and kind."""
+    wiring = wiring_of(a)
+    lines: list[LeadLine] = []
+    for number, psu in enumerate(a.psus):
+        name = psu.name
+        if len(a.psus) > 1:
+            name = str(Sentence("PSU {number}: {name}", {"number": number + 1, "name": psu.name}))
+        for kind, word in LEAD_WORDS.items():
+            count = sum(lead.psu == number for lead in wiring.on(kind))
+            if count:
+                lead = str(Sentence("{kind} lead", {"kind": word}))
+                lines.append(LeadLine(name, lead, count))
+    return tuple(lines)
 
 
 def _note_of(row: PartRow, count: int) -> str:

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
@@ -21,6 +23,20 @@ _THROUGH: Mapping[str, str] = {
     "adapter": " by adapter",
     "dongle": " by dongle",
     "bare": ", which it does not fit",
+}
+
+# A lead and its socket, without and with the number of the supply.
+_PLUGGED: Mapping[bool, Mapping[str, str]] = {
+    False: {
+        "": "{leads} → {socket}",
+        "adapter": "{leads} → {socket}, by adapter",
+        "dongle": "{leads} → {socket}, by dongle",
+    },
+    True: {
+        "": "{leads} of PSU {psu} → {socket}",
+        "adapter": "{leads} of PSU {psu} → {socket}, by adapter",
+        "dongle": "{leads} of PSU {psu} → {socket}, by dongle",
+    },
 }
 
 
@@ -72,6 +88,22 @@ def _line(entries: list[tuple[Lead, tuple[Run, ...]]], name: str, several: bool)
         _counted([run.socket for run in runs]) + _THROUGH.get(runs[0].through, ""),
         f"{each}{watts(sum(known))}" if len(known) == len(loads) else "",
     )
+
+
+def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
+    """What to plug into a card or the board, lead by lead: "8-pin 7–8 → GPU 4, 8-pin 1 and 2"."""
+    wiring = wiring_of(a)
+    lines: list[str] = []
+    several = len(a.psus) > 1
+    for run in wiring.of(consumer):
+        leads = ", ".join(lead.words for lead in run.leads)
+        template = _PLUGGED[several].get(run.through, _PLUGGED[several][""])
+        values = {"leads": leads, "psu": run.psu + 1, "socket": run.socket.words}
+        lines.append(str(Sentence(template, values)))
+    for socket in wiring.unwired:
+        if socket.consumer == consumer:
+            lines.append(str(Sentence("{socket}: no lead is chosen", {"socket": socket.words})))
+    return tuple(lines)
 
 
 def wire_notes(evaluation: Evaluation) -> Iterator[str]:

@@ -15,9 +15,11 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.documents.document import document_text
 from rigwright.documents.text_code import code_of
+from rigwright.evaluation import Evaluation
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part
 from rigwright.record import plain
+from rigwright.waivers import without_own_words
 
 
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
@@ -30,6 +32,14 @@ def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     }
     text = json.dumps(brief, ensure_ascii=False, separators=(",", ":"))
     return code_of(text.encode("utf-8"))
+
+
+def printed_code(evaluation: Evaluation, shipped: Catalog) -> str:
+    """Return the code of an evaluated build without what its owner wrote into it, for paper that
+    strangers may see.
+    """
+    catalog = evaluation.assembly.catalog or shipped
+    return build_code(without_own_words(evaluation.build), catalog, shipped)
 
 
 def own_parts(build: Build, catalog: Catalog, shipped: Catalog) -> Iterator[Part]:

@@ -36,6 +36,14 @@ def qr_svg(code: str, words: str) -> Markup:
     )
 
 
+def qr_rows(code: str) -> Sequence[Sequence[int]]:
+    """Return the rows of a QR code, 1 where it is black, for who draws it otherwise than as SVG.
+
+    It has no white round it, of which a reader wants QUIET modules. Raises TooLongError.
+    """
+    return _modules(code)
+
+
 def _modules(code: str) -> Sequence[Sequence[int]]:
     """Return the rows of a QR code, 1 where it is black: as many repairs as its size allows, few
     where it is large.

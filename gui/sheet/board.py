@@ -1,0 +1,208 @@
+"""Paints the machine from its open side: to scale with the room before each card, and small as the
+detail beside a step.
+
+Takes every millimetre from rigwright.reports.sheet_board; decides only where on the paper it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from gui.sheet.elevation import BAR, control_bar
+from gui.sheet.ink import (
+    AMBER,
+    BLACK,
+    BLUE,
+    BOLD,
+    FAINT,
+    GREY,
+    HAIR,
+    LIGHT,
+    LINE,
+    NORMAL,
+    RED,
+    THIN,
+    WHITE,
+    Ink,
+    Point,
+    Rect,
+)
+from rigwright.reports.elevation import Area
+from rigwright.reports.sheet_board import BoardDrawing, Reach, Shape
+
+SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
+BELOW, ABOVE = 9.0, 4.0  # room for the control bar, and for the words on the front limit
+FILLS: Mapping[str, str | None] = {
+    "case": None,
+    "board": FAINT,
+    "io": LIGHT,
+    "slot": LIGHT,
+    "socket": WHITE,
+    "memory": LIGHT,
+    "cooler": None,
+    "supply": FAINT,
+    "fan": None,
+    "card": WHITE,
+}
+OVER_SLOTS = frozenset({"card", "supply"})
+ONLY_OUTLINE = frozenset({"case", "board"})  # what a detail does not fill when it shows it
+SLOT_NAME = 30.0  # room for a slot's name beside it
+LEAST_LABEL = 2.6  # height of a shape with words in it
+
+
+@dataclass(frozen=True)
+class View:
+    """Where a part of the drawing lies on the page, and its scale 1 : n."""
+
+    area: Area
+    x: float
+    y: float
+    scale: float
+
+    def at(self, across: float, up: float) -> Point:
+        """A point of the machine on the page."""
+        left = self.x + (across - self.area.along[0]) / self.scale
+        return left, self.y + (self.area.out[1] - up) / self.scale
+
+    def rect(self, area: Area) -> Rect:
+        """A rectangle of the machine on the page, cut to what is shown."""
+        x0, x1 = (min(max(v, self.area.along[0]), self.area.along[1]) for v in area.along)
+        y0, y1 = (min(max(v, self.area.out[0]), self.area.out[1]) for v in area.out)
+        left, top = self.at(x0, y1)
+        return Rect(left, top, (x1 - x0) / self.scale, (y1 - y0) / self.scale)
+
+
+def board_scale(drawing: BoardDrawing, width: float, height: float) -> float:
+    """The largest standard scale at which the drawing fits."""
+    for scale in SCALES:
+        needed = board_size(drawing, scale)
+        if needed[0] <= width and needed[1] <= height:
+            return scale
+    return SCALES[-1]
+
+
+def board_size(drawing: BoardDrawing, scale: float) -> tuple[float, float]:
+    """Width and height on paper with the control bar."""
+    width = drawing.area.length / scale
+    return max(width, BAR + 50), drawing.area.reach / scale + ABOVE + BELOW
+
+
+def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: float) -> None:
+    """The whole drawing from its upper left corner."""
+    view = View(drawing.area, x, y + ABOVE, scale)
+    for shape in drawing.shapes:
+        _shape(ink, view, shape)
+    _words(ink, view, drawing)
+    if drawing.front is not None:
+        top = view.at(drawing.front.at, drawing.area.out[1])
+        bottom = view.at(drawing.front.at, drawing.area.out[0])
+        ink.line(top, bottom, THIN, dashed=True)
+        words = f"length limit {drawing.front.at:.0f}"
+        ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
+    figures: list[Rect] = []
+    for reach in drawing.reaches:
+        _reach(ink, view, reach, figures)
+    control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
+
+
+def _shape(ink: Ink, view: View, shape: Shape) -> None:
+    widths = {"case": 0.5, "board": LINE, "card": LINE}
+    width = widths.get(shape.kind, THIN)
+    ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
+
+
+def _words(ink: Ink, view: View, drawing: BoardDrawing) -> None:
+    """The titles, those of the cards first; one that would lie on another is left out."""
+    taken: list[Rect] = []
+    for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
+        rect = view.rect(shape.area)
+        if not shape.title or (shape.kind == "slot" and _is_covered(drawing, shape)):
+            continue
+        points, weight = (8.0, BOLD) if shape.kind == "card" else (6.6, NORMAL)
+        left, room = rect.x + 1.5, rect.width - 3
+        if shape.kind == "slot":
+            left, room = rect.right + 1, SLOT_NAME
+        elif rect.height < LEAST_LABEL:
+            continue
+        title = ink.elided(shape.title, points, room, weight)
+        place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
+        if any(_meet(place, other) for other in taken):
+            continue
+        taken.append(place)
+        color = BLACK if shape.kind == "card" else GREY
+        ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def _is_covered(drawing: BoardDrawing, slot: Shape) -> bool:
+    """Whether a card lies over a slot's name."""
+    end, (low, high) = slot.area.along[1], slot.area.out
+    for shape in drawing.shapes:
+        beside = shape.area.along[0] < end + 60 and end < shape.area.along[1]
+        over = shape.area.out[0] < high and low < shape.area.out[1]
+        if shape.kind in OVER_SLOTS and beside and over:
+            return True
+    return False
+
+
+def _reach(ink: Ink, view: View, reach: Reach, figures: list[Rect]) -> None:
+    """The room before a card; of cards that overlap the figure stands once."""
+    low, high = sorted(reach.across)
+    x0, y = view.at(low, reach.up)
+    x1, _ = view.at(high, reach.up)
+    ink.line(view.at(reach.end, reach.up), (x0, y), THIN, dashed=True)  # what is plugged in there
+    colors = {"gap": BLACK, "tight": ink.accent(AMBER), "overlap": ink.accent(RED)}
+    color = colors[reach.kind]
+    ink.line((x0, y), (x1, y), LINE, color=color)
+    for x in (x0, x1):
+        ink.line((x, y - 1), (x, y + 1), LINE, color=color)
+    weight = NORMAL if reach.kind == "gap" else BOLD
+    width = ink.width(reach.text, 7.2, weight) + 1.6
+    middle = (x0 + x1) / 2
+    place = Rect(middle - width / 2, y - 1.5, width, 3.0)
+    if any(_meet(place, figure) for figure in figures):
+        return
+    figures.append(place)
+    ink.rect(place, 0, fill=WHITE)
+    ink.text(middle, y + 0.95, reach.text, 7.2, weight, color=color, align="centre")
+
+
+# details
+
+
+def paint_detail(
+    ink: Ink,
+    drawing: BoardDrawing,
+    rect: Rect,
+    shows: Collection[str],
+    there: Collection[str],
+) -> None:
+    """What a step is about, within what stands already; not to scale, as large as fits."""
+    area = drawing.near(shows)
+    scale = max(area.length / rect.width, area.reach / rect.height)
+    left = rect.right - area.length / scale
+    view = View(area, left, rect.y, scale)
+    for shape in drawing.shapes:
+        standing = shape.key in there or shape.kind in ("case", "board", "slot", "io")
+        if shape.key not in shows and standing and _is_inside(shape, area):
+            fill = LIGHT if shape.kind in ("card", "memory", "supply") else FILLS[shape.kind]
+            ink.rect(view.rect(shape.area), HAIR, color=GREY, fill=fill)
+    for shape in drawing.shapes:
+        if shape.key not in shows or not _is_inside(shape, area):
+            continue
+        if shape.kind in ONLY_OUTLINE:
+            ink.rect(view.rect(shape.area), 0.6, color=ink.accent(BLUE))
+        elif shape.kind != "io":
+            ink.rect(view.rect(shape.area), THIN, color=BLACK, fill=ink.accent(BLUE))
+
+
+def _is_inside(shape: Shape, area: Area) -> bool:
+    """Whether any of a shape is to be seen; the case itself is not, unless all of it is."""
+    if shape.kind == "case":
+        return area.along[0] <= shape.area.along[0] and shape.area.along[1] <= area.along[1]
+    across = shape.area.along[0] < area.along[1] and area.along[0] < shape.area.along[1]
+    return across and shape.area.out[0] < area.out[1] and area.out[0] < shape.area.out[1]

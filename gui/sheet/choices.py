@@ -1,0 +1,67 @@
+"""The sections and colours of the sheet as the print preview offers them, and how they are kept.
+
+A menu in the preview's own toolbar: what is ticked is laid out anew at once. Knows neither what a
+sheet says nor how it is painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtGui import QAction, QPagedPaintDevice
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
+
+from gui.sheet.options import COLOURS, GREY, LEFT_OUT, Options, chosen_options
+from rigwright.reports.sheet_sections import ALL_SECTIONS, SECTION_WORDS, Section
+
+
+class Choices(QObject):
+    """The menu; `changed` is called when the sheet has to be laid out anew."""
+
+    def __init__(
+        self,
+        dialog: QPrintPreviewDialog,
+        settings: QSettings,
+        changed: Callable[[], object],
+    ) -> None:
+        super().__init__(dialog)
+        self._settings, self._changed = settings, changed
+        self._dialog = dialog
+        chosen = chosen_options(settings)
+        button = QToolButton(dialog)
+        button.setText("&Sections")
+        button.setToolTip("Choose what is printed, and whether in colour")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        self.sections: dict[Section, QAction] = {}
+        for section in Section:
+            action = menu.addAction(SECTION_WORDS[section])
+            action.setCheckable(True)
+            action.setChecked(section in chosen.sections)
+            action.toggled.connect(self._keep)
+            self.sections[section] = action
+        menu.addSeparator()
+        self.grey = menu.addAction("In greys")
+        self.grey.setCheckable(True)
+        self.grey.setChecked(chosen.grey)
+        self.grey.toggled.connect(self._keep)
+        button.setMenu(menu)
+        bar: QToolBar | None = dialog.findChild(QToolBar)
+        if bar is not None:
+            bar.addWidget(button)
+
+    def options(self, device: QPagedPaintDevice) -> Options:
+        """What is ticked; a printer that prints in greys is asked for no colour."""
+        ticked = frozenset(s for s, action in self.sections.items() if action.isChecked())
+        grey = self.grey.isChecked()
+        if isinstance(device, QPrinter):
+            grey = grey or device.colorMode() == QPrinter.ColorMode.GrayScale
+        return Options(grey, ticked or ALL_SECTIONS)
+
+    def _keep(self) -> None:
+        left_out = [s.value for s, action in self.sections.items() if not action.isChecked()]
+        self._settings.setValue(LEFT_OUT, left_out)
+        self._settings.setValue(COLOURS, GREY if self.grey.isChecked() else "")
+        self._changed()

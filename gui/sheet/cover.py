@@ -1,0 +1,98 @@
+"""The first thing on the assembly sheet: verdict, headline figures, a large picture, and the build
+itself as a QR code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from PySide6.QtGui import QImage
+
+from gui.sheet.blocks import SECTION_GAP, SMALL, Block
+from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, Run
+from gui.sheet.signs import sign
+from rigwright.reports.sheet import Sheet
+from rigwright.share.qr import QUIET, TooLongError, qr_rows
+
+STRIP = 15.0
+MOST_PICTURE = 92.0
+CODE = 42.0  # a side of the QR code with its quiet zone
+CODE_WORDS = "The whole build. Scan it and paste the text into Rigwright, which opens it."
+NO_CODE_WORDS = "This build is too long for a QR code: hand on its file."
+
+
+def cover_blocks(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
+    """Verdict, picture and code."""
+    yield Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, width, STRIP), sheet))
+    rows = _code_rows(sheet.code)
+    beside = CODE + 4 if sheet.code else 0.0
+    if picture is None and not sheet.code:
+        return
+    room = width - beside
+    height = CODE + 14 if sheet.code else 0.0
+    if picture is not None:
+        height = max(height, min(MOST_PICTURE, room * picture.height() / picture.width()))
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        if picture is not None:
+            ink.image(Rect(x, y, room, height), picture)
+        if sheet.code:
+            _code(ink, Rect(x + width - CODE, y, CODE, CODE), rows)
+
+    yield Block(height, paint, before=SECTION_GAP)
+
+
+def _code_rows(code: str) -> Sequence[Sequence[int]] | None:
+    if not code:
+        return None
+    try:
+        return qr_rows(code)
+    except TooLongError:
+        return None
+
+
+def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
+    if rows is None:
+        ink.paragraph(rect.x, rect.y, [Run(NO_CODE_WORDS, color=GREY)], SMALL, rect.width)
+        return
+    module = rect.width / (len(rows) + 2 * QUIET)
+    squares: list[Rect] = []
+    for number, row in enumerate(rows, QUIET):
+        left = QUIET
+        for black, run in groupby(row):
+            length = len(list(run))
+            if black:
+                x, y = rect.x + left * module, rect.y + number * module
+                squares.append(Rect(x, y, length * module, module))
+            left += length
+    ink.squares(squares)
+    ink.paragraph(rect.x, rect.bottom, [Run(CODE_WORDS, color=GREY)], SMALL, rect.width)
+
+
+def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
+    """The verdict and the headline figures."""
+    ink.rect(rect, THIN, radius=1.2)
+    first = rect.width * (0.4 if sheet.tiles else 1)
+    ink.rect(Rect(rect.x, rect.y, first, rect.height), THIN, fill=FAINT, radius=1.2)
+    sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
+    word = ink.elided(sheet.verdict_word, 13, first - 15, BOLD)
+    ink.text(rect.x + 14, rect.y + 5.9, word, 13, BOLD)
+    counts = [Run(sheet.counts, color=GREY)]
+    two_lines = ink.paragraph_height(counts, SMALL - 0.6, first - 15) > 7
+    said = [Run(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
+    ink.paragraph(rect.x + 14, rect.y + 7.2, said if two_lines else counts, SMALL - 0.6, first - 15)
+    width = (rect.width - first) / max(1, len(sheet.tiles))
+    for index, tile in enumerate(sheet.tiles):
+        x = rect.x + first + index * width
+        if index:
+            ink.line((x, rect.y), (x, rect.bottom), HAIR, color=LIGHT)
+        points = 7.5
+        for larger in (11.0, 9.0):
+            if ink.width(tile.value, larger, BOLD) <= width - 4:
+                points = larger
+                break
+        value = ink.elided(tile.value, points, width - 4, BOLD)
+        ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
+        label = ink.elided(tile.label, SMALL, width - 4)
+        ink.text(x + 3, rect.y + 11.2, label, SMALL, color=GREY)

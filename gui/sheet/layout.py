@@ -1,0 +1,212 @@
+"""Lays the sections of the assembly sheet on pages, one chapter below the other.
+
+A chapter runs over the whole width or in two columns, and goes on where the one before it ended.
+What blocks are is in blocks; nothing here knows paint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QImage
+
+from gui.sheet.blocks import (
+    SMALL,
+    Block,
+    Column,
+    Placed,
+    balanced,
+    fill_in_blocks,
+    flowed,
+    heading,
+    lowest,
+    note_blocks,
+    paragraph_block,
+    picture_block,
+    power_blocks,
+    remark_blocks,
+    unchecked_blocks,
+    wire_blocks,
+)
+from gui.sheet.board import board_scale, board_size, paint_board
+from gui.sheet.cover import cover_blocks
+from gui.sheet.elevation import paint_elevation, scale_for, size_of
+from gui.sheet.ink import GREY, Ink, Rect, Run
+from gui.sheet.margins import figure_blocks, margin_blocks
+from gui.sheet.measures import measure_blocks
+from gui.sheet.parts import cable_blocks, is_wide, part_blocks
+from gui.sheet.settings import settings_blocks
+from gui.sheet.steps import step_blocks
+from gui.sheet.wires import wire_drawing_blocks
+from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_sections import Section
+
+MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
+HEAD, LATER_HEAD = 19.0, 11.0
+LEAST_ROOM = 35.0  # a chapter does not begin with less left on the page
+MOST_DRAWING = 150.0  # height of the rear elevation
+LEAST_LEGIBLE = 5.0  # of a reduction 1 : n; a smaller drawing gets a page of its own
+LETTERED_PICTURE = 92.0
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The size of the page, and the columns on it."""
+
+    width: float
+    height: float
+
+    @property
+    def inner(self) -> float:
+        """Width between the margins."""
+        return self.width - 2 * MARGIN
+
+    @property
+    def half(self) -> float:
+        """Width of one of two columns."""
+        return (self.inner - GUTTER) / 2
+
+    @property
+    def bottom(self) -> float:
+        """Where blocks must end."""
+        return self.height - MARGIN - FOOT
+
+    def top(self, page: int) -> float:
+        """Where blocks begin."""
+        return MARGIN + (LATER_HEAD if page else HEAD)
+
+    def columns(self, page: int, top: float, count: int) -> list[Column]:
+        """One column or two of equal width."""
+        height = self.bottom - top
+        if count == 1:
+            return [Column(page, Rect(MARGIN, top, self.inner, height))]
+        lefts = (MARGIN, MARGIN + self.half + GUTTER)
+        return [Column(page, Rect(left, top, self.half, height)) for left in lefts]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Blocks that are laid together, in so many columns; `fresh`: on a page of their own."""
+
+    blocks: Sequence[Block]
+    columns: int = 1
+    fresh: bool = False
+
+
+def laid_out(
+    ink: Ink,
+    paper: Paper,
+    sheet: Sheet,
+    picture: QImage | None,
+    sections: Collection[Section],
+) -> list[Placed]:
+    """Every block of the chosen sections in its place."""
+    shown = picture if picture is not None and not picture.isNull() else None
+    placed: list[Placed] = []
+    page, y = 0, paper.top(0)
+    for chapter in _chapters(ink, paper, sheet, shown, sections):
+        if not chapter.blocks:
+            continue
+        used = y > paper.top(page)
+        if used and (chapter.fresh or paper.bottom - y < LEAST_ROOM):
+            page, y = page + 1, paper.top(page + 1)
+        some = _laid(paper, chapter, page, y)
+        placed += some
+        page = max(column.page for column, _, _ in some)
+        y = lowest(some, page) + 2
+    return placed
+
+
+def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
+    def more(page: int) -> list[Column]:
+        return paper.columns(page, paper.top(page), chapter.columns)
+
+    columns = paper.columns(page, y, chapter.columns)
+    if chapter.columns == 1:
+        return flowed(chapter.blocks, columns, more)
+    return balanced(chapter.blocks, columns, more)
+
+
+def _chapters(
+    ink: Ink,
+    paper: Paper,
+    sheet: Sheet,
+    picture: QImage | None,
+    sections: Collection[Section],
+) -> Iterator[Chapter]:
+    """The sections in their order, those that are wanted."""
+    wide, half = paper.inner, paper.half
+    if Section.COVER in sections:
+        yield Chapter(list(cover_blocks(ink, sheet, picture, wide)))
+    if Section.PARTS in sections:
+        columns, width = (1, wide) if is_wide(sheet) else (2, half)
+        parts = [*part_blocks(ink, sheet, width), *cable_blocks(ink, sheet, width)]
+        yield Chapter(parts, columns)
+    if Section.DRAWINGS in sections:
+        lettered = None if Section.COVER in sections else picture
+        yield Chapter(list(_measured(ink, sheet, lettered, half)), 2)
+        yield Chapter(list(_elevation(ink, paper, sheet)))
+        yield Chapter(list(margin_blocks(ink, sheet.margins, half, sheet.margins_note)), 2)
+        yield Chapter(list(figure_blocks(ink, sheet.figures, half)), 2)
+        yield Chapter(list(_board(ink, paper, sheet)))
+    if Section.STEPS in sections:
+        yield Chapter(list(step_blocks(ink, sheet, wide)))
+    if Section.WIRING in sections:
+        yield Chapter([*power_blocks(ink, sheet, half), *wire_blocks(ink, sheet, half)], 2)
+        yield Chapter(list(wire_drawing_blocks(sheet.wires, wide)))
+    if Section.SETTINGS in sections:
+        yield Chapter(list(settings_blocks(ink, sheet, wide)))
+    if Section.FINDINGS in sections:
+        found = list(remark_blocks(ink, sheet.remarks, half))
+        found += remark_blocks(ink, sheet.waived, half, "Waived")
+        found += unchecked_blocks(ink, sheet, half)
+        found += _confidence(ink, sheet, half)
+        yield Chapter([*found, *note_blocks(ink, sheet.notes, half)], 2)
+    if Section.RECORD in sections:
+        yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide)))
+
+
+def _measured(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
+    """The measures that were pinned, under their picture where the cover does not show it."""
+    if not sheet.measured:
+        return
+    if picture is not None:
+        yield replace(picture_block(picture, width, LETTERED_PICTURE), keep=True)
+    yield from measure_blocks(ink, sheet.measured, width)
+
+
+def _elevation(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+    elevation = sheet.elevation
+    if elevation is None:
+        return
+    scale = scale_for(elevation, paper.inner, MOST_DRAWING)
+    if scale > LEAST_LEGIBLE:
+        scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
+    height = size_of(elevation, scale)[1]
+    yield heading("Rear elevation", f"scale 1 : {scale:g}, figures in mm")
+    yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))
+    for words in elevation.undrawn:
+        runs = [Run(f"Not drawn: {words}.", color=GREY)]
+        yield paragraph_block(ink, runs, SMALL, paper.inner, before=0.8)
+
+
+def _board(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+    drawing = sheet.board
+    if drawing is None:
+        return
+    most = paper.bottom - paper.top(1) - 12
+    scale = board_scale(drawing, paper.inner, most)
+    height = board_size(drawing, scale)[1]
+    note = f"scale 1 : {scale:g}, figures in mm; dashed: the place is assumed"
+    yield heading("Side elevation and board plan", note)
+    yield Block(height, lambda ink, x, y: paint_board(ink, drawing, x, y, scale))
+
+
+def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    if sheet.confidence:
+        yield heading("Confidence")
+    again = heading("Confidence", "continued")
+    for words in sheet.confidence:
+        block = paragraph_block(ink, [Run(words)], SMALL, width, before=0.8)
+        yield replace(block, repeat=again)

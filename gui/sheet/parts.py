@@ -1,0 +1,118 @@
+"""The parts list on paper: number, part, maker's number, what is owned, what to buy and its price.
+
+The columns of a buyer stand only where somebody keeps prices. Below it what joins the parts:
+adapters, risers and the leads that the wiring uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, Run
+from gui.sheet.signs import tick_box
+from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_parts import PartLine, Purchase
+
+COUNT, NUMBER, OWNED, BUY, PRICE = 9.0, 38.0, 14.0, 14.0, 24.0
+GAP = 2.0
+NOTHING = Purchase()
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where the columns of the table begin or end, from its left edge."""
+
+    width: float
+    priced: bool
+    numbered: bool
+
+    @property
+    def name(self) -> float:
+        return TICK + COUNT
+
+    @property
+    def number(self) -> float:
+        buyer = OWNED + BUY + PRICE if self.priced else 0.0
+        return self.width - buyer - (NUMBER if self.numbered else 0.0)
+
+    @property
+    def owned(self) -> float:
+        return self.width - PRICE - BUY
+
+    @property
+    def buy(self) -> float:
+        return self.width - PRICE
+
+
+def is_wide(sheet: Sheet) -> bool:
+    """Whether the table needs the whole width: for part numbers, or for prices."""
+    return bool(sheet.purchases) or any(part.numbers for part in sheet.parts)
+
+
+def part_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """The parts list."""
+    parts = [part for part in sheet.parts if not part.cable]
+    yield from _table(ink, "Parts", parts, sheet, width)
+
+
+def cable_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """Adapters and cables: those that are parts, and the leads in use."""
+    parts = [part for part in sheet.parts if part.cable]
+    leads = [PartLine(line.lead, line.supply, line.count) for line in sheet.leads]
+    yield from _table(ink, "Adapters and cables", [*parts, *leads], sheet, width)
+
+
+def _table(
+    ink: Ink, title: str, parts: Sequence[PartLine], sheet: Sheet, width: float
+) -> Iterator[Block]:
+    if not parts:
+        return
+    columns = _Columns(width, bool(sheet.purchases), is_wide(sheet))
+    yield heading(title)
+    head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
+    yield head
+    for number, part in enumerate(parts):
+        purchase = sheet.purchases.get(part.part_id, NOTHING)
+        block = _line(ink, part, purchase, columns, head)
+        yield replace(block, keep=number == 0 and len(parts) > 1)
+
+
+def _head(ink: Ink, x: float, y: float, columns: _Columns) -> None:
+    base = y + 3.4
+    ink.text(x + columns.name - GAP, base, "Number", TINY, color=GREY, align="right")
+    ink.text(x + columns.name, base, "Part", TINY, color=GREY)
+    if columns.numbered:
+        ink.text(x + columns.number, base, "Part number", TINY, color=GREY)
+    if columns.priced:
+        ink.text(x + columns.owned, base, "Owned", TINY, color=GREY, align="right")
+        ink.text(x + columns.buy, base, "To buy", TINY, color=GREY, align="right")
+        ink.text(x + columns.width, base, "Price each", TINY, color=GREY, align="right")
+    ink.line((x, y + 5), (x + columns.width, y + 5), LINE)
+
+
+def _line(ink: Ink, part: PartLine, purchase: Purchase, columns: _Columns, head: Block) -> Block:
+    room = columns.number - columns.name - GAP
+    name, note = [Run(part.name)], [Run(part.note, color=GREY)]
+    numbers = [Run(" ".join(part.numbers) or "–", color=GREY)] if columns.numbered else [Run("")]
+    first = ink.paragraph_height(name, BODY, room)
+    below = ink.paragraph_height(note, TINY, room) if part.note else 0.0
+    beside = ink.paragraph_height(numbers, SMALL, NUMBER - GAP)
+    height = 1.2 + max(first + below, beside, 4.0) + 1.0
+    to_buy = max(0, part.count - purchase.owned)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 1.2)
+        ink.text(x + columns.name - GAP, y + 4.0, f"{part.count} ×", BODY, BOLD, align="right")
+        ink.paragraph(x + columns.name, y + 1.1, name, BODY, room)
+        ink.paragraph(x + columns.name, y + 1.1 + first, note, TINY, room)
+        ink.paragraph(x + columns.number, y + 1.2, numbers, SMALL, NUMBER - GAP)
+        if columns.priced and part.part_id:
+            ink.text(x + columns.owned, y + 4.0, f"{purchase.owned}", BODY, align="right")
+            ink.text(x + columns.buy, y + 4.0, f"{to_buy}", BODY, BOLD, align="right")
+            price = ink.elided(purchase.price or "–", BODY, PRICE - GAP)
+            ink.text(x + columns.width, y + 4.0, price, BODY, align="right")
+        ink.line((x, y + height), (x + columns.width, y + height), HAIR, color=LIGHT)
+
+    return Block(height, paint, repeat=head)

@@ -1,0 +1,146 @@
+"""Settings of the BIOS, limits and the checks of the first boot on paper.
+
+What they say comes from rigwright.reports.sheet_settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
+from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THIN, Ink, Rect, Run
+from gui.sheet.signs import tick_box
+from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_settings import BootCard, BootCheck, Setting
+
+NAME, VALUE = 52.0, 30.0
+COMMAND = 6.8  # points
+CARD_COLUMNS = (
+    ("Card", 18.0),
+    ("Place", 44.0),
+    ("Generation", 19.0),
+    ("Width", 14.0),
+    ("Memory", 18.0),
+    ("Limit", 18.0),
+)
+
+
+def settings_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """The whole section."""
+    if sheet.settings:
+        yield heading("BIOS settings", "some makers name them otherwise")
+    again = heading("BIOS settings", "continued")
+    for number, setting in enumerate(sheet.settings):
+        block = _setting(ink, setting, width)
+        yield replace(block, repeat=again, keep=number == 0 and len(sheet.settings) > 1)
+    yield from _limits(ink, sheet, width)
+    yield from _checks(ink, sheet, width)
+    yield from _cards(ink, sheet.boot_cards, width)
+
+
+def _setting(ink: Ink, setting: Setting, width: float) -> Block:
+    columns = (
+        (TICK, NAME - 2, [Run(setting.name)]),
+        (TICK + NAME, VALUE - 2, [Run(setting.value, BOLD)]),
+        (TICK + NAME + VALUE, width - TICK - NAME - VALUE, [Run(setting.why, color=GREY)]),
+    )
+    height = max(ink.paragraph_height(runs, BODY, room) for _, room, runs in columns) + 1.8
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 0.9)
+        for left, room, runs in columns:
+            ink.paragraph(x + left, y + 0.8, runs, BODY, room)
+        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
+
+    return Block(height, paint)
+
+
+def _limits(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    if not sheet.limits:
+        return
+    yield heading("Power limits", "as root, at every boot")
+    again = heading("Power limits", "continued")
+    for line in sheet.limits:
+        yield replace(_command(ink, line, width), repeat=again)
+
+
+def _command(ink: Ink, line: str, width: float) -> Block:
+    runs = [Run(line, mono=True)]
+    room = width - TICK - 3
+    high = ink.paragraph_height(runs, COMMAND, room)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 0.9)
+        ink.rect(Rect(x + TICK, y + 0.3, width - TICK, high + 1.4), 0, fill=FAINT)
+        ink.paragraph(x + TICK + 1.5, y + 1.0, runs, COMMAND, room)
+
+    return Block(high + 2.2, paint)
+
+
+def _checks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    if sheet.boot_checks:
+        yield heading("First boot", "each command with what it should show")
+    again = heading("First boot", "continued")
+    for check in sheet.boot_checks:
+        yield replace(_check(ink, check, width), repeat=again)
+
+
+def _check(ink: Ink, check: BootCheck, width: float) -> Block:
+    command = _command(ink, check.command, width)
+    room = width - TICK - 3
+    said: list[tuple[list[Run], float]] = [([Run(line)], SMALL) for line in check.expected]
+    # blanks that do not break keep the columns of a program's output under each other
+    exact = [line.replace(" ", "\N{NO-BREAK SPACE}") for line in check.exact]
+    said = [([Run(line, mono=True)], COMMAND) for line in exact] + said
+    heights = [ink.paragraph_height(runs, points, room) for runs, points in said]
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        command.paint(ink, x, y)
+        top = y + command.height
+        for (runs, points), height in zip(said, heights, strict=True):
+            ink.paragraph(x + TICK + 1.5, top, runs, points, room)
+            top += height
+
+    return Block(command.height + sum(heights) + 1.2, paint)
+
+
+def _cards(ink: Ink, cards: Sequence[BootCard], width: float) -> Iterator[Block]:
+    """What is expected of every card, and room to write what was seen."""
+    if not cards:
+        return
+    yield heading("Expected of every card", "write beside it what was seen")
+    head = Block(5.2, lambda ink, x, y: _card_head(ink, x, y, width), keep=True)
+    yield head
+    for number, card in enumerate(cards):
+        yield replace(_card(card, width, head), keep=number == 0 and len(cards) > 1)
+
+
+def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
+    left = x + TICK
+    for title, room in CARD_COLUMNS:
+        ink.text(left, y + 3.4, title, TINY, color=GREY)
+        left += room
+    ink.text(left, y + 3.4, "Seen", TINY, color=GREY)
+    ink.line((x, y + 5), (x + width, y + 5), LINE)
+
+
+def _card(card: BootCard, width: float, head: Block) -> Block:
+    values = (
+        card.title,
+        card.slot,
+        "?" if card.generation == "?" else f"Gen{card.generation}",
+        card.width,
+        card.memory,
+        card.limit,
+    )
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 1.6)
+        left = x + TICK
+        for (_, room), value in zip(CARD_COLUMNS, values, strict=True):
+            ink.text(left, y + 4.4, ink.elided(value, BODY, room - 1.5), BODY)
+            left += room
+        ink.line((left, y + 5.6), (x + width, y + 5.6), THIN)
+
+    return Block(6.4, paint, repeat=head)

@@ -1,0 +1,87 @@
+"""The steps on paper: a box to tick, what to do, its facts under short words, and where it goes.
+
+What a step says comes from rigwright.reports.sheet_steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block
+from gui.sheet.board import paint_detail
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, Run
+from gui.sheet.signs import tick_box
+from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_steps import Step
+
+NUMBER = 7.0  # from the box's text to the words
+WORD = 16.0  # the column of short words
+DETAIL_WIDTH, DETAIL_HEIGHT = 40.0, 27.0
+HEAD = 5.0
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A fact of a step: its short word and its text."""
+
+    word: str
+    runs: tuple[Run, ...]
+    height: float
+
+
+def step_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """How the machine goes together, to tick off."""
+    if not sheet.steps:
+        if sheet.no_steps:
+            yield heading("Steps")
+            yield paragraph_block(ink, [Run(sheet.no_steps)], BODY, width)
+        return
+    yield heading("Steps", "in this order; the detail shows what the step puts in")
+    again = heading("Steps", "continued")
+    for number, step in enumerate(sheet.steps, 1):
+        yield replace(_step(ink, sheet, step, number, width), repeat=again)
+
+
+def _step(ink: Ink, sheet: Sheet, step: Step, number: int, width: float) -> Block:
+    drawing = sheet.board
+    shown = set[str]()
+    if drawing is not None:
+        shown = {shape.key for shape in drawing.shapes} & set(step.shows)
+    left = TICK + NUMBER
+    room = width - left - (DETAIL_WIDTH + 4 if shown else 0.0)
+    words = [Run(step.words, BOLD)]
+    high = ink.paragraph_height(words, BODY + 0.8, room)
+    lines = list(_lines(ink, step, room - WORD))
+    text = high + sum(line.height for line in lines)
+    height = max(text, DETAIL_HEIGHT if shown else 0.0, HEAD) + 3.2
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
+        tick_box(ink, x, y + 1.8)
+        ink.text(x + left - 2, y + 4.8, f"{number}", BODY + 0.8, BOLD, align="right")
+        ink.paragraph(x + left, y + 1.5, words, BODY + 0.8, room)
+        top = y + 1.5 + high
+        for line in lines:
+            if line.word:
+                ink.text(x + left, top + 2.9, line.word, SMALL, color=GREY)
+            ink.paragraph(x + left + WORD, top, line.runs, SMALL, room - WORD)
+            top += line.height
+        if shown and drawing is not None:
+            place = Rect(x + width - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, DETAIL_HEIGHT)
+            paint_detail(ink, drawing, place, shown, step.there)
+
+    return Block(height, paint)
+
+
+def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
+    """The facts, each under its word; a word stands once over several."""
+    former = ""
+    facts = [(detail.what, detail.words, detail.grave) for detail in step.details]
+    if step.note:
+        facts.append(("Note", step.note, False))
+    facts += [("Care", words, True) for words in step.care]
+    for word, text, grave in facts:
+        runs = (Run(text, BOLD if grave else NORMAL, mono=word == "Command"),)
+        yield _Line(word if word != former else "", runs, ink.paragraph_height(runs, SMALL, room))
+        former = word

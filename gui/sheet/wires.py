@@ -1,0 +1,104 @@
+"""Paints the wiring: leads at the left, sockets at the right, a line for each plug.
+
+Words and order come from rigwright.reports.sheet_wires.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from gui.sheet.blocks import SMALL, TINY, Block, heading
+from gui.sheet.ink import (
+    AMBER,
+    BLACK,
+    BLUE,
+    BOLD,
+    GREEN,
+    GREY,
+    HAIR,
+    LIGHT,
+    RED,
+    VIOLET,
+    Ink,
+    Rect,
+)
+from gui.sheet.signs import tick_box
+from rigwright.reports.sheet_wires import WireDrawing, WireEnd
+from rigwright.wiring.sockets import LeadKind
+
+ROW, LEAST_ROW = 4.4, 3.0
+MOST_HEIGHT = 205.0
+SIDE = 56.0  # width of each column
+COLORS: Mapping[LeadKind, str] = MappingProxyType(
+    {
+        "24pin": BLACK,
+        "eps_8pin": GREEN,
+        "pcie_8pin": BLUE,
+        "conn_16pin": RED,
+        "sata": AMBER,
+        "molex": VIOLET,
+    }
+)
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A line of a column: a head, or an end with its number."""
+
+    words: str
+    number: int | None
+
+
+def wire_drawing_blocks(drawings: Sequence[WireDrawing], width: float) -> Iterator[Block]:
+    """A block for each drawing."""
+    for number, drawing in enumerate(drawings):
+        note = "continued" if number else "supply at the left, sockets at the right"
+        yield heading("Wiring, drawn", note)
+        yield _drawing(drawing, width)
+
+
+def _drawing(drawing: WireDrawing, width: float) -> Block:
+    left, right = list(_rows(drawing.leads)), list(_rows(drawing.sockets))
+    count = max(len(left), len(right))
+    row = max(LEAST_ROW, min(ROW, MOST_HEIGHT / max(1, count)))
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        starts = _column(ink, left, Rect(x, y, SIDE, row))
+        ends = _column(ink, right, Rect(x + width - SIDE, y, SIDE, row))
+        for lead, socket in drawing.joins:
+            color = ink.accent(COLORS[drawing.leads[lead].kind])
+            a, b = (x + SIDE, starts[lead]), (x + width - SIDE, ends[socket])
+            ink.polyline([a, (a[0] + 6, a[1]), (b[0] - 6, b[1]), b], 0.4, color=color)
+
+    return Block(count * row + 1, paint)
+
+
+def _rows(ends: Sequence[WireEnd]) -> Iterator[_Row]:
+    former = ""
+    for number, end in enumerate(ends):
+        if end.owner != former:
+            yield _Row(end.owner, None)
+            former = end.owner
+        yield _Row(end.words, number)
+
+
+def _column(ink: Ink, rows: Sequence[_Row], first: Rect) -> dict[int, float]:
+    """Paint a column; says at which height each end lies."""
+    middles: dict[int, float] = {}
+    y = first.y
+    for row in rows:
+        base = y + first.height / 2 + 1
+        if row.number is None:
+            words = ink.elided(row.words, SMALL, first.width, BOLD)
+            ink.text(first.x, base, words, SMALL, BOLD)
+        else:
+            size = min(2.6, first.height - 0.6)
+            tick_box(ink, first.x + 2, y + (first.height - size) / 2, size)
+            words = ink.elided(row.words, TINY, first.width - 8)
+            ink.text(first.x + 6.5, base, words, TINY, color=GREY)
+            middles[row.number] = y + first.height / 2
+        ink.line((first.x, y + first.height), (first.right, y + first.height), HAIR, color=LIGHT)
+        y += first.height
+    return middles

@@ -1,0 +1,199 @@
+"""The machine seen from its open side as a drawing to scale: case, board, slots, cards, supplies.
+
+`across` runs from the rear wall forward and `up` to the upper wall, both in millimetres of the
+chassis. Places that no maker publishes are marked. Values only; knows neither paper nor screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.figures import Basis
+from rigwright.findings import Fit
+from rigwright.geometry import Box
+from rigwright.reports.elevation import Area, Wall
+from rigwright.rules import Measured
+from rigwright.summary import card_figures
+from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import Sentence
+
+MARGIN = 8.0  # of the drawing round the case
+LONGEST = 1.6  # height of a detail over its width
+ON_BOARD = frozenset({"pcb", "io"})
+# Fixtures that say more than they hide; heat sinks and covers are left out.
+DRAWN_FIXTURES = frozenset({"psu", "memory", "cooler", "fans"})
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One outline. `key` is the part's label, "slot:NAME" for a slot and "socket" for the CPU's.
+
+    `title` is written on it where there is room; `assumed` where its place is not published.
+    """
+
+    key: str
+    kind: str
+    area: Area
+    title: str = ""
+    assumed: bool = False
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far a card and what sticks out of its end stop before what limits its length.
+
+    `kind` is gap, tight or overlap.
+    """
+
+    key: str
+    across: tuple[float, float]
+    end: float  # of the card's body
+    up: float
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class BoardDrawing:
+    """The whole drawing; the areas' `along` runs across the page and `out` up."""
+
+    area: Area
+    shapes: tuple[Shape, ...]
+    reaches: tuple[Reach, ...]
+    front: Wall | None
+
+    def near(self, keys: Iterable[str]) -> Area:
+        """What a detail shows: the board, with the cards beside one that goes in, or the case."""
+        wanted = set(keys)
+        board = [shape.area for shape in self.shapes if shape.kind == "board"]
+        case = [shape.area for shape in self.shapes if shape.kind == "case"]
+        shown = [shape for shape in self.shapes if shape.key in wanted]
+        kinds = {shape.kind for shape in shown}
+        if "card" in kinds:
+            cards = [shape.area for shape in self.shapes if shape.kind == "card"]
+            whole = _around((board or case) + cards)
+            return _beside(whole, [shape.area for shape in shown])
+        if not board or kinds & {"board", "supply", "fan", "case"}:
+            return _around(case + [shape.area for shape in shown])
+        return _around(board + [shape.area for shape in shown])
+
+
+def _beside(whole: Area, shown: list[Area]) -> Area:
+    """The whole, or of a long row of cards the part that is shown with its neighbours."""
+    if whole.reach <= LONGEST * whole.length:
+        return whole
+    low = max(whole.out[0], min(area.out[0] for area in shown) - whole.length / 2)
+    high = min(whole.out[1], max(area.out[1] for area in shown) + whole.length / 2)
+    return Area(whole.along, (low, high))
+
+
+def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
+    """The drawing of a build; None without a chassis or without anything to draw in it."""
+    a = evaluation.assembly
+    if a.chassis is None or a.enclosure is None:
+        return None
+    shapes = (*_case(a), *_board(a), *_fixtures(a), *_cards(a.cards))
+    if len(shapes) < 2:
+        return None
+    front = a.enclosure.front
+    wall = None
+    if front is not None:
+        wall = Wall(a.enclosure.front_note, front.value, front.basis is Basis.ASSUMED)
+    return BoardDrawing(
+        _around([shape.area for shape in shapes]), shapes, tuple(_reaches(evaluation)), wall
+    )
+
+
+def _around(areas: list[Area]) -> Area:
+    return Area(
+        (
+            min(area.along[0] for area in areas) - MARGIN,
+            max(area.along[1] for area in areas) + MARGIN,
+        ),
+        (min(area.out[0] for area in areas) - MARGIN, max(area.out[1] for area in areas) + MARGIN),
+    )
+
+
+def _seen(box: Box) -> Area:
+    return Area((box.low.x, box.high.x), (box.low.y, box.high.y))
+
+
+def _case(a: Assembly) -> Iterator[Shape]:
+    assert a.enclosure is not None
+    room = a.enclosure.interior
+    yield Shape("chassis", "case", _seen(room), assumed=not a.enclosure.boxes_known)
+
+
+def _board(a: Assembly) -> Iterator[Shape]:
+    if a.board is None:
+        return
+    built_in = a.chassis is not None and a.chassis.board is not None
+    for solid in a.board_solids:
+        if solid.role in ON_BOARD and not built_in:  # nobody says where a server's board ends
+            kind = "board" if solid.role == "pcb" else "io"
+            assumed = solid.basis is Basis.ASSUMED
+            yield Shape("board", kind, _seen(solid.box), assumed=assumed)
+    for solid in a.board_solids:
+        name = solid.role.removeprefix("slot:")
+        if name != solid.role:
+            yield Shape(solid.role, "slot", _seen(solid.box), name)
+    plan = a.furniture.plan
+    if plan is not None and a.enclosure is not None:
+        half = 38.0 if plan.wide_socket else 22.5
+        for x, y in plan.sockets:
+            middle = y + a.enclosure.top_y
+            area = Area((x - half, x + half), (middle - half, middle + half))
+            yield Shape("cpu", "socket", area, a.board.socket or "", assumed=True)
+
+
+def _fixtures(a: Assembly) -> Iterator[Shape]:
+    kinds = {"psu": "supply", "fans": "fan"}
+    for fixture in a.furniture.fixtures:
+        if fixture.keep_out or fixture.label not in DRAWN_FIXTURES:
+            continue
+        title = "Supply" if fixture.label == "psu" else ""
+        assumed = fixture.basis is Basis.ASSUMED
+        kind = kinds.get(fixture.label, fixture.label)
+        yield Shape(fixture.label, kind, _seen(fixture.box), title, assumed)
+
+
+def _cards(cards: Iterable[SeatedCard]) -> Iterator[Shape]:
+    for card in cards:
+        if card.drawn is not None:
+            known = card.size.length.known and card.size.thickness.known
+            title = card.title
+            if card.seat is not None and card.seat.slot is not None:
+                values = {"card": card.title, "slot": card.seat.slot.name}
+                title = str(Sentence("{card} in {slot}", values))
+            yield Shape(card.label, "card", _seen(card.body), title, not known)
+
+
+def _reaches(evaluation: Evaluation) -> Iterator[Reach]:
+    """The room in front of every card whose length runs across the drawing."""
+    for figures in card_figures(evaluation):
+        card, limit = figures.card, figures.available_mm
+        if not card.located or limit is None or _is_turned(card):
+            continue
+        for judged in rooms(evaluation.checks, Measured.LENGTH, card.label):
+            if judged.fit is Fit.UNKNOWN:
+                continue
+            room = judged.check.room
+            worst = standing_in(evaluation.checks, Measured.LENGTH, card.label)
+            kind = "tight" if worst in (Fit.TIGHT, Fit.CLASH) else "gap"
+            if room < 0:
+                kind = "overlap"
+            text = millimetres(room).removesuffix(" mm")
+            end = card.body.high.x
+            yield Reach(card.label, (limit - room, limit), end, card.body.centre.y, text, kind)
+
+
+def _is_turned(card: SeatedCard) -> bool:
+    """Whether a card's length does not run from the rear wall forward."""
+    if card.seat is not None and card.seat.mount in (Mount.FRAME, Mount.CHAMBER):
+        return True
+    body = card.body
+    return abs((body.high.x - body.low.x) - card.size.length.value) > 1.0

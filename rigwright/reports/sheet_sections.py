@@ -1,0 +1,60 @@
+"""The sections of the assembly sheet, which a user may choose from.
+
+Knows their order, their names and nothing of what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+
+from rigwright.text.sentence import Sentence
+
+
+class Section(Enum):
+    """A section, in the order in which the sections are printed."""
+
+    COVER = "cover"
+    PARTS = "parts"
+    DRAWINGS = "drawings"
+    STEPS = "steps"
+    WIRING = "wiring"
+    SETTINGS = "settings"
+    FINDINGS = "findings"
+    RECORD = "record"
+
+
+ALL_SECTIONS = frozenset(Section)
+SECTION_WORDS: Mapping[Section, str] = MappingProxyType(
+    {
+        Section.COVER: "Verdict, picture and QR code",
+        Section.PARTS: "Parts, adapters and cables",
+        Section.DRAWINGS: "Drawings to scale and clearances",
+        Section.STEPS: "Steps",
+        Section.WIRING: "Power and wiring",
+        Section.SETTINGS: "BIOS settings and first boot",
+        Section.FINDINGS: "Findings and confidence",
+        Section.RECORD: "Serial numbers and signature",
+    }
+)
+
+
+class SectionError(ValueError):
+    """The words name no section; the message is one sentence for the user."""
+
+
+def sections_named(words: str) -> frozenset[Section]:
+    """Read a list such as "cover,steps"; raises SectionError."""
+    known = {section.value: section for section in Section}
+    found: set[Section] = set()
+    for word in words.split(","):
+        name = word.strip().casefold()
+        if name not in known:
+            message = Sentence(
+                "The sheet has no section {name!r}; it has {known}.",
+                {"name": name, "known": ", ".join(known)},
+            )
+            raise SectionError(str(message))
+        found.add(known[name])
+    return frozenset(found)

@@ -1,0 +1,319 @@
+"""What a finished machine is set to in its BIOS, which commands limit its cards, and what the first
+boot should show.
+
+Every setting follows from this build: its splitters, risers, drives and cards. Menu names are the
+usual ones; makers call some of them otherwise. Knows no layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from shlex import quote
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly
+from rigwright.evaluation import Evaluation
+from rigwright.labels import part_words
+from rigwright.lanes import Link, links_of, rated_words
+from rigwright.lanes.demand import populated_slots
+from rigwright.lanes.feeds import division_for, shared_feeds
+from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
+from rigwright.lanes.topology import matrix_lines, topology_of
+from rigwright.parts import LaneRule
+from rigwright.power_plan.commands import PERSISTENCE, commands_of, unit_of
+from rigwright.record import Value
+from rigwright.text.numbers import and_words, watts
+from rigwright.text.sentence import Sentence
+
+# What lspci prints for a generation of PCIe.
+SPEEDS: Mapping[int, str] = MappingProxyType(
+    {1: "2.5GT/s", 2: "5GT/s", 3: "8GT/s", 4: "16GT/s", 5: "32GT/s", 6: "64GT/s"}
+)
+MOST_IN_MATRIX = 8  # cards whose matrix is as wide as a page
+LISTED_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "NVIDIA": "nvidia-smi -L",
+        "AMD": "rocm-smi --showproductname",
+        "Intel": "xpu-smi discovery",
+    }
+)
+QUERY = (
+    "nvidia-smi --query-gpu=index,pcie.link.gen.max,pcie.link.width.current,memory.total,"
+    "power.limit --format=csv"
+)
+SUFFIX = ".rig"
+VERIFY = "rigwright probe | rigwright verify {file} --from -"
+
+
+class Setting(Value, frozen=True):
+    """One setting of the BIOS: what it is called, what it is set to, and why."""
+
+    name: str
+    value: str
+    why: str
+
+
+class BootCheck(Value, frozen=True):
+    """A command on the finished machine, and what it should show; `exact` lines are its output."""
+
+    command: str
+    expected: tuple[str, ...]
+    exact: tuple[str, ...] = ()
+
+
+class BootCard(Value, frozen=True):
+    """What tools should say of one card; "?" where the plan does not know."""
+
+    title: str
+    slot: str
+    generation: str
+    width: str
+    speed: str
+    memory: str
+    limit: str
+
+
+def _say(template: str, **values: object) -> str:
+    return str(Sentence(template, values))
+
+
+# BIOS
+
+
+def settings_of(evaluation: Evaluation) -> tuple[Setting, ...]:
+    """The settings that a build needs; none without cards."""
+    a = evaluation.assembly
+    if a.board is None or not a.cards:
+        return ()
+    settings: list[Setting] = []
+    for system in a.systems:
+        settings += _divisions(system)
+        settings += _generations(system)
+        settings += _drives(system)
+        settings += _rules(system)
+    return (*settings, *_windows(a))
+
+
+def _divisions(a: Assembly) -> Iterator[Setting]:
+    for shared in shared_feeds(a):
+        if shared.splitter is None:
+            continue
+        branches = division_for(shared.splitter, len(shared.cards))
+        value = "/".join(f"x{lanes}" for lanes in branches) or "?"
+        cards = part_words(tuple(card.label for card in shared.cards))
+        why = "{splitter} feeds {cards} from this slot."
+        if not branches:
+            why = "{splitter} feeds {cards} from this slot; its record does not say how it divides."
+        yield Setting(
+            _say("{slot}: bifurcation", slot=shared.feed.name),
+            value,
+            _say(why, splitter=shared.splitter.name, cards=cards),
+        )
+
+
+def _generations(a: Assembly) -> Iterator[Setting]:
+    """The slots whose cards and boards reach more than what lies between them."""
+    for link in links_of(a):
+        between = {part.name: part.pcie_gen for part in link.card.chain}
+        known = {name: gen for name, gen in between.items() if gen is not None}
+        ends = [link.feed.generation if link.feed is not None else None, _own_generation(link)]
+        if not known or link.slot is None or None in ends:
+            continue
+        slowest = min(known, key=lambda name: known[name])
+        if known[slowest] < min(end for end in ends if end is not None):
+            why = "{riser} of {card} is rated for Gen{generation}, less than slot and card."
+            values = {"riser": slowest, "card": link.card.title, "generation": known[slowest]}
+            yield Setting(
+                _say("{slot}: link speed", slot=link.slot),
+                _say("Gen{generation}", generation=known[slowest]),
+                _say(why, **values),
+            )
+
+
+def _own_generation(link: Link) -> int | None:
+    part = link.card.gpu
+    return part.generation if part is not None else getattr(link.card.card, "pcie_gen", None)
+
+
+def _drives(a: Assembly) -> Iterator[Setting]:
+    """The M.2 sockets in use that share lanes with a slot in use."""
+    used = populated_slots(a)
+    for seated in seated_drives(a):
+        shared = (seated.record.shares_with if seated.record is not None else None) or ()
+        slots = [name for name in shared if name in used]
+        if seated.socket is None or not slots:
+            continue
+        why = "It shares lanes with {slots}, which holds a card."
+        if len(slots) > 1:
+            why = "It shares lanes with {slots}, which hold cards."
+        yield Setting(
+            _say("{socket}: lanes", socket=seated.socket),
+            "Drive on",
+            _say(why, slots=and_words(slots)),
+        )
+
+
+def _rules(a: Assembly) -> Iterator[Setting]:
+    """The board's rules by which a drive narrows a slot that holds a card."""
+    used = populated_slots(a)
+    for rule in a.board.lane_rules if a.board is not None else ():
+        if not rule.m2 or not _holds(a, rule, used):
+            continue
+        for slot, lanes in rule.lanes.items():
+            if slot in used:
+                why = "By the board's manual it keeps that while a drive is in {sockets}."
+                yield Setting(
+                    _say("{slot}: width", slot=slot),
+                    _say("x{lanes}", lanes=lanes),
+                    _say(why, sockets=and_words(rule.m2)),
+                )
+
+
+def _holds(a: Assembly, rule: LaneRule, used: frozenset[str]) -> bool:
+    if a.board is None or not used.issuperset(rule.populated) or not used.isdisjoint(rule.empty):
+        return False
+    return all(m2_holds(a.board, words, m2_use(a)) is True for words in rule.m2)
+
+
+def _windows(a: Assembly) -> Iterator[Setting]:
+    """The address space of graphics cards."""
+    if not a.gpus:
+        return
+    memory = [card.gpu.vram_gb for card in a.gpus if card.gpu is not None]
+    total = sum(size for size in memory if size is not None)
+    values = {"cards": part_words(tuple(card.label for card in a.gpus)), "total": f"{total:g}"}
+    why = "{cards} have {total} GB of memory to be addressed."
+    if len(a.gpus) == 1:
+        why = "{cards} has {total} GB of memory to be addressed."
+    if None in memory:
+        why = "The memory of {cards} has to be addressed."
+    yield Setting("Above 4G Decoding", "Enabled", _say(why, **values))
+    yield Setting(
+        "Resizable BAR", "Enabled", "It opens a card's whole memory, where its firmware offers it."
+    )
+    yield Setting("CSM", "Disabled", "Resizable BAR works only where the machine boots by UEFI.")
+
+
+# limits
+
+
+def limit_lines(evaluation: Evaluation) -> tuple[str, ...]:
+    """The commands that limit the cards of a build, as typed at a root shell."""
+    commands = commands_of(evaluation.assembly)
+    lines = [command.line or f"# {command.remark}" for command in commands]
+    if any(line.startswith("nvidia-smi") for line in lines):
+        lines.insert(0, PERSISTENCE)
+    return tuple(lines)
+
+
+def has_unit(evaluation: Evaluation) -> bool:
+    """Whether the limits can be set at every boot by a systemd unit."""
+    return bool(unit_of(evaluation.assembly))
+
+
+# first boot
+
+
+def boot_cards(evaluation: Evaluation) -> tuple[BootCard, ...]:
+    """What is expected of every card."""
+    links = {link.card.label: link for link in evaluation.links}
+    cards: list[BootCard] = []
+    for card in evaluation.assembly.cards:
+        link = links.get(card.label)
+        generation = link.generation if link is not None else None
+        width = link.width if link is not None else None
+        memory = card.gpu.vram_gb if card.gpu is not None else None
+        cards.append(
+            BootCard(
+                card.title,
+                (link.slot if link is not None else None) or card.placement.place,
+                "?" if generation is None else str(generation),
+                "?" if width is None else _say("x{width}", width=width),
+                SPEEDS.get(generation or 0, "?"),
+                "?" if memory is None else _say("{memory:g} GB", memory=memory),
+                "?" if card.power_w is None else watts(card.power_w),
+            )
+        )
+    return tuple(cards)
+
+
+def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck, ...]:
+    """The commands of the first boot, each with what it should show."""
+    a = evaluation.assembly
+    if not a.cards:
+        return ()
+    return (*_cards_seen(a), *_links_seen(a), *_topology(a), *_memory(a), *_whole(file_name))
+
+
+def _cards_seen(a: Assembly) -> Iterator[BootCheck]:
+    for vendor, command in LISTED_BY.items():
+        cards = [card for card in a.gpus if card.gpu is not None and card.gpu.vendor == vendor]
+        if not cards:
+            continue
+        names = dict.fromkeys(card.gpu.chip or card.card.name for card in cards if card.gpu)
+        words = "{count} cards are listed: {names}."
+        if len(cards) == 1:
+            words = "1 card is listed: {names}."
+        values = {"count": len(cards), "names": and_words(names)}
+        yield BootCheck(command, (_say(words, **values),))
+        if vendor == "NVIDIA":
+            yield BootCheck(
+                QUERY, ("Each line agrees with the table below: generation, width, memory, limit.",)
+            )
+
+
+def _links_seen(a: Assembly) -> Iterator[BootCheck]:
+    alike: dict[tuple[int | None, int | None], list[str]] = {}
+    for link in links_of(a):
+        alike.setdefault((link.generation, link.width), []).append(link.card.label)
+    lines: list[str] = []
+    for (generation, width), labels in alike.items():
+        cards = part_words(tuple(labels))
+        speed = SPEEDS.get(generation or 0)
+        if speed is not None and width:
+            words = "{cards}: LnkSta: Speed {speed}, Width x{width}"
+            lines.append(_say(words, cards=cards, speed=speed, width=width))
+        else:
+            words = "{cards}: {link}; write down what it shows."
+            lines.append(_say(words, cards=cards, link=rated_words(generation, width)))
+    rest = "A lower speed while a card is at rest is no fault; a lower width is one."
+    if any(card.gpu is not None and card.gpu.vendor == "AMD" for card in a.gpus):
+        rest = "A lower speed at rest is no fault, and on AMD cards a lower width neither."
+    lines.append(rest)
+    yield BootCheck("sudo lspci -vv", tuple(lines))
+
+
+def _topology(a: Assembly) -> Iterator[BootCheck]:
+    if len(a.gpus) < 2 or not any(card.gpu and card.gpu.vendor == "NVIDIA" for card in a.gpus):
+        return
+    if len(a.cards) > MOST_IN_MATRIX:
+        words = "The matrix is the one that this prints: rigwright topology"
+        yield BootCheck("nvidia-smi topo -m", (words,))
+        return
+    topology = topology_of(a)
+    if all(cell.text == "?" for cell in topology.matrix.values()):
+        return  # nothing to compare with
+    matrix = tuple(matrix_lines(topology))
+    yield BootCheck("nvidia-smi topo -m", ("~ marks what is only estimated.",), matrix)
+
+
+def _memory(a: Assembly) -> Iterator[BootCheck]:
+    sizes = [
+        kit.total_gb * count for kit, count in a.memory if kit.total_gb is not None and count > 0
+    ]
+    if a.memory and len(sizes) == len(a.memory):
+        yield BootCheck("free -g", (_say("About {total:g} GB in all.", total=sum(sizes)),))
+    drives = sum(count for _, count in a.drives)
+    if drives:
+        words = "{count} drives are listed."
+        if drives == 1:
+            words = "1 drive is listed."
+        yield BootCheck("lsblk -d -e 7", (_say(words, count=drives),))
+
+
+def _whole(file_name: str) -> Iterator[BootCheck]:
+    name = file_name or "FILE"
+    if not name.endswith(SUFFIX):
+        name += SUFFIX
+    command = VERIFY.format(file=quote(name))
+    yield BootCheck(command, ("No difference from the plan; the command ends with status 0.",))

@@ -1,0 +1,76 @@
+"""The wiring as a drawing: the leads of each supply at one side, the sockets at the other, and what
+joins them.
+
+Order and words only; which line lies where is decided by who draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rigwright.evaluation import Evaluation
+from rigwright.text.sentence import Sentence
+from rigwright.wiring import Run, wiring_of
+from rigwright.wiring.leads import Lead
+from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind
+
+MOST_SOCKETS = 44  # of one drawing, which is as high as a page
+
+
+@dataclass(frozen=True)
+class WireEnd:
+    """A lead or a socket: the supply or consumer that it belongs to, and its own words."""
+
+    owner: str
+    words: str
+    kind: LeadKind
+
+
+@dataclass(frozen=True)
+class WireDrawing:
+    """Leads and sockets from the top down; `joins` are pairs of their numbers."""
+
+    leads: tuple[WireEnd, ...]
+    sockets: tuple[WireEnd, ...]
+    joins: tuple[tuple[int, int], ...]
+
+
+def wire_drawings(evaluation: Evaluation) -> tuple[WireDrawing, ...]:
+    """One drawing for each supply in use, several where one would be higher than a page."""
+    a = evaluation.assembly
+    runs = wiring_of(a).runs
+    drawings: list[WireDrawing] = []
+    for number in range(len(a.psus)):
+        own = [run for run in runs if run.psu == number]
+        for start in range(0, len(own), MOST_SOCKETS):
+            drawings.append(_drawn(own[start : start + MOST_SOCKETS], evaluation))
+    return tuple(drawings)
+
+
+def _drawn(runs: Sequence[Run], evaluation: Evaluation) -> WireDrawing:
+    psus = evaluation.assembly.psus
+    leads: dict[Lead, WireEnd] = {}
+    sockets: list[WireEnd] = []
+    joins: list[tuple[int, int]] = []
+    for run in runs:
+        kind = run.leads[0].kind
+        sockets.append(WireEnd(run.socket.title, _socket_words(run), kind))
+        for lead in run.leads:
+            owner = psus[lead.psu].name
+            if len(psus) > 1:
+                values = {"number": lead.psu + 1, "name": owner}
+                owner = str(Sentence("PSU {number}: {name}", values))
+            leads.setdefault(lead, WireEnd(owner, lead.words, lead.kind))
+            joins.append((list(leads).index(lead), len(sockets) - 1))
+    return WireDrawing(tuple(leads.values()), tuple(sockets), tuple(joins))
+
+
+def _socket_words(run: Run) -> str:
+    words = SOCKET_WORDS[run.socket.kind]
+    template = "{socket} {number}" if run.socket.ordinal else "{socket}"
+    if run.through == "adapter":
+        template = "{socket} {number}, adapter" if run.socket.ordinal else "{socket}, adapter"
+    elif run.through == "dongle":
+        template = "{socket} {number}, dongle" if run.socket.ordinal else "{socket}, dongle"
+    return str(Sentence(template, {"socket": words, "number": run.socket.ordinal}))

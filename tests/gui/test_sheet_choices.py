@@ -1,0 +1,105 @@
+"""The menu of the print preview: sections and colours are laid out anew at once, and are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QBuffer, QSettings
+from PySide6.QtGui import QPdfWriter
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog, QPrintPreviewWidget
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from gui.sheet import printing
+from gui.sheet.choices import Choices
+from gui.sheet.options import Options, chosen_options
+from gui.sheet.printing import preview_dialog
+from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet_sections import ALL_SECTIONS, Section
+from tests.worlds import gpu, world
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+
+
+def choices(qtbot: QtBot, settings: QSettings, changed: list[int]) -> Choices:
+    dialog = QPrintPreviewDialog()
+    qtbot.addWidget(dialog)
+    return Choices(dialog, settings, lambda: changed.append(1))
+
+
+def test_what_is_unticked_is_left_out_and_kept(qtbot: QtBot, settings: QSettings) -> None:
+    changed: list[int] = []
+    menu = choices(qtbot, settings, changed)
+    assert chosen_options(settings) == Options()
+    menu.sections[Section.WIRING].setChecked(False)
+    menu.grey.setChecked(True)
+    assert len(changed) == 2
+    wanted = Options(grey=True, sections=ALL_SECTIONS - {Section.WIRING})
+    settings.sync()
+    assert chosen_options(settings) == wanted
+    again = choices(qtbot, settings, [])
+    assert not again.sections[Section.WIRING].isChecked() and again.grey.isChecked()
+    assert again.options(QPdfWriter(QBuffer())) == wanted
+
+
+def test_a_sheet_without_any_section_is_not_printed(qtbot: QtBot, settings: QSettings) -> None:
+    menu = choices(qtbot, settings, [])
+    for action in menu.sections.values():
+        action.setChecked(False)
+    assert menu.options(QPdfWriter(QBuffer())).sections == ALL_SECTIONS
+    assert chosen_options(settings).sections == ALL_SECTIONS
+
+
+@pytest.mark.parametrize("kept", ["nothing", 3, ["wiring", "sofa"]])
+def test_settings_of_any_kind_are_read(settings: QSettings, kept: object) -> None:
+    settings.setValue("sheet/left_out", kept)
+    settings.setValue("sheet/colours", kept)
+    options = chosen_options(settings)
+    assert not options.grey and options.sections >= ALL_SECTIONS - {Section.WIRING}
+
+
+def test_a_printer_in_greys_is_asked_for_no_colour(qtbot: QtBot, settings: QSettings) -> None:
+    menu, printer = choices(qtbot, settings, []), QPrinter()
+    printer.setColorMode(QPrinter.ColorMode.GrayScale)
+    assert menu.options(printer).grey
+    printer.setColorMode(QPrinter.ColorMode.Color)
+    assert not menu.options(printer).grey
+
+
+def test_the_preview_lays_out_anew_what_is_chosen(
+    qtbot: QtBot, settings: QSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[Options] = []
+    plain = printing.paint_sheet
+
+    def paint(device: object, sheet: object, picture: object, options: Options) -> int:
+        painted.append(options)
+        return plain(device, sheet, picture, options)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(printing, "paint_sheet", paint)
+    dialog = preview_dialog(None, sheet_of(world((gpu(), "1"))), settings=settings)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    shown: QPrintPreviewWidget | None = dialog.findChild(QPrintPreviewWidget)
+    menu: Choices | None = dialog.findChild(Choices)
+    assert shown is not None and menu is not None
+    shown.updatePreview()
+    whole = shown.pageCount()
+    for section in ALL_SECTIONS - {Section.COVER}:
+        menu.sections[section].setChecked(False)
+    assert painted[-1].sections == {Section.COVER}
+    assert shown.pageCount() == 1 < whole
+
+
+def test_the_proof_has_no_sections_to_choose(qtbot: QtBot) -> None:
+    dialog = preview_dialog(None, sheet_of(world((gpu(), "1"))))
+    qtbot.addWidget(dialog)
+    buttons = [button.text() for button in dialog.findChildren(QToolButton)]
+    assert "&Sections" not in buttons
