@@ -105,7 +105,7 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
             )
         )
     speeds = [state.speed for state in likely.cards]
-    sounds = sounds_of(machine, speeds, values)
+    sounds = sounds_of(machine, speeds, values, likely.fan_speeds)
     known = likely.flow.through_cfm is not None
     return Estimate(
         machine=machine,
@@ -193,7 +193,8 @@ def _noise(
     machine: AirMachine, likely: Solution, ends: Sequence[tuple[Solution, Solution]], values: Values
 ) -> Band:
     def level(solution: Solution, figures: Values) -> float:
-        return loudness(machine, [state.speed for state in solution.cards], figures)
+        speeds = [state.speed for state in solution.cards]
+        return loudness(machine, speeds, figures, solution.fan_speeds)
 
     around = [(level(low, values), level(high, values)) for low, high in ends]
     quiet, loud = (level(likely, with_group(values, NOISE, end)) for end in ("low", "high"))
