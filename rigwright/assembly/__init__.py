@@ -211,11 +211,11 @@ class Assembly:
         A radiator of the processor's cooler takes its wall; those of cards are not asked here, so
         that builds which differ in their cards share the answer.
         """
+        wish = fan_wish(self.build, self.fans)
         if self.chassis is None or self.enclosure is None:
-            return ()
+            return case_fans(None, wish)
         wall = radiator_wall(self.chassis, self.cooler)
         full = frozenset({wall} if wall else ())
-        wish = fan_wish(self.build, self.fans)
         return case_fans(self.chassis, wish, full, self.enclosure.fitted)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:

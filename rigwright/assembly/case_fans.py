@@ -67,8 +67,9 @@ def usual_way(wall: str) -> Way:
 class Walls:
     """Which walls take fans, and what is on them already."""
 
-    def __init__(self, chassis: Chassis, full: frozenset[str] = frozenset()) -> None:
-        self._mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
+    def __init__(self, chassis: Chassis | None, full: frozenset[str] = frozenset()) -> None:
+        mounts = chassis.fan_mounts if chassis is not None else None
+        self._mounts = {mount.location: mount for mount in mounts or ()}
         self._there: dict[str, list[float]] = {}
         self._full = full
 
@@ -175,7 +176,7 @@ class FanWish(Value, frozen=True):
 
 
 def case_fans(
-    chassis: Chassis,
+    chassis: Chassis | None,
     wish: FanWish,
     full: frozenset[str] = frozenset(),
     fitted: Fitted = AS_PUBLISHED,
@@ -186,7 +187,7 @@ def case_fans(
     """
     settings = {(one.part_id, one.number): one for one in wish.settings}
     walls = Walls(chassis, full)
-    own = list(_own(chassis, settings, fitted))
+    own = list(_own(chassis, settings, fitted)) if chassis is not None else []
     chosen = list(_chosen(wish, settings))
     for fan in (*own, *chosen):
         if fan.wall and fan.placed != "assumed":
