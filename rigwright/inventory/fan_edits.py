@@ -101,10 +101,10 @@ def with_setting(build: Build, source: str, numbers: Iterable[int], **said: Any)
     for number in wanted:
         before = settings.get((source, number), FanSetting(source, number))
         settings[source, number] = before.changed(**said)
-    return build.changed(fan_settings=_kept(settings.values()))
+    return build.changed(fan_settings=in_order(settings.values()))
 
 
-def _kept(settings: Iterable[FanSetting]) -> tuple[FanSetting, ...]:
+def in_order(settings: Iterable[FanSetting]) -> tuple[FanSetting, ...]:
     """Those that say anything, in order of their fans."""
     found = [one for one in settings if one != FanSetting(one.part_id, one.number)]
     return tuple(sorted(found, key=lambda one: (one.part_id, one.number)))
@@ -124,7 +124,7 @@ def without_fans(
         elif one.number not in numbers:
             before = sum(gone < one.number for gone in numbers)
             found.append(one.changed(number=one.number - before))
-    return _kept(found)
+    return in_order(found)
 
 
 def as_another(
@@ -155,7 +155,7 @@ def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
     first = sum(there.count for there in after.fans if there.part_id == part_id)
     after = mounted(after, part_id, row.spot, len(numbers))
     moved = as_another(before, source, numbers, part_id, first)
-    return after.changed(fan_settings=_kept((*after.fan_settings, *moved)))
+    return after.changed(fan_settings=in_order((*after.fan_settings, *moved)))
 
 
 def without_some(build: Build, index: int, numbers: Sequence[int]) -> Build:
@@ -192,4 +192,4 @@ def more_alike(build: Build, row: PartRow, more: int) -> Build:
     if like is None:
         return after
     alike = (like.changed(number=quantity.count + number) for number in range(more))
-    return after.changed(fan_settings=_kept((*after.fan_settings, *alike)))
+    return after.changed(fan_settings=in_order((*after.fan_settings, *alike)))
