@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from gui.fan_hand import let_go, pick_up_fan
 from gui.session import Session
 
 PART_MIME = "application/x-rigwright-part"
@@ -43,6 +44,13 @@ def carried(data: QMimeData, session: Session) -> bool:
     return session.pick_up(part_id, moving)
 
 
+def carried_fan(data: QMimeData, session: Session) -> bool:
+    """Take a fan that a drag carries in the hand, once; False for whatever else it carries."""
+    if not data.hasFormat(PART_MIME) or data.hasFormat(PLACEMENT_MIME):
+        return False
+    return pick_up_fan(session, bytes(data.data(PART_MIME).data()).decode("utf-8", "replace"))
+
+
 def start_drag(
     source: QWidget,
     session: Session,
@@ -50,8 +58,9 @@ def start_drag(
     ghost: QPixmap | None = None,
     moving: int | None = None,
 ) -> None:
-    """Drag a card until it is let go; a drag that ends nowhere puts it back."""
-    if not session.pick_up(part_id, moving):
+    """Drag a card or a fan until it is let go; a drag that ends nowhere puts it back."""
+    fan = moving is None and pick_up_fan(session, part_id)
+    if not fan and not session.pick_up(part_id, moving):
         return
     drag = QDrag(source)
     drag.setMimeData(payload(part_id, moving))
@@ -65,6 +74,7 @@ def start_drag(
     )
     if result is Qt.DropAction.IgnoreAction:
         session.cancel()
+    let_go(session)
 
 
 def start_placement_drag(source: QWidget, session: Session, index: int) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.air import machine_of
@@ -18,6 +18,7 @@ from rigwright.catalog import open_catalog
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.fan_speeds import NAMED, fixed, read_speed, speed_text, speed_words
+from rigwright.findings import Fit
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted, replaced, without
 from rigwright.inventory.fan_edits import (
@@ -29,7 +30,9 @@ from rigwright.inventory.fan_edits import (
     taken_out,
     turned,
 )
+from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Chassis, Cooler, Fan, FanMount, FanSize, IncludedFan, RadiatorMount
+from rigwright.scenery.fan_targets import fan_targets, wall_at
 from tests.worlds import chassis, fans, found, gpu, world
 
 MOUNTS = tuple(
@@ -241,6 +244,7 @@ def test_a_fan_that_is_moved_blows_as_is_usual_there() -> None:
     assert {fan.wall for fan in own.assembly.case_fans if fan.own} == {"front", "bottom"}
 
 
+@settings(max_examples=25, deadline=None)
 @given(
     st.lists(
         st.tuples(
@@ -321,3 +325,79 @@ def test_speeds_are_read_and_written_back(text: str, words: str) -> None:
 )
 def test_what_is_no_speed_is_refused(text: str) -> None:
     assert read_speed(text) is None
+
+
+# what walls answer to a fan in the hand
+
+
+def test_each_wall_answers_with_its_reason() -> None:
+    support = (RadiatorMount(location="top", max_mm=360.0),)
+    aio = Cooler.of(
+        {
+            **{"id": "aio", "name": "AIO", "brand": "T", "source": "s", "confidence": "high"},
+            **{"cooler_type": "aio", "radiator_mm": 360.0, "radiator_thickness_mm": 27.0},
+            "sockets": ("AM5",),
+        }
+    )
+    e = world((gpu(), "1"), chassis=tower(radiator_support=support), cooler="aio", others=(aio,))
+    answers = {place.wall: place for place in fan_places(e.assembly, a_fan())}
+    assert {wall: place.fit for wall, place in answers.items()} == {
+        "front": Fit.FITS,
+        "bottom": Fit.FITS,
+        "top": Fit.CLASH,
+        "rear": Fit.TIGHT,
+    }
+    assert str(answers["front"].reason) == "1 of 3 places for 140 mm are free."
+    assert "radiator" in str(answers["top"].reason)
+    assert "own fans" in str(answers["rear"].reason)
+    wrong = {place.fit for place in fan_places(e.assembly, a_fan(size_mm=180.0))}
+    assert wrong == {Fit.CLASH}
+    unknown = world((gpu(), "1"), chassis=chassis()).assembly
+    assert {place.fit for place in fan_places(unknown, a_fan())} == {Fit.UNKNOWN}
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from((120.0, 140.0)),
+    st.lists(st.sampled_from(("front", "top", "rear", "bottom")), max_size=6),
+    st.sampled_from((0, 2, 3)),
+    st.sampled_from((None, "front")),
+)
+def test_what_fits_causes_no_finding_and_has_its_mount_and_what_does_not_has_none(
+    size: float, there: list[str], own: int, location: str | None
+) -> None:
+    fan, part = a_fan(size_mm=size), tower(included_fans=fans(own, location))
+
+    def having(walls: list[str]) -> Evaluation:
+        quantities = (Quantity("f", len(walls), tuple(walls)),) if walls else ()
+        return world((gpu(), "1"), chassis=part, others=(fan,), fans=quantities)
+
+    before = having(there)
+    if found(before, "mount-double-booked"):
+        return
+    for place in fan_places(before.assembly, fan):
+        after = having([*there, place.wall])
+        too_many = bool(found(after, "mount-double-booked"))
+        moved = [one.has_mount for one in after.assembly.case_fans if one.own] != [
+            one.has_mount for one in before.assembly.case_fans if one.own
+        ]
+        if place.fit is Fit.FITS:
+            assert not too_many and not moved
+        elif place.fit is Fit.CLASH:
+            assert too_many, place
+
+
+def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
+    a = in_catalog(Build(chassis=XL)).assembly
+    fan = a_fan()
+    targets = fan_targets(a, fan)
+    assert {"front", "top", "rear"} <= set(targets)
+    for wall, boxes in targets.items():
+        for box in boxes:
+            middle = box.centre
+            thin = box.size.index(min(box.size))
+            way = [0.0, 0.0, 0.0]
+            way[thin] = 1.0
+            start = [m - 20.0 * w for m, w in zip(middle, way, strict=True)]
+            assert wall_at(a, fan, start, way) == wall
+    assert wall_at(a, fan, (0.0, -5000.0, 0.0), (0.0, -1.0, 0.0)) is None

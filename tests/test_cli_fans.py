@@ -55,10 +55,6 @@ def test_fans_of_the_chassis_by_number_wall_and_all(tmp_path: Path) -> None:
         (("--case-fan", "9=none"), "it has 1 front, 2 front, 3 rear"),
         (("--case-fan", "rear"), "wants WHICH=HOW"),
         (("--chassis", "none", "--case-fan", "rear=none"), "wants a chassis"),
-        (
-            ("--chassis", "lian-li-o11-dynamic-pc-o11d", "--case-fan", "1=none"),
-            "no fans that are known",
-        ),
     ],
 )
 def test_what_is_not_understood_is_refused_with_what_there_is(
@@ -66,3 +62,11 @@ def test_what_is_not_understood_is_refused_with_what_there_is(
 ) -> None:
     assert told(tmp_path, *options) == Build(chassis=XL)
     assert says in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_chassis_without_fans_has_none_to_set_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = Build(chassis="antec-c8")
+    assert told(tmp_path, "--case-fan", "1=none", build=bare) == bare
+    assert "comes with no fans that are known" in capsys.readouterr().err
