@@ -100,7 +100,7 @@ def test_the_air_model_and_the_list_have_as_many_fans_as_the_record() -> None:
 def test_the_three_fans_of_a_define_7_xl_are_two_in_the_front_and_one_in_the_rear() -> None:
     e = in_catalog(Build(chassis=XL))
     said = {str(row.where): row.count for row in rows_of(e.assembly) if row.kind == "fan"}
-    assert said == {"front (assumed), blows in": 2, "rear (assumed), blows out": 1}
+    assert said == {"front, in (assumed)": 2, "rear, out (assumed)": 1}
     notes = machine_of(e.assembly).notes
     assert any("front 2, rear 1" in note for note in notes)
     assert any("usual ones" in note for note in notes)
@@ -192,6 +192,11 @@ def test_own_fans_are_taken_out_and_put_back() -> None:
     assert put_back(without_rear) == before
     bare = without(without_rear, front)
     assert not [row for row in rows_of(in_catalog(bare).assembly) if row.kind == "fan"]
+
+
+def test_the_fans_of_a_server_are_no_choice() -> None:
+    server = row(in_catalog(Build(chassis="supermicro-sys-4029gp-trt")), "included1")
+    assert server.count == 8 and not can_be_removed(server) and not can_be_replaced(server)
 
 
 def test_own_front_fans_taken_out_one_by_one_lengthen_cards_as_all_at_once() -> None:
@@ -391,7 +396,7 @@ def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
     a = in_catalog(Build(chassis=XL)).assembly
     fan = a_fan()
     targets = fan_targets(a, fan)
-    assert {"front", "top", "rear"} <= set(targets)
+    assert set(targets) == {"front", "top", "rear", "bottom"}
     for wall, boxes in targets.items():
         for box in boxes:
             middle = box.centre

@@ -65,9 +65,9 @@ def _where(place: str, fan: CaseFan | None) -> Sentence:
     elif not fan.has_mount:
         return Sentence("{wall}, no place left", {"wall": place})
     elif fan.placed == "assumed" and fan.own and fan.blows == "in":
-        where = Sentence("{wall} (assumed), blows in", {"wall": place})
+        where = Sentence("{wall}, in (assumed)", {"wall": place})
     elif fan.placed == "assumed" and fan.own:
-        where = Sentence("{wall} (assumed), blows out", {"wall": place})
+        where = Sentence("{wall}, out (assumed)", {"wall": place})
     elif fan.blows == "in":
         where = Sentence("{wall}, blows in", {"wall": place})
     else:
@@ -81,7 +81,11 @@ def _where(place: str, fan: CaseFan | None) -> Sentence:
 
 
 def _included_fans(a: Assembly) -> Iterator[PartRow]:
-    """The fans that come with the case, where they are or are taken to be."""
+    """The fans that come with the case, where they are or are taken to be.
+
+    Those of a server push the air through its cards and are no choice of the build.
+    """
+    fixed = a.chassis is not None and bool(a.chassis.max_double_width_gpus)
     rows: dict[tuple[object, ...], list[CaseFan]] = {}
     for fan in a.case_fans:
         if fan.own:
@@ -101,7 +105,7 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
             spot=fan.wall,
             shown="fans",
             origin=Origin.INCLUDED,
-            address=Address(OWN_FANS, 0, tuple(one.number for one in fans)),
+            address=None if fixed else Address(OWN_FANS, 0, tuple(one.number for one in fans)),
         )
 
 

@@ -24,7 +24,7 @@ def fan_targets(a: Assembly, fan: Fan) -> dict[str, tuple[Box, ...]]:
     """The boxes of each wall that takes fans, as many as there is room for."""
     if a.chassis is None or a.enclosure is None:
         return {}
-    inside = inside_of(a.chassis, a.enclosure)
+    inside = inside_of(a.chassis, a.enclosure).changed(floor=0.0)  # also under a shroud
     size = fan.size_mm or USUAL_MM
     found: dict[str, tuple[Box, ...]] = {}
     for mount in a.chassis.fan_mounts or ():

@@ -144,7 +144,7 @@ def test_the_menu_of_a_fan_turns_slows_plugs_and_moves_it(qtbot: QtBot) -> None:
     choose(qtbot, session, "included2", "Speed/60 %")
     choose(qtbot, session, "included2", "Plug into/fan hub")
     said = str(row(session, "included2").where)
-    assert said == "rear (assumed), blows in, 60 %, on fan hub"
+    assert said == "rear, in (assumed), 60 %, on fan hub"
     choose(qtbot, session, "included1", "Speed/Silent curve")
     assert {one.speed for one in session.build.fan_settings} == {NAMED["silent"], fixed(60)}
     choose(qtbot, session, "included2", "Move to/bottom")
