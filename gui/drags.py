@@ -48,7 +48,8 @@ def carried_fan(data: QMimeData, session: Session) -> bool:
     """Take a fan that a drag carries in the hand, once; False for whatever else it carries."""
     if not data.hasFormat(PART_MIME) or data.hasFormat(PLACEMENT_MIME):
         return False
-    return pick_up_fan(session, bytes(data.data(PART_MIME).data()).decode("utf-8", "replace"))
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    return pick_up_fan(session, part_id, foreign=True)
 
 
 def start_drag(

@@ -12,7 +12,7 @@ from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Fan
 
 
-def pick_up_fan(session: Session, part_id: str) -> bool:
+def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> bool:
     """Take a fan in the hand; False for other parts, and where no wall could take it."""
     part = session.catalog.get(part_id)
     held = session.snapshot.fan
@@ -24,7 +24,7 @@ def pick_up_fan(session: Session, part_id: str) -> bool:
     if not places:
         session.say("Choose a case before its fans: it has the walls that they go onto.")
         return False
-    session.hold_fan(HeldFan(part, places))
+    session.hold_fan(HeldFan(part, places, foreign=foreign))
     return True
 
 
@@ -33,6 +33,15 @@ def hover_wall(session: Session, wall: str | None) -> None:
     held = session.snapshot.fan
     if held is not None and held.wall != (wall or ""):
         session.hold_fan(held.changed(wall=wall or ""))
+
+
+def fan_left(session: Session) -> None:
+    """The pointer went elsewhere with the fan; one that came from elsewhere is gone with it."""
+    held = session.snapshot.fan
+    if held is not None and held.foreign:
+        session.hold_fan(None)
+    else:
+        hover_wall(session, None)
 
 
 def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> bool:

@@ -32,11 +32,15 @@ class Held(Value, frozen=True):
 
 
 class HeldFan(Value, frozen=True):
-    """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer."""
+    """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer.
+
+    `foreign`: another program or window drags it, so that nobody says when it is let go elsewhere.
+    """
 
     part: Fan
     places: tuple[FanPlace, ...]
     wall: str = ""
+    foreign: bool = False
 
     def at(self, wall: str | None) -> FanPlace | None:
         """The answer of one wall."""

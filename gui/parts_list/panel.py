@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from gui.drags import carried_fan
-from gui.fan_hand import drop_fan, hover_wall, let_go
+from gui.fan_hand import drop_fan, fan_left, hover_wall, let_go
 from gui.fan_menu import offer_fan_edits, wall_menu
 from gui.guard import guarded
 from gui.owned_parts import OwnedParts
@@ -281,7 +281,7 @@ class PartsList(QWidget):
             event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        hover_wall(self.session, None)
+        fan_left(self.session)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         hover_wall(self.session, self._wall_at(event.position().toPoint()))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.cursor_card import CursorCard
 from gui.drags import carried, carried_fan, start_placement_drag
-from gui.fan_hand import drop_fan, hover_wall
+from gui.fan_hand import drop_fan, fan_left, hover_wall
 from gui.guard import guarded
 from gui.ladder.keys import placing_key
 from gui.session import Session
@@ -273,7 +273,7 @@ class Viewport(StagedPicture):
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """The card or the fan went elsewhere; it is still in the hand."""
-        hover_wall(self._session, None)
+        fan_left(self._session)
         self._hear_keys(False)
         self._forget_hover()
 

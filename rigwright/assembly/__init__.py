@@ -204,19 +204,14 @@ class Assembly:
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
 
-    @cached_property
+    @property
     def case_fans(self) -> tuple[CaseFan, ...]:
         """Every case fan with its wall, its way and its speed.
 
         A radiator of the processor's cooler takes its wall; those of cards are not asked here, so
         that builds which differ in their cards share the answer.
         """
-        wish = fan_wish(self.build, self.fans)
-        if self.chassis is None or self.enclosure is None:
-            return case_fans(None, wish)
-        wall = radiator_wall(self.chassis, self.cooler)
-        full = frozenset({wall} if wall else ())
-        return case_fans(self.chassis, wish, full, self.enclosure.fitted)
+        return self.derived_without_cards(_case_fans)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from this build, worked out once, whoever asks.
@@ -336,6 +331,15 @@ def _all_seats(
         return seats
     brackets = (*chosen.brackets, *offered)
     return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
+
+
+def _case_fans(a: Assembly) -> tuple[CaseFan, ...]:
+    wish = fan_wish(a.build, a.fans)
+    if a.chassis is None or a.enclosure is None:
+        return case_fans(None, wish)
+    wall = radiator_wall(a.chassis, a.cooler)
+    full = frozenset({wall} if wall else ())
+    return case_fans(a.chassis, wish, full, a.enclosure.fitted)
 
 
 def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:

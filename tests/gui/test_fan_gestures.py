@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtGui import QAction, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -133,6 +133,9 @@ def test_a_fan_is_dragged_onto_a_row_of_the_list(qtbot: QtBot) -> None:
     assert session.snapshot.fan is not None and session.snapshot.fan.wall == "front"
     made.dropEvent(QDropEvent(at, COPY, data, LEFT, NONE))
     assert session.build.fans == (Quantity(P14, 1, ("front",)),)
+    made.dragEnterEvent(entering(data, at))
+    made.dragLeaveEvent(QDragLeaveEvent())
+    assert session.snapshot.fan is None, "a drag from elsewhere is gone when it leaves"
     card = payload(TURBO)
     made.dragEnterEvent(entering(card, at))
     assert session.snapshot.fan is None, "cards are not for the list"
