@@ -115,6 +115,7 @@ def test_the_smallest_fan_that_the_rear_takes_is_the_one_in_the_rear() -> None:
     there = (IncludedFan(count=1, size_mm=140.0, location="rear"), *fans(2))
     assert own_walls(tower(included_fans=there)) == ("rear", "front", "front")
     assert own_walls(tower(included_fans=fans(1))) == ("front",)
+    assert own_walls(tower(included_fans=fans(2))) == ("front", "rear")
     server = tower(included_fans=fans(8), max_double_width_gpus=8)
     assert set(own_walls(server)) == {"front"}
 
@@ -161,6 +162,13 @@ def test_a_wall_takes_as_many_fans_as_its_record_says_and_only_of_its_sizes() ->
         walls.put("top", 120.0)
     assert not walls.takes("top", 120.0)
     assert not Walls(tower(), frozenset({"top"})).takes("top", 120.0)
+    long = (
+        FanMount(location="top", sizes=(FanSize(mm=180.0, count=2), FanSize(mm=120.0, count=2))),
+    )
+    walls = Walls(tower(fan_mounts=long))
+    walls.put("top", 120.0)
+    walls.put("top", 120.0)
+    assert not walls.takes("top", 120.0), "two, though 360 mm would hold three"
 
 
 # rows and their edits
@@ -213,7 +221,8 @@ def test_own_fans_are_replaced_by_others_on_their_wall_with_their_settings() -> 
     build = replaced(quiet.build, row(quiet, "included1"), P14)
     after = in_catalog(build)
     assert build.fans == (Quantity(P14, 2, ("front", "front")),)
-    assert str(row(after, "fans1.front").where) == "front, blows in, silent curve"
+    (front,) = [one for one in rows_of(after.assembly) if one.key.startswith("fans1")]
+    assert (front.count, str(front.where)) == (2, "front, blows in, silent curve")
     assert {fan.wall for fan in after.assembly.case_fans if fan.own} == {"rear"}
 
 
