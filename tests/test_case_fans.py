@@ -5,17 +5,19 @@ lost or counted twice, and each edit goes back.
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.air import machine_of
+from rigwright.air import air_of, machine_of
+from rigwright.air.at_full_speed import case_flow
 from rigwright.assembly.case_fans import FanWish, Walls, case_fans, each_included, own_walls
 from rigwright.build import Build, FanPoint, FanSetting, Quantity
 from rigwright.catalog import open_catalog
-from rigwright.documents.document import document_from_bytes, document_text
+from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.fan_speeds import NAMED, fixed, read_speed, speed_text, speed_words
 from rigwright.findings import Fit
@@ -32,6 +34,7 @@ from rigwright.inventory.fan_edits import (
 )
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Chassis, Cooler, Fan, FanMount, FanSize, IncludedFan, RadiatorMount
+from rigwright.reports.air_section import section_of
 from rigwright.scenery.fan_targets import fan_targets, wall_at
 from tests.worlds import chassis, fans, found, gpu, world
 
@@ -39,6 +42,7 @@ MOUNTS = tuple(
     FanMount(location=wall, sizes=(FanSize(mm=140.0, count=n), FanSize(mm=120.0, count=n)))
     for wall, n in (("front", 3), ("top", 3), ("rear", 1), ("bottom", 2))
 )
+EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 XL, P14 = "fractal-design-define-7-xl", "arctic-p14-pwm"
 CURVE = (FanPoint(40.0, 20.0), FanPoint(80.0, 100.0))
 
@@ -415,3 +419,19 @@ def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
             start = [m - 20.0 * w for m, w in zip(middle, way, strict=True)]
             assert wall_at(a, fan, start, way) == wall
     assert wall_at(a, fan, (0.0, -5000.0, 0.0), (0.0, -1.0, 0.0)) is None
+
+
+def test_slower_fans_count_as_such_in_rules_section_and_estimate() -> None:
+    build = read_document(EXAMPLES / "four-blower-3090.rig").build
+    assert build.chassis is not None
+    half = build.changed(
+        fan_settings=tuple(FanSetting(build.chassis, n, speed=fixed(50)) for n in range(3))
+    )
+    before, after = (in_catalog(one).assembly for one in (build, half))
+    assert case_flow(after).intake_cfm == pytest.approx(case_flow(before).intake_cfm / 2)
+    assert air_of(after).flow.exhaust_cfm == pytest.approx(air_of(before).flow.exhaust_cfm / 2)
+    one, other = section_of(before), section_of(after)
+    assert one is not None and other is not None
+    for full, slow in zip(one.streams, other.streams, strict=True):
+        if full.kind == "fan":
+            assert full.cfm is not None and slow.cfm == pytest.approx(full.cfm / 2)

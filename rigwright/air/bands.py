@@ -65,7 +65,10 @@ class CardEstimate(Value, frozen=True):
 
 
 class Estimate(Value, frozen=True):
-    """The air of a machine: flow and case air, every card, noise at one metre."""
+    """The air of a machine: flow and case air, every card, noise at one metre.
+
+    `fan_speeds` are shares of full speed, one for each entry of the case's fans.
+    """
 
     machine: AirMachine
     flow: Flow
@@ -74,6 +77,7 @@ class Estimate(Value, frozen=True):
     cards: tuple[CardEstimate, ...]
     noise_dba: Band
     sounds: tuple[Sound, ...]
+    fan_speeds: tuple[float, ...] = ()
 
 
 def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
@@ -115,6 +119,7 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
         cards=tuple(cards),
         noise_dba=_noise(machine, likely, ends, values),
         sounds=sounds,
+        fan_speeds=likely.fan_speeds,
     )
 
 
