@@ -10,6 +10,7 @@ from PySide6.QtGui import QDrag, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.choices import can_choose
+from gui.fan_hand import let_go, pick_up_fan
 from gui.session import Session
 from rigwright.parts import Part
 
@@ -55,6 +56,14 @@ def chosen_part(data: QMimeData, session: Session) -> Part | None:
     return part if part is not None and can_choose(part.kind) else None
 
 
+def carried_fan(data: QMimeData, session: Session) -> bool:
+    """Take a fan that a drag carries in the hand, once; False for whatever else it carries."""
+    if not data.hasFormat(PART_MIME) or data.hasFormat(PLACEMENT_MIME):
+        return False
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    return pick_up_fan(session, part_id, foreign=True)
+
+
 def start_drag(
     source: QWidget,
     session: Session,
@@ -62,10 +71,11 @@ def start_drag(
     ghost: QPixmap | None = None,
     moving: int | None = None,
 ) -> None:
-    """Drag a part until it is let go; a card whose drag ends nowhere is put back."""
+    """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
+    fan = moving is None and pick_up_fan(session, part_id)
     part = session.catalog.get(part_id)
-    chosen = part is not None and can_choose(part.kind)
-    if not chosen and not session.pick_up(part_id, moving):
+    chosen = not fan and part is not None and can_choose(part.kind)
+    if not fan and not chosen and not session.pick_up(part_id, moving):
         return
     drag = QDrag(source)
     drag.setMimeData(payload(part_id, moving))
@@ -79,6 +89,7 @@ def start_drag(
     )
     if result is Qt.DropAction.IgnoreAction and not chosen:
         session.cancel()
+    let_go(session)
 
 
 def start_placement_drag(source: QWidget, session: Session, index: int) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from gui.ground import NoAnswerError, sure
 from gui.open_build import OpenBuild
 from gui.proposal import Option, Proposal, summary_words
-from gui.snapshot import Drop, Held, Snapshot, is_empty, seat_words
+from gui.snapshot import Drop, Held, HeldFan, Snapshot, is_empty, seat_words
 from gui.steps import Edit, PartsEdit
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
@@ -88,6 +88,10 @@ class Session(OpenBuild):
             focus=None,
         )
         return True
+
+    def hold_fan(self, fan: HeldFan | None) -> None:
+        """Show a fan that is dragged with the answers of the walls, None for none."""
+        self._show(fan=fan)
 
     def hover(self, seat_name: str | None) -> Candidate | None:
         """Show what the held card would do at a place.

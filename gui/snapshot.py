@@ -12,7 +12,8 @@ from typing import Any
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding
 from rigwright.inventory import rows_of
-from rigwright.parts import Gpu, Nic
+from rigwright.inventory.fan_places import FanPlace
+from rigwright.parts import Fan, Gpu, Nic
 from rigwright.record import Value
 
 
@@ -30,6 +31,22 @@ class Held(Value, frozen=True):
         return next((c for c in self.candidates if c.seat.name == seat_name), None)
 
 
+class HeldFan(Value, frozen=True):
+    """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer.
+
+    `foreign`: another program or window drags it, so that nobody says when it is let go elsewhere.
+    """
+
+    part: Fan
+    places: tuple[FanPlace, ...]
+    wall: str = ""
+    foreign: bool = False
+
+    def at(self, wall: str | None) -> FanPlace | None:
+        """The answer of one wall."""
+        return next((place for place in self.places if place.wall == wall), None)
+
+
 class Snapshot(Value, frozen=True):
     """Everything the panels show.
 
@@ -40,6 +57,7 @@ class Snapshot(Value, frozen=True):
     committed: Evaluation
     held: Held | None = None
     hovered: Candidate | None = None
+    fan: HeldFan | None = None
     selected: str | None = None
     also: frozenset[str] = (
         frozenset()

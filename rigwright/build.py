@@ -166,6 +166,38 @@ class Waiver(Record, frozen=True, omit_defaults=False):
     unit: Annotated[str, Meta(max_length=16)] = ""
 
 
+class FanPoint(Record, frozen=True, omit_defaults=False):
+    """One point of a fan's curve: the temperature of the warmest card and the share of full
+    speed.
+    """
+
+    celsius: Annotated[float, Meta(ge=0, le=150)]
+    percent: Annotated[float, Meta(ge=0, le=100)]
+
+
+FanSpeed = Annotated[tuple[FanPoint, ...], Meta(max_length=8)]
+
+
+class FanSetting(Record, frozen=True, omit_defaults=False):
+    """How one fan is set up; what is not said is as usual.
+
+    `part_id` is the fan's, or the chassis' for a fan that comes with it, so that the settings of
+    one chassis mean nothing in another. `number` counts the fans of that part from 0. `out` and
+    `place`, a wall, are for fans of the chassis only; chosen fans have their place in the quantity.
+    `blows` None: in at the front, the bottom and the side, out at the rear and the top. `speed` of
+    one point is fixed, of several a curve with straight lines between them, of none full speed.
+    `header` names what the fan is plugged into.
+    """
+
+    part_id: PartId
+    number: Index = 0
+    out: bool = False
+    place: Place | None = None
+    blows: Literal["in", "out"] | None = None
+    speed: FanSpeed = ()
+    header: Place | None = None
+
+
 class SecondSystem(Record, frozen=True, omit_defaults=False):
     """The second machine of a dual-system chassis: what is on its own board.
 
@@ -238,6 +270,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     front_fans: bool | None = None  # whether those that the chassis comes with are in
     reservoir: bool | None = None
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
+    fan_settings: Annotated[tuple[FanSetting, ...], Meta(max_length=256)] = ()
     notes: Annotated[str, Meta(max_length=20_000)] = ""
     waivers: Annotated[tuple[Waiver, ...], Meta(max_length=512)] = ()
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
@@ -260,6 +293,7 @@ class Build(Record, frozen=True, omit_defaults=False):
             drives=chosen.drives,
             psus=(),
             fans=(),
+            fan_settings=(),
             bridges=(),
             wires=(),
             second=None,

@@ -332,6 +332,7 @@ def _fan_draw(a: Assembly) -> Iterator[Draw]:
         lacks, off_w = (f"{chassis.id}.included_fans",), included * each_w
     else:
         included = sum(f.count for f in (chassis.included_fans or () if chassis else ()))
+        included = max(included - _taken_out(a), 0)
         lacks, off_w = (), 0.0
     if not chosen and not included:
         return
@@ -398,6 +399,12 @@ def _is_server(a: Assembly) -> bool:
 def _fan_power_w(a: Assembly) -> float:
     """Server fans of a chassis with GPU bays take far more than case fans."""
     return _SERVER_FAN_W if _is_server(a) else FAN_W
+
+
+def _taken_out(a: Assembly) -> int:
+    """How many of the chassis' own fans the build takes out one by one."""
+    source = a.chassis.id if a.chassis is not None else ""
+    return sum(one.out and one.part_id == source for one in a.build.fan_settings)
 
 
 def _worst_fans_w(a: Assembly, included: int) -> float:

@@ -17,6 +17,8 @@ from rigwright.build import (
     Bridge,
     Build,
     Circuit,
+    FanPoint,
+    FanSetting,
     Placement,
     Quantity,
     SecondSystem,
@@ -30,6 +32,7 @@ from rigwright.catalog.layers import Layered
 from rigwright.cli import main
 from rigwright.cli import new as cli_new
 from rigwright.documents.document import document_text, parts_to_write, read_document
+from rigwright.fan_speeds import NAMED, fixed, speed_text
 from rigwright.parts import Gpu, Part
 from rigwright.record import Record
 from tests.test_golden_builds import BUILDS, PARTS, golden_build, the_cpu
@@ -50,7 +53,8 @@ def options_of(build: Build, catalog: Catalog) -> list[str]:
         *said("--cooler", build.cooler),
         *each("--ram", map(counted, build.memory)),
         *each("--drive", map(with_places, build.drives)),
-        *each("--fan", map(with_places, build.fans)),
+        *each("--fan", (with_settings(fans, build) for fans in build.fans)),
+        *each("--case-fan", own_fans(build)),
         *each("--psu", build.psus),
         *cards(build, catalog),
         *joints(build, catalog),
@@ -80,6 +84,28 @@ def counted(quantity: Quantity) -> str:
 
 def with_places(quantity: Quantity) -> str:
     return counted(quantity) + (f"@{','.join(quantity.places)}" if quantity.places else "")
+
+
+def how(setting: FanSetting) -> list[str]:
+    said = [setting.blows, speed_text(setting.speed) if setting.speed else None, setting.header]
+    return [word for word in said if word]
+
+
+def with_settings(quantity: Quantity, build: Build) -> str:
+    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
+    for setting in build.fan_settings:
+        if setting.part_id == quantity.part_id:
+            places[setting.number] = ":".join((places[setting.number], *how(setting)))
+    while places and not places[-1]:
+        places.pop()
+    return counted(quantity) + (f"@{','.join(places)}" if places else "")
+
+
+def own_fans(build: Build) -> Iterator[str]:
+    for setting in build.fan_settings:
+        if setting.part_id == build.chassis:
+            said = ["none"] if setting.out else [*filter(None, (setting.place,)), *how(setting)]
+            yield f"{setting.number + 1}={':'.join(said)}"
 
 
 def cards(build: Build, catalog: Catalog) -> Iterator[str]:
@@ -222,6 +248,13 @@ TOWER = Build(
     fans=(
         Quantity("noctua-nf-a12x25-pwm", 3, ("front", "front", "CHA_FAN1")),
         Quantity("noctua-nf-a14-pwm", 2),
+    ),
+    fan_settings=(
+        FanSetting("fractal-design-define-7-xl", 0, out=True),
+        FanSetting("fractal-design-define-7-xl", 2, place="top", blows="in", speed=fixed(55.5)),
+        FanSetting("noctua-nf-a12x25-pwm", 1, blows="out", header="W_PUMP+"),
+        FanSetting("noctua-nf-a14-pwm", 0, speed=NAMED["silent"], header="fan hub"),
+        FanSetting("noctua-nf-a14-pwm", 1, speed=(FanPoint(40, 30), FanPoint(85, 100))),
     ),
     site=Site(
         name="jp-100v-15a",

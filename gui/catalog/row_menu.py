@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.catalog.facts import CARD_KINDS
 from gui.choices import add_supply, can_choose
+from gui.fan_menu import wall_menu
 from gui.session import Session
 from rigwright.catalog import PartSummary
-from rigwright.parts import Part
+from rigwright.parts import Fan, Part
 
 
 def row_menu(
@@ -25,6 +26,8 @@ def row_menu(
         menu.addAction("Use in the Build").triggered.connect(take)
     if row.kind == "psu" and session.build.psus:
         menu.addAction("Add as Another Supply").triggered.connect(lambda: add_supply(session, part))
+    if isinstance(part, Fan):
+        menu.addMenu(wall_menu(menu, session, part))
     return menu
 
 

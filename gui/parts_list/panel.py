@@ -7,10 +7,14 @@ engine's affair.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
     QGuiApplication,
     QKeySequence,
     QPainter,
@@ -19,6 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from gui.drags import carried_fan
+from gui.fan_hand import drop_fan, fan_left, hover_wall, let_go
+from gui.fan_menu import offer_fan_edits, wall_menu
 from gui.guard import guarded
 from gui.owned_parts import OwnedParts
 from gui.part_rows import begin_replacing, count_row, remove_row, select_row, selected_row
@@ -80,6 +87,7 @@ class PartsList(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self.foot)
         self.door = self.view
+        self.setAcceptDrops(True)
         self._connect()
         self.set_theme(theme)
 
@@ -264,6 +272,40 @@ class PartsList(QWidget):
         remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         remove.setEnabled(can_be_removed(row))
         remove.triggered.connect(lambda: self.remove(row))
+        offer_fan_edits(menu, self.session, row)
+
+    # a fan that is dragged here
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if carried_fan(event.mimeData(), self.session):
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        fan_left(self.session)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        hover_wall(self.session, self._wall_at(event.position().toPoint()))
+        event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Put a fan on the wall of the row under the pointer; else ask which wall."""
+        held, wall = self.session.snapshot.fan, self._wall_at(event.position().toPoint())
+        event.acceptProposedAction()
+        if wall:
+            anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            drop_fan(self.session, wall, anyway=anyway)
+        elif held is not None:
+            let_go(self.session)
+            menu = wall_menu(self, self.session, held.part)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.mapToGlobal(event.position().toPoint()))
+
+    def _wall_at(self, at: QPoint) -> str:
+        line = self.model.line(self.view.indexAt(self.view.viewport().mapFrom(self, at)))
+        held = self.session.snapshot.fan
+        if line is None or line.row is None or held is None or line.row.kind != "fan":
+            return ""
+        return line.row.spot if held.at(line.row.spot) is not None else ""
 
     def _offer_count(self, menu: QMenu, line: Line, words: str, more: int) -> QAction:
         action = menu.addAction(words)

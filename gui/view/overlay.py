@@ -18,16 +18,18 @@ from gui import icons
 from gui.card_words import deciding_figure
 from gui.guard import guarded
 from gui.session import Held, Snapshot
+from gui.snapshot import HeldFan
 from gui.theme import Theme
 from gui.view.cut_grip import REACH_PX, Grip, grip_of, paint_grip
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
-from rigwright.geometry import Box, Vec
+from rigwright.geometry import Box, Vec, union
 from rigwright.record import Value
 from rigwright.render.camera import Camera, basis, project
 from rigwright.render.spreading import Spot, Taken, spread
 from rigwright.scene import Scene, Tag
+from rigwright.scenery.fan_targets import fan_targets
 from rigwright.scenery.picking import offers_vertical, seat_box
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
@@ -146,6 +148,8 @@ def _pills(
 ) -> Iterator[Pill]:
     if snapshot.held is not None:
         yield from _place_pills(snapshot.held, snapshot, camera, theme, size)
+    if snapshot.fan is not None:
+        yield from _wall_pills(snapshot.fan, snapshot, camera, theme, size)
     for dimension in scene.dimensions:
         middle = Vec(*((a + b) / 2 for a, b in zip(dimension.start, dimension.end, strict=True)))
         if (at := _seen(camera, middle, size)) is not None:
@@ -206,6 +210,30 @@ def _place_pills(
         yield _place_pill(
             QPointF(at.x() - 8, y), candidate, theme, filled=candidate is snapshot.hovered
         )
+
+
+def _wall_pills(
+    held: HeldFan, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
+) -> Iterator[Pill]:
+    """The answer of every wall to the fan that is dragged, at the middle of its places.
+
+    The one under the pointer says why.
+    """
+    targets = fan_targets(snapshot.committed.assembly, held.part)
+    for place in held.places:
+        boxes = targets.get(place.wall)
+        if not boxes:
+            continue
+        whole = union(boxes)
+        at = _seen(camera, whole.centre, size)
+        if at is None:
+            continue
+        mark, filled = theme.mark(place.fit), place.wall == held.wall
+        text = f"{place.wall} {mark.word}"
+        if filled:
+            text = f"{place.wall}: {place.reason}"
+        face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
+        yield Pill(at, text, face, mark.color, ink, place.fit, Anchor.MIDDLE, filled)
 
 
 def _spread(heights: list[float], step: float) -> list[float]:

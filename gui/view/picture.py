@@ -306,6 +306,7 @@ def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.committed,
         snapshot.held,
         snapshot.hovered,
+        snapshot.fan,
         snapshot.focus,
     )
     return (*map(id, values), snapshot.selected, snapshot.also)

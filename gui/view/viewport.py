@@ -20,7 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.cursor_card import CursorCard
-from gui.drags import carried, start_placement_drag
+from gui.drags import carried, carried_fan, start_placement_drag
+from gui.fan_hand import drop_fan, fan_left, hover_wall
 from gui.guard import guarded
 from gui.ladder.keys import placing_key
 from gui.session import Session
@@ -30,6 +31,7 @@ from gui.view.staged_picture import StagedPicture
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
 from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
+from rigwright.scenery.fan_targets import wall_at
 from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
 
 ORBIT_DEG_PER_PX = 0.35
@@ -243,9 +245,19 @@ class Viewport(StagedPicture):
 
     # drag and drop
 
+    def wall_at(self, at: QPointF) -> str | None:
+        """The wall whose place for the fan in the hand is under a point of the view."""
+        fan = self._session.snapshot.fan
+        if self._camera is None or self._shown is None or fan is None:
+            return None
+        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
+        return wall_at(self._shown.committed.assembly, fan.part, line.origin, line.direction)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """A card from the catalog, the ladder or this view."""
-        if carried(event.mimeData(), self._session):
+        """A card from the catalog, the ladder or this view, or a fan from the catalog."""
+        if carried_fan(event.mimeData(), self._session):
+            event.acceptProposedAction()
+        elif carried(event.mimeData(), self._session):
             self._vertical = None
             self._hear_keys(True)
             event.acceptProposedAction()
@@ -253,11 +265,15 @@ class Viewport(StagedPicture):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Answer for the place under the pointer."""
         self._last = event.position()
-        self._hover(event.position())
+        if self._session.snapshot.fan is not None:
+            hover_wall(self._session, self.wall_at(event.position()))
+        else:
+            self._hover(event.position())
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """The card went elsewhere; it is still in the hand."""
+        """The card or the fan went elsewhere; it is still in the hand."""
+        fan_left(self._session)
         self._hear_keys(False)
         self._forget_hover()
 
@@ -266,7 +282,9 @@ class Viewport(StagedPicture):
         self._hear_keys(False)
         event.acceptProposedAction()
         anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if self.place_at(event.position()) is None:
+        if self._session.snapshot.fan is not None:
+            drop_fan(self._session, self.wall_at(event.position()), anyway=anyway)
+        elif self.place_at(event.position()) is None:
             self._answer.hide()
             self._session.cancel()
         else:

@@ -175,8 +175,13 @@ def _case_flow(a: Assembly) -> CaseFlow:
             inside = inside + card.power_w * by_part(_inside_share, card.gpu)
         if by_part(cooling_of, card.gpu) == "blower":
             blowers = blowers + LIKELY["blower_cfm"]
-    intake = sum(delivered_cfm(moved, LIKELY) for moved in case.fans if moved.inward)
-    exhaust = sum(delivered_cfm(moved, LIKELY) for moved in case.fans if not moved.inward)
+    intake, exhaust = 0.0, 0.0
+    for moved in case.fans:  # those with a curve as fast as cards at their target ask for
+        cfm = delivered_cfm(moved, LIKELY, moved.speed_at(LIKELY["target_c"]))
+        if moved.inward:
+            intake += cfm
+        else:
+            exhaust += cfm
     through = through_case_cfm(intake, exhaust + blowers, LIKELY)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     return CaseFlow(intake, exhaust, blowers, through, inside, k * inside / through)

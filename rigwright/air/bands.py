@@ -65,7 +65,10 @@ class CardEstimate(Value, frozen=True):
 
 
 class Estimate(Value, frozen=True):
-    """The air of a machine: flow and case air, every card, noise at one metre."""
+    """The air of a machine: flow and case air, every card, noise at one metre.
+
+    `fan_speeds` are shares of full speed, one for each entry of the case's fans.
+    """
 
     machine: AirMachine
     flow: Flow
@@ -74,6 +77,7 @@ class Estimate(Value, frozen=True):
     cards: tuple[CardEstimate, ...]
     noise_dba: Band
     sounds: tuple[Sound, ...]
+    fan_speeds: tuple[float, ...] = ()
 
 
 def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
@@ -105,7 +109,7 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
             )
         )
     speeds = [state.speed for state in likely.cards]
-    sounds = sounds_of(machine, speeds, values)
+    sounds = sounds_of(machine, speeds, values, likely.fan_speeds)
     known = likely.flow.through_cfm is not None
     return Estimate(
         machine=machine,
@@ -115,6 +119,7 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
         cards=tuple(cards),
         noise_dba=_noise(machine, likely, ends, values),
         sounds=sounds,
+        fan_speeds=likely.fan_speeds,
     )
 
 
@@ -193,7 +198,8 @@ def _noise(
     machine: AirMachine, likely: Solution, ends: Sequence[tuple[Solution, Solution]], values: Values
 ) -> Band:
     def level(solution: Solution, figures: Values) -> float:
-        return loudness(machine, [state.speed for state in solution.cards], figures)
+        speeds = [state.speed for state in solution.cards]
+        return loudness(machine, speeds, figures, solution.fan_speeds)
 
     around = [(level(low, values), level(high, values)) for low, high in ends]
     quiet, loud = (level(likely, with_group(values, NOISE, end)) for end in ("low", "high"))

@@ -15,8 +15,11 @@ Shape = Literal["closed", "open", "server"]
 
 
 class Moved(Value, frozen=True):
-    """Fans of one kind on one wall: the air that each moves by its rating, or None, and what it
-    sounds like.
+    """Fans of one kind on one wall that blow one way: the air in CFM and the pressure in mm of
+    water that each gives by its rating, or None, and what it sounds like.
+
+    `blows` "": in, but out at the rear and the top. `speed` are points of the temperature of the
+    warmest card in °C and the percent of full speed; one point is a fixed speed, none full speed.
     """
 
     wall: str
@@ -25,13 +28,40 @@ class Moved(Value, frozen=True):
     rated_cfm: float | None
     noise_dba: float | None
     behind_radiator: bool = False
+    blows: Literal["", "in", "out"] = ""
+    rated_mmh2o: float | None = None
+    speed: tuple[tuple[float, float], ...] = ()
 
     @property
     def inward(self) -> bool:
         """Whether they blow into the case: those of front, bottom and side do unless somebody
         turns them.
         """
+        if self.blows:
+            return self.blows == "in"
         return self.wall not in ("rear", "top")
+
+    @property
+    def follows_cards(self) -> bool:
+        """Whether their speed depends on how warm the cards are."""
+        return len({percent for _, percent in self.speed}) > 1
+
+    def speed_at(self, celsius: float) -> float:
+        """The share of full speed at a temperature of the warmest card.
+
+        Straight lines lie between the points; before the first and after the last it is theirs.
+        """
+        if not self.speed:
+            return 1.0
+        (before_c, before), *others = sorted(self.speed)
+        if celsius <= before_c:
+            return before / 100
+        for at_c, percent in others:
+            if celsius < at_c:
+                part = (celsius - before_c) / (at_c - before_c)
+                return (before + (percent - before) * part) / 100
+            before_c, before = at_c, percent
+        return before / 100
 
 
 class AirCard(Value, frozen=True):

@@ -37,33 +37,46 @@ def card_dba(card: AirCard, speed: float, values: Values) -> float:
     return sound_at(rated, max(speed, LEAST_SPEED) / values["heard_share"], values["speed_db"])
 
 
-def fans_dba(moved: Moved, values: Values) -> float:
-    """Return the sound of all fans of one kind on a wall."""
+def fans_dba(moved: Moved, values: Values, speed: float = 1.0) -> float:
+    """Return the sound of all fans of one kind on a wall at a share of their speed."""
     each = values["radiator_dba" if moved.behind_radiator else "case_fan_dba"]
     if moved.noise_dba is not None:
         each = moved.noise_dba
-    return sound_sum([each] * moved.count)
+    return sound_sum([max(sound_at(each, speed, values["speed_db"]), 0.0)] * moved.count)
 
 
-def sounds_of(machine: AirMachine, speeds: Sequence[float], values: Values) -> tuple[Sound, ...]:
-    """Return every source of a machine, cards first, at the fan speeds of its cards."""
+def sounds_of(
+    machine: AirMachine,
+    speeds: Sequence[float],
+    values: Values,
+    fan_speeds: Sequence[float] = (),
+) -> tuple[Sound, ...]:
+    """Return every source of a machine, cards first, at the fan speeds of its cards and of its
+    case; without the latter the case's fans run at full speed.
+    """
     sounds = [
         Sound(card.label, card_dba(card, speed, values))
         for card, speed in zip(machine.cards, speeds, strict=True)
     ]
+    fans = machine.case.fans
     if machine.case.shape == "server":
-        count = sum(moved.count for moved in machine.case.fans) or 8
+        count = sum(moved.count for moved in fans) or 8
         sounds.append(Sound("fans", sound_sum([values["server_fan_dba"]] * count)))
-    elif machine.case.fans:
-        sounds.append(
-            Sound("fans", sound_sum(fans_dba(moved, values) for moved in machine.case.fans))
-        )
+    elif fans:
+        each = fan_speeds or (1.0,) * len(fans)
+        levels = (fans_dba(moved, values, speed) for moved, speed in zip(fans, each, strict=True))
+        sounds.append(Sound("fans", sound_sum(levels)))
     return tuple(sounds)
 
 
-def loudness(machine: AirMachine, speeds: Sequence[float], values: Values) -> float:
+def loudness(
+    machine: AirMachine,
+    speeds: Sequence[float],
+    values: Values,
+    fan_speeds: Sequence[float] = (),
+) -> float:
     """Return the level of the whole machine at one metre."""
-    return sound_sum(sound.dba for sound in sounds_of(machine, speeds, values))
+    return sound_sum(sound.dba for sound in sounds_of(machine, speeds, values, fan_speeds))
 
 
 def place_words(dba: float) -> str:

@@ -6,6 +6,7 @@ Says what had to be assumed and what nobody knows. Makes no estimate itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
@@ -13,14 +14,15 @@ from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.case_fans import CaseFan, usual_way
 from rigwright.assembly.enclosure import is_mining_frame
-from rigwright.assembly.fixtures import FanSet, fan_sets
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seated import overhang_mm
 from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
-from rigwright.parts import Chassis, Fan, Gpu
+from rigwright.parts import Chassis, Gpu
 from rigwright.power import budget_of
+from rigwright.text.sentence import Sentence
 
 USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
 TOUCH = -1.0  # published thickness is ±1 mm
@@ -88,6 +90,7 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
             "A server's fans are taken to give the cards what they ask for; nobody publishes how "
             "much."
         )
+    notes.extend(fan_notes(a))
     other, preheat = heat_beside_cards(a)
     return AirCase(shape, fans, other, preheat, site.room_c, site.altitude_m, assumed), notes
 
@@ -109,17 +112,11 @@ def fans_of(a: Assembly) -> tuple[Moved, ...]:
 def _fans_of(a: Assembly) -> tuple[Moved, ...]:
     if a.chassis is None or a.enclosure is None:
         return ()
-    places = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    named = tuple(places.get(fan.id, ()) for fan, _ in a.fans)
+    moved: list[Moved] = []
+    for fan in a.case_fans:
+        if fan.has_mount:
+            _count_in(moved, _moved(fan))
     wall = radiator_wall(a.chassis, a.cooler)
-    full = frozenset({wall} if wall else ())
-    sets = fan_sets(a.chassis, a.fans, full, named, a.enclosure.fitted)
-    moved = [
-        Moved(one.location, kind.count, kind.size, _rated(kind.part), _dba(kind.part))
-        for one in sets
-        for kind in one.kinds
-    ]
-    moved.extend(_left_over(a, sets, bool(wall)))
     if wall:
         radiator = next(radiators_of(a.cooler, ()))
         count = max(round(radiator.size / radiator.fan_mm), 1)
@@ -127,40 +124,49 @@ def _fans_of(a: Assembly) -> tuple[Moved, ...]:
     return tuple(moved)
 
 
-def _rated(fan: Fan | None) -> float | None:
-    return None if fan is None else fan.airflow_cfm
+def _count_in(moved: list[Moved], fan: Moved) -> None:
+    """Fans alike on a wall are one entry."""
+    for number, there in enumerate(moved):
+        if there.changed(count=1) == fan:
+            moved[number] = there.changed(count=there.count + 1)
+            return
+    moved.append(fan)
 
 
-def _dba(fan: Fan | None) -> float | None:
-    return None if fan is None else fan.noise_dba
+def _moved(fan: CaseFan) -> Moved:
+    """One fan of the case; one on no known wall is taken to be where its way is usual."""
+    wall = fan.wall or ("front" if fan.blows == "in" else "rear")
+    part = fan.part
+    return Moved(
+        wall=wall,
+        count=1,
+        size_mm=fan.size_mm,
+        rated_cfm=part.airflow_cfm if part is not None else None,
+        noise_dba=part.noise_dba if part is not None else None,
+        blows="" if fan.blows == usual_way(wall) else fan.blows,
+        rated_mmh2o=part.static_pressure_mmh2o if part is not None else None,
+        speed=tuple((point.celsius, point.percent) for point in fan.speed),
+    )
 
 
-def _left_over(a: Assembly, sets: tuple[FanSet, ...], radiator: bool) -> Iterator[Moved]:
-    """Fans that no known wall takes: two of three are taken to blow in.
-
-    Those of a chassis that are not on a wall went onto the radiator.
-    """
-    assert a.chassis is not None
-    placed = [kind for one in sets for kind in one.kinds]
-    for fan, count in a.fans:
-        left = count - sum(kind.count for kind in placed if kind.part is fan)
-        yield from _two_of_three_in(left, fan.size_mm or 120.0, _rated(fan), _dba(fan))
-    if radiator or a.build.front_fans is False:
+def fan_notes(a: Assembly) -> Iterator[str]:
+    """What is taken of the chassis' own fans, in sentences: where they are and what they move."""
+    if a.chassis is None or shape_of(a.chassis) != "closed":
         return
-    own = sum(kind.count for kind in placed if kind.part is None)
-    for fans in a.chassis.included_fans or ():
-        left, own = max(fans.count - own, 0), max(own - fans.count, 0)
-        yield from _two_of_three_in(left, fans.size_mm or 120.0, None, None)
-
-
-def _two_of_three_in(
-    count: int, size_mm: float, rated: float | None, dba: float | None
-) -> Iterator[Moved]:
-    inward = count - count // 3
-    if inward > 0:
-        yield Moved("front", inward, size_mm, rated, dba)
-    if count // 3:
-        yield Moved("rear", count // 3, size_mm, rated, dba)
+    own = [fan for fan in a.case_fans if fan.own and fan.has_mount]
+    assumed = [fan for fan in own if fan.placed == "assumed"]
+    if assumed:
+        walls = Counter(fan.wall for fan in assumed)
+        where = ", ".join(f"{wall} {count}" for wall, count in walls.items())
+        yield str(
+            Sentence(
+                "Nobody states where the case's own fans are; taken: {where}.", {"where": where}
+            )
+        )
+    if own:
+        yield "Nobody states what the case's own fans move; usual ones of their size are taken."
+    if any(fan.own and not fan.has_mount for fan in a.case_fans):
+        yield "Fans of the case whose place a radiator or other fans take move no air here."
 
 
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from it in one pass from the first card of each row on. Knows no bands.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rigwright.air.constants import Values
 from rigwright.air.heat import (
@@ -28,6 +28,7 @@ NEAR_K = 0.01  # far below what any figure is good for
 MOST_STEPS = 40
 FEEDBACK_W = 0.01
 LOOP_SPEED = 0.6
+HOTTEST_C = 150.0  # no card that the model is made for gets there
 BARELY = (
     0.02  # the least share of the full airflow that is counted, so that resistances stay finite
 )
@@ -75,10 +76,13 @@ class CardState(Value, frozen=True):
 
 
 class Solution(Value, frozen=True):
-    """A machine at rest: its flow, and every card in the order of the machine."""
+    """A machine at rest: its flow, every card in the order of the machine, and the share of full
+    speed of each entry of its case fans.
+    """
 
     flow: Flow
     cards: tuple[CardState, ...]
+    fan_speeds: tuple[float, ...] = ()
 
 
 class _Cooler(Value, frozen=True):
@@ -93,11 +97,31 @@ class _Cooler(Value, frozen=True):
 
 
 def solve(machine: AirMachine, values: Values) -> Solution:
-    """Return the steady state; finite for every machine."""
+    """Return the steady state; finite for every machine.
+
+    Case fans with a curve turn as fast as the warmest card asks for, which they cool: the
+    temperature at which both agree is sought.
+    """
+    if not machine.cards or not any(fans.follows_cards for fans in machine.case.fans):
+        return _solved(machine, values, machine.case.room_c)
+
+    def excess(celsius: float) -> float:
+        return _warmest(_solved(machine, values, celsius)) - celsius
+
+    return _solved(machine, values, crossing(excess, machine.case.room_c, HOTTEST_C))
+
+
+def _warmest(solution: Solution) -> float:
+    return max(card.die_c for card in solution.cards)
+
+
+def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
+    """The steady state with case fans as fast as they are at a temperature of the warmest card."""
     case = machine.case
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     coolers = [_cooler(card, case, values) for card in machine.cards]
-    intake, exhaust, blowers, through = flows_of(machine, values)
+    fan_speeds = tuple(fans.speed_at(fans_at_c) for fans in case.fans)
+    intake, exhaust, blowers, through = flows_of(machine, values, fan_speeds)
     full_w = sum(card.watts * card.inside_share for card in machine.cards) + case.other_w
     preheat = k * case.preheat_w / through if through else 0.0
 
@@ -125,16 +149,24 @@ def solve(machine: AirMachine, values: Values) -> Solution:
     rise = k * inside_w / known if known else 0.0
     exit_c = case.room_c + preheat + rise
     flow = Flow(intake, exhaust, blowers, known, inside_w, rise, preheat, front, exit_c)
-    return Solution(flow, tuple(states))
+    return Solution(flow, tuple(states), fan_speeds)
 
 
-def flows_of(machine: AirMachine, values: Values) -> tuple[float, float, float, float]:
+def flows_of(
+    machine: AirMachine, values: Values, speeds: Sequence[float] = ()
+) -> tuple[float, float, float, float]:
     """Return what the fans blow in and out, what blowers pull out, and what goes through the
     case, all in CFM.
+
+    `speeds` are those of the case's fans as shares; without them all run at full speed.
     """
-    fans = machine.case.fans
-    intake = sum(delivered_cfm(moved, values) for moved in fans if moved.inward)
-    exhaust = sum(delivered_cfm(moved, values) for moved in fans if not moved.inward)
+    intake, exhaust = 0.0, 0.0
+    for number, moved in enumerate(machine.case.fans):
+        speed = speeds[number] if speeds else 1.0
+        if moved.inward:
+            intake += delivered_cfm(moved, values, speed)
+        else:
+            exhaust += delivered_cfm(moved, values, speed)
     blowers = sum(flow_100(card, values) for card in machine.cards if card.cooling == "blower")
     return intake, exhaust, blowers, through_case_cfm(intake, exhaust + blowers, values)
 

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from typing import TypeVar, cast
 
 from rigwright.assembly.brackets import bracket_seats
+from rigwright.assembly.case_fans import CaseFan, FanWish, case_fans, own_walls
 from rigwright.assembly.chambers import chamber_of, chamber_seats, seat_in
 from rigwright.assembly.enclosure import (
     FAN_THICKNESS,
@@ -23,7 +24,7 @@ from rigwright.assembly.enclosure import (
 from rigwright.assembly.envelopes import Solid
 from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.gaps import Gap, next_below
-from rigwright.assembly.radiators import radiators_of
+from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
 from rigwright.assembly.seated import SeatedCard
 from rigwright.assembly.seats import (
@@ -190,7 +191,6 @@ class Assembly:
     @cached_property
     def furniture(self) -> Furniture:
         """Everything in the chassis besides the cards, as boxes."""
-        places = {quantity.part_id: quantity.places for quantity in self.build.fans}
         hybrids = ((card.label, card.title, card.gpu) for card in self.gpus if card.gpu is not None)
         chosen = Chosen(
             self.board,
@@ -198,12 +198,20 @@ class Assembly:
             self.cpu_count,
             self.memory,
             self.psus,
-            self.fans,
-            tuple(places.get(fan.id, ()) for fan, _ in self.fans),
+            fan_wish(self.build, self.fans),
             tuple(radiators_of(self.cooler, hybrids)),
             any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
+
+    @property
+    def case_fans(self) -> tuple[CaseFan, ...]:
+        """Every case fan with its wall, its way and its speed.
+
+        A radiator of the processor's cooler takes its wall; those of cards are not asked here, so
+        that builds which differ in their cards share the answer.
+        """
+        return self.derived_without_cards(_case_fans)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from this build, worked out once, whoever asks.
@@ -325,14 +333,46 @@ def _all_seats(
     return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
 
 
-def fitted_in(build: Build, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
-    """What the build says is in the chassis, and the fans that it puts on the front."""
+def _case_fans(a: Assembly) -> tuple[CaseFan, ...]:
+    wish = fan_wish(a.build, a.fans)
+    if a.chassis is None or a.enclosure is None:
+        return case_fans(None, wish)
+    wall = radiator_wall(a.chassis, a.cooler)
+    full = frozenset({wall} if wall else ())
+    return case_fans(a.chassis, wish, full, a.enclosure.fitted)
+
+
+def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
+    """What a build says of its case fans."""
+    places = {quantity.part_id: quantity.places for quantity in build.fans}
+    return FanWish(fans, tuple(places.get(fan.id, ()) for fan, _ in fans), build.fan_settings)
+
+
+def fitted_in(build: Build, chassis: Chassis | None, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
+    """What the build says is in the chassis, and the fans that it puts on the front.
+
+    Fans of the chassis that are all taken out of the front one by one are out of it.
+    """
     places = {quantity.part_id: quantity.places for quantity in build.fans}
     thickest = 0.0
     for fan, _ in fans:
         if any(place.casefold() == "front" for place in places.get(fan.id, ())):
             thickest = max(thickest, fan.thickness_mm or FAN_THICKNESS)
-    return Fitted(build.drive_cage, build.front_fans, build.reservoir, thickest)
+    front_fans = build.front_fans
+    if front_fans is None and chassis is not None and build.fan_settings:
+        front_fans = False if _none_left_in_front(build, chassis) else None
+    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest)
+
+
+def _none_left_in_front(build: Build, chassis: Chassis) -> bool:
+    """Whether the chassis has fans in the front and the build takes all of them away."""
+    in_front = [number for number, wall in enumerate(own_walls(chassis)) if wall == "front"]
+    away = {
+        setting.number
+        for setting in build.fan_settings
+        if setting.part_id == chassis.id and (setting.out or setting.place not in (None, "front"))
+    }
+    return bool(in_front) and away.issuperset(in_front)
 
 
 def assemble(
@@ -347,7 +387,7 @@ def assemble(
     chosen = resolve(build, catalog)
     chassis, (system, *others) = chosen.chassis, chosen.systems
     enclosure = (
-        enclosure_of(chassis, system.board, fitted_in(build, chosen.fans))
+        enclosure_of(chassis, system.board, fitted_in(build, chassis, chosen.fans))
         if chassis is not None
         else None
     )

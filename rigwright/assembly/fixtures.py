@@ -7,9 +7,9 @@ severities; what ends the cards' length is in cages, radiators in radiator_boxes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rigwright.assembly.enclosure import AS_PUBLISHED, FAN_THICKNESS, Fitted
+from rigwright.assembly.case_fans import CaseFan, Way
 from rigwright.assembly.inside import BAR, ROW_END, SERVER_ZONE, Inside, Span, within
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
@@ -17,7 +17,6 @@ from rigwright.parts import Chassis, Fan, Psu
 from rigwright.record import Value
 
 MOST_FANS = 24  # on one wall
-PLACES = ("front", "rear", "bottom", "top")  # where fans of unknown place go, in this order
 CABLE_ROOM = 50.0  # before a supply, for its plugs and the first bend of the leads
 HANDLE = 15.0  # of a redundant module, out of the rear wall
 GUARD = 2.0  # the wires on both sides of a server's fan
@@ -39,7 +38,7 @@ class Fixture(Value, frozen=True):
 
 
 class FansAlike(Value, frozen=True):
-    """Some fans of one kind on a wall.
+    """Some fans of one kind on a wall that blow one way.
 
     `part` None: those that came with the chassis, whose maker rates none.
     """
@@ -47,6 +46,7 @@ class FansAlike(Value, frozen=True):
     count: int
     size: float
     part: Fan | None = None
+    blows: Way = "in"
 
 
 class FanSet(Value, frozen=True):
@@ -58,91 +58,34 @@ class FanSet(Value, frozen=True):
     thickness: float
     kinds: tuple[FansAlike, ...] = ()
 
-    def with_more(
-        self, count: int, size: float, thickness: float, part: Fan | None = None
-    ) -> FanSet:
-        """The set with further fans, all as large as the largest, none of a size that is no
+    def with_more(self, fan: CaseFan) -> FanSet:
+        """The set with a further fan, all as large as the largest, none of a size that is no
         fan's.
         """
-        largest, thickest = max(self.size, size), max(self.thickness, thickness)
+        largest, thickest = max(self.size, fan.size_mm), max(self.thickness, fan.thickness_mm)
+        kind = FansAlike(1, within(fan.size_mm, 30.0, 300.0), fan.part, fan.blows)
+        kinds = self.kinds
+        if kinds and kinds[-1].changed(count=1) == kind:
+            kind = kind.changed(count=kinds[-1].count + 1)
+            kinds = kinds[:-1]
         return FanSet(
             location=self.location,
-            count=self.count + count,
+            count=self.count + 1,
             size=within(largest, 30.0, 300.0),
             thickness=within(thickest, 8.0, 60.0),
-            kinds=(*self.kinds, FansAlike(count, size, part)),
+            kinds=(*kinds, kind),
         )
 
 
-class _Fans(Value, frozen=True):
-    """Some fans of one kind and where they are said to be; None where nobody says."""
-
-    location: str | None
-    count: int
-    size: float
-    thickness: float
-    own: bool = False
-    part: Fan | None = None
-
-
-def _own(chassis: Chassis, fitted: Fitted, at_front: int) -> Iterator[_Fans]:
-    """Those that the chassis comes with, less what the build takes out of the front, or some
-    where it adds them.
-    """
-    included = chassis.included_fans or ()
-    for fans in included:
-        out = (
-            fans.count
-            if fans.location == "front"
-            else min(fans.count, at_front)
-            if fans.location is None
-            else 0
-        )
-        count = fans.count - (out if fitted.front_fans is False else 0)
-        yield _Fans(fans.location, count, fans.size_mm or 120.0, fans.thickness_mm, own=True)
-    if fitted.front_fans and not any(fans.location in (None, "front") for fans in included):
-        yield _Fans("front", max(at_front, 1), 120.0, FAN_THICKNESS)
-
-
-def _added(more: Sequence[tuple[Fan, int]], places: Sequence[Sequence[str]]) -> Iterator[_Fans]:
-    for i, (fan, count) in enumerate(more):
-        size, thickness = fan.size_mm or 120.0, fan.thickness_mm or FAN_THICKNESS
-        named = [
-            p.casefold() for p in (places[i] if i < len(places) else ()) if p.casefold() in PLACES
-        ][:count]
-        yield from (_Fans(wall, 1, size, thickness, part=fan) for wall in named)
-        yield _Fans(None, count - len(named), size, thickness, part=fan)
-
-
-def fan_sets(
-    chassis: Chassis,
-    more: Sequence[tuple[Fan, int]],
-    full: frozenset[str] = frozenset(),
-    places: Sequence[Sequence[str]] = (),
-    fitted: Fitted = AS_PUBLISHED,
-) -> tuple[FanSet, ...]:
-    """The fans a chassis comes with and those chosen for it, on walls that take them and are not
-    `full`.
-
-    `places` are the walls that were chosen for the fans of `more`, in their order.
-    """
-    free = {
-        m.location: max((s.count for s in m.sizes), default=3) for m in chassis.fan_mounts or ()
-    }
+def fan_sets(fans: Iterable[CaseFan]) -> tuple[FanSet, ...]:
+    """The fans of each wall together; those that have no mount or no wall are in none."""
     sets: dict[str, FanSet] = {}
-    for fans in (*_own(chassis, fitted, free.get("front", 0)), *_added(more, places)):
-        count = fans.count
-        for wall in (fans.location,) if fans.location else PLACES:
-            fits = min(count, free.get(wall, count if fans.location else 0))
-            if wall in full:
-                count -= fits if fans.own else 0  # they go onto the radiator
-            elif fits > 0:
-                empty = FanSet(wall, 0, 0.0, 0.0)
-                size, thickness = within(fans.size, 30.0, 300.0), within(fans.thickness, 8.0, 60.0)
-                sets[wall] = sets.get(wall, empty).with_more(fits, size, thickness, fans.part)
-                free[wall] = free.get(wall, fits) - fits
-                count -= fits
-    return tuple(fans.changed(count=min(fans.count, MOST_FANS)) for fans in sets.values())
+    for fan in fans:
+        if not fan.wall or not fan.has_mount:
+            continue
+        there = sets.get(fan.wall, FanSet(fan.wall, 0, 0.0, 0.0))
+        sets[fan.wall] = there.with_more(fan)
+    return tuple(one.changed(count=min(one.count, MOST_FANS)) for one in sets.values())
 
 
 def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:

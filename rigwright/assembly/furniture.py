@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from rigwright.assembly.board_fixtures import board_fixtures, tall_parts
 from rigwright.assembly.board_plan import BoardPlan, plan_in
 from rigwright.assembly.cages import cage_boxes
+from rigwright.assembly.case_fans import FanWish, case_fans
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.fixtures import Fixture, fan_boxes, fan_sets, shroud_box, supply_boxes
 from rigwright.assembly.front import before_cages
 from rigwright.assembly.inside import Inside, inside_of
 from rigwright.assembly.radiator_boxes import RadiatorPlace, radiator_places
 from rigwright.assembly.radiators import Radiator, walls_of
-from rigwright.parts import Chassis, Cooler, Fan, Memory, Motherboard, Psu
+from rigwright.parts import Chassis, Cooler, Memory, Motherboard, Psu
 from rigwright.record import Value
 
 BULKY_DRIVES = frozenset({"hdd"})  # they need a cage
@@ -25,18 +26,14 @@ USUAL_BOARD_DEPTH = 244.0
 
 
 class Chosen(Value, frozen=True):
-    """The parts of a build that furnish a chassis.
-
-    `fan_places` are the walls chosen for each entry of `fans`.
-    """
+    """The parts of a build that furnish a chassis."""
 
     board: Motherboard | None
     cooler: Cooler | None
     processors: int
     memory: tuple[tuple[Memory, int], ...]
     psus: tuple[Psu, ...]
-    fans: tuple[tuple[Fan, int], ...]
-    fan_places: tuple[tuple[str, ...], ...]
+    fans: FanWish
     radiators: tuple[Radiator, ...]
     bulky_drives: bool
 
@@ -95,7 +92,7 @@ def _in_chassis(
     radiators: Sequence[RadiatorPlace],
 ) -> tuple[Fixture, ...]:
     full = frozenset(place.wall for place in radiators)
-    sets = fan_sets(chassis, chosen.fans, full, chosen.fan_places, enclosure.fitted)
+    sets = fan_sets(case_fans(chassis, chosen.fans, full, enclosure.fitted))
     begins = [place.core.low.x for place in radiators if place.wall == "front"]
     end = min([inside.front, *begins])
     return (

@@ -12,9 +12,11 @@ from typing import Any
 
 from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import SearchableCatalog
+from rigwright.cli import case_fans
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
+from rigwright.inventory.fan_edits import in_order
 from rigwright.parts import Chassis
 
 MOST_OF_A_PART = 64
@@ -47,14 +49,7 @@ def add_arguments(parser: ArgumentParser, *, required: bool) -> None:
         action="append",
         help="an M.2 drive may name its socket, several drives one each",
     )
-    group.add_argument(
-        "--fan",
-        metavar="ID[*N][@PLACE,…]",
-        action="append",
-        help="fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, "
-        "rear, side) or a "
-        "header of the board, one for all of them or one for each",
-    )
+    case_fans.add_arguments(group)
     group.add_argument(
         "--psu", metavar="ID[*N]", action="append", help="supplies, in the order of their numbers"
     )
@@ -77,13 +72,17 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
         said["chassis"] = _single(catalog, arguments.chassis, "chassis")
     said |= _on_board({name: getattr(arguments, name) for name in ON_BOARD[1:]}, catalog)
     if arguments.fan is not None:
-        said["fans"] = _together(_several(catalog, arguments.fan, _fan))
+        named = [_fan(catalog, text) for text in arguments.fan if text != NONE]
+        said["fans"] = _together(quantity for quantity, _ in named)
+        own = tuple(one for one in build.fan_settings if one.part_id == build.chassis)
+        said["fan_settings"] = in_order((*own, *case_fans.settings_of(named)))
     if arguments.psu is not None:
         supplies = _several(catalog, arguments.psu, _supply)
         said["psus"] = tuple(one.part_id for one in supplies for _ in range(one.count))
         said["psu_circuits"] = build.psu_circuits[: len(said["psus"])]
     build = build.changed(**said)
     build = build.changed(board=_board(build, arguments, catalog))
+    build = case_fans.with_case_fans(build, arguments, catalog)
     return build.changed(second=_second(build.second, arguments, catalog))
 
 
@@ -185,17 +184,20 @@ def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
     return quantity.changed(places=places)
 
 
-def _fan(catalog: SearchableCatalog, text: str) -> Quantity:
-    """ID, ID*N, ID*N@PLACE for all of them, or ID*N@PLACE,PLACE for each."""
+def _fan(catalog: SearchableCatalog, text: str) -> tuple[Quantity, tuple[dict[str, Any], ...]]:
+    """ID, ID*N, ID*N@PLACE:HOW for all of them, or ID*N@PLACE:HOW,PLACE:HOW for each."""
     quantity, places = _with_places(catalog, text, "fan")
     if places is None:
-        return quantity
+        return quantity, ()
     each = places * quantity.count if len(places) == 1 else places
     if len(each) > quantity.count or not any(each):
         raise CommandError(
             f"{text!r} wants one place for all fans, or one for each, for example ID*3@front."
         )
-    return quantity.changed(places=each)
+    walls, said = case_fans.read_places(text, each)
+    while walls and not walls[-1]:
+        walls = walls[:-1]
+    return quantity.changed(places=walls), said
 
 
 def _with_places(

@@ -245,6 +245,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             SIZE,
             "Heat sinks and headers that stand in the way of a card",
         ),
+        "fan_headers": (
+            "Fan headers",
+            POWER,
+            "Names as printed on the board; 1 A each where nothing else is stated",
+        ),
         "bifurcation_support": ("Bifurcation", LANES, "Splits that the firmware offers"),
         "iommu_notes": ("IOMMU", LANES, ""),
         "cpu_lanes_total": ("Lanes of the CPU", LANES, ""),
@@ -530,6 +535,10 @@ COLUMNS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
             "shares_with": ("Shares lanes with", ""),
             "sizes": ("Sizes", "2280, 22110 and so on"),
             "drives": ("Drives", "NVMe, SATA or either"),
+        },
+        "FanHeader": {
+            "name": ("Name", ""),
+            "amperes": ("Current, A", ""),
         },
         "Obstruction": {
             "type": ("What", ""),

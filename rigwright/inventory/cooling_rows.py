@@ -1,6 +1,6 @@
 """The rows of case fans, chosen ones and those that come with the case, and of radiators.
 
-Which way a fan blows no build says; words follow the custom of the trade. Knows no other rows.
+Fans of one kind that are set up alike on one wall are one row. Knows no other rows.
 """
 
 from __future__ import annotations
@@ -8,76 +8,104 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.case_fans import CaseFan
 from rigwright.assembly.radiators import radiators_of, walls_of
-from rigwright.build import Quantity
-from rigwright.inventory.part_row import NOWHERE, Address, Group, Origin, PartRow, chosen_row
+from rigwright.fan_speeds import speed_words
+from rigwright.inventory.part_row import OWN_FANS, Address, Group, Origin, PartRow, chosen_row
 from rigwright.labels import part_words
 from rigwright.parts import Part
 from rigwright.text.numbers import length
 from rigwright.text.sentence import Sentence
 
-OUTWARD = ("rear", "top")  # where case fans blow out by custom; elsewhere they blow in
+Alike = tuple[str, str, tuple[object, ...], str, str, bool]
 
 
 def fan_rows(a: Assembly, parts: Mapping[str, Part]) -> Iterator[PartRow]:
     """The fans of the case, then those of the build by the wall that was chosen for them."""
     yield from _included_fans(a)
-    for index, fans in enumerate(a.build.fans):
-        for wall, numbers in _by_place(fans).items():
-            key = f"fans{index + 1}.{wall or 'free'}"
+    laid = {(fan.source, fan.number): fan for fan in a.case_fans}
+    for index, quantity in enumerate(a.build.fans):
+        rows: dict[Alike, list[int]] = {}
+        for number in range(quantity.count):
+            place = quantity.places[number].casefold() if number < len(quantity.places) else ""
+            fan = laid.get((quantity.part_id, number))
+            rows.setdefault((quantity.part_id, place, *_set_up(fan)), []).append(number)
+        seen: dict[str, int] = {}
+        for (_, place, *_rest), numbers in rows.items():
+            seen[place] = seen.get(place, 0) + 1
+            key = f"fans{index + 1}.{place or 'free'}"
+            fan = laid.get((quantity.part_id, numbers[0]))
             yield chosen_row(
-                fans.part_id,
+                quantity.part_id,
                 parts,
-                key=key,
+                key=key if seen[place] == 1 else f"{key}.{seen[place]}",
                 group=Group.COOLING,
                 kind="fan",
                 label="fans",
                 count=len(numbers),
-                where=fan_words(wall),
-                spot=wall,
+                where=_where(place, fan),
+                spot=place,
                 shown="fans",
-                address=Address("fans", index, numbers),
+                address=Address("fans", index, tuple(numbers)),
             )
 
 
-def _by_place(quantity: Quantity) -> dict[str, tuple[int, ...]]:
-    """The single fans of a quantity by the wall that was chosen for each; "" where none was."""
-    found: dict[str, tuple[int, ...]] = {}
-    for number in range(quantity.count):
-        place = quantity.places[number].casefold() if number < len(quantity.places) else ""
-        found[place] = (*found.get(place, ()), number)
-    return found
+def _set_up(fan: CaseFan | None) -> tuple[tuple[object, ...], str, str, bool]:
+    """What rows are told apart by besides part and place."""
+    if fan is None:
+        return (), "", "", True
+    turned = fan.blows if fan.turned else ""
+    return tuple(fan.speed), fan.header, turned, fan.has_mount
 
 
-def fan_words(wall: str) -> Sentence:
-    """Where a fan is and which way it blows by custom: front and bottom in, rear and top out."""
-    if not wall:
-        return Sentence("place not chosen")
-    return Sentence("{wall}, blows out" if wall in OUTWARD else "{wall}, blows in", {"wall": wall})
+def _where(place: str, fan: CaseFan | None) -> Sentence:
+    """Where a fan is and which way it blows, how fast, and what it is plugged into."""
+    if not place or fan is None:
+        where = Sentence("place not chosen")
+    elif not fan.has_mount:
+        return Sentence("{wall}, no place left", {"wall": place})
+    elif fan.placed == "assumed" and fan.own and fan.blows == "in":
+        where = Sentence("{wall}, in (assumed)", {"wall": place})
+    elif fan.placed == "assumed" and fan.own:
+        where = Sentence("{wall}, out (assumed)", {"wall": place})
+    elif fan.blows == "in":
+        where = Sentence("{wall}, blows in", {"wall": place})
+    else:
+        where = Sentence("{wall}, blows out", {"wall": place})
+    if fan is not None and fan.speed:
+        said = {"where": where, "speed": speed_words(fan.speed)}
+        where = Sentence("{where}, {speed}", said)
+    if fan is not None and fan.header and fan.header.casefold() != place:
+        where = Sentence("{where}, on {header}", {"where": where, "header": fan.header})
+    return where
 
 
 def _included_fans(a: Assembly) -> Iterator[PartRow]:
-    """The fans that come with the case; those in the front can be left out."""
-    for index, fans in enumerate((a.chassis.included_fans or ()) if a.chassis is not None else ()):
-        front = fans.location == "front"
-        if front and a.build.front_fans is False:
-            continue
-        name = Sentence("Fan of the case")
-        if fans.size_mm is not None:
-            name = Sentence("{size} fan of the case", {"size": length(fans.size_mm)})
+    """The fans that come with the case, where they are or are taken to be.
+
+    Those of a server push the air through its cards and are no choice of the build.
+    """
+    fixed = a.chassis is not None and bool(a.chassis.max_double_width_gpus)
+    rows: dict[tuple[object, ...], list[CaseFan]] = {}
+    for fan in a.case_fans:
+        if fan.own:
+            alike = (fan.wall, fan.size_mm, fan.thickness_mm, fan.placed, *_set_up(fan))
+            rows.setdefault(alike, []).append(fan)
+    for index, fans in enumerate(rows.values(), 1):
+        fan = fans[0]
         yield PartRow(
-            key=f"included{index + 1}",
+            key=f"included{index}",
             group=Group.COOLING,
             kind="fan",
             part_id="",
-            name=name,
+            name=Sentence("{size} fan of the case", {"size": length(fan.size_mm)}),
             label="fans",
-            count=fans.count,
-            where=fan_words(fans.location or "") if fans.location else NOWHERE,
-            spot=fans.location or "",
+            count=len(fans),
+            where=_where(fan.wall, fan),
+            spot=fan.wall,
             shown="fans",
             origin=Origin.INCLUDED,
-            address=Address("front_fans") if front else None,
+            address=None if fixed else Address(OWN_FANS, 0, tuple(one.number for one in fans)),
         )
 
 

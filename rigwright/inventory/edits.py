@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
-from rigwright.inventory.part_row import Address, PartRow
+from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
+from rigwright.inventory.part_row import OWN_FANS, Address, PartRow
 from rigwright.systems import SECONDARY
 
 S = TypeVar("S", Build, SecondSystem)
@@ -27,14 +28,16 @@ def can_be_removed(row: PartRow) -> bool:
 
 def can_be_replaced(row: PartRow) -> bool:
     """Whether another part of the catalog may stand there."""
-    if row.address is None or not row.part_id:
+    if row.address is None:
         return False
-    return row.address.field not in ("adapters", "bridges", "duct")
+    if row.address.field == OWN_FANS:
+        return True
+    return bool(row.part_id) and row.address.field not in ("adapters", "bridges", "duct")
 
 
 def can_be_counted(row: PartRow) -> bool:
     """Whether there may be more or fewer of it without a place for each."""
-    if row.address is None or row.address.second:
+    if row.address is None or row.address.second or row.address.field == OWN_FANS:
         return False
     if row.address.field in ("cpus", "memory"):
         return True
@@ -58,8 +61,10 @@ def without(build: Build, row: PartRow) -> Build:
             return build.changed(bridges=_less(build.bridges, address.index))
         case "psus":
             return _without_supply(build, address.index)
-        case "front_fans":
-            return build.changed(front_fans=False)
+        case "own_fans":
+            return taken_out(build, row)
+        case "fans":
+            return without_some(build, address.index, address.numbers)
         case "psus_start_together":
             return build.changed(psus_start_together=None)
         case _:
@@ -83,6 +88,8 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
             )
         case "psus":
             return build.changed(psus=_other(build.psus, address.index, part_id))
+        case "own_fans" | "fans":
+            return replaced_fans(build, row, part_id)
         case _:
             return _system_with(build, address, part_id)
 
@@ -112,6 +119,10 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
         return build
     if address.field == "cpus":
         return build if build.cpus is None else build.changed(cpus=build.cpus.changed(count=count))
+    if address.field == "fans" and count < row.count:
+        return without_some(build, address.index, address.numbers[count:])
+    if address.field == "fans":
+        return more_alike(build, row, count - row.count)
     quantities: Quantities = getattr(build, address.field)
     quantity = quantities[address.index]
     if count < row.count:

@@ -14,6 +14,7 @@ from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
 NOWHERE = Sentence("")
+OWN_FANS = "own_fans"  # the address of fans that come with the case
 
 
 class Group(Enum):
@@ -42,8 +43,8 @@ class Address(Value, frozen=True):
     """The choice of a build that a row shows.
 
     `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct";
-    `numbers` are the single drives or fans of a quantity, from 0. `second` means the board of the
-    second system.
+    `numbers` are the single drives or fans of a quantity, or of the case, from 0. `second` means
+    the board of the second system.
     """
 
     field: str

@@ -11,9 +11,10 @@ from types import MappingProxyType
 
 from rigwright.assembly.board_fixtures import TALL_PART, seated_modules
 from rigwright.assembly.board_plan import BoardPlan
+from rigwright.assembly.case_fans import NAMED_WALLS
 from rigwright.assembly.enclosure import HEAT_SPREADER
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.fixtures import GUARD, HANDLE, PLACES, Fixture, is_module
+from rigwright.assembly.fixtures import GUARD, HANDLE, Fixture, is_module
 from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.assembly.furniture import Furniture
 from rigwright.assembly.radiator_boxes import RadiatorPlace
@@ -86,7 +87,7 @@ def _reservoir_body(fixture: Fixture) -> Body:
     return Body(fixture.label, reservoir_mesh(*fixture.box.size), Pose(fixture.box.low))
 
 
-_FANS = tuple(f"{wall} fan" for wall in (*PLACES, "mid", "side"))
+_FANS = tuple(f"{wall} fan" for wall in sorted(NAMED_WALLS))
 _MAKERS = MappingProxyType(
     {
         "power supply": _supply_body,

@@ -67,6 +67,13 @@ class Obstruction(Record, frozen=True, kw_only=True):
     note: Text = ""
 
 
+class FanHeader(Record, frozen=True, kw_only=True):
+    """A header of the board for fans or a pump, and what it gives at 12 V."""
+
+    name: Name
+    amperes: Amount | None = None
+
+
 class Motherboard(Part, frozen=True, kw_only=True):
     """A board, or the fixed board inside a server chassis."""
 
@@ -94,6 +101,7 @@ class Motherboard(Part, frozen=True, kw_only=True):
     eps_4pin: FewOrZero | None = None
     extra_pcie_power: Text | None = None
     obstructions: Annotated[tuple[Obstruction, ...], Meta(max_length=64)] = ()
+    fan_headers: Annotated[tuple[FanHeader, ...], Meta(max_length=32)] = ()
     bifurcation_support: Names | None = None
     iommu_notes: Text = ""
     cpu_lanes_total: Count | None = None

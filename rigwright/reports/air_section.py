@@ -317,8 +317,12 @@ def _streams(
     if case.shape == "open":
         return
     for one in _by_wall(case.fans):
-        same = [m for m in case.fans if (m.wall, m.inward) == (one.wall, one.inward)]
-        cfm = sum(delivered_cfm(moved, LIKELY) for moved in same)
+        same: list[Moved] = []
+        cfm = 0.0
+        for number, moved in enumerate(case.fans):
+            if (moved.wall, moved.inward) == (one.wall, one.inward):
+                same.append(moved)
+                cfm += delivered_cfm(moved, LIKELY, estimate.fan_speeds[number])
         there = [fan.area for fan in fans if (fan.wall, fan.inward) == (one.wall, one.inward)]
         way = wall_way(one.wall, a.chassis.up) or (0, 0)
         behind = all(moved.behind_radiator for moved in same)

@@ -81,7 +81,7 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
 def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     rule, room = "bottom-card-fan-starved", room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
-    (low, high), share = room, 0.5 if _floor_fans(chassis) else 1.0
+    (low, high), share = room, 0.5 if _floor_fans(a) else 1.0
     free = round(low.value - overhang_mm(card, a.board.width_mm), 6)
     wanted, starved = FLOOR_FREE * share, FLOOR_STARVED * share
     if free < wanted and not has_fans(card):
@@ -106,7 +106,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
     room, check = room_below(a), judged.check
     assert room is not None
     more = room[1].value - room[0].value
-    vented = _floor_fans(chassis)
+    vented = _floor_fans(a)
     starved = FLOOR_STARVED * (0.5 if vented else 1.0)
     likely = check.value + more
     title = "The fans of {card} have {free} to {wall}."
@@ -145,9 +145,15 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
     )
 
 
-def _floor_fans(chassis: Chassis) -> bool:
-    """Included fans in the floor: a vented floor that feeds the lowest card."""
-    return any(fan.location == "bottom" and fan.count for fan in chassis.included_fans or ())
+def _floor_fans(a: Assembly) -> bool:
+    """Fans of the chassis in the floor that blow in: a vented floor that feeds the lowest card.
+
+    Fans of which nobody states that they are there do not count.
+    """
+    return any(
+        fan.own and fan.placed == "published" and fan.wall == "bottom" and fan.blows == "in"
+        for fan in a.case_fans
+    )
 
 
 @rule(

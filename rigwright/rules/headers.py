@@ -1,7 +1,7 @@
-"""Fans on the board's headers: whether one header has to feed more than it can.
+"""Fans on the board's headers and on hubs: whether one of them has to feed more than it can.
 
-Knows only headers that were named; a fan whose place is a wall of the chassis hangs on none that is
-known.
+Knows only headers that were named; a fan of which only the wall is said hangs on none that is
+known. A name with "hub" in it is a hub that a SATA plug of the supply feeds.
 """
 
 from __future__ import annotations
@@ -11,16 +11,20 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.case_fans import CaseFan
+from rigwright.build import FanSetting
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked
-from rigwright.parts import Fan
-from rigwright.remedy import Remedy
+from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.numbers import watts
 
-VOLTS, HEADER_W = 12.0, 12.0  # 1 A at 12 V
+VOLTS, HEADER_A = 12.0, 1.0
+HUB_A = 4.5  # three contacts of a SATA plug at 12 V, 1.5 A each
+HUB = "hub"
+USUAL_W = 3.0  # of a fan of the chassis, as the budget counts it
 WALLS = frozenset(
     {"front", "rear", "top", "bottom", "side", "left", "right", "back", "floor", "roof", "wall"}
 )
@@ -30,56 +34,85 @@ WALLS = frozenset(
     "power",
     noun="fans on the headers",
     short="too many fans on a header",
-    source="Board manuals: 1 A per header",
+    source="Board manuals: 1 A per header, 2 or 3 A where the board's record says so; SATA: 4.5 A",
     at_most=True,
 )
 def fan_header_over(a: Assembly) -> Iterator[Check | NotChecked]:
     """The fans on a header draw more than it gives."""
     named, unnamed = _by_header(a)
     for header, fans in named.items():
-        yield _load(header, fans)
-    if sum(HEADER_W if fan.power_w is None else fan.power_w for fan in unnamed) > HEADER_W:
+        yield _load(header, fans, a)
+    if sum(_at_most_w(fan) for fan in unnamed) > HEADER_A * VOLTS:
         why = f"which headers {len(unnamed)} fans hang on is not said"
         yield unanswered("fan-header-over", ("fans",), "build.fans", why)
 
 
-def _by_header(a: Assembly) -> tuple[Mapping[str, list[Fan]], list[Fan]]:
-    """The fans on every named header, and those that hang on none that was named."""
-    places = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    named: dict[str, list[Fan]] = {}
-    unnamed: list[Fan] = []
-    for fan, count in a.fans:
-        for i in range(count):
-            place = places.get(fan.id, ())[i : i + 1]
-            header = place[0].strip() if place else ""
-            on_header = header and not WALLS & set(
-                header.lower().replace("_", " ").replace("-", " ").split()
-            )
-            (named.setdefault(header, []) if on_header else unnamed).append(fan)
+def _by_header(a: Assembly) -> tuple[Mapping[str, list[CaseFan]], list[CaseFan]]:
+    """The fans on every named header, and the chosen ones that hang on none that was named.
+
+    Headers are one where only capitals and blanks at the ends tell them apart.
+    """
+    named: dict[str, list[CaseFan]] = {}
+    unnamed: list[CaseFan] = []
+    spelled: dict[str, str] = {}
+    for fan in a.case_fans:
+        header = fan.header.strip()
+        words = set(header.lower().replace("_", " ").replace("-", " ").split())
+        if header and not WALLS & words:
+            header = spelled.setdefault(header.casefold(), header)
+            named.setdefault(header, []).append(fan)
+        elif not fan.own:
+            unnamed.append(fan)
     return named, unnamed
 
 
-def _load(header: str, fans: list[Fan]) -> Check:
+def _at_most_w(fan: CaseFan) -> float:
+    """What a fan may draw; one of unknown power as much as a header gives."""
+    known = fan.part.power_w if fan.part is not None else USUAL_W
+    return HEADER_A * VOLTS if known is None else known
+
+
+def limit_of(header: str, a: Assembly) -> tuple[float, tuple[Figure, ...]]:
+    """What a header or hub gives in A, and the figure of the board that says so."""
+    if HUB in header.casefold():
+        return HUB_A, ()
+    for one in a.board.fan_headers if a.board is not None else ():
+        if one.name.casefold() == header.casefold() and one.amperes is not None:
+            assert a.board is not None
+            return one.amperes, (published(a.board.id, "fan_headers", one.amperes),)
+    return HEADER_A, ()
+
+
+def _load(header: str, fans: list[CaseFan], a: Assembly) -> Check:
     """The load of a header.
 
-    Fans of unknown power matter only while those that are known leave some.
+    Fans of unknown power matter only while those that are known leave some; those of the chassis
+    count as the budget counts them.
     """
-    known = [fan.power_w for fan in fans if fan.power_w is not None]
-    drawn = sum(known)
-    figures: list[Figure] = []
+    amperes, given = limit_of(header, a)
+    limit = amperes * VOLTS
+    known = [fan.part.power_w for fan in fans if fan.part is not None]
+    own = sum(fan.own for fan in fans)
+    drawn = sum(power for power in known if power is not None) + own * USUAL_W
+    figures: list[Figure] = list(given)
+    if own and a.chassis is not None:
+        field = field_of(a.chassis.id, "included_fans")
+        figures.append(Figure(USUAL_W, Basis.ASSUMED, (field,)))
     for fan in fans:
-        if fan.power_w is not None:
-            figures.append(published(fan.id, "power_w", fan.power_w))
-        elif drawn <= HEADER_W:
-            figures.append(Figure(0.0, Basis.UNKNOWN, (field_of(fan.id, "power_w"),)))
+        if fan.part is None:
+            continue
+        if fan.part.power_w is not None:
+            figures.append(published(fan.part.id, "power_w", fan.part.power_w))
+        elif drawn <= limit:
+            figures.append(Figure(0.0, Basis.UNKNOWN, (field_of(fan.part.id, "power_w"),)))
     return Check(
         rule="fan-header-over",
         what="load of a fan header",
         parts=("fans", "board"),
         value=drawn,
-        limit=HEADER_W,
+        limit=limit,
         figures=tuple(dict.fromkeys(figures)),
-        words=partial(_load_words, header, len(fans)),
+        words=partial(_load_words, header, fans, a),
         unit="W",
         at_most=True,
         clash=-inf,
@@ -87,21 +120,49 @@ def _load(header: str, fans: list[Fan]) -> Check:
     )
 
 
-def _load_words(header: str, count: int, judged: Judged) -> Said:
-    drawn = judged.check.value
+def _load_words(header: str, fans: list[CaseFan], a: Assembly, judged: Judged) -> Said:
+    drawn, most = judged.check.value, judged.check.limit
     title = "{count} fans on {header} draw {amperes:.1f} A."
-    if count == 1:
+    if len(fans) == 1:
         title = "The fan on {header} draws {amperes:.1f} A."
+    gives = "That is {drawn}; a header gives {most_a:.1f} A, {most}."
+    if HUB in header.casefold():
+        gives = "That is {drawn}; a hub on one SATA plug gives {most_a:.1f} A, {most}."
     return Said(
-        sentence(title, count=count, header=header, amperes=drawn / VOLTS),
-        sentence(
-            "That is {drawn}; a header gives 1.0 A, {most}.",
-            drawn=watts(drawn),
-            most=watts(HEADER_W),
-        ),
-        remedies=(
-            Remedy(sentence("Put them on a powered fan hub")),
-            Remedy(sentence("Spread them over several headers")),
-            Remedy(sentence("Choose weaker fans")),
-        ),
+        sentence(title, count=len(fans), header=header, amperes=drawn / VOLTS),
+        sentence(gives, drawn=watts(drawn), most_a=most / VOLTS, most=watts(most)),
+        remedies=tuple(_ways_out(header, fans, a)),
     )
+
+
+def _ways_out(header: str, fans: list[CaseFan], a: Assembly) -> Iterator[Remedy]:
+    if HUB in header.casefold():
+        yield Remedy(sentence("Put some of them on a second hub"))
+    else:
+        yield Remedy(sentence("Put them on a powered fan hub"), _on_hub(fans, a))
+        yield Remedy(sentence("Spread them over several headers"))
+    yield Remedy(sentence("Choose weaker fans"))
+
+
+def _on_hub(fans: list[CaseFan], a: Assembly) -> Choose:
+    """The settings with these fans on a hub, and no header as the place of any of them."""
+    settings = {(one.part_id, one.number): one for one in a.build.fan_settings}
+    moved = {(fan.source, fan.number) for fan in fans}
+    for source, number in sorted(moved):
+        there = settings.get((source, number), FanSetting(source, number))
+        settings[source, number] = there.changed(header=HUB)
+    quantities = tuple(
+        quantity.changed(
+            places=tuple(
+                _not_a_header(place, (quantity.part_id, number) in moved)
+                for number, place in enumerate(quantity.places)
+            )
+        )
+        for quantity in a.build.fans
+    )
+    return Choose({"fan_settings": tuple(settings.values()), "fans": quantities})
+
+
+def _not_a_header(place: str, moves: bool) -> str:
+    words = set(place.lower().replace("_", " ").replace("-", " ").split())
+    return "" if moves and not WALLS & words else place

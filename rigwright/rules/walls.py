@@ -249,14 +249,19 @@ def _both_words(
 
 
 def _fans_on(a: Assembly, wall: str) -> list[float | None]:
-    """Sizes of the fans that were put on a wall by hand."""
-    chosen = {q.part_id: q.places for q in a.build.fans}
-    return [
-        fan.size_mm
-        for fan, _ in a.fans
-        for place in chosen.get(fan.id, ())
-        if place.casefold() == wall
+    """Sizes of the fans on a wall that somebody put there, and of the chassis' own beside them.
+
+    Own fans of which nobody states where they are give way, those on a radiator's wall go onto it.
+    """
+    put = [fan for fan in a.case_fans if fan.wall == wall and fan.placed == "chosen"]
+    if not put:
+        return []
+    own = [
+        fan
+        for fan in a.case_fans
+        if fan.wall == wall and fan.placed == "published" and fan.has_mount
     ]
+    return [fan.part.size_mm if fan.part is not None else fan.size_mm for fan in (*put, *own)]
 
 
 def _fans_share(a: Assembly, chassis: Chassis) -> Result:

@@ -118,7 +118,7 @@ def _closed(estimate: Estimate, through: float) -> Iterator[Flow]:
     for index, fan in enumerate(fans):
         name = f"{FAN_IN if fan.inward else FAN_OUT}{index}"
         ends = (name, BEFORE) if fan.inward else (BEHIND, name)
-        yield Flow(*ends, delivered_cfm(fan, LIKELY))
+        yield Flow(*ends, delivered_cfm(fan, LIKELY, estimate.fan_speeds[index]))
     yield Flow(OPEN_IN, BEFORE, through - flow.intake_cfm)
     rest = through - flow.exhaust_cfm - flow.blower_cfm
     taken = 0.0

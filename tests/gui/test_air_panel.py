@@ -198,7 +198,7 @@ def test_the_pictures_are_read_out(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BLOWERS)
     words = "; ".join(spoken(opened.panel.canvas.picture))
     assert opened.panel.canvas.accessibleDescription() == words
-    assert "112 CFM in" in words and "Positive pressure" in words and "GPU 1: about" in words
+    assert "75 CFM in" in words and "Negative pressure" in words and "GPU 1: about" in words
     assert "GPU 4: about" in opened.panel.cards.accessibleDescription()
     assert opened.panel.matrix.accessibleDescription().startswith("GPU 1: Room 25")
     opened.session.start(BASE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rigwright.assembly.case_fans import FanWish, case_fans
 from rigwright.assembly.enclosure import Fitted, enclosure_of
 from rigwright.assembly.fixtures import Fixture, fan_boxes, fan_sets, supply_boxes
 from rigwright.assembly.furniture import Furniture
@@ -124,7 +125,7 @@ def fan_fixtures(
     part: Chassis, *more: tuple[Fan, int], full: frozenset[str] = frozenset()
 ) -> list[Fixture]:
     inside = inside_of(part, enclosure_of(part, board()))
-    return list(fan_boxes(inside, fan_sets(part, more, full)))
+    return list(fan_boxes(inside, fan_sets(case_fans(part, FanWish(more), full))))
 
 
 def drawn(part: Chassis, *fixtures: Fixture) -> list[Body]:
@@ -168,25 +169,29 @@ def test_fans_keep_off_a_wall_that_a_radiator_takes() -> None:
     assert fan_fixtures(part, full=frozenset({"top"})) == []
 
 
-def test_fans_of_unknown_place_fill_the_front_first() -> None:
-    part = tower(included_fans=(IncludedFan(count=4, size_mm=140),))
-    assert [(s.location, s.count) for s in fan_sets(part, ())] == [("front", 3), ("rear", 1)]
+def walls(
+    part: Chassis, *more: tuple[Fan, int], places: tuple[str, ...] = (), front: bool | None = None
+) -> list[tuple[str, int]]:
+    laid = case_fans(part, FanWish(more, (places,)), fitted=Fitted(front_fans=front))
+    return [(fans.location, fans.count) for fans in fan_sets(laid)]
+
+
+def test_fans_of_unknown_place_fill_the_front_but_for_one_in_the_rear() -> None:
+    for count, expected in ((1, [("front", 1)]), (2, [("front", 1), ("rear", 1)])):
+        assert walls(tower(included_fans=(IncludedFan(count=count, size_mm=140),))) == expected
+    assert walls(tower(included_fans=(IncludedFan(count=4, size_mm=140),))) == [
+        ("front", 3),
+        ("rear", 1),
+    ]
 
 
 def test_fans_that_the_build_takes_out_or_puts_somewhere() -> None:
-    part, bare = tower(included_fans=(IncludedFan(count=4, size_mm=140),)), Fitted(front_fans=False)
-    assert [(s.location, s.count) for s in fan_sets(part, (), fitted=bare)] == [("front", 1)], (
-        "the fourth one is left"
-    )
-    more = [(Fan(id="f", name="f", brand="", source="", confidence="", size_mm=120.0), 2)]
+    part = tower(included_fans=(IncludedFan(count=4, size_mm=140),))
+    assert walls(part, front=False) == [("rear", 1)], "the one in the rear is left"
+    more = (Fan(id="f", name="f", brand="", source="", confidence="", size_mm=120.0), 2)
     none = tower(included_fans=())
-    assert [(s.location, s.count) for s in fan_sets(none, more, places=[("Top",)])] == [
-        ("top", 1),
-        ("front", 1),
-    ]
-    assert [(s.location, s.count) for s in fan_sets(none, (), fitted=Fitted(front_fans=True))] == [
-        ("front", 3)
-    ]
+    assert walls(none, more, places=("Top",)) == [("top", 1), ("front", 1)]
+    assert walls(none, front=True) == [("front", 3)]
 
 
 def test_a_supply_at_the_bottom_lies_under_the_shroud() -> None:

@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.build import Quantity
-from rigwright.evaluation import Evaluation
+from rigwright.build import FanSetting, Quantity
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Fan
-from tests.worlds import only, severity, unanswered_for, world
+from rigwright.parts.motherboard import FanHeader
+from rigwright.remedy import Choose
+from tests.worlds import board, chassis, found, only, severity, unanswered_for, world
+from tests.worlds import fans as included
 
 OVER = "fan-header-over"
 
@@ -81,3 +84,57 @@ def test_a_fan_of_unknown_power_changes_nothing_on_a_header_that_is_over_already
     parts = (fan(id="known", power_w=13.0), fan(id="unknown", power_w=None))
     e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
     assert severity(e, OVER) == "warning"
+
+
+# settings, hubs and boards that state their headers
+
+
+def on(header: str, watts: float | None, count: int, **choices: Any) -> Evaluation:
+    part = fan(power_w=watts)
+    settings = tuple(FanSetting(part.id, number, header=header) for number in range(count))
+    quantity = Quantity(part.id, count, ("front",) * count)
+    return world(others=(part,), fans=(quantity,), fan_settings=settings, **choices)
+
+
+@pytest.mark.parametrize(
+    ("header", "watts", "count", "expected"),
+    [
+        ("CHA_FAN1", 4.0, 3, None),
+        ("CHA_FAN1", 4.1, 3, "warning"),
+        ("W_PUMP+", 12.0, 3, None),
+        ("w_pump+", 12.1, 3, "warning"),
+        ("PWM hub", 6.0, 9, None),
+        ("PWM hub", 6.1, 9, "warning"),
+    ],
+)
+def test_a_header_gives_one_ampere_or_what_the_board_states_and_a_hub_a_sata_plug(
+    header: str, watts: float, count: int, expected: str | None
+) -> None:
+    states = (FanHeader(name="W_PUMP+", amperes=3.0), FanHeader(name="CHA_FAN2"))
+    e = on(header, watts, count, board=board(fan_headers=states))
+    assert severity(e, OVER) == expected
+
+
+def test_fans_of_the_case_count_as_in_the_budget_and_as_an_estimate() -> None:
+    part = chassis(included_fans=included(5))
+    settings = tuple(FanSetting(part.id, number, header="CHA_FAN1") for number in range(5))
+    finding = only(world(chassis=part, fan_settings=settings), OVER)
+    assert "5 fans on CHA_FAN1 draw 1.2 A" in finding.message and finding.estimate
+    assert severity(world(chassis=part, fan_settings=settings[:4]), OVER) is None
+    silent = world(chassis=part)
+    assert not found(silent, OVER), "nobody says what they hang on, and nobody asks"
+    assert OVER not in {one.rule for one in silent.not_checked}
+
+
+def test_a_header_needs_no_chassis_to_be_overloaded() -> None:
+    assert severity(on("CHA_FAN1", 4.1, 3, chassis=None), OVER) == "warning"
+
+
+def test_a_hub_is_the_remedy_and_takes_the_fans_off_their_header() -> None:
+    for e in (on("CHA_FAN1", 4.1, 3), fans(4.1, *["CHA_FAN1"] * 3)):
+        remedy = only(e, OVER).remedies[0]
+        assert str(remedy.words) == "Put them on a powered fan hub"
+        assert isinstance(remedy.edit, Choose)
+        after = evaluate(e.build.changed(**remedy.edit.fields), e.assembly.catalog)  # type: ignore[arg-type]
+        assert not found(after, OVER)
+        assert {one.header for one in after.assembly.case_fans} == {"hub"}

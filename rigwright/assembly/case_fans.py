@@ -1,0 +1,303 @@
+"""Every case fan of a machine: which wall it is on, which way it blows, how fast it turns and what
+it is plugged into.
+
+Fans of the chassis whose place nobody states are laid out by a rule of the trade, and say so. The
+rule: of two or more one is in the rear, the smallest that the rear takes; the others fill the
+front, then side, bottom and top. In a server all of them stand in the front. Such a fan gives way
+to what the build puts on its wall. Knows no cards and no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from rigwright.assembly.enclosure import AS_PUBLISHED, FAN_THICKNESS, Fitted
+from rigwright.build import FanPoint, FanSetting
+from rigwright.parts import Chassis, Fan, FanMount
+from rigwright.parts.chassis import IncludedFan
+from rigwright.record import Value
+
+USUAL_MM = 120.0  # of a fan whose size nobody states
+USUAL_COUNT = 3  # of a mount whose sizes nobody states
+OUTWARD = frozenset({"rear", "top"})
+OWN_WALLS = ("front", "side", "bottom", "top", "rear")  # after the one in the rear
+FREE_WALLS = ("front", "rear", "bottom", "top")  # where chosen fans of no place go, in this order
+NAMED_WALLS = frozenset({"front", "rear", "bottom", "top", "side", "mid", "middle"})
+Way = Literal["in", "out"]
+Placed = Literal["published", "chosen", "assumed"]
+
+
+class CaseFan(Value, frozen=True):
+    """One fan of the case.
+
+    `source` and `number` are as in `FanSetting`; `part` None: it comes with the chassis, whose
+    maker rates none. `wall` "" : no mount is known to take it. `has_mount` False: another fan or a
+    radiator has the place, so that it moves no air.
+    """
+
+    source: str
+    number: int
+    part: Fan | None
+    size_mm: float
+    thickness_mm: float
+    wall: str
+    placed: Placed
+    blows: Way
+    has_mount: bool = True
+    speed: tuple[FanPoint, ...] = ()
+    header: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether it comes with the chassis."""
+        return self.part is None
+
+    @property
+    def turned(self) -> bool:
+        """Whether it blows another way than is usual on its wall."""
+        return bool(self.wall) and self.blows != usual_way(self.wall)
+
+
+def usual_way(wall: str) -> Way:
+    """Which way fans of a wall blow unless somebody turns them."""
+    return "out" if wall in OUTWARD else "in"
+
+
+class Walls:
+    """Which walls take fans, and what is on them already."""
+
+    def __init__(self, chassis: Chassis | None, full: frozenset[str] = frozenset()) -> None:
+        mounts = chassis.fan_mounts if chassis is not None else None
+        self._mounts = {mount.location: mount for mount in mounts or ()}
+        self._there: dict[str, list[float]] = {}
+        self._full = full
+
+    @property
+    def known(self) -> bool:
+        """Whether anybody says which walls take fans."""
+        return bool(self._mounts)
+
+    def mount(self, wall: str) -> FanMount | None:
+        """What the chassis says of a wall."""
+        return self._mounts.get(wall)
+
+    def put(self, wall: str, size_mm: float) -> None:
+        """One more fan is on a wall."""
+        self._there.setdefault(wall, []).append(size_mm)
+
+    def free(self, wall: str) -> int:
+        """How many more fans a wall takes, whatever their size."""
+        mount = self._mounts.get(wall)
+        if mount is None or wall in self._full:
+            return 0
+        most = max((size.count for size in mount.sizes), default=USUAL_COUNT)
+        return max(most - len(self._there.get(wall, ())), 0)
+
+    def takes(self, wall: str, size_mm: float) -> bool:
+        """Whether a wall takes one more fan of a size."""
+        mount = self._mounts.get(wall)
+        if mount is None or wall in self._full:
+            return False
+        if not mount.sizes:
+            return self.free(wall) > 0
+        count = next((size.count for size in mount.sizes if size.mm == size_mm), 0)
+        there = self._there.get(wall, [])
+        room = max(size.mm * size.count for size in mount.sizes)
+        return sum(size == size_mm for size in there) < count and sum(there) + size_mm <= room
+
+
+def each_included(chassis: Chassis) -> tuple[IncludedFan, ...]:
+    """The fans that come with a chassis, one by one in the order of the record."""
+    return tuple(fan for fan in chassis.included_fans or () for _ in range(fan.count))
+
+
+def own_walls(chassis: Chassis) -> tuple[str, ...]:
+    """The wall of each fan that comes with a chassis while nothing else is in it."""
+    fans, walls = each_included(chassis), Walls(chassis)
+    found = [fan.location or "" for fan in fans]
+    for fan, wall in zip(fans, found, strict=True):
+        if wall:
+            walls.put(wall, _size(fan))
+    free = [number for number, wall in enumerate(found) if not wall]
+    in_rear = _for_the_rear(chassis, fans, found, walls)
+    for number in free:
+        size = _size(fans[number])
+        if number == in_rear:
+            wall = "rear"
+        elif chassis.max_double_width_gpus:
+            wall = "front"
+        else:
+            wall = _first_that_takes(walls, size) or "front"
+        found[number] = wall
+        walls.put(wall, size)
+    return tuple(found)
+
+
+def _for_the_rear(
+    chassis: Chassis, fans: Sequence[IncludedFan], found: Sequence[str], walls: Walls
+) -> int | None:
+    """Which fan of no stated place is in the rear, None for none."""
+    if len(fans) < 2 or "rear" in found or chassis.max_double_width_gpus:
+        return None
+    fitting: list[tuple[float, int]] = []
+    for number, wall in enumerate(found):
+        size = _size(fans[number])
+        if not wall and (not walls.known or walls.takes("rear", size)):
+            fitting.append((size, -number))
+    if not fitting:
+        return None
+    number = -min(fitting)[1]
+    walls.put("rear", _size(fans[number]))
+    return number
+
+
+def _first_that_takes(walls: Walls, size_mm: float) -> str:
+    """The first wall that takes a fan of a size; else the first with a place of another size."""
+    for wall in OWN_WALLS:
+        if walls.takes(wall, size_mm):
+            return wall
+    for wall in OWN_WALLS:
+        if walls.free(wall):
+            return wall
+    return ""
+
+
+def _size(fan: IncludedFan) -> float:
+    return fan.size_mm or USUAL_MM
+
+
+class FanWish(Value, frozen=True):
+    """What a build says of case fans: how many of which, the walls of each, and their settings."""
+
+    fans: tuple[tuple[Fan, int], ...] = ()
+    places: tuple[tuple[str, ...], ...] = ()
+    settings: tuple[FanSetting, ...] = ()
+
+
+def case_fans(
+    chassis: Chassis | None,
+    wish: FanWish,
+    full: frozenset[str] = frozenset(),
+    fitted: Fitted = AS_PUBLISHED,
+) -> tuple[CaseFan, ...]:
+    """Every case fan: those of the chassis, then the chosen ones in their order.
+
+    `full` are walls that a radiator takes: fans of the chassis go onto it there.
+    """
+    settings = {(one.part_id, one.number): one for one in wish.settings}
+    walls = Walls(chassis, full)
+    own = list(_own(chassis, settings, fitted)) if chassis is not None else []
+    chosen = list(_chosen(wish, settings))
+    for fan in (*own, *chosen):
+        if fan.wall and fan.placed != "assumed":
+            walls.put(fan.wall, fan.size_mm)
+    contested = {fan.wall for fan in (*own, *chosen) if fan.placed == "chosen"}
+    for number, fan in enumerate(own):
+        if fan.wall in full:
+            own[number] = fan.changed(has_mount=False)
+        elif fan.placed == "assumed":
+            own[number] = _giving_way(fan, walls, contested)
+    left: dict[str, int] = {}
+    for number, fan in enumerate(chosen):
+        if not fan.wall:
+            chosen[number] = _in_a_free_place(fan, walls, left, settings)
+    return (*own, *chosen)
+
+
+def _own(
+    chassis: Chassis, settings: Mapping[tuple[str, int], FanSetting], fitted: Fitted
+) -> Iterator[CaseFan]:
+    """The fans of the chassis where they are by themselves or where the build puts them."""
+    fans, walls = each_included(chassis), own_walls(chassis)
+    for number, (fan, wall) in enumerate(zip(fans, walls, strict=True)):
+        setting = settings.get((chassis.id, number), FanSetting(chassis.id))
+        left_out = wall == "front" and fitted.front_fans is False and setting.place is None
+        if setting.out or left_out:
+            continue
+        placed: Placed = "published" if fan.location else "assumed"
+        if setting.place is not None:
+            wall, placed = setting.place.casefold(), "chosen"
+        yield _set_up(
+            CaseFan(
+                chassis.id, number, None, _size(fan), fan.thickness_mm, wall, placed, "in", True
+            ),
+            setting,
+        )
+    if fitted.front_fans and "front" not in walls:
+        front = next((m for m in chassis.fan_mounts or () if m.location == "front"), None)
+        count = max((size.count for size in front.sizes), default=USUAL_COUNT) if front else 1
+        for number in range(len(fans), len(fans) + count):
+            setting = settings.get((chassis.id, number), FanSetting(chassis.id))
+            if not setting.out:
+                added = CaseFan(
+                    chassis.id, number, None, USUAL_MM, FAN_THICKNESS, "front", "chosen", "in"
+                )
+                yield _set_up(added, setting)
+
+
+def _chosen(wish: FanWish, settings: Mapping[tuple[str, int], FanSetting]) -> Iterator[CaseFan]:
+    for index, (fan, count) in enumerate(wish.fans):
+        places = wish.places[index] if index < len(wish.places) else ()
+        for number in range(count):
+            place = places[number].strip() if number < len(places) else ""
+            wall = place.casefold() if place.casefold() in NAMED_WALLS else ""
+            setting = settings.get((fan.id, number), FanSetting(fan.id))
+            made = CaseFan(
+                source=fan.id,
+                number=number,
+                part=fan,
+                size_mm=fan.size_mm or USUAL_MM,
+                thickness_mm=fan.thickness_mm or FAN_THICKNESS,
+                wall=wall,
+                placed="chosen" if wall else "assumed",
+                blows="in",
+                header="" if wall else place,
+            )
+            yield _set_up(made, setting)
+
+
+def _set_up(fan: CaseFan, setting: FanSetting) -> CaseFan:
+    """A fan as its setting has it."""
+    return fan.changed(
+        blows=setting.blows or usual_way(fan.wall),
+        speed=setting.speed,
+        header=setting.header or fan.header,
+    )
+
+
+def _on(fan: CaseFan, wall: str) -> CaseFan:
+    """A fan on another wall; one that nobody turned blows as is usual there."""
+    blows = fan.blows if fan.turned else usual_way(wall)
+    return fan.changed(wall=wall, blows=blows)
+
+
+def _giving_way(fan: CaseFan, walls: Walls, contested: set[str]) -> CaseFan:
+    """A fan of the chassis of no stated place, after what the build puts on its wall."""
+    if not walls.known or fan.wall not in contested or walls.takes(fan.wall, fan.size_mm):
+        walls.put(fan.wall, fan.size_mm)
+        return fan
+    for wall in OWN_WALLS:
+        if walls.takes(wall, fan.size_mm):
+            walls.put(wall, fan.size_mm)
+            return _on(fan, wall)
+    return fan.changed(has_mount=False)
+
+
+def _in_a_free_place(
+    fan: CaseFan,
+    walls: Walls,
+    left: dict[str, int],
+    settings: Mapping[tuple[str, int], FanSetting],
+) -> CaseFan:
+    """A chosen fan of no stated place: on a wall that has one, else two of three blow in."""
+    setting = settings.get((fan.source, fan.number), FanSetting(fan.source))
+    for takes in (lambda wall: walls.takes(wall, fan.size_mm), walls.free):
+        for wall in FREE_WALLS:
+            if takes(wall):
+                walls.put(wall, fan.size_mm)
+                return fan.changed(wall=wall, blows=setting.blows or usual_way(wall))
+    before = left.get(fan.source, 0)
+    left[fan.source] = before + 1
+    usual: Way = "out" if before % 3 == 2 else "in"
+    return fan.changed(blows=setting.blows or usual)

@@ -1,0 +1,195 @@
+"""Edits of case fans: put on a wall, taken out, turned, given a speed, plugged in.
+
+Each changes some fans of a row and nothing else; settings of a fan go with it. Knows the build,
+no assembly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal
+
+from rigwright.assembly.case_fans import usual_way
+from rigwright.build import Build, FanSetting, FanSpeed, Quantity
+from rigwright.inventory.part_row import OWN_FANS, PartRow
+
+MOST = 64
+NOTHING_ELSE: Mapping[str, Any] = MappingProxyType(
+    {"place": None, "blows": None, "speed": (), "header": None}
+)
+
+
+def is_fan_row(row: PartRow) -> bool:
+    """Whether a row is of case fans that the build can set up."""
+    return row.address_field in ("fans", OWN_FANS)
+
+
+def source_of(build: Build, row: PartRow) -> str:
+    """The part id that the settings of a row's fans are kept under."""
+    return (build.chassis or "") if row.address_field == OWN_FANS else row.part_id
+
+
+def turned(build: Build, row: PartRow, blows: Literal["in", "out"]) -> Build:
+    """The build with the fans of a row blowing one way."""
+    said = None if blows == usual_way(row.spot) else blows
+    return _with(build, row, blows=said)
+
+
+def at_speed(build: Build, row: PartRow, speed: FanSpeed) -> Build:
+    """The build with the fans of a row at another speed or on another curve."""
+    return _with(build, row, speed=speed)
+
+
+def plugged(build: Build, row: PartRow, header: str | None) -> Build:
+    """The build with the fans of a row on a header or a hub, None: on none that is named."""
+    return _with(build, row, header=header)
+
+
+def at_wall(build: Build, row: PartRow, wall: str) -> Build:
+    """The build with the fans of a row on another wall, blowing as is usual there."""
+    if row.address is None or row.address.field == OWN_FANS:
+        return _with(build, row, place=wall, blows=None)
+    return _placed(_with(build, row, blows=None), row.address.index, row.address.numbers, wall)
+
+
+def taken_out(build: Build, row: PartRow) -> Build:
+    """The build without the chassis' own fans of a row."""
+    return _with(build, row, out=True)
+
+
+def put_back(build: Build) -> Build:
+    """The build with every fan of its chassis as it comes."""
+    kept = tuple(one for one in build.fan_settings if one.part_id != build.chassis)
+    return build.changed(fan_settings=kept)
+
+
+def mounted(build: Build, part_id: str, wall: str, count: int = 1) -> Build:
+    """The build with more fans of a kind on a wall."""
+    quantities, added = list(build.fans), (wall,) * count if wall else ()
+    for number, there in enumerate(quantities):
+        if there.part_id == part_id:
+            places = there.places
+            if added:
+                places = (*places, *("",) * (there.count - len(places)), *added)[:MOST]
+            quantities[number] = there.changed(count=min(MOST, there.count + count), places=places)
+            return build.changed(fans=tuple(quantities))
+    return build.changed(fans=(*quantities, Quantity(part_id, count, added)))
+
+
+def _placed(build: Build, index: int, numbers: Iterable[int], wall: str) -> Build:
+    quantity = build.fans[index]
+    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
+    for number in numbers:
+        places[number] = wall
+    fans = list(build.fans)
+    fans[index] = quantity.changed(places=tuple(places))
+    return build.changed(fans=tuple(fans))
+
+
+def _with(build: Build, row: PartRow, **said: Any) -> Build:
+    """The build with something else said of each fan of a row."""
+    if row.address is None:
+        return build
+    return with_setting(build, source_of(build, row), row.address.numbers, **said)
+
+
+def with_setting(build: Build, source: str, numbers: Iterable[int], **said: Any) -> Build:
+    """The build with something else said of some fans; what is as usual is not kept."""
+    wanted = set(numbers)
+    settings = {(one.part_id, one.number): one for one in build.fan_settings}
+    for number in wanted:
+        before = settings.get((source, number), FanSetting(source, number))
+        settings[source, number] = before.changed(**said)
+    return build.changed(fan_settings=in_order(settings.values()))
+
+
+def in_order(settings: Iterable[FanSetting]) -> tuple[FanSetting, ...]:
+    """Those that say anything, in order of their fans."""
+    found = [one for one in settings if one != FanSetting(one.part_id, one.number)]
+    return tuple(sorted(found, key=lambda one: (one.part_id, one.number)))
+
+
+# fans that leave or come
+
+
+def without_fans(
+    settings: Sequence[FanSetting], part_id: str, numbers: Sequence[int]
+) -> tuple[FanSetting, ...]:
+    """The settings once some fans of a part are gone: the others are counted anew."""
+    found: list[FanSetting] = []
+    for one in settings:
+        if one.part_id != part_id:
+            found.append(one)
+        elif one.number not in numbers:
+            before = sum(gone < one.number for gone in numbers)
+            found.append(one.changed(number=one.number - before))
+    return in_order(found)
+
+
+def as_another(
+    settings: Sequence[FanSetting], part_id: str, numbers: Sequence[int], other: str, first: int
+) -> tuple[FanSetting, ...]:
+    """The settings of some fans, as those of another part from a number on."""
+    found: list[FanSetting] = []
+    for one in settings:
+        if one.part_id == part_id and one.number in numbers and not one.out:
+            number = first + sorted(numbers).index(one.number)
+            found.append(one.changed(part_id=other, number=number, place=None))
+    return tuple(found)
+
+
+def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
+    """The build with another fan in the place of each of a row, set up alike.
+
+    Fans of the case are taken out for it.
+    """
+    address, source = row.address, source_of(build, row)
+    if address is None or part_id == source:
+        return build
+    numbers, before = address.numbers, build.fan_settings
+    if address.field == OWN_FANS:
+        after = with_setting(taken_out(build, row), source, numbers, **NOTHING_ELSE)
+    else:
+        after = without_some(build, address.index, numbers)
+    first = sum(there.count for there in after.fans if there.part_id == part_id)
+    after = mounted(after, part_id, row.spot, len(numbers))
+    moved = as_another(before, source, numbers, part_id, first)
+    return after.changed(fan_settings=in_order((*after.fan_settings, *moved)))
+
+
+def without_some(build: Build, index: int, numbers: Sequence[int]) -> Build:
+    """The build without some fans of a quantity, and without their settings."""
+    quantity = build.fans[index]
+    gone = set(numbers) or set(range(quantity.count))
+    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
+    left = [place for number, place in enumerate(places) if number not in gone]
+    while left and not left[-1]:
+        left.pop()
+    count = quantity.count - len(gone)
+    fewer = (quantity.changed(count=count, places=tuple(left)),) if count > 0 else ()
+    return build.changed(
+        fans=(*build.fans[:index], *fewer, *build.fans[index + 1 :]),
+        fan_settings=without_fans(build.fan_settings, quantity.part_id, tuple(gone)),
+    )
+
+
+def more_alike(build: Build, row: PartRow, more: int) -> Build:
+    """The build with more fans like those of a row."""
+    address = row.address
+    if address is None:
+        return build
+    quantity = build.fans[address.index]
+    like = next(
+        (
+            one
+            for one in build.fan_settings
+            if one.part_id == quantity.part_id and one.number == address.numbers[0]
+        ),
+        None,
+    )
+    after = mounted(build, quantity.part_id, row.spot, min(more, MOST - quantity.count))
+    if like is None:
+        return after
+    alike = (like.changed(number=quantity.count + number) for number in range(more))
+    return after.changed(fan_settings=in_order((*after.fan_settings, *alike)))

@@ -1,0 +1,107 @@
+"""Where a fan of the catalog would go: every wall of the chassis with its answer and the reason.
+
+The answers are those of the layout of case fans and of the rule on mounts. Knows no picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly
+from rigwright.assembly.case_fans import OWN_WALLS, Walls
+from rigwright.assembly.radiators import radiator_wall
+from rigwright.findings import Fit
+from rigwright.parts import Chassis, Fan, FanMount
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+
+class FanPlace(Value, frozen=True):
+    """One wall: whether it takes one more fan of that kind, how many places are free there, and
+    why.
+    """
+
+    wall: str
+    fit: Fit
+    free: int
+    reason: Sentence
+
+    @property
+    def refused(self) -> bool:
+        """Whether a fan let go there is not put there without a question."""
+        return self.fit is Fit.CLASH
+
+
+def fan_places(a: Assembly, fan: Fan) -> tuple[FanPlace, ...]:
+    """The answer of every wall of the chassis, none without a chassis."""
+    if a.chassis is None:
+        return ()
+    return tuple(_places(a, a.chassis, fan))
+
+
+def _places(a: Assembly, chassis: Chassis, fan: Fan) -> Iterator[FanPlace]:
+    mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
+    if not mounts:
+        for wall in OWN_WALLS:
+            reason = Sentence(
+                "Nobody states which fans {chassis} takes.", {"chassis": chassis.name}
+            )
+            yield FanPlace(wall, Fit.UNKNOWN, 0, reason)
+        return
+    full = radiator_wall(chassis, a.cooler) or ""
+    for wall in sorted(mounts, key=_order):
+        yield _place(a, chassis, fan, mounts[wall], blocked=wall == full)
+
+
+def _order(wall: str) -> int:
+    return OWN_WALLS.index(wall) if wall in OWN_WALLS else len(OWN_WALLS)
+
+
+def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked: bool) -> FanPlace:
+    wall = mount.location
+    if blocked:
+        reason = Sentence("The radiator of the CPU cooler takes the {wall}.", {"wall": wall})
+        return FanPlace(wall, Fit.CLASH, 0, reason)
+    if fan.size_mm is None:
+        reason = Sentence("Nobody states the size of {fan}.", {"fan": fan.name})
+        return FanPlace(wall, Fit.UNKNOWN, 0, reason)
+    if not mount.sizes:
+        reason = Sentence(
+            "Nobody states which sizes the {wall} of {chassis} takes.",
+            {"wall": wall, "chassis": chassis.name},
+        )
+        return FanPlace(wall, Fit.UNKNOWN, 0, reason)
+    count = next((size.count for size in mount.sizes if size.mm == fan.size_mm), 0)
+    if not count:
+        sizes = ", ".join(f"{size.mm:.0f}" for size in mount.sizes)
+        reason = Sentence(
+            "The {wall} takes fans of {sizes} mm, not of {size} mm.",
+            {"wall": wall, "sizes": sizes, "size": f"{fan.size_mm:.0f}"},
+        )
+        return FanPlace(wall, Fit.CLASH, 0, reason)
+    free = _free(a, chassis, wall, fan.size_mm, also_assumed=True)
+    figures = {"wall": wall, "free": free, "count": count, "size": f"{fan.size_mm:.0f}"}
+    if free:
+        reason = Sentence("{free} of {count} places for {size} mm are free.", figures)
+        return FanPlace(wall, Fit.FITS, free, reason)
+    if _free(a, chassis, wall, fan.size_mm, also_assumed=False):
+        reason = Sentence(
+            "The case's own fans, taken to be there, would have to go elsewhere.", figures
+        )
+        return FanPlace(wall, Fit.TIGHT, 0, reason)
+    reason = Sentence("No place for {size} mm is free: fans are on all of them.", figures)
+    return FanPlace(wall, Fit.CLASH, 0, reason)
+
+
+def _free(a: Assembly, chassis: Chassis, wall: str, size_mm: float, *, also_assumed: bool) -> int:
+    """How many more fans of a size go onto a wall beside those that are there."""
+    walls = Walls(chassis)
+    for there in a.case_fans:
+        counts = there.has_mount and there.wall == wall
+        if counts and (also_assumed or there.placed != "assumed" or not there.own):
+            walls.put(wall, there.size_mm)
+    free = 0
+    while walls.takes(wall, size_mm):
+        walls.put(wall, size_mm)
+        free += 1
+    return free
