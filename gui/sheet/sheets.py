@@ -96,10 +96,12 @@ def _sheet(
     evaluation: Evaluation, file_name: str, pins: Sequence[Pin]
 ) -> tuple[Sheet, bytes | None]:
     """What the sheet says and shows; lines in its picture go by the letters of its list."""
+    from rigwright.reports.purchases import known_purchases
     from rigwright.reports.sheet import MeasureLine, sheet_of
     from rigwright.share.code import printed_code
 
-    sheet = sheet_of(evaluation, file_name, code=printed_code(evaluation, open_catalog()))
+    code, bought = printed_code(evaluation, open_catalog()), known_purchases(evaluation)
+    sheet = sheet_of(evaluation, file_name, code=code, purchases=bought)
     if not pins:
         return sheet, sheet_picture(evaluation)
     from rigwright.scenery.face_measure import pinned

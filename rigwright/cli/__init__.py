@@ -367,6 +367,7 @@ def _plan(arguments: Namespace) -> int:
 def _sheet(arguments: Namespace) -> int:
     from rigwright.catalog import open_catalog
     from rigwright.pictures import sheet_picture
+    from rigwright.reports.purchases import known_purchases
     from rigwright.reports.sheet import sheet_of
     from rigwright.reports.sheet_sections import Section
     from rigwright.share.code import printed_code
@@ -378,7 +379,8 @@ def _sheet(arguments: Namespace) -> int:
     except ImportError as error:
         raise CommandError(_without_qt("The sheet", error)) from None
     code = printed_code(evaluation, open_catalog())
-    sheet = sheet_of(evaluation, arguments.file.name, code=code)
+    bought = known_purchases(evaluation)
+    sheet = sheet_of(evaluation, arguments.file.name, code=code, purchases=bought)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
     picture = sheet_picture(evaluation) if Section.COVER in sections else None
