@@ -150,6 +150,18 @@ class Wire(Record, frozen=True, omit_defaults=False):
     plug: Literal["adapter", "pcie_8pin", "sata", "molex"] | None = None
 
 
+class Thresholds(Record, frozen=True, omit_defaults=False):
+    """Where this build's owner draws the lines of comfort; None: where the rules draw them.
+
+    `free_air_mm` before the fans of open-air cards, `reserve_percent` of a supply above its load,
+    `length_margin_mm` behind a card.
+    """
+
+    free_air_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
+    reserve_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
+    length_margin_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
+
+
 class Waiver(Record, frozen=True, omit_defaults=False):
     """A finding that somebody has answered for, and why it does not count.
 
@@ -273,6 +285,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     fan_settings: Annotated[tuple[FanSetting, ...], Meta(max_length=256)] = ()
     notes: Annotated[str, Meta(max_length=20_000)] = ""
     waivers: Annotated[tuple[Waiver, ...], Meta(max_length=512)] = ()
+    thresholds: Thresholds | None = None
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
     budget: Budget | None = None
 

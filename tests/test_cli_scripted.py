@@ -23,13 +23,14 @@ from rigwright.build import (
     Quantity,
     SecondSystem,
     Site,
+    Thresholds,
     Ups,
     Wire,
     Workload,
 )
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered
-from rigwright.cli import main
+from rigwright.cli import COMMANDS, main
 from rigwright.cli import new as cli_new
 from rigwright.documents.document import document_text, parts_to_write, read_document
 from rigwright.fan_speeds import NAMED, fixed, speed_text
@@ -64,7 +65,15 @@ def options_of(build: Build, catalog: Catalog) -> list[str]:
         *said("--front-fans", KEPT[build.front_fans]),
         *said("--reservoir", KEPT[build.reservoir]),
         *second(build.second),
+        *each("--threshold", lines(build.thresholds)),
     ]
+
+
+def lines(own: Thresholds | None) -> Iterator[str]:
+    if own is not None:
+        yield f"free-air={own.free_air_mm:g}"
+        yield f"reserve={own.reserve_percent:g}"
+        yield f"length-margin={own.length_margin_mm:g}"
 
 
 def said(option: str, value: object) -> tuple[str, ...]:
@@ -249,6 +258,7 @@ TOWER = Build(
         Quantity("noctua-nf-a12x25-pwm", 3, ("front", "front", "CHA_FAN1")),
         Quantity("noctua-nf-a14-pwm", 2),
     ),
+    thresholds=Thresholds(free_air_mm=25.0, reserve_percent=15.0, length_margin_mm=0.0),
     fan_settings=(
         FanSetting("fractal-design-define-7-xl", 0, out=True),
         FanSetting("fractal-design-define-7-xl", 2, place="top", blows="in", speed=fixed(55.5)),
@@ -347,12 +357,18 @@ def test_every_field_of_a_build_is_reached(
     assert rebuilt(build, catalog, tmp_path, monkeypatch) == as_document(build, catalog)
 
 
+# Fields that commands of their own write.
+OF_OTHER_COMMANDS = {"waivers": "waive", "prices": "price", "budget": "price"}
+
+
 def test_the_builds_say_something_in_every_field() -> None:
     """A field that a build gains later needs a build here, and by that an option."""
     builds = (TOWER, FRAME, TWO_SYSTEMS)
     cards = [card for build in builds for card in build.placements]
-    assert silent_fields(Build(), builds) == []
-    assert silent_fields(Site(), [build.site for build in builds]) == []
+    assert silent_fields(Build(), builds) == list(OF_OTHER_COMMANDS)
+    assert set(OF_OTHER_COMMANDS.values()) <= set(COMMANDS)
+    # Whether an outlet is only assumed is the window's to say: one that is given is chosen.
+    assert silent_fields(Site(), [build.site for build in builds]) == ["assumed"]
     assert silent_fields(Workload(), [build.workload for build in builds]) == []
     assert silent_fields(Placement("x", "x"), cards) == []
 

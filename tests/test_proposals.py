@@ -24,7 +24,7 @@ from rigwright.proposals.next_kind import ORDER, PLACES, next_kind
 from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
-from rigwright.rules.spacing import FREE_AIR
+from rigwright.thresholds import FREE_AIR_MM
 from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ def test_two_cards_have_one_slot_between_and_a_server_a_supply_to_spare(
     # a card of 42 mm takes the openings 2 and 3: opening 4 is free, 3 × 20.32 − 42 mm
     assert (upper.place, lower.place) == ("2", "5")
     (gap,) = by_id["pair"].assembly.neighbours
-    assert gap.gap.value == pytest.approx(3 * 20.32 - 42) and gap.gap.value > FREE_AIR
+    assert gap.gap.value == pytest.approx(3 * 20.32 - 42) and gap.gap.value > FREE_AIR_MM
     server = by_id["server"]
     assert [part.watts for part in server.assembly.psus] == [1600] * 3
     assert server.budget.rated_w == 2 * 1600  # one of them is spare

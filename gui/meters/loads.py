@@ -14,10 +14,11 @@ from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
-from rigwright.power import HEADROOM, CircuitLoad, SupplyLoad, circuits_of
+from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import watts
+from rigwright.thresholds import headroom
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,9 @@ def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
         return ()
     unknown = bool(snapshot.evaluation.budget.unknown_fields)
     over = worst_of(snapshot.evaluation, Measured.SUPPLY)
+    reserve = headroom(snapshot.evaluation.build)
     return tuple(
-        _supply_row(s, old[i] if i < len(old) else s, over, unknown=unknown)
+        _supply_row(s, old[i] if i < len(old) else s, over, reserve, unknown=unknown)
         for i, s in enumerate(now)
     )
 
@@ -58,14 +60,16 @@ def _supplies(evaluation: Evaluation) -> tuple[SupplyLoad, ...]:
     return evaluation.supplies
 
 
-def _supply_row(now: SupplyLoad, old: SupplyLoad, over: Fit, *, unknown: bool) -> LoadRow:
+def _supply_row(
+    now: SupplyLoad, old: SupplyLoad, over: Fit, reserve: float, *, unknown: bool
+) -> LoadRow:
     load = now.load or 0.0
     judged = Fit.FITS
     if load > 1:
         judged = over
     elif unknown or not now.sure:
         judged = Fit.UNKNOWN
-    elif load * HEADROOM > 1:
+    elif load * reserve > 1:
         judged = Fit.TIGHT
     words = f"{watts(now.dc_w)} · {load:.0%}".replace("%", " %")
     return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.rated_w, words, judged)

@@ -15,7 +15,7 @@ from pathlib import Path
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
-from rigwright.cli import chosen, inside, joined, site, workload
+from rigwright.cli import chosen, inside, joined, lines, site, workload
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.places import (
     MOST_WATTS,
@@ -118,6 +118,7 @@ def _add_options(parser: ArgumentParser, *, required: bool) -> None:
     inside.add_arguments(parser)
     site.add_arguments(parser)
     workload.add_arguments(parser)
+    lines.add_arguments(parser)
 
 
 def new(arguments: Namespace) -> int:
@@ -170,6 +171,7 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     build = joined.with_joints(build, arguments, catalog)
     build = inside.with_inside(build, arguments)
     build = workload.with_workload(build, arguments)
+    build = lines.with_lines(build, arguments)
     return site.plugged_in(build, arguments)
 
 

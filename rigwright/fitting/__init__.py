@@ -20,8 +20,8 @@ from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
 from rigwright.parts import Part
-from rigwright.rules.spacing import FREE_AIR
 from rigwright.text.numbers import millimetres
+from rigwright.thresholds import FREE_AIR_MM
 
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})
@@ -76,7 +76,7 @@ class RowFit:
         elsewhere = (
             self.fit is Fit.CLASH and margin is not None and margin >= 0
         )  # it is not the margin that clashes
-        if margin is None or elsewhere or margin >= FREE_AIR:
+        if margin is None or elsewhere or margin >= FREE_AIR_MM:
             return self.words
         return f"{self.words} · {millimetres(margin)}"
 

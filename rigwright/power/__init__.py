@@ -35,12 +35,11 @@ from rigwright.power.efficiency import (
 )
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.sites import continuous_rule
-from rigwright.power.supplies import HEADROOM, carrying_power_w, rated_power_w, redundant_units
+from rigwright.power.supplies import carrying_power_w, rated_power_w, redundant_units
 from rigwright.record import Value
 from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
-    "HEADROOM",
     "Budget",
     "CircuitLoad",
     "Draw",

@@ -28,7 +28,6 @@ from rigwright.power.circuits import (
 from rigwright.power.curves import Load, curve_of_chip
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import (
-    HEADROOM,
     HIGHEST_LOAD,
     UPS_SHARE,
     Cord,
@@ -40,6 +39,7 @@ from rigwright.power.supplies import (
     usable_power_w,
 )
 from rigwright.record import Value
+from rigwright.thresholds import headroom
 from rigwright.wiring.carried import Carried, carried_at, total_w
 
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
@@ -148,11 +148,12 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     if rated is None:
         return
     sustained = a.build.workload.duty == "sustained"
-    share = min(HIGHEST_LOAD, 1 / HEADROOM) if sustained else 1 / HEADROOM
+    reserve = headroom(a.build)
+    share = min(HIGHEST_LOAD, 1 / reserve) if sustained else 1 / reserve
     rated_w = rated_power_w(a.psus) or 0.0
     yield total, rated_w * share
     if len(a.psus) == 1:  # as psu-headroom counts them
-        yield total + awaited_w(a), rated_w / HEADROOM
+        yield total + awaited_w(a), rated_w / reserve
     supplies = supply_loads(a, carried, rated)
     for supply in supplies:
         yield from _of_supply(a, carried, supply, share, total / rated if rated else 0.0)

@@ -15,7 +15,7 @@ from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.proposals.facts import WIDE_LANES, vram_gb
-from rigwright.rules.spacing import FREE_AIR
+from rigwright.thresholds import free_air_mm
 
 Merit = tuple[float, ...]
 OPEN_FANS = ("open_air", "flow_through")
@@ -71,14 +71,14 @@ def _openings_for(a: Assembly) -> int:
     """Return how many openings the cards want: their thickness, and free air below open fans."""
     if not a.cards:
         return OPENINGS
-    return sum(map(_pitches, a.cards))
+    return sum(_pitches(card, free_air_mm(a.build)) for card in a.cards)
 
 
-def _pitches(card: SeatedCard) -> int:
-    """Return how many openings a card wants to the next one."""
+def _pitches(card: SeatedCard, air_mm: float) -> int:
+    """Return how many openings a card wants to the next one, with air before open fans."""
     part = card.card
     open_fans = isinstance(part, Gpu) and part.cooler in OPEN_FANS
-    room = card.size.thickness.value + (FREE_AIR if open_fans else 0.0)
+    room = card.size.thickness.value + (air_mm if open_fans else 0.0)
     return ceil(room / SLOT_PITCH)
 
 
@@ -109,7 +109,7 @@ def _cramped(a: Assembly, positions: list[int]) -> int:
     free_from = 0
     for position in sorted(positions):
         if cards and position >= free_from:
-            free_from = position + _pitches(cards.pop(0))
+            free_from = position + _pitches(cards.pop(0), free_air_mm(a.build))
     return len(cards)
 
 

@@ -17,7 +17,7 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
-from rigwright.rules.spacing import FREE_AIR
+from rigwright.thresholds import free_air_mm
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
 Cost = tuple[int, int, int, int]
@@ -96,19 +96,19 @@ def _is_free(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
 
 def _hindrance(a: Assembly, cards: tuple[SeatedCard, ...], way: tuple[Seat, ...]) -> Hindrance:
     """Return what speaks against a layout: overlaps in millimetres, air that is missing to
-    `FREE_AIR`, the narrowest link, little air, narrow links.
+    what is wanted, the narrowest link, little air, narrow links.
     """
     pairs = [(card.seat, card) for card in a.cards if card.seat is not None]
     pairs += zip(way, cards, strict=True)
     in_slots = [pair for pair in pairs if pair[0].mount is Mount.SLOT]
     in_slots.sort(key=lambda pair: pair[0].index or 0)
     overlap = missing = 0.0
-    least = FREE_AIR
+    least = wanted = free_air_mm(a.build)
     for (seat, card), (following, _) in pairwise(in_slots):
         pitch = ((following.index or 0) - (seat.index or 0)) * SLOT_PITCH
         gap = pitch - card.size.thickness.value
         overlap += max(0.0, -gap)
-        missing += max(0.0, FREE_AIR - gap)
+        missing += max(0.0, wanted - gap)
         least = min(least, gap)
     lanes = [seat.slot.electrical_lanes or 0 for seat in way if seat.slot is not None]
     return overlap, missing, -min(lanes, default=0), -least, -sum(lanes)

@@ -39,6 +39,7 @@ from rigwright.summary import (
     verdict_words,
     wall_words,
 )
+from rigwright.thresholds import own_thresholds
 from rigwright.waivers import CHANGED, WAIVED, Waived
 from rigwright.wiring import wiring_of
 
@@ -74,6 +75,7 @@ def check_record(evaluation: Evaluation, catalog: Catalog | None = None) -> dict
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
+        "thresholds": [str(line) for line in own_thresholds(evaluation.build)],
         "findings": findings,
         "waived": [_waived(one) for one in evaluation.waived],
         "reopened": [_waived(one) for one in evaluation.sorted_out.reopened],
@@ -205,6 +207,8 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     title = wrap(evaluation.build.title, width) or ["Untitled"]
     lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
     lines += _hanging("  ", undecided_words(evaluation), width)
+    for line in own_thresholds(evaluation.build):
+        lines += _hanging("  ", str(line), width)
     return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)
 
 

@@ -17,6 +17,7 @@ from rigwright.provenance.figure_words import words_at
 from rigwright.reports.clearances import margins_of
 from rigwright.rules import RULES
 from rigwright.text.sentence import Sentence
+from rigwright.thresholds import own_thresholds
 
 
 def _say(template: str, **values: object) -> str:
@@ -24,8 +25,11 @@ def _say(template: str, **values: object) -> str:
 
 
 def confidence_of(evaluation: Evaluation) -> tuple[str, ...]:
-    """Sentences on what the verdict rests on, the broadest first."""
-    return (*_bases(evaluation), *_doubted(evaluation))
+    """Sentences on what the verdict rests on, the broadest first, and on lines that the build's
+    owner drew.
+    """
+    own = map(str, own_thresholds(evaluation.build))
+    return (*_bases(evaluation), *_doubted(evaluation), *own)
 
 
 def _bases(evaluation: Evaluation) -> Iterator[str]:

@@ -46,9 +46,9 @@ from rigwright.rules.say import (
     width_words,
 )
 from rigwright.text.numbers import length
+from rigwright.thresholds import length_margin_mm
 
 Result = Iterator[Check | NotChecked]
-LENGTH_MARGIN = 10.0
 DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 
 
@@ -132,7 +132,7 @@ def card_length_over(a: Assembly) -> Result:
         if room is None:
             yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
-            yield from _length(card, a.chassis, room)
+            yield from _length(card, a.chassis, room, length_margin_mm(a.build))
             if not room.free.known and any(
                 limit.when == "atx_supply" for limit in a.chassis.card_lengths
             ):
@@ -143,7 +143,7 @@ def card_length_over(a: Assembly) -> Result:
                         )
 
 
-def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
+def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
     """A limit that a radiator or a cage may shorten only answers for cards that are too long
     without it.
     """
@@ -159,7 +159,7 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
         )
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
     elif room.free.known or longer:
-        yield from _length_margin(card, chassis, room)
+        yield from _length_margin(card, chassis, room, wanted_mm)
     else:
         what = "radiator" if room.nearest.kind in (FRONT, FANS) else room.nearest.kind
         why = f"how much room the {what} leaves {card.title} is unknown"
@@ -186,7 +186,7 @@ def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result
     )
 
 
-def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
+def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
     rule, limit, bare, plug = "card-length-over", room.free, card.size.length, card.size.plug_length
     in_bay = card.seat is not None and card.seat.mount is Mount.BAY
     if bare.value > limit.value:  # too long wherever its plug is, and whatever else stands in front
@@ -220,7 +220,7 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
         at_most=True,
         # A bay is built for the standard length: no margin is wanted there, and none where nobody
         # says where room ends.
-        wanted=0.0 if in_bay or room.more else LENGTH_MARGIN,
+        wanted=0.0 if in_bay or room.more else wanted_mm,
     )
 
 

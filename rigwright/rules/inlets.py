@@ -15,7 +15,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked
-from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of, supplies_of
+from rigwright.power import Budget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, is_label_open, usable_power_w
@@ -42,6 +42,7 @@ from rigwright.rules.supply import (
     unknown_leads,
 )
 from rigwright.text.numbers import amperes, watts
+from rigwright.thresholds import headroom
 from rigwright.wiring.carried import carried_of
 
 Result = Iterator[Check | NotChecked]
@@ -205,7 +206,7 @@ def _derated_words(
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
             *of_cord,
-            *(limit_fixes(a) or (larger_supply(a, load, load.watts * HEADROOM),)),
+            *(limit_fixes(a) or (larger_supply(a, load, load.watts * headroom(a.build)),)),
         ),
         doubted=doubted(psu, "derating"),
     )

@@ -28,12 +28,13 @@ from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_p
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import sentence, unknown_figures, within
 from rigwright.text.numbers import millimetres, watts
+from rigwright.thresholds import free_air_mm
 
 Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
 # A free slot; and a quarter of one: machines with two 3090 or two 1080 Ti 8 to 9 mm apart run, hot
 # and slowed down, and at 5 mm the fans have a fifth of their air.
-FREE_AIR, STARVED = 18.0, 5.0
+STARVED = 5.0
 LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
 ELSEWHERE = "Hang one of them elsewhere on a riser"
@@ -231,10 +232,11 @@ def open_air_gap(a: Assembly) -> Result:
 
 def _air_between(pair: Gap, a: Assembly) -> Result:
     """Too little air is an error for hot cards below `STARVED`, a warning for any card below
-    `FREE_AIR`.
+    what is wanted.
     """
     rule, card, gap = "open-air-gap", pair.upper, pair.gap.value
-    if card.gpu is None or (gap < FREE_AIR and not has_fans(card)):
+    wanted = free_air_mm(a.build)
+    if card.gpu is None or (gap < wanted and not has_fans(card)):
         yield cooler_unsure(rule, card)
         return
     yield Check(
@@ -242,10 +244,10 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
         what="air before the fans",
         parts=(card.label, pair.lower.label),
         value=gap,
-        limit=FREE_AIR,
+        limit=wanted,
         figures=(pair.gap, *cooler_of(card)),
         words=partial(_air_words, pair, card.gpu, a),
-        clash=STARVED - FREE_AIR if surely_hot(card) else -math.inf,
+        clash=min(STARVED - wanted, 0.0) if surely_hot(card) else -math.inf,
         contact=False,
     )
     if gap < STARVED:
@@ -254,6 +256,7 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
 
 def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     card, other, value = pair.upper, pair.lower, pair.gap.value
+    wanted = free_air_mm(a.build)
     share = airflow_share(gpu, value)
     title = "{card} has {gap} of air to {other}."
     detail = (
@@ -273,11 +276,14 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
         sentence(
             detail,
-            need=millimetres(FREE_AIR),
+            need=millimetres(wanted),
             slots=value / SLOT_PITCH,
             share=max(1.0, 100 * (share or 0.0)),
         ),
-        remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], blower_there(card)),
+        remedies=(
+            *_room_fixes(card, other, a, value, free_air_mm(a.build))[:1],
+            blower_there(card),
+        ),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         boxes=box_words(pair),

@@ -17,7 +17,7 @@ from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.power import HEADROOM, Budget, budget_of, supplies_of
+from rigwright.power import Budget, budget_of, supplies_of
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
 from rigwright.record import Value
@@ -25,6 +25,7 @@ from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
+from rigwright.thresholds import headroom
 from rigwright.wiring.carried import carried_of
 
 Result = Iterator[Check | NotChecked]
@@ -284,7 +285,7 @@ def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> 
             share=f" ({100 * load.watts / load.rated_w:.1f} %)" if load.rated_w else "",
             remarks=remarks(a, budget),
         ),
-        remedies=power_fixes(a, larger_supply(a, load, load.watts * HEADROOM)),
+        remedies=power_fixes(a, larger_supply(a, load, load.watts * headroom(a.build))),
     )
 
 
@@ -309,7 +310,7 @@ def psu_headroom(a: Assembly) -> Result:
             rule=rule,
             what=f"reserve of supply {load.number}" if load.number else "reserve of the supply",
             parts=("psu",),
-            value=round((load.watts + awaited) * HEADROOM, 6),
+            value=round((load.watts + awaited) * headroom(a.build), 6),
             limit=load.rated_w,
             figures=load_figures(a, budget),
             words=partial(_headroom_words, a, budget, load, awaited),
@@ -324,10 +325,10 @@ def _headroom_words(
     a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged
 ) -> Said:
     whole = load.watts + awaited
-    template = "{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}"
+    template = "{load} × {factor:.2f} = {wanted}; {psu} gives {rated}.{remarks}"
     if awaited:
         template = (
-            "{load}, with {awaited} for memory and drives to come, × 1.10 = {wanted}; "
+            "{load}, with {awaited} for memory and drives to come, × {factor:.2f} = {wanted}; "
             "{psu} gives {rated}.{remarks}"
         )
     counted = ("memory", "drives") if awaited else ()
@@ -341,12 +342,13 @@ def _headroom_words(
             template,
             load=watts(whole),
             awaited=watts(awaited),
-            wanted=watts(whole * HEADROOM),
+            factor=headroom(a.build),
+            wanted=watts(whole * headroom(a.build)),
             psu=_name_of(a, load),
             rated=watts(load.rated_w),
             remarks=_assumed_words(budget) + _left_out_words(budget, "power supply", *counted),
         ),
-        remedies=power_fixes(a, larger_supply(a, load, whole * HEADROOM)),
+        remedies=power_fixes(a, larger_supply(a, load, whole * headroom(a.build))),
     )
 
 

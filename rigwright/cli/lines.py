@@ -1,0 +1,54 @@
+"""Where a build draws its lines of comfort, from the command line.
+
+What a line means for a build is the checks' affair.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.build import Build, Thresholds
+from rigwright.cli.terminal import CommandError
+from rigwright.cli.words import NONE, number_in, pair_of
+
+# what the option calls a line: the field, and the most it may be
+LINES: Mapping[str, tuple[str, float]] = MappingProxyType(
+    {
+        "free-air": ("free_air_mm", 200.0),
+        "reserve": ("reserve_percent", 100.0),
+        "length-margin": ("length_margin_mm", 200.0),
+    }
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What a build may be told of its lines."""
+    group = parser.add_argument_group("thresholds")
+    group.add_argument(
+        "--threshold",
+        metavar="NAME=FIGURE",
+        action="append",
+        default=[],
+        help="what is wanted here: free-air (mm), reserve (percent of a supply), length-margin "
+        f"(mm); {NONE} for what is usual",
+    )
+
+
+def with_lines(build: Build, arguments: Namespace) -> Build:
+    """The build with what was said; a CommandError says what there is instead."""
+    own = build.thresholds or Thresholds()
+    for text in arguments.threshold:
+        name, figure = pair_of(text) or ("", "")
+        if name not in LINES:
+            raise CommandError(
+                f"--threshold takes {', '.join(LINES)} with a figure, as in free-air=25, "
+                f"not {text!r}."
+            )
+        field, most = LINES[name]
+        number = None if figure == NONE else number_in(figure, most, from_nothing=True)
+        if number is None and figure != NONE:
+            raise CommandError(f"{name} is 0 to {most:g} or {NONE}, not {figure!r}.")
+        own = own.changed(**{field: number})
+    return build.changed(thresholds=None if own == Thresholds() else own)

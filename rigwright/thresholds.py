@@ -1,0 +1,59 @@
+"""Where rules draw their lines, and where a build's owner draws them instead.
+
+Only comfort can be moved: how much air, reserve and room is wanted. What cannot be built or will
+not run stays an error whatever is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.build import Build, Thresholds
+from rigwright.text.numbers import length
+from rigwright.text.sentence import Sentence
+
+FREE_AIR_MM = 18.0  # a free slot
+RESERVE_PERCENT = 10.0  # build guides: ten percent or more for peaks
+LENGTH_MARGIN_MM = 10.0
+
+
+def _own(build: Build) -> Thresholds:
+    return build.thresholds or Thresholds()
+
+
+def free_air_mm(build: Build) -> float:
+    """Return the air that is wanted before the fans of an open-air card."""
+    own = _own(build).free_air_mm
+    return FREE_AIR_MM if own is None else own
+
+
+def headroom(build: Build) -> float:
+    """Return the factor by which a supply's rating shall exceed its load."""
+    own = _own(build).reserve_percent
+    return 1 + (RESERVE_PERCENT if own is None else own) / 100
+
+
+def length_margin_mm(build: Build) -> float:
+    """Return what is wanted between a card's end and what ends its length."""
+    own = _own(build).length_margin_mm
+    return LENGTH_MARGIN_MM if own is None else own
+
+
+def own_thresholds(build: Build) -> Iterator[Sentence]:
+    """Yield a sentence for every line that is drawn elsewhere than usual."""
+    own = _own(build)
+    if own.free_air_mm is not None and own.free_air_mm != FREE_AIR_MM:
+        yield Sentence(
+            "Open-air cards want {own} of air here, usually {usual}.",
+            {"own": length(own.free_air_mm), "usual": length(FREE_AIR_MM)},
+        )
+    if own.reserve_percent is not None and own.reserve_percent != RESERVE_PERCENT:
+        yield Sentence(
+            "A supply wants {own:g} % in reserve here, usually {usual:g} %.",
+            {"own": own.reserve_percent, "usual": RESERVE_PERCENT},
+        )
+    if own.length_margin_mm is not None and own.length_margin_mm != LENGTH_MARGIN_MM:
+        yield Sentence(
+            "Cards want {own} behind them here, usually {usual}.",
+            {"own": length(own.length_margin_mm), "usual": length(LENGTH_MARGIN_MM)},
+        )

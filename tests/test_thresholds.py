@@ -1,0 +1,89 @@
+"""Own lines of comfort: what is wanted moves, what cannot be built stays an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rigwright.build import Thresholds
+from rigwright.catalog import MemoryCatalog
+from rigwright.cli import main
+from rigwright.documents.document import document_text, read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.reports.check import check_text
+from rigwright.thresholds import own_thresholds
+
+EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
+
+
+def judged(name: str, **lines: float) -> Evaluation:
+    document = read_document(EXAMPLES / f"{name}.rig")
+    own = Thresholds(**lines) if lines else None
+    build = document.build.changed(thresholds=own)
+    return evaluate(build, MemoryCatalog(document.parts))
+
+
+def severity(e: Evaluation, rule: str) -> Severity | None:
+    found = [f.severity for f in e.findings if f.rule == rule]
+    return min(found, key=lambda one: one.rank, default=None)
+
+
+def test_more_air_can_be_wanted_and_less() -> None:
+    """Two cards of 52 mm four slots apart leave 4 × 20.32 − 52 = 29.28 mm."""
+    rule = "open-air-gap"
+    assert severity(judged("two-open-air-3090"), rule) is None
+    assert severity(judged("two-open-air-3090", free_air_mm=29.2), rule) is None
+    wide = judged("two-open-air-3090", free_air_mm=29.3)
+    assert severity(wide, rule) is Severity.WARNING
+    assert {one.check.limit for one in wide.checks if one.rule == rule} == {29.3}
+    (finding,) = (f for f in wide.findings if f.rule == rule)
+    assert "29.30 mm" in finding.message
+
+
+def test_more_reserve_can_be_wanted_and_less() -> None:
+    """1,556 W of 1,600 W: 2.83 % are left."""
+    rule = "psu-headroom"
+    assert severity(judged("four-blower-3090"), rule) is Severity.WARNING
+    assert severity(judged("four-blower-3090", reserve_percent=2.8), rule) is None
+    e = judged("four-blower-3090", reserve_percent=2.9)
+    assert severity(e, rule) is Severity.WARNING
+    (finding,) = (f for f in e.findings if f.rule == rule)
+    assert "× 1.03 =" in finding.message
+
+
+def test_no_line_turns_an_error_into_a_pass() -> None:
+    easy = {"free_air_mm": 0.0, "reserve_percent": 0.0, "length_margin_mm": 0.0}
+    for path in sorted(EXAMPLES.glob("*.rig")):
+        usual, own = judged(path.stem), judged(path.stem, **easy)
+        errors = {f.key for f in usual.findings if f.severity is Severity.ERROR}
+        kept = {f.key for f in own.findings if f.severity is Severity.ERROR}
+        assert errors == kept, path.stem
+
+
+@pytest.mark.parametrize("lines", [{"free_air_mm": 25.0}, {"length_margin_mm": 40.0}])
+def test_reports_say_under_which_lines_a_build_was_judged(lines: dict[str, float]) -> None:
+    e = judged("two-open-air-3090", **lines)
+    (said,) = own_thresholds(e.build)
+    assert f"{next(iter(lines.values())):g} mm" in str(said)
+    assert " ".join(str(said).split()[:4]) in " ".join(check_text(e).split())
+    assert list(own_thresholds(judged("two-open-air-3090").build)) == []
+    assert list(own_thresholds(judged("two-open-air-3090", free_air_mm=18.0).build)) == []
+
+
+def test_a_file_without_them_is_written_as_before_and_the_command_takes_them_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.rig"
+    path.write_bytes((EXAMPLES / "two-open-air-3090.rig").read_bytes())
+    before = read_document(path)
+    assert "thresholds" not in document_text(before.build, list(before.parts))
+    assert main(["set", str(path), "--threshold", "free-air=25"]) == 0
+    assert read_document(path).build.thresholds == Thresholds(free_air_mm=25.0)
+    assert main(["set", str(path), "--threshold", "free-air=none"]) == 0
+    assert read_document(path).build == before.build
+    capsys.readouterr()
+    for wrong in ("air=25", "free-air=much", "free-air=-1", "reserve=101", "free-air"):
+        assert main(["set", str(path), "--threshold", wrong]) == 2
+        assert capsys.readouterr().err.count("\n") <= 2
