@@ -43,6 +43,7 @@ COMMANDS = (
     "compare",
     "plan",
     "sheet",
+    "drawing",
     "render",
     "share",
     "bom",
@@ -126,6 +127,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import air as cli_air
     from rigwright.cli import catalog as cli_catalog
     from rigwright.cli import compare as cli_compare
+    from rigwright.cli import drawing as cli_drawing
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
     from rigwright.cli import money as cli_money
@@ -206,6 +208,13 @@ def _parser() -> ArgumentParser:
     sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
     _file(sheet, "X.pdf")
     cli_sheet.add_arguments(sheet)
+    cli_drawing.add_arguments(
+        command(
+            "drawing",
+            lambda chosen: cli_drawing.drawing(chosen, evaluated),
+            "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
+        )
+    )
     cli_render.add_arguments(
         command(
             "render",
