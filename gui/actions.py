@@ -63,6 +63,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "share_page": Command(
             "Share as a &Web Page…", "", "export", "Write a page that anybody can open", "build"
         ),
+        "share_model": Command(
+            "Share as a 3&D Model…", "", "export", "Write the machine as GLB or STL", "build"
+        ),
         "share_code": Command(
             "Copy Build as C&ode", "", "copy", "Copy one line that Rigwright reads", "build"
         ),
@@ -345,7 +348,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
     }
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
-SHARES = ("share_page", "share_code", "share_post")
+SHARES = ("share_page", "share_model", "share_code", "share_post")
 LOOKS = (
     "parallel",
     "frame",

@@ -1,5 +1,5 @@
-"""What Share does: a page, a code or a post of the open build, after a notice of what leaves the
-machine with it.
+"""What Share does: a page, a model, a code or a post of the open build, after a notice of what
+leaves the machine with it.
 
 The notice comes once for the same things: somebody's notes, own parts and own models. What stands
 in the forms is the engine's affair.
@@ -31,6 +31,11 @@ from rigwright.parts import Part
 from rigwright.waivers import own_words, without_own_words
 
 PAGE_FILTER = "Web pages (*.html)"
+MODEL_FILTERS = {
+    "glTF models, with parts and colours (*.glb)": ".glb",
+    "STL models, bare triangles (*.stl)": ".stl",
+}
+NO_MODEL = "{name} is no name for a 3D model; end it in .glb or .stl."
 AGREED = "sharing/agreed"
 MOST_NAMED = 4
 REASONS = "The reasons of what is waived."
@@ -46,6 +51,7 @@ COPIED = (
 )
 COPIED_POST = "A post about the build is on the clipboard, as Markdown."
 WRITTEN = "The page is in {path}"
+WRITTEN_MODEL = "The 3D model is in {path}"
 
 
 class Consent(Enum):
@@ -61,6 +67,10 @@ class ShareDialogs(Protocol):
 
     def path_for_page(self, suggested: Path) -> Path | None:
         """Ask where to write the page."""
+        ...
+
+    def path_for_model(self, suggested: Path) -> Path | None:
+        """Ask where to write the 3D model; its suffix says of which kind it is."""
         ...
 
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
@@ -88,6 +98,18 @@ class QtShareDialogs:
         path = Path(name)
         return path if path.suffix else path.with_suffix(".html")
 
+    def path_for_model(self, suggested: Path) -> Path | None:
+        """Ask where to write the 3D model; its suffix says of which kind it is."""
+        dialog = QFileDialog(self._window, "Share as a 3D Model", str(suggested.parent))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(list(MODEL_FILTERS))
+        dialog.setDefaultSuffix(suggested.suffix)
+        dialog.selectFile(suggested.name)
+        dialog.filterSelected.connect(lambda chosen: _follow(dialog, MODEL_FILTERS[chosen]))
+        if dialog.exec() != QFileDialog.DialogCode.Accepted:
+            return None
+        return Path(dialog.selectedFiles()[0])
+
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing."""
         box = plain_box(
@@ -111,7 +133,7 @@ class QtShareDialogs:
 
 
 class Sharing(QObject):
-    """The three ways to share the open build."""
+    """The ways to share the open build."""
 
     def __init__(
         self,
@@ -145,6 +167,27 @@ class Sharing(QObject):
             self._dialogs.tell(str(error))
             return
         self._session.say(WRITTEN.format(path=path))
+
+    def share_model(self) -> None:
+        """Ask where, and write the 3D model there."""
+        from rigwright.share.solids import NothingToShowError, model_of
+
+        evaluation = self._session.snapshot.committed
+        if self._consent_to_model(evaluation) is Consent.NOTHING:
+            return
+        suggested = self._files.folder / f"{file_name(self._files.name)}.glb"
+        path = self._dialogs.path_for_model(suggested)
+        if path is None:
+            return
+        if path.suffix.casefold() not in MODEL_FILTERS.values():
+            self._dialogs.tell(NO_MODEL.format(name=path.name))
+            return
+        try:
+            write_whole(path, model_of(evaluation, path.suffix))
+        except (StorageError, NothingToShowError) as error:
+            self._dialogs.tell(str(error))
+            return
+        self._session.say(WRITTEN_MODEL.format(path=path))
 
     def share_code(self) -> None:
         """Put the code on the clipboard."""
@@ -191,15 +234,26 @@ class Sharing(QObject):
         return evaluate(build, self._session.catalog, shapes=evaluation.assembly.shapes)
 
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
-        """Return what was agreed to; who agreed to the very same before is not asked again."""
-        catalog, shipped = self._session.catalog, open_catalog()
+        """Return what was agreed to for a form that has the whole build in it."""
+        catalog = self._session.catalog
         spare = self._session.spare if as_page else ()
-        sentences = what_leaves(evaluation, catalog, shipped, spare)
+        sentences = what_leaves(evaluation.build, catalog, open_catalog(), spare)
         if as_page:
             sentences += models_that_leave(evaluation, catalog)
+        return self._answer(evaluation.build, sentences)
+
+    def _consent_to_model(self, evaluation: Evaluation) -> Consent:
+        """Return what was agreed to for a 3D model, which has neither words nor prices in it."""
+        catalog = self._session.catalog
+        build = without_money(without_own_words(evaluation.build))
+        sentences = what_leaves(build, catalog, open_catalog())
+        sentences += models_that_leave(evaluation, catalog)
+        return self._answer(build, sentences)
+
+    def _answer(self, build: Build, sentences: tuple[str, ...]) -> Consent:
+        """Return the answer; who agreed to the very same before is not asked again."""
         if not sentences:
             return Consent.ALL
-        build = evaluation.build
         told = (*sentences, *own_words(build), repr((build.prices, build.budget)))
         digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
@@ -214,7 +268,7 @@ class Sharing(QObject):
 
 
 def what_leaves(
-    evaluation: Evaluation, catalog: Catalog, shipped: Catalog, spare: Sequence[Part] = ()
+    build: Build, catalog: Catalog, shipped: Catalog, spare: Sequence[Part] = ()
 ) -> tuple[str, ...]:
     """Return in sentences what of a user's own goes along.
 
@@ -223,13 +277,13 @@ def what_leaves(
     from rigwright.share.code import own_parts
 
     sentences: list[str] = []
-    if evaluation.build.notes.strip():
+    if build.notes.strip():
         sentences.append(NOTES)
-    if own_words(evaluation.build.changed(notes="")):
+    if own_words(build.changed(notes="")):
         sentences.append(REASONS)
-    if evaluation.build.prices or evaluation.build.budget is not None:
+    if build.prices or build.budget is not None:
         sentences.append(PRICES)
-    names = [part.name for part in own_parts(evaluation.build, catalog, shipped)]
+    names = [part.name for part in own_parts(build, catalog, shipped)]
     names += [part.name for part in spare if part != shipped.get(part.id)]
     if names:
         sentences.append(PARTS.format(names=_together(names)))
@@ -248,6 +302,17 @@ def models_that_leave(evaluation: Evaluation, catalog: Catalog) -> tuple[str, ..
         if part is not None and part_id in attached:
             names.append(part.name)
     return (MODELS.format(names=_together(names)),) if names else ()
+
+
+def _follow(dialog: QFileDialog, suffix: str) -> None:
+    """Give the name in a dialog the suffix of the kind that was chosen.
+
+    Before it is agreed to, so that the dialog still asks about a file of that name.
+    """
+    dialog.setDefaultSuffix(suffix)
+    typed = dialog.selectedFiles()
+    if typed and Path(typed[0]).suffix.casefold() in MODEL_FILTERS.values():
+        dialog.selectFile(Path(typed[0]).with_suffix(suffix).name)
 
 
 def _without_words(sentences: Sequence[str]) -> str:

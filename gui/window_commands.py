@@ -76,6 +76,7 @@ class WindowCommands(QObject):
             "part_import": window.parts.import_file,
             "import_parts": window.imports.begin,
             "share_page": lambda: self.sharing.share_page(),
+            "share_model": lambda: self.sharing.share_model(),
             "share_code": lambda: self.sharing.share_code(),
             "share_post": lambda: self.sharing.share_post(),
             **{

@@ -28,7 +28,6 @@ from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
 from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
-from rigwright.render.camera import VIEW_NAMES
 
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
 STATUSES: Mapping[Verdict, int] = MappingProxyType(
@@ -44,6 +43,7 @@ COMMANDS = (
     "compare",
     "plan",
     "sheet",
+    "drawing",
     "render",
     "share",
     "bom",
@@ -127,10 +127,12 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import air as cli_air
     from rigwright.cli import catalog as cli_catalog
     from rigwright.cli import compare as cli_compare
+    from rigwright.cli import drawing as cli_drawing
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
     from rigwright.cli import money as cli_money
     from rigwright.cli import new as cli_new
+    from rigwright.cli import render as cli_render
     from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
     from rigwright.cli import verify as cli_verify
@@ -206,10 +208,20 @@ def _parser() -> ArgumentParser:
     sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
     _file(sheet, "X.pdf")
     cli_sheet.add_arguments(sheet)
-    render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
-    _file(render, "X.png")
-    render.add_argument("--view", choices=VIEW_NAMES, default="iso")
-    render.add_argument("--air", action="store_true", help="with its air, and cards by temperature")
+    cli_drawing.add_arguments(
+        command(
+            "drawing",
+            lambda chosen: cli_drawing.drawing(chosen, evaluated),
+            "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
+        )
+    )
+    cli_render.add_arguments(
+        command(
+            "render",
+            lambda chosen: cli_render.render(chosen, evaluated),
+            "Write a 3D picture as PNG, or a 3D model as GLB or STL; needs no display.",
+        )
+    )
     cli_share.add_arguments(
         command("share", cli_share.share, "Write a web page that shows a build to anybody.")
     )
@@ -387,18 +399,6 @@ def _sheet(arguments: Namespace) -> int:
     data, pages = printing.pdf_of(sheet, paper, picture, chosen)
     write_whole(arguments.output, data)
     say(cli_sheet.written_words(arguments.output, pages, paper))
-    return 0
-
-
-def _render(arguments: Namespace) -> int:
-    from rigwright.pictures import air_notes, png_of
-
-    evaluation = evaluated(arguments.file)
-    png = png_of(evaluation, arguments.view, with_air=arguments.air)
-    write_whole(arguments.output, png)
-    say(f"Wrote {shown(arguments.output)}.\n")
-    for note in air_notes(evaluation) if arguments.air else ():
-        say(f"{note}\n")
     return 0
 
 

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from gui.files import Files
 from gui.session import Session
@@ -41,6 +41,10 @@ class Answers:
 
     def path_for_page(self, suggested: Path) -> Path | None:
         assert suggested.suffix == ".html"
+        return self.path
+
+    def path_for_model(self, suggested: Path) -> Path | None:
+        assert suggested.suffix == ".glb"
         return self.path
 
     def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
@@ -98,6 +102,65 @@ def test_a_page_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     desk.sharing.share_page()
     (sentence,) = desk.answers.told
     assert sentence.endswith("cannot be written: its folder does not exist.")
+
+
+@pytest.mark.parametrize(("suffix", "start"), [(".glb", b"glTF"), (".STL", b"Rigwright")])
+def test_a_model_is_of_the_kind_that_its_name_says(
+    tmp_path: Path, suffix: str, start: bytes
+) -> None:
+    path = tmp_path / f"machine{suffix}"
+    desk = Desk(TWO, Answers(path=path))
+    desk.sharing.share_model()
+    assert path.read_bytes().startswith(start)
+    assert desk.session.snapshot.message == f"The 3D model is in {path}"
+    assert desk.answers.asked == [] and desk.answers.told == []
+
+
+def test_a_model_asks_about_own_parts_but_not_about_words_that_it_has_not(tmp_path: Path) -> None:
+    path = tmp_path / "machine.glb"
+    build = PRICED.changed(notes="Between us").place(OWN.id, "5")
+    desk = Desk(build, Answers(path=path))
+    desk.sharing.share_model()
+    assert desk.answers.asked == [(("Your own parts and figures: My <b>own</b> card.",), False)]
+    written = path.read_bytes()
+    assert b"My <b>own</b> card" in written
+    assert b"Between us" not in written and b"A shop" not in written
+    refused = Desk(build, Answers(path=tmp_path / "no.glb", consent=Consent.NOTHING))
+    refused.sharing._settings.clear()
+    refused.sharing.share_model()
+    assert not (tmp_path / "no.glb").exists()
+
+
+@pytest.mark.parametrize("name", ["machine.obj", "machine", "nowhere/machine.glb"])
+def test_a_model_that_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> None:
+    desk = Desk(TWO, Answers(path=tmp_path / name))
+    desk.sharing.share_model()
+    (sentence,) = desk.answers.told
+    assert "is no name for a 3D model; end it" in sentence or "cannot be written" in sentence
+    assert not list(tmp_path.rglob("machine*"))
+
+
+def test_a_model_of_nothing_is_one_sentence(tmp_path: Path) -> None:
+    desk = Desk(Build(), Answers(path=tmp_path / "machine.glb"))
+    desk.sharing.share_model()
+    assert desk.answers.told == [
+        "There is nothing to show in 3D yet; choose a case, a board or a card with a place."
+    ]
+    assert not (tmp_path / "machine.glb").exists()
+
+
+def test_the_name_of_a_model_follows_the_kind_that_is_chosen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def chose(dialog: QFileDialog) -> int:
+        dialog.filterSelected.emit(dialog.nameFilters()[1])
+        return int(QFileDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(QFileDialog, "exec", chose)
+    asked = QtShareDialogs(QWidget()).path_for_model(tmp_path / "machine.glb")
+    assert asked == tmp_path / "machine.stl"
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
+    assert QtShareDialogs(QWidget()).path_for_model(tmp_path / "machine.glb") is None
 
 
 def test_what_leaves_is_asked_once_and_again_when_it_is_more() -> None:

@@ -1,0 +1,51 @@
+"""The command `drawing`: the rear of a machine at 1 : 1, for drawing programs and the drill."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rigwright.cli.terminal import CommandError, say
+from rigwright.evaluation import Evaluation
+from rigwright.files.storage import shown, write_whole
+
+UNKNOWN_SUFFIX = "{path} is no name for a drawing; end it in .svg or .dxf."
+WRITTEN = "Wrote {path} ({width:.0f} × {height:.0f} mm, 1 : 1).\n"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `drawing` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="X.svg|X.dxf",
+        type=Path,
+        required=True,
+        help="the file to write",
+    )
+    parser.add_argument(
+        "--template",
+        action="store_true",
+        help="only where brackets and slots lie, to make a panel by",
+    )
+
+
+def drawing(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    """Write the file."""
+    from rigwright.share.drawing import NothingToDrawError, drilling_template, rear_drawing
+    from rigwright.share.drawing_files import dxf_of, svg_of
+
+    out = arguments.output
+    forms = {".svg": svg_of, ".dxf": dxf_of}
+    if out.suffix.casefold() not in forms:
+        raise CommandError(UNKNOWN_SUFFIX.format(path=shown(out)))
+    evaluation = evaluated(arguments.file)
+    try:
+        made = drilling_template(evaluation) if arguments.template else rear_drawing(evaluation)
+    except NothingToDrawError as error:
+        raise CommandError(str(error)) from None
+    write_whole(out, forms[out.suffix.casefold()](made).encode("utf-8"))
+    say(WRITTEN.format(path=shown(out), width=made.width, height=made.height))
+    return 0

@@ -1,0 +1,73 @@
+"""The command `render`: a build as a picture, or as a model for other 3D programs.
+
+Which of them, the name of the file says. What stands in them is the affair of `rigwright.pictures`
+and `rigwright.share.solids`.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rigwright.cli.terminal import CommandError, say
+from rigwright.evaluation import Evaluation
+from rigwright.files.storage import shown, write_whole
+from rigwright.render.camera import VIEW_NAMES
+
+MODELS = (".glb", ".stl")  # as rigwright.share.solids has them, which must not be loaded to ask
+USUAL_VIEW = "iso"
+UNKNOWN_SUFFIX = "{path} is no name for a picture or a 3D model; end it in .png, .glb or .stl."
+PICTURES_ONLY = "--view and --air are for a picture; a 3D model is seen from all sides."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `render` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="X.png|X.glb|X.stl",
+        type=Path,
+        required=True,
+        help="the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres)",
+    )
+    parser.add_argument("--view", choices=VIEW_NAMES, help=f"of a picture; by itself {USUAL_VIEW}")
+    parser.add_argument("--air", action="store_true", help="with its air, and cards by temperature")
+
+
+def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    """Write the file."""
+    suffix = arguments.output.suffix.casefold()
+    if suffix in MODELS:
+        return _write_model(arguments, evaluated)
+    if suffix not in (".png", ""):
+        raise CommandError(UNKNOWN_SUFFIX.format(path=shown(arguments.output)))
+    return _write_picture(arguments, evaluated)
+
+
+def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    from rigwright.pictures import air_notes, png_of
+
+    evaluation = evaluated(arguments.file)
+    view = arguments.view or USUAL_VIEW
+    write_whole(arguments.output, png_of(evaluation, view, with_air=arguments.air))
+    say(f"Wrote {shown(arguments.output)}.\n")
+    for note in air_notes(evaluation) if arguments.air else ():
+        say(f"{note}\n")
+    return 0
+
+
+def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    from rigwright.share.solids import NothingToShowError, model_of
+
+    if arguments.view or arguments.air:
+        raise CommandError(PICTURES_ONLY)
+    evaluation = evaluated(arguments.file)
+    try:
+        data = model_of(evaluation, arguments.output.suffix)
+    except NothingToShowError as error:
+        raise CommandError(str(error)) from None
+    write_whole(arguments.output, data)
+    say(f"Wrote {shown(arguments.output)} ({len(data) / 1_000_000:.1f} MB).\n")
+    return 0

@@ -1,0 +1,328 @@
+"""The rear of a machine at 1 : 1 as lines and words on layers, for drawing programs and for
+the drill; millimetres.
+
+Two drawings: the elevation with its cards, walls and dimensions, and the template with nothing but
+what a panel is made to. Every place is that of `rigwright.reports.elevation`; what the records do
+not know, such as the holes of bracket screws, is not drawn. Knows no file format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from rigwright.assembly.brackets import COVER_WIDTH
+from rigwright.assembly.enclosure import has_half_height_row
+from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM
+from rigwright.assembly.seats import BRACKET_HEIGHT, BRACKET_LOW, Mount
+from rigwright.evaluation import Evaluation
+from rigwright.record import Value
+from rigwright.reports.elevation import Area, Elevation, Row, Wall, elevation_of
+from rigwright.share.slot_map import CONNECTOR, ESTIMATED, Frame
+from rigwright.text.sentence import Sentence
+
+Point = tuple[float, float]
+
+NO_REAR = "There is no rear to draw yet; choose a case whose slots or cards have known places."
+NO_OPENINGS = (
+    "No drilling template can be drawn: where the expansion openings of this case lie is not known."
+)
+HALF_HEIGHT = (
+    "No drilling template can be drawn: the openings of this case are of half height, and how far "
+    "such brackets reach is not known."
+)
+BRACKET_OUT = (FINGER_BOTTOM - BRACKET_LOW, FINGER_BOTTOM + BRACKET_HEIGHT)  # from the board
+LETTER_MM, LINE_MM, WIDE = 3.5, 5.5, 0.62  # height of letters, of lines, and width in heights
+LEFT, RIGHT, ABOVE, BELOW = 46.0, 24.0, 14.0, 42.0  # room round the drawing for words
+PROOF_MM = 100.0
+TITLE_ROOM_MM, NOTES_LEFT = 90.0, 10.0
+TICK_MM = 1.5  # half of the strokes that end a dimension
+ONLY_BRACKETS = "Outlines are those of card brackets; cut-outs and screw holes are not known."
+PROOF = "This line is 100 mm long where the drawing is printed at its size (100 %)."
+TITLE = "{title}: rear, seen from behind, 1 : 1, millimetres"
+TEMPLATE_TITLE = "{title}: brackets in the rear wall, seen from behind, 1 : 1, millimetres"
+
+
+class Layer(Enum):
+    """What a line or a word shows, by the layer's name in a file."""
+
+    CARD = "CARD"
+    CARD_ESTIMATED = "CARD_ESTIMATED"
+    BRACKET = "BRACKET"
+    OPENING = "OPENING"
+    SLOT = "SLOT"
+    BOARD = "BOARD"
+    WALL = "WALL"
+    WALL_ESTIMATED = "WALL_ESTIMATED"
+    OVERLAP = "OVERLAP"
+    DIMENSION = "DIMENSION"
+    TEXT = "TEXT"
+    PROOF = "PROOF"
+
+    @property
+    def is_dashed(self) -> bool:
+        """True for what stands where it does by an estimate."""
+        return self in (Layer.CARD_ESTIMATED, Layer.WALL_ESTIMATED)
+
+
+class Path(Value, frozen=True):
+    """A line through points, millimetres; x to the right, y down."""
+
+    layer: Layer
+    points: tuple[Point, ...]
+    closed: bool = False
+
+
+class Words(Value, frozen=True):
+    """A line of text that begins at a point of its base line, or ends there.
+
+    `turned`: it runs upward.
+    """
+
+    layer: Layer
+    at: Point
+    text: str
+    ends: bool = False
+    turned: bool = False
+
+
+class Drawing(Value, frozen=True):
+    """A whole drawing, from (0, 0) at its upper left, millimetres."""
+
+    title: str
+    width: float
+    height: float
+    paths: tuple[Path, ...]
+    words: tuple[Words, ...]
+
+
+class NothingToDrawError(Exception):
+    """A build without a rear that could be drawn."""
+
+
+def rear_drawing(evaluation: Evaluation) -> Drawing:
+    """The elevation of the rear; NothingToDrawError where no place is known."""
+    elevation = elevation_of(evaluation)
+    if elevation is None:
+        raise NothingToDrawError(NO_REAR)
+    frame = Frame(elevation, 1.0, LEFT, ABOVE)
+    words = [*_row_words(frame, elevation.rows), *_card_words(frame)]
+    paths = [*_slots(frame), *_walls(frame), *_cards(frame)]
+    for lines, figure in _dimensions(frame):
+        paths += lines
+        words.append(figure)
+    words += _wall_words(frame)
+    return _framed(frame, evaluation, TITLE, paths, words, PROOF)
+
+
+def drilling_template(evaluation: Evaluation) -> Drawing:
+    """Where the brackets of all openings lie, their slots and the board's edge.
+
+    NothingToDrawError where the records do not say how many openings there are, or where.
+    """
+    elevation = elevation_of(evaluation)
+    chassis = evaluation.assembly.chassis
+    if chassis is not None and has_half_height_row(chassis):
+        raise NothingToDrawError(HALF_HEIGHT)
+    rows = _openings(evaluation, elevation)
+    if elevation is None or not rows:
+        raise NothingToDrawError(NO_OPENINGS)
+    frame = Frame(elevation, 1.0, LEFT, ABOVE)
+    paths = [*_slots(frame)]
+    for row in rows:
+        area = Area((row.along, row.along + COVER_WIDTH), BRACKET_OUT)
+        paths.append(_rectangle(frame, area, Layer.OPENING))
+    if elevation.board is not None:
+        paths.append(_rectangle(frame, elevation.board, Layer.BOARD))
+    words = [*_row_words(frame, rows)]
+    return _framed(frame, evaluation, TEMPLATE_TITLE, paths, words, PROOF, ONLY_BRACKETS)
+
+
+def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[Row, ...]:
+    """The rows that are openings of the case for certain."""
+    enclosure = evaluation.assembly.enclosure
+    if elevation is None or enclosure is None or not enclosure.openings:
+        return ()
+    seats = evaluation.assembly.seats
+    mount = next((seat.mount for seat in seats if seat.pose is not None), None)
+    if mount is not Mount.SLOT:
+        return ()
+    return tuple(row for row in elevation.rows if int(row.number) <= enclosure.openings)
+
+
+def _framed(
+    frame: Frame,
+    evaluation: Evaluation,
+    title: str,
+    paths: list[Path],
+    words: list[Words],
+    *notes: str,
+) -> Drawing:
+    """The drawing with its title above, and a line of known length and notes below."""
+    area = frame.elevation.area
+    corners = (frame.at(area.along[0], area.out[0]), frame.at(area.along[1], area.out[1]))
+    right, bottom = (max(corner[axis] for corner in corners) for axis in (0, 1))
+    shown_title = _elided(evaluation.build.title, TITLE_ROOM_MM)
+    named = str(Sentence(title, {"title": shown_title}))
+    words.append(Words(Layer.TEXT, (4.0, 7.0), named))
+    proof = bottom + BELOW - 24.0
+    ends = (LEFT, LEFT + PROOF_MM)
+    paths.append(Path(Layer.PROOF, ((ends[0], proof), (ends[1], proof))))
+    for x in ends:
+        paths.append(Path(Layer.PROOF, ((x, proof - 3.0), (x, proof + 3.0))))
+    for number, note in enumerate(notes):
+        words.append(Words(Layer.PROOF, (NOTES_LEFT, proof + 8.0 + number * LINE_MM), note))
+    widths = (
+        right + RIGHT,
+        8.0 + _width(named),
+        *(2 * NOTES_LEFT + _width(note) for note in notes),
+    )
+    return Drawing(named, max(widths), bottom + BELOW, tuple(paths), tuple(words))
+
+
+def _rectangle(frame: Frame, area: Area, layer: Layer) -> Path:
+    spot = frame.spot(area)
+    right, bottom = spot.x + spot.width, spot.y + spot.height
+    corners = ((spot.x, spot.y), (right, spot.y), (right, bottom), (spot.x, bottom))
+    return Path(layer, corners, closed=True)
+
+
+def _slots(frame: Frame) -> Iterator[Path]:
+    """The connectors on the board, at the slots that have a printed name."""
+    half, out = CONNECTOR
+    for row in frame.elevation.rows:
+        if row.title:
+            plane = row.along + BACK
+            yield _rectangle(frame, Area((plane - half, plane + half), (0.0, out)), Layer.SLOT)
+
+
+def _cards(frame: Frame) -> Iterator[Path]:
+    for card in frame.elevation.cards:
+        body = Layer.CARD_ESTIMATED if card.estimated else Layer.CARD
+        yield _rectangle(frame, card.body, body)
+        yield _rectangle(frame, card.bracket, Layer.BRACKET)
+    for shared in frame.elevation.overlaps:
+        yield _rectangle(frame, shared, Layer.OVERLAP)
+
+
+def _walls(frame: Frame) -> Iterator[Path]:
+    """The board's edge, the floor and the panel, as far as they lie within the drawing."""
+    elevation, area = frame.elevation, frame.elevation.area
+    if elevation.board is not None:
+        yield _rectangle(frame, elevation.board, Layer.BOARD)
+    if (floor := _floor(frame)) is not None:
+        ends = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
+        yield Path(_wall_layer(floor), ends)
+    if (panel := _panel(frame)) is not None:
+        ends = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
+        yield Path(_wall_layer(panel), ends)
+
+
+def _floor(frame: Frame) -> Wall | None:
+    floor = frame.elevation.floor
+    return floor if floor is not None and floor.at <= frame.elevation.area.along[1] else None
+
+
+def _panel(frame: Frame) -> Wall | None:
+    panel = frame.elevation.panel
+    return panel if panel is not None and panel.at <= frame.elevation.area.out[1] else None
+
+
+def _wall_layer(wall: Wall) -> Layer:
+    return Layer.WALL_ESTIMATED if wall.estimated else Layer.WALL
+
+
+def _row_words(frame: Frame, rows: tuple[Row, ...]) -> Iterator[Words]:
+    """The number of every slot, bay or opening, and the name that is printed beside it."""
+    area = frame.elevation.area
+    for row in rows:
+        middle = row.along + COVER_WIDTH / 2
+        if frame.across:
+            x, y = frame.at(middle, area.out[1])
+            yield Words(Layer.TEXT, (x - 1.0, y - 2.0), row.number)
+            continue
+        _, y = frame.at(middle, area.out[0])
+        yield Words(Layer.TEXT, (10.0, y + LETTER_MM / 2), row.number, ends=True)
+        if row.title:
+            title = _elided(row.title, LEFT - 16.0)
+            yield Words(Layer.TEXT, (13.0, y + LETTER_MM / 2), title)
+
+
+def _wall_words(frame: Frame) -> Iterator[Words]:
+    area = frame.elevation.area
+    if (floor := _floor(frame)) is not None:
+        corners = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
+        x, y = min(corners)
+        yield Words(Layer.TEXT, (x + 2.0, y - 1.5), _wall_title(floor))
+    if (panel := _panel(frame)) is not None:
+        corners = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
+        if frame.across:
+            x, y = min(corners)
+            yield Words(Layer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), _wall_title(panel))
+        else:
+            title = _wall_title(panel)
+            x, y = min(corners, key=lambda corner: corner[1])
+            yield Words(Layer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
+
+
+def _wall_title(wall: Wall) -> str:
+    if wall.estimated:
+        return str(Sentence(ESTIMATED, {"wall": wall.title}))
+    return wall.title
+
+
+def _card_words(frame: Frame) -> Iterator[Words]:
+    """Label, name and facts amid each card along its longer side, since overlaps lie at its rim."""
+    for card in frame.elevation.cards:
+        spot = frame.spot(card.body)
+        turned = spot.height > spot.width
+        length, depth = (spot.height, spot.width) if turned else (spot.width, spot.height)
+        lines = (card.label, card.name, card.facts)[: max(1, int((depth - 4.0) / LINE_MM))]
+        first = (depth - len(lines) * LINE_MM) / 2 + LETTER_MM
+        for number, line in enumerate(lines):
+            across = first + number * LINE_MM
+            at = (spot.x + 18.0, spot.y + across)
+            if turned:
+                at = (spot.x + across, spot.y + spot.height - 18.0)
+            yield Words(Layer.TEXT, at, _elided(line, length - 22.0), turned=turned)
+
+
+def _dimensions(frame: Frame) -> Iterator[tuple[list[Path], Words]]:
+    """Every measured stretch with its figure: of the row beside it, of a panel where it lies."""
+    area = frame.elevation.area
+    for dimension in frame.elevation.dimensions:
+        start, end = (frame.at(along, area.out[1]) for along in dimension.along)
+        is_card = dimension.kind == "card"
+        if frame.across:
+            y = frame.at(0.0, area.out[0])[1] + 5.0
+            first, last = (start[0], y), (end[0], y)
+            at = (start[0] + end[0] - _width(dimension.text)) / 2, y + (5.5 if is_card else 10.5)
+        else:
+            x = frame.left + area.reach + 5.0
+            first, last = (x, start[1]), (x, end[1])
+            at = x + 3.0, (start[1] + end[1] + LETTER_MM) / 2
+        yield _measure(first, last), Words(Layer.DIMENSION, at, dimension.text)
+    for clearance in frame.elevation.clearances:
+        first, last = (frame.at(clearance.along, out) for out in clearance.out)
+        at = max(first[0], last[0]) + 2.0, min(first[1], last[1]) - 1.5
+        yield _measure(first, last), Words(Layer.DIMENSION, at, clearance.text)
+
+
+def _measure(first: Point, last: Point) -> list[Path]:
+    """A line with a stroke across at both ends."""
+    along_x = abs(last[0] - first[0]) > abs(last[1] - first[1])
+    dx, dy = (0.0, TICK_MM) if along_x else (TICK_MM, 0.0)
+    strokes = [Path(Layer.DIMENSION, (first, last))]
+    for x, y in (first, last):
+        strokes.append(Path(Layer.DIMENSION, ((x - dx, y - dy), (x + dx, y + dy))))
+    return strokes
+
+
+def _width(text: str) -> float:
+    return len(text) * LETTER_MM * WIDE
+
+
+def _elided(text: str, room: float) -> str:
+    """As much of a text as has room."""
+    most = max(3, int(room / (LETTER_MM * WIDE)))
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

@@ -1,0 +1,202 @@
+"""A drawing as a file: SVG in millimetres for printing, and DXF R12 (AC1009) for CAD.
+
+DXF is written after Autodesk's DXF reference for release 12, in which y runs upward. Every text in
+either is made harmless. Knows nothing of what is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from rigwright.files.plain_text import without_hidden
+from rigwright.share.drawing import LETTER_MM, Drawing, Layer, Path, Words
+from rigwright.share.markup import Markup, element
+
+Pair = tuple[int, str]  # a group of DXF: its code and its value
+THIN, THICK = 0.18, 0.35  # lines of an SVG, millimetres
+INK = "#1d232b"
+SCREEN: Mapping[Layer, str] = MappingProxyType(
+    {
+        Layer.OPENING: "#2d5fd3",
+        Layer.SLOT: "#8a5600",
+        Layer.OVERLAP: "#b92d1b",
+        Layer.DIMENSION: "#5a5f8a",
+    }
+)
+# Of AutoCAD's index: 1 red, 3 green, 5 blue, 6 magenta, 7 black or white, 8 grey, 30 orange.
+INDEX: Mapping[Layer, int] = MappingProxyType(
+    {
+        Layer.BRACKET: 8,
+        Layer.OPENING: 5,
+        Layer.SLOT: 30,
+        Layer.BOARD: 3,
+        Layer.WALL: 8,
+        Layer.WALL_ESTIMATED: 8,
+        Layer.OVERLAP: 1,
+        Layer.DIMENSION: 6,
+    }
+)
+BLACK_OR_WHITE = 7
+FAINT = frozenset({Layer.BRACKET, Layer.DIMENSION, Layer.PROOF, Layer.SLOT})
+DASH_MM, SPACE_MM = 3.0, 1.5
+# What our own words have beyond ASCII, for programs that do not read \U+XXXX.
+NEAR_ASCII = str.maketrans({"\N{MINUS SIGN}": "-", "…": "...", "·": "-", "–": "-", "×": "x"})
+
+
+def svg_of(drawing: Drawing) -> str:
+    """The drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
+    content = element(
+        "svg",
+        element("title", _plain(drawing.title)),
+        element("rect", width=drawing.width, height=drawing.height, fill="#ffffff"),
+        *(_svg_layer(drawing, layer) for layer in Layer),
+        xmlns="http://www.w3.org/2000/svg",
+        width=f"{drawing.width:.2f}mm",
+        height=f"{drawing.height:.2f}mm",
+        viewBox=f"0 0 {drawing.width:.2f} {drawing.height:.2f}",
+        font_family="sans-serif",
+        font_size=LETTER_MM,
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{content}\n'
+
+
+def _svg_layer(drawing: Drawing, layer: Layer) -> Markup:
+    paths = [_svg_path(path) for path in drawing.paths if path.layer is layer]
+    words = [_svg_words(words) for words in drawing.words if words.layer is layer]
+    return element(
+        "g",
+        *paths,
+        *words,
+        id=layer.value,
+        fill="none",
+        stroke=SCREEN.get(layer, INK),
+        stroke_width=THIN if layer in FAINT else THICK,
+        stroke_dasharray=f"{DASH_MM:g} {SPACE_MM:g}" if layer.is_dashed else None,
+    )
+
+
+def _svg_path(path: Path) -> Markup:
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in path.points)
+    return element("polygon" if path.closed else "polyline", points=points)
+
+
+def _svg_words(words: Words) -> Markup:
+    x, y = words.at
+    return element(
+        "text",
+        _plain(words.text),
+        x=x,
+        y=y,
+        fill=SCREEN.get(words.layer, INK),
+        stroke="none",
+        text_anchor="end" if words.ends else None,
+        transform=f"rotate(-90 {x:.2f} {y:.2f})" if words.turned else None,
+    )
+
+
+def dxf_of(drawing: Drawing) -> str:
+    """The drawing as DXF R12 in ASCII, millimetres, its lower left at the origin."""
+    pairs = [
+        (999, "millimetres, 1 : 1"),
+        *_section("HEADER", _header(drawing)),
+        *_section("TABLES", _tables()),
+        *_section("ENTITIES", _entities(drawing)),
+        (0, "EOF"),
+    ]
+    return "".join(f"{code:3d}\r\n{value}\r\n" for code, value in pairs)
+
+
+def _section(name: str, content: Iterator[Pair]) -> Iterator[Pair]:
+    yield from ((0, "SECTION"), (2, name))
+    yield from content
+    yield 0, "ENDSEC"
+
+
+def _header(drawing: Drawing) -> Iterator[Pair]:
+    yield from ((9, "$ACADVER"), (1, "AC1009"))
+    yield from ((9, "$EXTMIN"), (10, "0.0"), (20, "0.0"), (30, "0.0"))
+    yield from ((9, "$EXTMAX"), (10, _figure(drawing.width)), (20, _figure(drawing.height)))
+    yield 30, "0.0"
+    yield from ((9, "$MEASUREMENT"), (70, "1"))
+
+
+def _tables() -> Iterator[Pair]:
+    yield from ((0, "TABLE"), (2, "LTYPE"), (70, "2"))
+    yield from _line_type("CONTINUOUS", "Solid line", ())
+    yield from _line_type("DASHED", "__ __ __", (DASH_MM, -SPACE_MM))
+    yield 0, "ENDTAB"
+    yield from ((0, "TABLE"), (2, "LAYER"), (70, str(len(Layer) + 1)))
+    yield from _layer("0", BLACK_OR_WHITE, is_dashed=False)
+    for layer in Layer:
+        yield from _layer(layer.value, INDEX.get(layer, BLACK_OR_WHITE), is_dashed=layer.is_dashed)
+    yield 0, "ENDTAB"
+
+
+def _line_type(name: str, words: str, dashes: tuple[float, ...]) -> Iterator[Pair]:
+    yield from ((0, "LTYPE"), (2, name), (70, "0"), (3, words), (72, "65"))
+    yield from ((73, str(len(dashes))), (40, _figure(sum(map(abs, dashes)))))
+    for dash in dashes:
+        yield 49, _figure(dash)
+
+
+def _layer(name: str, colour: int, *, is_dashed: bool) -> Iterator[Pair]:
+    line_type = "DASHED" if is_dashed else "CONTINUOUS"
+    yield from ((0, "LAYER"), (2, name), (70, "0"), (62, str(colour)), (6, line_type))
+
+
+def _entities(drawing: Drawing) -> Iterator[Pair]:
+    for path in drawing.paths:
+        yield from _dxf_path(path, drawing.height)
+    for words in drawing.words:
+        yield from _dxf_words(words, drawing.height)
+
+
+def _dxf_path(path: Path, height: float) -> Iterator[Pair]:
+    layer = path.layer.value
+    if len(path.points) == 2 and not path.closed:
+        (x1, y1), (x2, y2) = path.points
+        yield from ((0, "LINE"), (8, layer))
+        yield from ((10, _figure(x1)), (20, _figure(height - y1)), (30, "0.0"))
+        yield from ((11, _figure(x2)), (21, _figure(height - y2)), (31, "0.0"))
+        return
+    yield from ((0, "POLYLINE"), (8, layer), (66, "1"))
+    yield from ((10, "0.0"), (20, "0.0"), (30, "0.0"), (70, "1" if path.closed else "0"))
+    for x, y in path.points:
+        yield from ((0, "VERTEX"), (8, layer))
+        yield from ((10, _figure(x)), (20, _figure(height - y)), (30, "0.0"))
+    yield from ((0, "SEQEND"), (8, layer))
+
+
+def _dxf_words(words: Words, height: float) -> Iterator[Pair]:
+    x, y = _figure(words.at[0]), _figure(height - words.at[1])
+    yield from ((0, "TEXT"), (8, words.layer.value), (10, x), (20, y), (30, "0.0"))
+    yield from ((40, _figure(LETTER_MM)), (1, _dxf_text(words.text)))
+    yield 50, "90.0" if words.turned else "0.0"
+    if words.ends:
+        yield from ((72, "2"), (11, x), (21, y), (31, "0.0"))
+
+
+def _figure(value: float) -> str:
+    return f"{value + 0.0:.4f}"
+
+
+def _plain(text: str) -> str:
+    return without_hidden(text)
+
+
+def _dxf_text(text: str) -> str:
+    r"""A text on one line of ASCII; other letters as \U+XXXX, and no control codes of AutoCAD's."""
+    written = ""
+    for character in _plain(text).translate(NEAR_ASCII).replace("\\", "/").replace("%%", "% %"):
+        if character.isascii():
+            written += character
+        else:
+            for half in _utf16(character):
+                written += rf"\U+{half:04X}"
+    return written
+
+
+def _utf16(character: str) -> tuple[int, ...]:
+    data = character.encode("utf-16-be", "replace")
+    return tuple(int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2))
