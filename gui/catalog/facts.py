@@ -47,7 +47,7 @@ COOLER_WORDS: Mapping[str, str] = MappingProxyType(
         "blower": "blower",
         "flow_through": "flow-through",
         "passive": "passive",
-        "aio_hybrid": "own radiator",
+        "aio_hybrid": "AIO",
         "water_block": "water block",
     }
 )
