@@ -184,7 +184,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"
         ),
         "apart": Command(
-            "Pull &Apart",
+            "Explode P&arts",
             "E",
             "apart",
             group="look",

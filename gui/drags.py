@@ -87,8 +87,10 @@ def start_drag(
     result = drag.exec(
         Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction
     )
-    if result is Qt.DropAction.IgnoreAction and not chosen:
-        session.cancel()
+    if result is Qt.DropAction.IgnoreAction:
+        session.put_back()
+        if chosen and part is not None:
+            session.say_put_back(part)
     let_go(session)
 
 

@@ -48,10 +48,11 @@ def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> boo
     """Let go over a wall: one step that puts the fan there, or the reason why not."""
     held = session.snapshot.fan
     place = held.at(wall) if held is not None else None
-    session.hold_fan(None)
-    if held is None or place is None:
+    if place is None:
+        session.put_back()
         return False
-    return put_on(session, held.part, place.wall, anyway=anyway)
+    session.hold_fan(None)
+    return held is not None and put_on(session, held.part, place.wall, anyway=anyway)
 
 
 def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> bool:

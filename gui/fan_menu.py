@@ -66,7 +66,7 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
     curve = speeds.addAction("&Curve…")
     curve.triggered.connect(lambda: ask_for_curve(menu.parentWidget(), session, row))
     headers = menu.addMenu("Plug &into")
-    _add(headers, session, "&Not said", plugged(session.build, row, None), "Unplug", row)
+    _add(headers, session, "&Not set", plugged(session.build, row, None), "Unplug", row)
     for name in _headers(session):
         _add(headers, session, name, plugged(session.build, row, name), "Plug in", row)
     other = headers.addAction("&Header…")

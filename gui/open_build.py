@@ -446,7 +446,9 @@ class OpenBuild(QObject):
             self._show(evaluation=bare, committed=bare, held=None, hovered=None)
 
     def say(self, message: str) -> None:
-        """One sentence for the status bar."""
+        """One sentence for the status bar, shown again where it was said before the last step."""
+        if message and message == self.snapshot.message:
+            self._show(message="")
         self._show(message=message)
 
     def _on_clean_changed(self, _clean: bool) -> None:

@@ -17,7 +17,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
 from rigwright.evaluation import Candidate, candidates, with_offers
 from rigwright.findings import Finding
-from rigwright.parts import Gpu, Nic
+from rigwright.parts import Gpu, Nic, Part
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
@@ -91,7 +91,8 @@ class Session(OpenBuild):
 
     def hold_fan(self, fan: HeldFan | None) -> None:
         """Show a fan that is dragged with the answers of the walls, None for none."""
-        self._show(fan=fan)
+        if fan is not self.snapshot.fan:
+            self._show(fan=fan)
 
     def hover(self, seat_name: str | None) -> Candidate | None:
         """Show what the held card would do at a place.
@@ -129,6 +130,18 @@ class Session(OpenBuild):
         self.cancel()
         self._show(selected=card.label if card is not None else None, place=None)
         return Drop(True, candidate)
+
+    def put_back(self) -> None:
+        """Put the card or fan in the hand back where it was, and say so."""
+        in_hand = self.snapshot.held or self.snapshot.fan
+        self.cancel()
+        self.hold_fan(None)
+        if in_hand is not None:
+            self.say_put_back(in_hand.part)
+
+    def say_put_back(self, part: Part) -> None:
+        """Say that a part which was let go beside all its places changed nothing."""
+        self.say(f"Nothing changed: {part.name} was put back.")
 
     def swap_with(self, label: str) -> None:
         """The held, already placed card and another exchange their places."""

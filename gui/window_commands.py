@@ -56,7 +56,7 @@ class WindowCommands(QObject):
             "undo": session.undo,
             "redo": session.redo,
             "remove": session.remove_selected,
-            "cancel": session.cancel,
+            "cancel": session.put_back,
             "move": self._move_selected,
             "limit": lambda: window.inspector.begin_limit(),
             "next_step": lambda: window.next_step.bring_back(),

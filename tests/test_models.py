@@ -158,7 +158,7 @@ def test_the_unit_is_guessed_from_the_part(unit: str) -> None:
 
 def test_a_model_of_no_known_unit_says_so() -> None:
     assert unit_of(Vec(7, 7, 7), Vec(300, 52, 140)) is None
-    assert "in no unit" in size_sentence("cube.stl", Vec(7, 7, 7), Vec(300, 52, 140))
+    assert "no unit makes" in size_sentence("cube.stl", Vec(7, 7, 7), Vec(300, 52, 140))
     assert rescalings(Vec(6, 6, 6), Vec(300, 52, 140)) == {
         "Rescale to the part\u2019s length": 50.0,
         "Take as millimetres": 1.0,

@@ -48,6 +48,12 @@ LENGTH, THICKNESS = field("gpu", "length_mm"), field("gpu", "thickness_mm")
         ("52㎜", 52.0),
         ("1 234,5", 1234.5),
         ("1'234.5", 1234.5),
+        ("300+20", 320.0),
+        ("300 + 20,5 mm", 320.5),
+        ("10 + 2 in", 304.8),  # a term without a unit has that of the next
+        ("300 mm + 1/2 in", 312.7),
+        ("12+0.5+0.25", 12.75),
+        ("+5", 5.0),
     ],
 )
 def test_lengths_as_they_are_written(text: str, millimetres: float) -> None:
@@ -72,6 +78,12 @@ def test_lengths_as_they_are_written(text: str, millimetres: float) -> None:
         ("1 2", "“1 2” is no number"),
         ("12 34", "is no number"),
         ("50-60", "“50-60” is no number"),
+        ("300+", "“300+” is no number"),
+        ("300++20", "“300++20” is no number"),
+        ("300+20 kg", "“kg” is no unit here, write it in mm"),
+        ("4000+2000", "6,000 mm is not between 0 and 5,000 mm"),
+        ("1,600+20", "can be read as 21.6 or 1620"),
+        ("+".join("1" * 40), "is no number"),
         ("50±1", "is no number"),
         ("1/2", "is no number"),
         ("100 %", "“%” is no unit here"),
@@ -144,6 +156,12 @@ def test_sets_of_fans_and_lanes_of_slots_fit_in_one_line() -> None:
 def test_any_length_is_read_as_it_is_written(value: float, mark: str) -> None:
     text = figure_words(value).replace(".", mark)
     assert value_of(LENGTH, text) == pytest.approx(value, abs=0.0001)
+
+
+@given(st.lists(st.integers(1, 80000), min_size=2, max_size=6))
+def test_terms_add_up_to_what_each_is_worth(hundredths: list[int]) -> None:
+    text = " + ".join(figure_words(value / 100).replace(",", "") for value in hundredths)
+    assert value_of(LENGTH, text) == pytest.approx(sum(hundredths) / 100, abs=0.0001)
 
 
 @given(st.text(max_size=30))

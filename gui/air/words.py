@@ -28,7 +28,7 @@ from rigwright.text.sentence import Sentence
 
 _THERMAL = frozenset(rule.id for rule in RULES if rule.category == "thermal")
 NO_CARD = "No graphics card in the build yet."
-NO_CASE = "No chassis is chosen: where the air goes is not known."
+NO_CASE = "No case is chosen: where the air goes is not known."
 TOLD_K = 0.5  # causes of less are not told
 PRESSURE: dict[Pressure, str] = {
     "positive": "Positive pressure: more air is blown in than drawn out.",

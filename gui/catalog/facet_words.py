@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gui.catalog.facts import COOLER_WORDS, KIND_WORDS
+from gui.catalog.facts import CHASSIS_WORDS, COOLER_WORDS, KIND_WORDS
 from rigwright.catalog.facets import Range, Setting
 
 # Label, unit, and what a part lacks whose figure is not known.
@@ -40,12 +40,9 @@ LABELS_OF_KIND: Mapping[tuple[str, str], str] = MappingProxyType({
 })  # fmt: skip
 VALUES: Mapping[str, str] = MappingProxyType({
     **COOLER_WORDS,
+    **CHASSIS_WORDS,
     "air": "air",
     "aio": "all-in-one",
-    "sff": "small form factor",
-    "rack_2u": "2U rack",
-    "rack_3u": "3U rack",
-    "rack_4u": "4U rack",
     "nvlink_bridge": "NVLink bridge",
     "slimsas_mcio_oculink_adapter": "cable adapter",
 })  # fmt: skip

@@ -47,8 +47,16 @@ COOLER_WORDS: Mapping[str, str] = MappingProxyType(
         "blower": "blower",
         "flow_through": "flow-through",
         "passive": "passive",
-        "aio_hybrid": "own radiator",
+        "aio_hybrid": "AIO",
         "water_block": "water block",
+    }
+)
+CHASSIS_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "sff": "small form factor",
+        "rack_2u": "2U rack",
+        "rack_3u": "3U rack",
+        "rack_4u": "4U rack",
     }
 )
 CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(
@@ -117,6 +125,13 @@ def _figure(value: float | None, form: str = "{:.0f}") -> str:
     return form.format(value) if value is not None else "–"
 
 
+def _length(value: float | None, of: str, unknown: str) -> tuple[str, str]:
+    """A length as a row begins with it: the figure and what it is, or that it is not known."""
+    if value is None:
+        return "", unknown
+    return _figure(value), of
+
+
 def _slots(slots: float | None) -> str:
     if slots is None:
         return ""
@@ -147,17 +162,15 @@ def _board_facts(title: str, part: Part) -> Facts:
 
 def _chassis_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Chassis)
-    kind = part.chassis_type.replace("_", " ").replace("sff", "small form factor")
+    kind = CHASSIS_WORDS.get(part.chassis_type, part.chassis_type.replace("_", " "))
     openings = _plural(part.expansion_slots, "opening", "openings")
     if part.max_double_width_gpus and not openings:
         openings = f"{part.max_double_width_gpus} bays"
-    length = _figure(part.max_gpu_length_mm)
+    length, unit = _length(part.max_gpu_length_mm, " mm cards", "card length unknown")
     size = _joined(
         *(f"{mm:.0f}" for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)
     ).replace(" · ", " × ")
-    return Facts(
-        title, length, " mm cards", openings, "", _joined(kind, f"{size} mm" if size else "")
-    )
+    return Facts(title, length, unit, openings, "", _joined(kind, f"{size} mm" if size else ""))
 
 
 def _psu_facts(title: str, part: Part) -> Facts:
@@ -170,7 +183,7 @@ def _psu_facts(title: str, part: Part) -> Facts:
         title,
         f"{part.watts:,.0f}",
         " W",
-        _joined(part.form_factor, length),
+        _joined((part.form_factor or "").replace("_", " "), length),
         "",
         _joined(sixteen, eight),
     )
@@ -187,8 +200,10 @@ def _cpu_facts(title: str, part: Part) -> Facts:
 def _cooler_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Cooler)
     if part.cooler_type == "aio":
-        return Facts(title, _figure(part.radiator_mm), " mm radiator", "", "", "all-in-one")
-    return Facts(title, _figure(part.height_mm), " mm high", "", "", "air")
+        size, unit = _length(part.radiator_mm, " mm radiator", "radiator size unknown")
+        return Facts(title, size, unit, "", "", "all-in-one")
+    height, unit = _length(part.height_mm, " mm high", "height unknown")
+    return Facts(title, height, unit, "", "", "air")
 
 
 def _memory_facts(title: str, part: Part) -> Facts:
@@ -222,7 +237,8 @@ def _riser_facts(title: str, part: Part) -> Facts:
     link = _joined(
         f"Gen{part.pcie_gen}" if part.pcie_gen else "", f"x{part.lanes}" if part.lanes else ""
     )
-    return Facts(title, _figure(part.length_mm), " mm", link, "", kind)
+    length, unit = _length(part.length_mm, " mm", "length unknown")
+    return Facts(title, length, unit, link, "", kind)
 
 
 def _nic_facts(title: str, part: Part) -> Facts:

@@ -20,7 +20,7 @@ from gui.theme import Theme
 
 LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
 SCROLL_PX = 10  # kept free for the bar of a form that scrolls
-NOT_SAID = "not said"
+NOT_SAID = "not set"
 
 
 @guarded

@@ -11,7 +11,7 @@ from rigwright.assembly.front import FANS, FrontRoom, choice_of, removable, with
 from rigwright.build import Build
 from rigwright.text.numbers import length
 
-SAID = ((None, "not said"), (True, "in the case"), (False, "taken out"))
+SAID = ((None, "not set"), (True, "in the case"), (False, "taken out"))
 
 
 def removable_things(a: Assembly) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
 
-UNKNOWN_MODEL, OWN_MODEL = "not said", "another"
+UNKNOWN_MODEL, OWN_MODEL = "not set", "another"
 
 
 class WorkloadPanel(Form):
@@ -108,7 +108,7 @@ class WorkloadPanel(Form):
         self.group.show_figure(w.tensor_parallel)
         heads = (w.attention_heads, w.kv_heads)
         self.model.offer(
-            [(UNKNOWN_MODEL, "Not said"), *MODELS.items(), (OWN_MODEL, "Another: say its heads")]
+            [(UNKNOWN_MODEL, "Not set"), *MODELS.items(), (OWN_MODEL, "Another: say its heads")]
         )
         self.model.show_value(
             heads if heads in MODELS else UNKNOWN_MODEL if heads == (None, None) else OWN_MODEL

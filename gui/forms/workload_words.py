@@ -22,7 +22,7 @@ DUTIES = (
     ("burst", "Less than three hours at a time"),
 )
 LOADS: tuple[tuple[object, str], ...] = (
-    (None, "Not said: everything is counted"),
+    (None, "Not set: everything is counted"),
     ("cards", "The cards alone; the processor feeds them"),
     ("cards and processor", "The cards and the processor"),
     ("everything", "Everything, drives included"),
@@ -56,9 +56,9 @@ def unchecked_words(workload: Workload) -> str:
     """What is not checked for want of a word about it."""
     open_ = list(_open(workload))
     return (
-        f"Not said, so not checked: {', '.join(open_)}."
+        f"Not set, so not checked: {', '.join(open_)}."
         if open_
-        else "All that the checks ask for is said."
+        else "All that the checks ask for is set."
     )
 
 

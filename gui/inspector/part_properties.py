@@ -75,7 +75,7 @@ def of_row(snapshot: Snapshot, row: PartRow) -> tuple[Property, ...]:
     if where:
         lines.append(Property("Where", capital(where), where))
     if row.count > 1:
-        lines.append(Property("Number", str(row.count)))
+        lines.append(Property("Quantity", str(row.count)))
     if row.origin is not Origin.CHOSEN:
         comes = "assumed" if row.origin is Origin.ASSUMED else "comes with another part"
         lines.append(Property("Chosen", comes))

@@ -173,7 +173,7 @@ def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
     return (
         Property("Riser", words, f"{words}: change{f'; {reach}' if reach else ''}", "riser", riser),
         Property(
-            "Fed by",
+            "Riser slot",
             card.placement.slot or nearest,
             f"The slot that the riser stands in; {link}",
             "feed",
@@ -304,7 +304,7 @@ def _further_board(a: Assembly) -> Iterator[Property]:
             chamber.system.titled("Board"), name, f"{board.name}{with_cpu}: change", "second", board
         )
     if missing:
-        yield Property("Second board", "choose", "A second system in the same chassis", "second")
+        yield Property("Second board", "choose", "A second system in the same case", "second")
 
 
 def _drives(a: Assembly) -> tuple[Property, ...]:

@@ -111,7 +111,7 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
         sub = menu.addMenu(label_words(brand))
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             words = f"{riser_words(part)}{', reaches' if part.id in reach else ''}"
-            entries.add(sub, words, part.id, f"Hang {card.title} on {part.name}")
+            entries.add(sub, words, part.id, f"Use {part.name} for {card.title}")
 
 
 def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:

@@ -269,7 +269,7 @@ class LadderCanvas(QWidget):
         seat = self.seat_at(event.position())
         if seat is None:
             event.ignore()
-            self._session.cancel()
+            self._session.put_back()
             return
         event.acceptProposedAction()
         anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -325,7 +325,7 @@ class LadderCanvas(QWidget):
 
     def put_back(self) -> None:
         """Give the gesture up."""
-        self._session.cancel()
+        self._session.put_back()
         self.answered.emit(None, QPoint())
 
     def _beside_row(self) -> QPoint:

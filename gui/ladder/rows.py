@@ -290,11 +290,8 @@ def _verticals(assembly: Assembly) -> Section:
     if room is None or not room.known or is_sandwich(chassis):
         missing = "distance to the side panel missing"
         return Section(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
-    panel = "Glass" if "glass" in (chassis.side_panel or "") else "Side panel"
-    note = f"{millimetres(room.value)} to the {panel.lower()}" + (
-        ", estimated" if room.estimate else ""
-    )
-    wall = Wall(panel, room.value, room.value)
+    note = f"{millimetres(room.value)} to the side panel" + (", estimated" if room.estimate else "")
+    wall = Wall("Side panel", room.value, room.value)
     return Section(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
 
 

@@ -21,7 +21,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
 from rigwright.text.numbers import watts
 
-TITLE, HEIGHT_PX, NAMES_PX, BAR = "Rest to peak", 122, 68, 0.56
+TITLE, HEIGHT_PX, NAMES_PX, BAR = "Load profile", 122, 68, 0.56
 LEVELS = 5
 FIGURES_ROOM, FIGURE_WIDTH = 1.62, 0.62  # times the longest bar
 
@@ -56,7 +56,7 @@ def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[Level, ...]:
     return (
         Level("Idle", now.idle_w, old.idle_w),
         Level("Sustained", now.dc_w, old.dc_w, typical, some),
-        Level("At worst", now.worst_w, old.worst_w, typical, some),
+        Level("Worst case", now.worst_w, old.worst_w, typical, some),
         _peak("10 ms", peaks, before, "ms_10", some=some),
         _peak("1 ms", peaks, before, "ms_1", some=some),
     )
@@ -105,9 +105,8 @@ class PeaksPlot(PlotGroup):
 
 
 _EXPLAINED = (
-    "Sustained: all parts at full load. At worst: the most they draw for longer than a peak. 10 ms "
-    "and 1 ms: peaks of"
-    " the cards on top. ≈ is an estimate, ≥ leaves out what is not known."
+    "Sustained: all parts at full load. Worst case: the most they draw for longer than a peak. "
+    "10 ms and 1 ms: peaks of the cards on top. ≈ is an estimate, ≥ leaves out what is not known."
 )
 
 

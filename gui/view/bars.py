@@ -120,8 +120,8 @@ class ViewBars(QFrame):
         return row
 
     def _apart_row(self) -> Row:
-        row = Row(self, "Pulled apart", "Put together (E)")
-        self.share = self._slider(row, "How far the machine is pulled apart, in hundredths")
+        row = Row(self, "Exploded", "Put together (E)")
+        self.share = self._slider(row, "How far the machine is exploded, in hundredths")
         self.share.setRange(0, STEPS)
         self.share.valueChanged.connect(lambda share: self._view.pull_apart(share / STEPS))
         row.line.addWidget(self.share, 1)
@@ -230,7 +230,7 @@ class ViewBars(QFrame):
 
 def _hidden_words(hidden: int, seen_through: int) -> str:
     words = [f"{hidden} part{'s' if hidden != 1 else ''} hidden"] if hidden else []
-    words += [f"{seen_through} seen through"] if seen_through else []
+    words += [f"{seen_through} X-rayed"] if seen_through else []
     return ", ".join(words)
 
 

@@ -32,7 +32,7 @@ from rigwright.files.storage import StorageError
 from rigwright.geometry import Vec
 from rigwright.mechanics.model_gap import in_words, modelled
 from rigwright.models.attached import Attached
-from rigwright.models.files import Reading, read_model, readable
+from rigwright.models.files import STEP, SUFFIXES, Reading, read_model
 from rigwright.models.fit import differences, fitting, rescalings, shift_of, size_sentence
 from rigwright.models.model import Model, ModelError
 from rigwright.models.subjects import Subject, subject_of
@@ -77,11 +77,10 @@ class QtModelDialogs:
 
     def path_to_model(self) -> Path | None:
         """Ask for a file."""
-        kinds, words = readable()
-        patterns = " ".join(f"*{suffix}" for suffix in kinds)
-        title = f"Attach model. {words}"
+        # STEP is offered also where it cannot be read: its refusal says what to install.
+        patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *STEP))
         name, _ = QFileDialog.getOpenFileName(
-            self._window, title, "", f"Models ({patterns});;All files (*)"
+            self._window, "Attach model", "", f"Models ({patterns});;All files (*)"
         )
         return Path(name) if name else None
 

@@ -144,7 +144,7 @@ class StagedPicture(Picture):
         hidden, cut = len(self.staging.hidden), self.staging.cut
         more = [f"{hidden} part{'s' if hidden != 1 else ''} hidden"] if hidden else []
         more += [f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm"] if cut else []
-        more += ["pulled apart"] if self.staging.apart else []
+        more += ["exploded"] if self.staging.apart else []
         more += ["air shown"] if self.staging.air else []
         return f"{said} {'; '.join(more).capitalize()}." if more else said
 

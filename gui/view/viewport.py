@@ -286,7 +286,7 @@ class Viewport(StagedPicture):
             drop_fan(self._session, self.wall_at(event.position()), anyway=anyway)
         elif self.place_at(event.position()) is None:
             self._answer.hide()
-            self._session.cancel()
+            self._session.put_back()
         else:
             self._drop(event.position(), anyway=anyway)
 
@@ -347,7 +347,7 @@ class Viewport(StagedPicture):
             self.turn_card()
         elif key == Qt.Key.Key_Escape:
             self._answer.hide()
-            self._session.cancel()
+            self._session.put_back()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._let_go(anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif text and text in "123456789":

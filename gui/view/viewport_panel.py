@@ -187,7 +187,7 @@ class ViewportPanel(QWidget):
 def _title(chassis: Chassis | None) -> str:
     """The chassis, and what was taken off it to look inside."""
     if chassis is None:
-        return "no chassis chosen"
+        return "no case chosen"
     if chassis.chassis_type == "open_frame":
         return chassis.name
     return f"{chassis.name}, {'lid' if chassis.up == '+z' else 'side panel'} removed"

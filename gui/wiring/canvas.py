@@ -62,7 +62,8 @@ class WiringCanvas(QWidget):
 
     Signals: chosen(label) for a consumer; menu_wanted(row, global QPoint); reached(origin row,
     target row or None) while a plug end is over another row, let_go(origin row, target row or None)
-    when it ends, given_up(); automatic_wanted(row); edit_wanted(part id, field);
+    when it ends, misplaced(origin row, row) where it ends over a row that does not take it,
+    given_up(); automatic_wanted(row); edit_wanted(part id, field);
     shown_wanted(QRect) where the keyboard goes.
     """
 
@@ -70,6 +71,7 @@ class WiringCanvas(QWidget):
     menu_wanted = Signal(object, object)
     reached = Signal(object, object)
     let_go = Signal(object, object)
+    misplaced = Signal(object, object)
     given_up = Signal()
     automatic_wanted = Signal(object)
     edit_wanted = Signal(str, str)
@@ -235,6 +237,9 @@ class WiringCanvas(QWidget):
                 origin.row if origin is not None else None,
                 target.row if target is not None else None,
             )
+            under = self.layout_shown.at(event.position())
+            if origin is not None and target is None and under is not None:
+                self.misplaced.emit(origin.row, under.row)
 
     def give_up(self) -> None:
         """Let the plug end go back to where it was."""

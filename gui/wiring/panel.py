@@ -41,7 +41,16 @@ from gui.wiring.menu import lead_menu, option_of, socket_menu
 from gui.wiring.notices import Notices
 from gui.wiring.paint import paint_legend
 from gui.wiring.rows import LeadRow, SocketRow, picture_of
-from gui.wiring.words import NOTHING, Notice, notices, outcome, refusal, step_name, summary_words
+from gui.wiring.words import (
+    NOTHING,
+    Notice,
+    misfit,
+    notices,
+    outcome,
+    refusal,
+    step_name,
+    summary_words,
+)
 from rigwright.assembly import Assembly, assemble
 from rigwright.wiring import wiring_of
 from rigwright.wiring.options import Option, with_wire, without_wire
@@ -163,6 +172,7 @@ class WiringPanel(QWidget):
         canvas.reached.connect(self._reach)
         self._rest.timeout.connect(lambda: self._try(*self._over))
         canvas.let_go.connect(self._let_go)
+        canvas.misplaced.connect(self._say_misfit)
         canvas.given_up.connect(self._give_up)
         canvas.automatic_wanted.connect(self._leave)
         canvas.edit_wanted.connect(self.edit_wanted)
@@ -358,6 +368,11 @@ class WiringPanel(QWidget):
             session.say(f"{socket.words} stays as it is: {why}.")
         else:
             self.plug_in(socket, option)
+
+    def _say_misfit(self, origin: object, other: object) -> None:
+        psus = len(self._session.snapshot.committed.assembly.psus)
+        if words := misfit(origin, other, psus):
+            self._session.say(words)
 
     def _scroll_at_edge(self) -> None:
         """Bring on what lies beyond the edge that a plug end is held against."""

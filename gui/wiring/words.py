@@ -19,7 +19,7 @@ from rigwright.record import Value
 from rigwright.text.numbers import watts
 from rigwright.wiring import Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import LEAD_WORDS, Lead
-from rigwright.wiring.options import Option
+from rigwright.wiring.options import Option, can_be_chosen
 from rigwright.wiring.sockets import Socket
 
 _THROUGH = {"adapter": "adapter", "dongle": "dongle", "bare": "forced in"}
@@ -170,6 +170,18 @@ def refusal(before: Wiring, after: Wiring) -> str | None:
     """Why a choice cannot be, or would throw out another one; None where it can."""
     known = {refused.wire for refused in before.refused}
     return next((refused.why for refused in after.refused if refused.wire not in known), None)
+
+
+def misfit(origin: object, other: object, psus: int) -> str:
+    """That a lead does not go into the socket that it was let go over; empty for other rows."""
+    rows = (origin, other)
+    lead = next((row for row in rows if isinstance(row, LeadRow)), None)
+    socket = next((row.socket for row in rows if isinstance(row, SocketRow)), None)
+    if lead is None or socket is None:
+        return ""
+    if not can_be_chosen(socket):
+        return f"Nothing changed: which lead feeds {socket.words} is left to the program."
+    return f"Nothing changed: {lead_name(lead.lead, psus)} does not go into {socket.words}."
 
 
 def outcome(

@@ -7,7 +7,7 @@ means "not known".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -34,6 +34,7 @@ _GROUPS = re.compile(
 _POWER_OF_TEN = re.compile(
     r"([+\-\N{MINUS SIGN}]?\d+(?:\.\d+)?)e([+-]?\d{1,2})\s*(\D.*)?", re.IGNORECASE
 )
+_UNIT_AT_END = re.compile(r"[^\d\s.,]+$")
 _FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(\d+)\s*(\D.*)")
 # In these a single point with three digits after it may be one between thousands.
 _GROUPED_BY_POINTS = ("count", "watts")
@@ -53,6 +54,7 @@ _PLAIN: Mapping[int, int | str] = MappingProxyType(
 )
 _UNSEEN = "\u200b\u200c\u200d\u2060\ufeff"  # what comes along with text that was copied from a page
 MINUS, MOST_SHOWN, MOST = "\N{MINUS SIGN}", 40, 1e15
+MOST_TERMS = 6
 SET_OF_FANS = re.compile(r"(\d+)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", re.IGNORECASE)
 
 
@@ -123,8 +125,12 @@ def _flag(field: PartField, text: str) -> bool:
 
 
 def _number(field: PartField, text: str) -> float | int:
-    factor, found = _unit_and_readings(field, text)
-    readings = [round(value * factor, 4) for value in found]
+    terms = _terms(text)
+    if len(terms) > 1:
+        found = readings = _sums(field, terms)
+    else:
+        factor, found = _unit_and_readings(field, text)
+        readings = [round(value * factor, 4) for value in found]
     if not all(abs(value) < MOST for value in readings):
         raise Unreadable(_not_a_number(field, text))
     fitting = [value for value in readings if _allowed(field, value)]
@@ -134,6 +140,33 @@ def _number(field: PartField, text: str) -> float | int:
     if not fitting:
         raise Unreadable(_objection(field, readings[0]))
     return int(fitting[0]) if field.form == "count" else fitting[0]
+
+
+def _terms(text: str) -> list[str]:
+    """What is added up: "300 + 20" has two terms. A term without a unit has that of the next.
+
+    Differences are not read: "50-60" is as likely a range.
+    """
+    terms = [term.strip() for term in text.split("+")]
+    if not (1 < len(terms) <= MOST_TERMS and all(terms)) or _POWER_OF_TEN.fullmatch(text):
+        return [text]
+    unit = ""
+    for number in reversed(range(len(terms))):
+        own = _UNIT_AT_END.search(terms[number])
+        if own is None:
+            terms[number] += unit
+        else:
+            unit = own[0]
+    return terms
+
+
+def _sums(field: PartField, terms: Sequence[str]) -> list[float]:
+    """What terms may add up to, in the field's unit; several where one can be read in two ways."""
+    sums = [0.0]
+    for term in terms:
+        factor, found = _unit_and_readings(field, term)
+        sums = [total + value * factor for total in sums for value in found]
+    return [round(total, 4) for total in sums]
 
 
 def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]:

@@ -590,7 +590,7 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
         "blower": "blower",
         "flow_through": "flow-through",
         "passive": "passive",
-        "aio_hybrid": "own radiator",
+        "aio_hybrid": "AIO",
         "water_block": "water block",
         "top": "top edge",
         "rear_end": "far end",

@@ -144,7 +144,7 @@ def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
     are = f"{name} is {_extents(size)} large, its part {_extents(wanted)} mm"
     if unit is None:
         why_not = size_fault("Taken as millimetres it", size, 1.0)
-        return f"{are}: in no unit are they of one size. {why_not}".rstrip()
+        return f"{are}: no unit makes model and part the same size. {why_not}".rstrip()
     return f"{are}: it seems to be drawn in {_WORDS[unit]}."
 
 

@@ -21,7 +21,7 @@ from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unknown_figures
 from rigwright.rules.spacing import cards_collide
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import and_words, millimetres
 
 Result = Iterator[Check | NotChecked]
 
@@ -140,11 +140,14 @@ def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
             "the lowest up and come "
             "out from the top down."
         )
+    title = sentence("The slot latch of {card} is out of finger reach.", card=cards[0].title)
+    if len(cards) > 1:
+        title = sentence(
+            "The slot latches of {cards} are out of finger reach.",
+            cards=and_words(card.title for card in cards),
+        )
     return Said(
-        sentence(
-            "No finger reaches the slot latch of {cards}.",
-            cards=", ".join(card.title for card in cards),
-        ),
+        title,
         sentence(detail, gap=millimetres(least)),
         place=cards[0].drawn,
         doubted=doubted_places(a, *(gap.upper for gap in hidden), *cards),

@@ -76,7 +76,7 @@ def test_row_and_inspector_say_whether_a_riser_reaches(qtbot: QtBot) -> None:
     assert "300 mm reaches with 67 mm to spare" in riser.tip
     unfed = session_with(session.build.changed(placements=(placed.changed(slot=None),)))
     (card,) = unfed.snapshot.committed.assembly.cards
-    fed = next(p for p in of_card(unfed.snapshot.committed, card) if p.label == "Fed by")
+    fed = next(p for p in of_card(unfed.snapshot.committed, card) if p.label == "Riser slot")
     assert fed.value == "choose: PCIEX16_7 is nearest"
 
 

@@ -176,14 +176,14 @@ def test_a_group_that_does_not_divide_the_heads_is_warned_of(workload: WorkloadP
 
 def test_what_is_not_said_is_named_as_not_checked(workload: WorkloadPanel) -> None:
     assert workload.note.text().startswith(
-        "Not said, so not checked: energy and cost per year, links within"
+        "Not set, so not checked: energy and cost per year, links within"
     )
     assert unchecked_words(Workload(tensor_parallel=2)).endswith(
         "whether the group divides the heads."
     )
     assert (
         unchecked_words(Workload(tensor_parallel=1, hours_per_day=0))
-        == "All that the checks ask for is said."
+        == "All that the checks ask for is set."
     )
     assert workload_words(Workload(tensor_parallel=4)) == "Training, 4 cards as one"
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import get_args
 
 import pytest
 
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from gui.catalog.facet_words import value_words
 from gui.catalog.facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
 from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
 from gui.catalog.panel import CatalogPanel
@@ -34,8 +36,9 @@ from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.evaluation import candidates, evaluate
 from rigwright.findings import Fit
 from rigwright.parts import KINDS
+from rigwright.parts.chassis import ChassisType
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
-from tests.worlds import gpu
+from tests.worlds import chassis, gpu, psu
 
 pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
 TWO = with_cards(TUF, "1", "6")
@@ -146,13 +149,33 @@ def test_the_dot_says_how_sure_the_deciding_figures_are(
     )
 
 
+def test_a_row_says_the_type_of_a_case_as_the_facet_does() -> None:
+    for kind in get_args(ChassisType):
+        case = chassis(chassis_type=kind)
+        assert facts_of(summary_of(case), case).foot.startswith(value_words(kind))
+    rack = chassis(chassis_type="rack_4u")
+    assert facts_of(summary_of(rack), rack).foot.startswith("4U rack")
+
+
+def test_what_a_supply_is_stands_without_the_catalogs_underscores() -> None:
+    module = psu(form_factor="redundant_module", length_mm=None)
+    assert facts_of(summary_of(module), module).detail == "redundant module"
+
+
+def test_a_length_that_nobody_knows_is_said_to_be_unknown() -> None:
+    case = chassis(max_gpu_length_mm=None)
+    facts = facts_of(summary_of(case), case)
+    assert (facts.lead, facts.unit) == ("", "card length unknown")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_part_of_the_catalog_has_its_words(kind: str) -> None:
     catalog = open_catalog()
     for row in catalog.search("", kind, 1000):
         part = catalog.get(row.id)
         assert facts_of(row, part).title
-        assert facts_of(row, part).sentence
+        sentence = facts_of(row, part).sentence
+        assert sentence and "_" not in sentence
         assert part is not None and escape(part.source) in tooltip_of(row, part)
 
 

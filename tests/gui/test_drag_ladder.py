@@ -138,6 +138,7 @@ def test_escape_leaves_document_and_history_alone(table: Table) -> None:
     table.from_catalog("5", escape=True)
     table.qtbot.waitUntil(lambda: table.session.snapshot.held is None)
     assert table.state == before
+    assert table.session.snapshot.message.startswith("Nothing changed: ")
     assert table.session.snapshot.evaluation is table.session.snapshot.committed
 
 

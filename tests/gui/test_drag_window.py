@@ -124,6 +124,7 @@ def test_escape_over_the_view_leaves_no_trace(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.session.snapshot.held is None)
     assert bench.places == ["1"]
     assert bench.session.history.count() == 0
+    assert bench.session.snapshot.message.startswith("Nothing changed: ")
     assert not bench.session.snapshot.previewing
 
 

@@ -115,6 +115,7 @@ def test_a_fan_is_dragged_onto_a_wall_of_the_picture(qtbot: QtBot) -> None:
     view.dragEnterEvent(entering(data, QPointF(10, 10)))
     view.dropEvent(QDropEvent(QPointF(2, 2), COPY, data, LEFT, NONE))
     assert session.build.fans[0].count == 1 and session.snapshot.fan is None, "beside all walls"
+    assert session.snapshot.message == f"Nothing changed: {fan.name} was put back."
 
 
 def test_a_fan_is_dragged_onto_a_row_of_the_list(qtbot: QtBot) -> None:

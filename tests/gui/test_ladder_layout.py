@@ -113,10 +113,10 @@ def test_a_card_past_the_floor_keeps_its_name_above_it() -> None:
     assert card.free.bottom() == pytest.approx(section.y(section.section.wall.near_mm))
 
 
-def test_a_vertical_card_is_held_against_the_glass() -> None:
+def test_a_vertical_card_is_held_against_the_side_panel() -> None:
     ladder = ladder_of(VERTICAL)
     section = next(s for s in ladder.sections if s.cards)
-    assert section.section.wall is not None and section.section.wall.title == "Glass"
+    assert section.section.wall is not None and section.section.wall.title == "Side panel"
     assert section.gaps[-1].value_mm == pytest.approx(75 - 61)
 
 

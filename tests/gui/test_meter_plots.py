@@ -174,7 +174,7 @@ def test_totals_have_heat_in_british_units_and_the_energy_of_a_year(qapp: object
 def test_levels_rise_from_rest_to_the_shortest_peak(qapp: object) -> None:
     shown = snapshot_of(four()).evaluation
     levels = {level.name: level for level in levels_of(shown, shown)}
-    assert list(levels) == ["Idle", "Sustained", "At worst", "10 ms", "1 ms"]
+    assert list(levels) == ["Idle", "Sustained", "Worst case", "10 ms", "1 ms"]
     assert levels["Idle"].words == "not known"
     # RTX 3090: 1.2 times its 350 W for 10 ms, all at once; 1.8 times for 1 ms, by chance: √4 × 280
     # W

@@ -14,11 +14,11 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QProgressDialog
+from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.theme import DARK
-from gui.view.model_commands import ModelCommands
+from gui.view.model_commands import ModelCommands, QtModelDialogs
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
 from rigwright.assembly.envelopes import card_body
@@ -52,6 +52,27 @@ class Answers:
 
     def tell(self, sentence: str) -> None:
         self.told.append(sentence)
+
+
+@pytest.mark.parametrize("can_read_step", [True, False])
+def test_the_question_for_a_file_has_a_short_title_and_shows_step_files(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, can_read_step: bool
+) -> None:
+    """A STEP file that cannot be read is refused with what to do, so it need not be in a title."""
+    asked: list[tuple[str, str]] = []
+
+    def ask(_parent: object, title: str, _folder: str, kinds: str) -> tuple[str, str]:
+        asked.append((title, kinds))
+        return "", ""
+
+    monkeypatch.setattr(files, "find_spec", lambda _name: object() if can_read_step else None)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
+    window = QWidget()
+    qtbot.addWidget(window)
+    assert QtModelDialogs(window).path_to_model() is None
+    ((title, kinds),) = asked
+    assert title == "Attach model"
+    assert all(f"*{suffix}" in kinds for suffix in (".glb", ".stl", ".obj", ".step", ".stp"))
 
 
 @pytest.fixture

@@ -78,6 +78,18 @@ def test_hover_previews_and_cancel_leaves_nothing_behind(session: Session) -> No
     assert session.snapshot.evaluation is session.snapshot.committed
 
 
+def test_what_is_put_back_is_said_and_changes_nothing(session: Session) -> None:
+    before = session.build
+    session.put_back()
+    assert session.snapshot.message == "", "an empty hand has nothing to put back"
+    session.pick_up(TUF)
+    held = session.snapshot.held
+    session.put_back()
+    assert held is not None and session.snapshot.held is None and session.build == before
+    assert session.snapshot.message == f"Nothing changed: {held.part.name} was put back."
+    assert session.history.count() == 0
+
+
 def test_a_removed_card_leaves_its_place_selected_and_no_other_card(qapp: object) -> None:
     """The next card gets its label, but is another one: a second Delete takes nothing more out."""
     session = session_with(with_cards(TUF, "1", "3", "5", "7"))

@@ -318,6 +318,16 @@ def test_without_a_notice_the_line_gives_its_hint(qtbot: QtBot, session: Session
     assert not line._left.isVisibleTo(line)
 
 
+def test_what_is_said_again_after_a_step_is_shown_again(qtbot: QtBot, session: Session):
+    line = StatusLine(session, LIGHT)
+    qtbot.addWidget(line)
+    session.say("There is no place below.")
+    session.commit(session.build.remove(0), "Remove GPU 1")
+    assert line._words == "Remove GPU 1"
+    session.say("There is no place below.")
+    assert line._words == "There is no place below."
+
+
 def test_the_window_is_made_on_the_users_own_parts(own_data_dir: None, shipped: StoredCatalog):
     open_store().write({"my-turbo": mine(shipped)})
     session = Session(library_on(shipped, open_store()), store=open_store())

@@ -286,6 +286,10 @@ def test_beside_all_rows_a_drop_is_not_taken(one: Opened) -> None:
     assert not one.move(data, QPointF(60, 2)), "above the first row"
     one.drop(data, QPointF(60, 2))
     assert one.places() == ["1"] and one.snapshot.held is None
+    assert (
+        one.snapshot.message
+        == f"Nothing changed: {one.session.catalog.get(TUF).name} was put back."
+    )
 
 
 def test_openings_without_a_slot_take_nothing(one: Opened) -> None:

@@ -334,7 +334,7 @@ def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) 
     view.hide_part("gpu1")
     view.hide_part("psu")
     view.see_through("gpu2")
-    assert bars.isVisible() and bars.hidden.words.text() == "2 parts hidden, 1 seen through"
+    assert bars.isVisible() and bars.hidden.words.text() == "2 parts hidden, 1 X-rayed"
     qtbot.mouseClick(bars.show_all, Qt.MouseButton.LeftButton)
     assert view.staging == PLAIN and not bars.isVisible()
     view.set_cut(Cut(2, 60.0))

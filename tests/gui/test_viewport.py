@@ -170,6 +170,13 @@ def test_a_drag_from_elsewhere_places_a_card(view: Viewport) -> None:
     assert session_of(view).history.count() == 1
 
 
+def test_what_is_let_go_beside_all_places_is_said_to_be_put_back(view: Viewport) -> None:
+    drag_events(view, payload(TUF), [at_seat(view, "5"), QPointF(2, 2)])
+    snapshot = session_of(view).snapshot
+    assert snapshot.held is None and session_of(view).history.count() == 0
+    assert snapshot.message.startswith("Nothing changed: ")
+
+
 def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None:
     data = payload(TUF)
     before = pixels(view)

@@ -35,6 +35,7 @@ from gui.wiring.words import (
     NO_SUPPLY,
     lead_sentence,
     load_words,
+    misfit,
     outcome,
     socket_sentence,
     summary_words,
@@ -357,9 +358,22 @@ def test_a_drag_to_nowhere_or_where_it_does_not_fit_changes_nothing(
 ) -> None:
     view = opened(separate())
     view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(0, "eps_8pin").lead))
+    message = view.session.snapshot.message
+    assert message == "Nothing changed: EPS 1 does not go into GPU 1, 8-pin 1."
+    view.session.say("")
     view.drag(view.at_socket(GPU_1), QPoint(view.panel.canvas.width() // 2, 4))
-    assert view.steps() == []
+    assert view.steps() == [] and view.session.snapshot.message == ""
     assert view.panel.canvas.scenery.reach is None
+
+
+def test_a_lead_over_a_socket_that_nobody_chooses_for_is_no_misfit(
+    opened: Callable[..., Opened],
+) -> None:
+    view = opened(separate())
+    lead, row = view.lead(0), view.socket(GPU_1)
+    of_a_drive = SocketRow(row.socket.changed(consumer="drive1", title="Drive 1", card=None), None)
+    assert misfit(lead, of_a_drive, 1).endswith("is left to the program.")
+    assert misfit(lead, lead, 1) == "" and misfit(row, row, 1) == ""
 
 
 def test_escape_puts_the_plug_back(opened: Callable[..., Opened]) -> None:
