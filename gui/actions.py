@@ -321,6 +321,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Which socket each drive takes, and from whom",
             "build",
         ),
+        "thresholds": Command(
+            "T&hresholds…", "", "gauge", "How much air, reserve and room is wanted here", "build"
+        ),
         "inside": Command(
             "Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"
         ),

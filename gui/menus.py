@@ -123,6 +123,7 @@ BUILD = (
     "@site",
     "workload",
     "@duty",
+    "thresholds",
 )
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
 HELP = ("manual", "shortcuts", LINE, "about")

@@ -1,4 +1,4 @@
-"""The forms about the build: site, workload, drives, what is in the case, prices.
+"""The forms about the build: site, workload, drives, what is in the case, prices, thresholds.
 
 Each made when it is first opened. Knows which forms there are and beside what they float, nothing
 of what they change.
@@ -47,6 +47,12 @@ def _price(session: Session, theme: Theme) -> QWidget:
     return PricePanel(session, theme)
 
 
+def _thresholds(session: Session, theme: Theme) -> QWidget:
+    from gui.forms.thresholds_panel import thresholds_panel
+
+    return thresholds_panel(session, theme)
+
+
 FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType(
     {
         "site": ("Site", _site),
@@ -54,6 +60,7 @@ FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingPr
         "drives": ("M.2 drives", _drives),
         "inside": ("Inside the case", _inside),
         "price": ("Price and budget", _price),
+        "thresholds": ("Thresholds", _thresholds),
     }
 )
 

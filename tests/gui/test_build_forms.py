@@ -22,6 +22,7 @@ from gui.forms.rows_panel import RowsPanel
 from gui.forms.site_changes import with_circuit, with_supply_at, without_circuit
 from gui.forms.site_panel import OWN, SitePanel
 from gui.forms.site_words import country_of, limit_words, site_words
+from gui.forms.thresholds_panel import thresholds_panel
 from gui.forms.workload_models import MODELS
 from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
 from gui.forms.workload_words import unchecked_words, workload_words
@@ -29,7 +30,7 @@ from gui.inspector.riser_menu import riser_menu
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
-from rigwright.build import Build, Circuit, Quantity, Site, Ups, Workload
+from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
@@ -559,3 +560,20 @@ def test_the_short_way_offers_the_outlets_of_the_country(qtbot: QtBot) -> None:
 def test_outlets_are_those_of_the_engine() -> None:
     assert set(SITES) == set(OUTLETS)
     assert Site().volts is None
+
+
+def test_thresholds_are_steps_of_their_own_and_go_back_to_the_usual(qtbot: QtBot) -> None:
+    session = session_with(four())
+    panel = thresholds_panel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.show()
+    before, air = session.build, panel.rows.numbers["free_air_mm"]
+    assert air.figure is None and "18" in air.text()
+    air.say(25.0)
+    assert session.build.thresholds == Thresholds(free_air_mm=25.0)
+    panel.rows.numbers["reserve_percent"].say(20.0)
+    assert session.build.thresholds == Thresholds(free_air_mm=25.0, reserve_percent=20.0)
+    session.undo()
+    assert panel.rows.numbers["reserve_percent"].figure is None
+    air.say(None)
+    assert session.build == before

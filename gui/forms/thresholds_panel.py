@@ -1,0 +1,74 @@
+"""The form for a build's own lines of comfort: air before fans, reserve of a supply, room behind a
+card.
+
+Each change is one step of the session; "usual" takes a line back to where the rules draw it.
+"""
+
+from __future__ import annotations
+
+from gui.forms.fields import Form, Number
+from gui.forms.rows_panel import RowsPanel
+from gui.session import Session, Snapshot
+from gui.surfaces import plain
+from gui.theme import Theme
+from rigwright.build import Thresholds
+from rigwright.text.numbers import signed
+from rigwright.thresholds import FREE_AIR_MM, LENGTH_MARGIN_MM, RESERVE_PERCENT
+
+# field, what stands before it, unit, usual figure, the most it may be
+LINES = (
+    ("free_air_mm", "Air before open fans", "mm", FREE_AIR_MM, 200.0),
+    ("reserve_percent", "Reserve of a supply", "%", RESERVE_PERCENT, 100.0),
+    ("length_margin_mm", "Room behind a card", "mm", LENGTH_MARGIN_MM, 200.0),
+)
+USUAL = "usual, {figure} {unit}"
+NOTE = "What is wanted in this build. No threshold turns an error into a pass."
+STEP, STEP_BACK = "Want {figure} {unit}: {name}", "Want the usual: {name}"
+
+
+class ThresholdRows(Form):
+    """A figure for each line."""
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__(theme)
+        self._session = session
+        self.numbers: dict[str, Number] = {}
+        for field, name, unit, usual, most in LINES:
+            unsaid = USUAL.format(figure=signed(usual, 0), unit=unit)
+            number = Number(name, 0.0, most, decimals=1, unit=unit, unsaid=unsaid)
+            number.settled.connect(
+                lambda figure, field=field, name=name, unit=unit: self._want(
+                    field, name, unit, figure
+                )
+            )
+            self.numbers[field] = number
+            self.add_row(name, number)
+        self.add_note(plain(NOTE))
+        self.set_theme(theme)
+
+    def show_lines(self, own: Thresholds) -> None:
+        """Show what the build says."""
+        for field, number in self.numbers.items():
+            number.show_figure(getattr(own, field))
+
+    def _want(self, field: str, name: str, unit: str, figure: object) -> None:
+        wanted = float(figure) if isinstance(figure, int | float) else None
+        build = self._session.build
+        own = (build.thresholds or Thresholds()).changed(**{field: wanted})
+        after = build.changed(thresholds=None if own == Thresholds() else own)
+        if after == build:
+            return
+        step = STEP_BACK.format(name=name)
+        if wanted is not None:
+            step = STEP.format(figure=signed(wanted, 1), unit=unit, name=name)
+        self._session.commit(after, step)
+
+
+def thresholds_panel(session: Session, theme: Theme) -> RowsPanel[ThresholdRows]:
+    """The lines of the document."""
+
+    def following(snapshot: Snapshot, _theme: Theme, rows: ThresholdRows) -> ThresholdRows:
+        rows.show_lines(snapshot.committed.build.thresholds or Thresholds())
+        return rows
+
+    return RowsPanel(session, theme, ThresholdRows(session, theme), following)
