@@ -323,21 +323,32 @@ def sata_fed_riser(a: Assembly) -> Result:
     """A riser draws its slot power from a SATA plug, or shares a Molex chain."""
     rule = "sata-fed-riser"
     risers = [card for card in a.gpus if card.riser is not None]
-    for card in risers:
-        if card.riser is not None and card.riser.aux_power is None and card.riser.lanes == 1:
-            yield not_checked(
-                rule, (card.label,), field_of(card.riser.id, "aux_power"), card.riser.name
-            )
+    yield from _unknown_riser_plugs(rule, risers)
     if not any(card.riser and card.riser.aux_power for card in risers):
         return
     wiring = wiring_of(a)
-    runs = {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
+    runs = _riser_runs(wiring)
     yield from _unfed_risers(rule, a, wiring)
-    for card in risers:
-        run, most = runs.get(card.label), _most_from_slot(card)
-        if run is not None and run.leads[0].kind == "sata":
-            yield _on_sata(a, card, run, most)
-    yield from _molex_chains(rule, a, [(c, runs[c.label]) for c in risers if c.label in runs])
+    fed = [(card, runs[card.label]) for card in risers if card.label in runs]
+    for card, run in fed:
+        if run.leads[0].kind == "sata":
+            yield _on_sata(a, card, run, _most_from_slot(card))
+    yield from _molex_chains(rule, a, fed)
+
+
+def _riser_runs(wiring: Wiring) -> dict[str, Run]:
+    """What feeds the plugs of risers, by the card's label."""
+    return {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
+
+
+def _unknown_riser_plugs(rule: str, cards: list[SeatedCard]) -> Result:
+    """Risers of one lane mostly have a plug of their own."""
+    for card in cards:
+        riser = card.riser
+        if riser is None or riser.aux_power is not None:
+            continue
+        if riser.lanes == 1:
+            yield not_checked(rule, (card.label,), field_of(riser.id, "aux_power"), riser.name)
 
 
 def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
