@@ -7,11 +7,13 @@ Each entry is one step of the session. What a wall answers stands beside its nam
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QWidget
 
 from gui.fan_hand import put_on
 from gui.session import Session
+from rigwright.assembly.case_fans import CaseFan
 from rigwright.build import Build
 from rigwright.fan_speeds import FULL, NAMED, fixed, read_speed, speed_text
 from rigwright.inventory import PartRow
@@ -36,51 +38,64 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
     """Offer to turn the fans of a row, to set their speed, to plug them in and to move them."""
     if not is_fan_row(row):
         return
-    fans = [
-        fan
-        for fan in session.snapshot.committed.assembly.case_fans
-        if row.address is not None
-        and fan.source == source_of(session.build, row)
-        and fan.number in row.address.numbers
-    ]
+    fans = _fans_of(row, session)
     if not fans:
         return
     menu.addSeparator()
-    inward = fans[0].blows == "in"
-    words = "&Turn round, to blow out" if inward else "&Turn round, to blow in"
-    _add(menu, session, words, turned(session.build, row, "out" if inward else "in"), "Turn", row)
+    way: Literal["in", "out"] = "in"
+    words = "&Turn round, to blow in"
+    if fans[0].blows == "in":
+        way, words = "out", "&Turn round, to blow out"
+    _add(menu, session, words, turned(session.build, row, way), "Turn", row)
+    _offer_speeds(menu, session, row)
+    _offer_headers(menu, session, row)
+    _offer_walls(menu, session, row)
+    if any(one.part_id == session.build.chassis for one in session.build.fan_settings):
+        usual = menu.addAction("Fans of the case as they come")
+        usual.triggered.connect(
+            lambda: session.commit(put_back(session.build), "Put the fans of the case back")
+        )
+
+
+def _fans_of(row: PartRow, session: Session) -> list[CaseFan]:
+    if row.address is None:
+        return []
+    source = source_of(session.build, row)
+    fans: list[CaseFan] = []
+    for fan in session.snapshot.committed.assembly.case_fans:
+        if fan.source == source and fan.number in row.address.numbers:
+            fans.append(fan)
+    return fans
+
+
+def _offer_speeds(menu: QMenu, session: Session, row: PartRow) -> None:
     speeds = menu.addMenu("S&peed")
     for name, title in NAMES.items():
         _add(speeds, session, title, at_speed(session.build, row, NAMED[name]), "Set", row)
     speeds.addSeparator()
     for percent in PERCENTS:
-        _add(
-            speeds,
-            session,
-            f"{percent} %",
-            at_speed(session.build, row, fixed(percent)),
-            "Set",
-            row,
-        )
+        build = at_speed(session.build, row, fixed(percent))
+        _add(speeds, session, f"{percent} %", build, "Set", row)
     speeds.addSeparator()
     curve = speeds.addAction("&Curve…")
     curve.triggered.connect(lambda: ask_for_curve(menu.parentWidget(), session, row))
+
+
+def _offer_headers(menu: QMenu, session: Session, row: PartRow) -> None:
     headers = menu.addMenu("Plug &into")
     _add(headers, session, "&Not set", plugged(session.build, row, None), "Unplug", row)
     for name in _headers(session):
         _add(headers, session, name, plugged(session.build, row, name), "Plug in", row)
     other = headers.addAction("&Header…")
     other.triggered.connect(lambda: ask_for_header(menu.parentWidget(), session, row))
+
+
+def _offer_walls(menu: QMenu, session: Session, row: PartRow) -> None:
     walls = menu.addMenu("Mo&ve to")
     for wall in _walls(session):
         if wall != row.spot:
             _add(walls, session, wall, at_wall(session.build, row, wall), "Move", row)
     walls.setEnabled(not walls.isEmpty())
-    if any(one.part_id == session.build.chassis for one in session.build.fan_settings):
-        usual = menu.addAction("Fans of the case as they come")
-        usual.triggered.connect(
-            lambda: session.commit(put_back(session.build), "Put the fans of the case back")
-        )
 
 
 def _add(menu: QMenu, session: Session, words: str, build: Build, verb: str, row: PartRow) -> None:

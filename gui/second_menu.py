@@ -21,7 +21,7 @@ from rigwright.catalog import ALL
 from rigwright.inventory import Group, rows_of
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.edits import without_second
-from rigwright.parts import Cooler, Cpu, Memory, Motherboard, Part
+from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part
 
 P = TypeVar("P", bound=Part)
 
@@ -30,41 +30,58 @@ def fill(menu: QMenu, session: Session) -> None:
     """Offer the boards that fit, what goes onto the chosen one, and to leave the system out."""
     a, chosen = session.snapshot.committed.assembly, session.build.second
     now = chosen or SecondSystem()
-    forms = frozenset(a.chassis.second_form_factors if a.chassis is not None else ())
-    boards = [
-        part for part in _parts(session, "motherboard", Motherboard) if part.form_factor in forms
-    ]
-    _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
     board = next((chamber.board for chamber in a.chambers), None)
-    cpus = [
-        part
-        for part in _parts(session, "cpu", Cpu)
-        if board is not None and part.socket == board.socket
-    ]
-    _by_brand(
-        menu.addMenu("Processor"), cpus, now.cpus and now.cpus.part_id, _chooser(session, "cpus")
-    )
-    socket = board.socket if board is not None else None
-    coolers = [
-        part
-        for part in _parts(session, "cooler", Cooler)
-        if socket and (not part.sockets or socket in part.sockets)
-    ]
+    cpu = now.cpus.part_id if now.cpus is not None else None
+    kit = now.memory[0].part_id if now.memory else None
+    boards = _boards_in(a.chassis, session)
+    cpus = _cpus_on(board, session)
+    coolers = _coolers_on(board, session)
+    kits = _kits_on(board, session)
+    _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
+    _by_brand(menu.addMenu("Processor"), cpus, cpu, _chooser(session, "cpus"))
     _by_brand(menu.addMenu("CPU cooler"), coolers, now.cooler, _chooser(session, "cooler"))
-    takes = (board.ram_type if board is not None else None) or "?"
-    kits = [
-        part for part in _parts(session, "memory", Memory) if takes.startswith(part.ram_type or "–")
-    ]
-    _by_brand(
-        menu.addMenu("Memory"),
-        kits,
-        now.memory[0].part_id if now.memory else None,
-        _chooser(session, "memory"),
-    )
+    _by_brand(menu.addMenu("Memory"), kits, kit, _chooser(session, "memory"))
     menu.addSeparator()
     leave = menu.addAction("Leave the second system out")
     leave.setEnabled(chosen is not None)
     leave.triggered.connect(lambda: _leave_out(session))
+
+
+def _boards_in(chassis: Chassis | None, session: Session) -> list[Motherboard]:
+    """Boards of the sizes that the second chamber takes."""
+    if chassis is None:
+        return []
+    forms = frozenset(chassis.second_form_factors)
+    boards = _parts(session, "motherboard", Motherboard)
+    return [board for board in boards if board.form_factor in forms]
+
+
+def _cpus_on(board: Motherboard | None, session: Session) -> list[Cpu]:
+    if board is None:
+        return []
+    return [cpu for cpu in _parts(session, "cpu", Cpu) if cpu.socket == board.socket]
+
+
+def _coolers_on(board: Motherboard | None, session: Session) -> list[Cooler]:
+    """Coolers for the board's socket; one that names no sockets may fit any."""
+    if board is None or not board.socket:
+        return []
+    fitting: list[Cooler] = []
+    for cooler in _parts(session, "cooler", Cooler):
+        if not cooler.sockets or board.socket in cooler.sockets:
+            fitting.append(cooler)
+    return fitting
+
+
+def _kits_on(board: Motherboard | None, session: Session) -> list[Memory]:
+    """Memory with whose type that of the board begins."""
+    if board is None or not board.ram_type:
+        return []
+    fitting: list[Memory] = []
+    for kit in _parts(session, "memory", Memory):
+        if kit.ram_type and board.ram_type.startswith(kit.ram_type):
+            fitting.append(kit)
+    return fitting
 
 
 def _leave_out(session: Session) -> None:

@@ -212,28 +212,32 @@ class Workspace(QSplitter):
 
     def step_pane(self, step: int) -> None:
         """Move the keyboard to the next panel, or the one before."""
+        entrances = self._entrances()
+        if not entrances:
+            return
+        here = self._focused_pane()
+        if step > 0:
+            following = next((i for i in entrances if i > here), min(entrances))
+        else:
+            following = next((i for i in reversed(entrances) if i < here), max(entrances))
+        entrances[following].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _entrances(self) -> dict[int, QWidget]:
+        """What takes the keyboard in each visible panel, by the panel's number."""
+        found: dict[int, QWidget] = {}
+        for i, pane in enumerate(self.panes):
+            target = entrance(pane) if pane.isVisible() else None
+            if target is not None:
+                found[i] = target
+        return found
+
+    def _focused_pane(self) -> int:
+        """The number of the panel that has the keyboard; -1 for none."""
         focus = self.window().focusWidget()
-        inside = (
-            i
-            for i, pane in enumerate(self.panes)
-            if focus and (pane is focus or pane.isAncestorOf(focus))
-        )
-        here = next(inside, -1)
-        shown = [
-            i
-            for i, pane in enumerate(self.panes)
-            if pane.isVisible() and entrance(pane) is not None
-        ]
-        if shown:
-            following = [
-                i
-                for i in (shown if step > 0 else shown[::-1])
-                if (i > here if step > 0 else i < here)
-            ]
-            pane = self.panes[following[0] if following else shown[0 if step > 0 else -1]]
-            target = entrance(pane)
-            assert target is not None
-            target.setFocus(Qt.FocusReason.TabFocusReason)
+        for i, pane in enumerate(self.panes):
+            if focus and (pane is focus or pane.isAncestorOf(focus)):
+                return i
+        return -1
 
 
 def _catalog_width(theme: Theme) -> int:

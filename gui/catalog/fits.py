@@ -99,23 +99,28 @@ class FitSearch(QObject):
         against that one alone, as if it were free.
         """
         able = can_tell(evaluation, kind)
-        seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
+        seat = _seat_for(evaluation, kind, place)
         remembered = self.remembered(evaluation, catalog, kind, place)
         if self._build is not evaluation:
             self._memory, self._judged = {}, {}
         self._kept = self._memory.setdefault(_key(kind, seat), {})
         self._build, self._catalog = evaluation, catalog
         self._evaluation, self._kind, self.place = (evaluation if able else None), kind, seat
-        self._waiting, self._seen = dict.fromkeys(part_ids), set(seen)
-        self._waiting = {**{i: None for i in self._waiting if i in seen}, **self._waiting}
-        stay = self._seen & self._waiting.keys() if able else set[str]()
+        self._seen = set(seen)
+        seen_first = sorted(dict.fromkeys(part_ids), key=lambda part_id: part_id not in seen)
+        self._waiting = dict.fromkeys(seen_first)
+        self._work = None
+        if not able:
+            self.known = {}
+            return
+        stay = self._seen & self._waiting.keys()
         self.known = {i: fit for i, fit in self.known.items() if i in stay}
-        if able:
-            self.known.update((i, remembered[i]) for i in self._waiting if i in remembered)
-            self._waiting = {i: None for i in self._waiting if i not in remembered}
-        self._work = (
-            self._all(evaluation, catalog, list(self._waiting)) if able and self._waiting else None
-        )
+        for part_id in seen_first:
+            if part_id in remembered:
+                self.known[part_id] = remembered[part_id]
+                del self._waiting[part_id]
+        if self._waiting:
+            self._work = self._all(evaluation, catalog, list(self._waiting))
         self._wake(DELAY_MS)
 
     def remembered(
@@ -126,7 +131,7 @@ class FitSearch(QObject):
         """
         if self._build is not evaluation or self._catalog is not catalog:
             return {}
-        seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
+        seat = _seat_for(evaluation, kind, place)
         return self._memory.get(_key(kind, seat), {})
 
     def learn(
@@ -284,8 +289,12 @@ def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:
     return kind, seat.name if seat is not None else None
 
 
-def _seat_of(evaluation: Evaluation, place: str) -> Seat | None:
-    """The place of that name; None where a card is said to be somewhere that there is not."""
+def _seat_for(evaluation: Evaluation, kind: str, place: str | None) -> Seat | None:
+    """The place of that name, for cards; None where a card is said to be somewhere that there is
+    not.
+    """
+    if place is None or kind not in CARD_KINDS:
+        return None
     try:
         return seat_named(evaluation.assembly.seats, place)
     except PlaceError:

@@ -45,6 +45,7 @@ from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.theme import Theme
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
+from rigwright.inventory import PartRow
 from rigwright.power_plan.limits import settable_w
 
 ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 10, 64, 24
@@ -272,31 +273,39 @@ class Inspector(QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the card in the hand, else the selected one, else the build."""
-        card = self._card() if snapshot.held is None else None
-        row = (
-            selected_row(snapshot) if snapshot.part is not None and snapshot.held is None else None
-        )
-        card = None if row is not None else card
+        card, row = self._chosen(snapshot)
+        building = False
         if snapshot.held is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
             self._show_rows("Card in the hand", of_held(snapshot.held, place))
         elif card is not None:
             self._show_rows(card.title, of_card(snapshot.committed, card))
         elif row is not None:
-            self._show_rows(
-                row.title or KIND_NAMES.get(row.kind, "Part"), of_row(snapshot, row)[:MOST_ROWS]
-            )
+            title = row.title or KIND_NAMES.get(row.kind, "Part")
+            self._show_rows(title, of_row(snapshot, row)[:MOST_ROWS])
         else:
+            building = True
             self._show_rows("Build", of_build(snapshot.committed, brief=self._brief))
-        building = card is None and row is None and snapshot.held is None
-        self.all_parts.setVisible(building and not self._brief)
+        whole = building and not self._brief
+        self.all_parts.setVisible(whole)
         self._show_limit(card)
-        self._show_counts(snapshot, building=building and not self._brief)
-        if (
-            "figures" in self.__dict__
-            and self.figures.isVisible()
-            and self.figures.part is not None
-        ):
+        self._show_counts(snapshot, building=whole)
+        self._follow_figures()
+
+    def _chosen(self, snapshot: Snapshot) -> tuple[SeatedCard | None, PartRow | None]:
+        """The selected card or the selected row of the parts, while nothing is in the hand."""
+        if snapshot.held is not None:
+            return None, None
+        row = selected_row(snapshot) if snapshot.part is not None else None
+        if row is not None:
+            return None, row
+        return self._card(), None
+
+    def _follow_figures(self) -> None:
+        """Bring the list of figures up to date, where it was made and is open."""
+        if "figures" not in self.__dict__ or not self.figures.isVisible():
+            return
+        if self.figures.part is not None:
             self.figures.follow(self._session.catalog.get(self.figures.part.id))
 
     def _card(self) -> SeatedCard | None:

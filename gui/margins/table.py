@@ -155,50 +155,41 @@ class MarginTable(QTableView):
 
         What there is no room for is left out.
         """
-        theme, room, own = (
-            self._theme,
-            self.viewport().width(),
-            widths(self._theme, self._characters),
-        )
+        theme, room = self._theme, self.viewport().width()
+        own = widths(theme, self._characters)
+        word, before = word_width(theme), before_width(theme, self._characters)
         held = own[Column.NEEDED] + own[Column.AVAILABLE]
-        rest = (
-            room
-            - own[Column.VERDICT]
-            - own[Column.MARGIN]
-            - own[Column.PICTURE]
-            - theme.px(LEAST_NAMES_PX)
-        )
-        worded = rest >= word_width(theme)
-        rest -= word_width(theme) if worded else 0
+        rest = room - theme.px(LEAST_NAMES_PX)
+        rest -= own[Column.VERDICT] + own[Column.MARGIN] + own[Column.PICTURE]
+        worded = rest >= word
+        if worded:
+            own[Column.VERDICT] += word
+            rest -= word
         figures = worded and rest >= held
-        rest -= held if figures else 0
+        if figures:
+            rest -= held
         grounds = figures and rest >= own[Column.RESTS]
-        rest -= own[Column.RESTS] if grounds else 0
-        before = before_width(theme, self._characters)
-        own[Column.MARGIN] += before if grounds and rest >= before else 0
-        rest -= before if grounds and rest >= before else 0
-        picture = own[Column.PICTURE] + max(
-            0, min(round(rest * 0.4), theme.px(WIDEST_PICTURE_PX - 104))
-        )
-        own |= {
-            Column.PICTURE: picture,
-            Column.VERDICT: own[Column.VERDICT] + (word_width(theme) if worded else 0),
-        }
-        own[Column.RESTS] += max(0, round(rest * 0.25)) if grounds else 0
+        if grounds:
+            rest -= own[Column.RESTS]
+            if rest >= before:
+                own[Column.MARGIN] += before
+                rest -= before
+            own[Column.RESTS] += max(0, round(rest * 0.25))
+        widest = theme.px(WIDEST_PICTURE_PX - 104)
+        own[Column.PICTURE] += max(0, min(round(rest * 0.4), widest))
         self.painter_of.worded = worded
-        for column, shown in (
-            (Column.NEEDED, figures),
-            (Column.AVAILABLE, figures),
-            (Column.RESTS, grounds),
-        ):
-            self.setColumnHidden(column, not shown)
-        others = sum(
-            own[c] for c in Column if c is not Column.CLEARANCE and not self.isColumnHidden(c)
-        )
-        own[Column.CLEARANCE] = max(theme.px(60), room - others)
-        for column in Column:
-            if not self.isColumnHidden(column):
-                self.setColumnWidth(column, own[column])
+        self.setColumnHidden(Column.NEEDED, not figures)
+        self.setColumnHidden(Column.AVAILABLE, not figures)
+        self.setColumnHidden(Column.RESTS, not grounds)
+        self._set_widths(own, room)
+
+    def _set_widths(self, own: dict[Column, int], room: int) -> None:
+        """Each shown column its own width, the clearance's name what is left of the room."""
+        shown = [column for column in Column if not self.isColumnHidden(column)]
+        others = sum(own[column] for column in shown if column is not Column.CLEARANCE)
+        own[Column.CLEARANCE] = max(self._theme.px(60), room - others)
+        for column in shown:
+            self.setColumnWidth(column, own[column])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

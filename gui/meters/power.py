@@ -186,10 +186,10 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     shown, site = snapshot.evaluation.budget, snapshot.evaluation.build.site
     if shown.circuit_w is None or not site.volts:
         return None
-    volts = site.volts
     own = snapshot.evaluation.circuits[0]
     amperes = own.limit_a or 0.0
-    title = f"Circuit, {volts:.0f} V {amperes:.0f} A"
+    title = f"Circuit, {site.volts:.0f} V {amperes:.0f} A"
+    limit_words = f"of {amperes:.0f} A"
     share = continuous_rule(site).share
     steady = amperes * share
     ticks = (
@@ -197,30 +197,18 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         Tick(amperes, f"{amperes:.0f} A"),
     )
     if shown.amperes is None:
-        return Gauge(
-            title, "–", f"of {amperes:.0f} A", Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks
-        )
+        return Gauge(title, "–", limit_words, Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks)
     other = (own.total_a or 0.0) - shown.amperes
     before = snapshot.committed.budget.amperes or 0.0
     total, more = shown.amperes + other, shown.amperes - before
-    sustained = snapshot.evaluation.build.workload.duty == "sustained"
-    judged, word = load_standing(total / amperes, share, sustained=sustained)
-    if judged is Fit.CLASH and worst_of(snapshot.evaluation, Measured.CIRCUIT) is not Fit.CLASH:
-        judged, word = Fit.TIGHT, "At the limit"
-    note, note_judged = _note(more, f"{'+' if more >= 0 else MINUS}{abs(more):.1f} A", 0.0, "")
-    if not note:
-        note, note_judged = (
-            watts(shown.wall_w or 0.0),
-            judged if judged is Fit.CLASH else Severity.INFO,
-        )
-    shares = (
-        Share(THIS_MACHINE, min(before, shown.amperes) if more else shown.amperes),
-        Share(OTHER, other),
-    )
+    judged, word = _circuit_standing(snapshot.evaluation, total / amperes, share)
+    note, note_judged = _circuit_note(more, shown.wall_w, judged)
+    this_machine = min(before, shown.amperes) if more else shown.amperes
+    shares = Share(THIS_MACHINE, this_machine), Share(OTHER, other)
     return Gauge(
         title,
         f"{total:.1f}",
-        f"of {amperes:.0f} A",
+        limit_words,
         judged,
         word,
         note,
@@ -230,6 +218,24 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         limit=amperes,
         ticks=ticks,
     )
+
+
+def _circuit_standing(evaluation: Evaluation, load: float, share: float) -> tuple[Judged, str]:
+    """How a load of the breaker stands; over only where a finding says so."""
+    sustained = evaluation.build.workload.duty == "sustained"
+    judged, word = load_standing(load, share, sustained=sustained)
+    if judged is Fit.CLASH and worst_of(evaluation, Measured.CIRCUIT) is not Fit.CLASH:
+        return Fit.TIGHT, "At the limit"
+    return judged, word
+
+
+def _circuit_note(more_a: float, wall_w: float | None, judged: Judged) -> tuple[str, Judged | None]:
+    """By how much the preview changes the current, else the watts from the wall."""
+    sign = "+" if more_a >= 0 else MINUS
+    note, note_judged = _note(more_a, f"{sign}{abs(more_a):.1f} A", 0.0, "")
+    if note:
+        return note, note_judged
+    return watts(wall_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO
 
 
 def load_standing(load: float, continuous_share: float, *, sustained: bool) -> tuple[Judged, str]:

@@ -100,29 +100,47 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
     if evaluation.verdict is Verdict.UNDECIDED:
         yield from _undecided_words(evaluation)
         return
-    rules = Counter(f.rule for f in evaluation.listed if f.severity is Severity.ERROR)
+    overlaps, over, others = _errors_of(evaluation)
+    errors = list(_error_words(overlaps, over, others))
+    yield from errors
+    warnings = evaluation.count(Severity.WARNING)
+    if warnings and not errors:
+        yield several(warnings, "warning")
+    crowded = overlaps and over
+    if evaluation.not_checked and not crowded:
+        yield f"{missing_count(evaluation.not_checked)} unknown"
+    if evaluation.waived:
+        yield f"{len(evaluation.waived)} waived"
+    elif not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
+        yield "all checks passed"
+
+
+def _errors_of(evaluation: Evaluation) -> tuple[int, list[str], int]:
+    """How many overlaps there are, what is over, and how many other errors.
+
+    Overlaps are counted one by one, also those that the list folds into one finding.
+    """
+    listed = Counter(f.rule for f in evaluation.listed if f.severity is Severity.ERROR)
     standing = evaluation.sorted_out.standing
-    raw = Counter(f.rule for f in standing if f.severity is Severity.ERROR)
-    overlaps = sum(raw[rule] for rule in OVERLAP_RULES)
+    every = Counter(f.rule for f in standing if f.severity is Severity.ERROR)
+    overlaps = 0
     for rule in OVERLAP_RULES:
-        rules.pop(rule, 0)
-    over = [words for words, ids in _OVER.items() if sum(rules.pop(rule, 0) for rule in ids)]
-    others = rules.total()
+        overlaps += every[rule]
+        listed.pop(rule, 0)
+    over: list[str] = []
+    for words, rules in _OVER.items():
+        if sum(listed.pop(rule, 0) for rule in rules):
+            over.append(words)
+    return overlaps, over, listed.total()
+
+
+def _error_words(overlaps: int, over: list[str], others: int) -> Iterator[str]:
     if overlaps:
         yield several(overlaps, "overlap")
     if over:
         yield f"{' and '.join(over)} over"
     if others:
         yield several(others, "other error" if overlaps or over else "error")
-    warnings = evaluation.count(Severity.WARNING)
-    if warnings and not (overlaps or over or others):
-        yield several(warnings, "warning")
-    if evaluation.not_checked and not (overlaps and over):
-        yield f"{missing_count(evaluation.not_checked)} unknown"
-    if evaluation.waived:
-        yield f"{len(evaluation.waived)} waived"
-    elif not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
-        yield "all checks passed"
 
 
 def _undecided_words(evaluation: Evaluation) -> Iterator[str]:

@@ -5,7 +5,7 @@ Values of a snapshot; knows neither models nor painting.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from gui.card_words import names_of
@@ -135,15 +135,27 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, 
     for row in rows:
         line = _line(row, signs[row.key])
         lines[row.group].append(line if bill is None else _priced(line, bill))
-    there = {row.kind for row in rows if row.group is not Group.SECOND and not row.parent}
-    for kind, group, words in NEEDED:
-        if kind not in there and not (kind == "gpu" and "nic" in there):
-            lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
+    for kind, group, words in _still_needed(rows):
+        lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
-    lines[Group.MACHINE].sort(
-        key=lambda line: order[line.choose or (line.row.kind if line.row is not None else "")]
-    )
+    lines[Group.MACHINE].sort(key=lambda line: order[_kind_of(line)])
     return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
+
+
+def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, Group, str]]:
+    """The entries of `NEEDED` that the machine lacks; a network card stands for a graphics card."""
+    there = {row.kind for row in rows if row.group is not Group.SECOND and not row.parent}
+    if "nic" in there:
+        there.add("gpu")
+    for kind, group, words in NEEDED:
+        if kind not in there:
+            yield kind, group, words
+
+
+def _kind_of(line: Line) -> str:
+    if line.choose:
+        return line.choose
+    return line.row.kind if line.row is not None else ""
 
 
 def _priced(line: Line, bill: Bill) -> Line:

@@ -321,18 +321,34 @@ def balanced(
     placed = flowed(blocks, columns, more)
     last = placed[-1][0].page if placed else 0
     before = [p for p in placed if p[0].page < last]
+    rest = _rest_of(blocks, before)
+    rooms = [c for c in columns if c.page == last] or more(last)
+    full = rooms[0].rect.height
+    for share in range(4, 41):
+        height = full * share / 40
+        tried = flowed(rest, _lowered(rooms, height), more)
+        if all(_is_within(spot, last) for spot in tried):
+            return [*before, *tried]
+    return placed
+
+
+def _rest_of(blocks: Sequence[Block], before: Sequence[Placed]) -> list[Block]:
+    """The blocks of the last page, under the heading that is repeated there."""
     done = {id(block) for _, _, block in before}
     rest = [block for block in blocks if id(block) not in done]
     if before and rest and rest[0].repeat is not None:
         rest.insert(0, rest[0].repeat)
-    rooms = [c for c in columns if c.page == last] or more(last)
-    heights = [rooms[0].rect.height * share / 40 for share in range(4, 41)]
-    for height in heights:
-        lower = [Column(c.page, Rect(c.rect.x, c.rect.y, c.rect.width, height)) for c in rooms]
-        tried = flowed(rest, lower, more)
-        if all(p[0].page == last and p[1] + p[2].height <= p[0].rect.bottom + 0.01 for p in tried):
-            return [*before, *tried]
-    return placed
+    return rest
+
+
+def _lowered(columns: Sequence[Column], height: float) -> list[Column]:
+    return [Column(c.page, Rect(c.rect.x, c.rect.y, c.rect.width, height)) for c in columns]
+
+
+def _is_within(spot: Placed, page: int) -> bool:
+    """Whether a block is on a page and ends within its column."""
+    column, y, block = spot
+    return column.page == page and y + block.height <= column.rect.bottom + 0.01
 
 
 def lowest(placed: Sequence[Placed], page: int) -> float:

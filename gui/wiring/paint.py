@@ -186,14 +186,11 @@ def _bar(
 
 def _paint_row(painter: QPainter, shown: Scenery, spot: Spot) -> None:
     theme, row, key = shown.theme, spot.row, spot.key
-    reach = shown.reach
-    target = reach is not None and reach.target == key
-    lit = isinstance(row, SocketRow) and row.key in shown.picture.lit
     inside = spot.rect.adjusted(2, 0, -2, 0)
-    if target or lit:
-        painter.fillRect(inside, QColor(theme.selected))
-    elif key in shown.able or (reach is None and key == shown.pointed):
-        painter.fillRect(inside, QColor(theme.hover))
+    ground = _ground(shown, spot)
+    if ground is not None:
+        painter.fillRect(inside, QColor(ground))
+    reach = shown.reach
     unable = reach is not None and key not in shown.able and key != reach.origin
     painter.setOpacity(FAINT if unable else 1.0)
     if isinstance(row, LeadRow):
@@ -204,14 +201,27 @@ def _paint_row(painter: QPainter, shown: Scenery, spot: Spot) -> None:
         _paint_uncounted(painter, shown, spot.rect, row)
     painter.setOpacity(1.0)
     if key == shown.current:
+        pen = QPen(QColor(theme.line_strong), 1)
+        if shown.focused:
+            pen = QPen(QColor(theme.accent), 2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(
-            QPen(
-                QColor(theme.accent if shown.focused else theme.line_strong),
-                2 if shown.focused else 1,
-            )
-        )
+        painter.setPen(pen)
         painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), 4, 4)
+
+
+def _ground(shown: Scenery, spot: Spot) -> str | None:
+    """The colour behind a row: where the lead in the hand would go, what it may go into, what the
+    pointer is over.
+    """
+    reach, row, key = shown.reach, spot.row, spot.key
+    if reach is not None and reach.target == key:
+        return shown.theme.selected
+    if isinstance(row, SocketRow) and row.key in shown.picture.lit:
+        return shown.theme.selected
+    pointed = reach is None and key == shown.pointed
+    if pointed or key in shown.able:
+        return shown.theme.hover
+    return None
 
 
 def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -> None:

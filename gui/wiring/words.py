@@ -221,35 +221,56 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[Notice]:
     if not a.psus:
         yield Notice(NO_SUPPLY, Fit.UNKNOWN, "Choose…", kind="psu")
         return
-    unknown: dict[str, list[tuple[Socket, str]]] = {}
+    unknown: dict[str, list[tuple[Socket, str]]] = {}  # by supply, each with the field to enter
     rest: list[Socket] = []
     for socket in wiring.unwired:
-        fields = unknown_counts(a, *socket.takes) or (
-            unknown_counts(a, "pcie_8pin") if socket.sixteen else ()
-        )
+        fields = _uncounted(a, socket)
         if fields:
             part_id, _, field = fields[0].partition(".")
             unknown.setdefault(part_id, []).append((socket, field))
         else:
             rest.append(socket)
     for part_id, some in unknown.items():
-        name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
-        kinds = dict.fromkeys(
-            LEAD_WORDS[kind] for _, field in some for kind in KINDS if field.endswith(kind)
-        )
-        words = (
-            f"Nothing feeds {_named([s for s, _ in some])}: how many {_listed(kinds)} "
-            f"plugs {name} has is not known."
-        )
-        yield Notice(words, Fit.UNKNOWN, "Enter…", field=(part_id, some[0][1]))
+        yield _uncounted_notice(a, part_id, some)
     if rest:
-        judged = judged_runs(evaluation, wiring)
-        found = [
-            judged[s.consumer, s.number].severity for s in rest if (s.consumer, s.number) in judged
-        ]
-        worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
-        them = "it" if len(rest) == 1 else "them"
-        yield Notice(f"Nothing feeds {_named(rest)}: no lead that goes into {them} is free.", worst)
+        yield _unfed_notice(evaluation, wiring, rest)
+
+
+def _uncounted(a: Assembly, socket: Socket) -> tuple[str, ...]:
+    """The plug counts of supplies that would tell whether something feeds a socket."""
+    fields = unknown_counts(a, *socket.takes)
+    if not fields and socket.sixteen:  # an adapter takes 8-pins
+        fields = unknown_counts(a, "pcie_8pin")
+    return fields
+
+
+def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]]) -> Notice:
+    name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
+    sockets = [socket for socket, _ in some]
+    kinds: dict[str, None] = {}
+    for _, field in some:
+        for kind in KINDS:
+            if field.endswith(kind):
+                kinds[LEAD_WORDS[kind]] = None
+    words = (
+        f"Nothing feeds {_named(sockets)}: how many {_listed(kinds)} plugs {name} has is not known."
+    )
+    first_field = some[0][1]
+    return Notice(words, Fit.UNKNOWN, "Enter…", field=(part_id, first_field))
+
+
+def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket]) -> Notice:
+    """As grave as the gravest finding about one of the sockets."""
+    judged = judged_runs(evaluation, wiring)
+    found: list[Severity] = []
+    for socket in sockets:
+        key = socket.consumer, socket.number
+        if key in judged:
+            found.append(judged[key].severity)
+    worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
+    them = "it" if len(sockets) == 1 else "them"
+    words = f"Nothing feeds {_named(sockets)}: no lead that goes into {them} is free."
+    return Notice(words, worst)
 
 
 def _named(sockets: list[Socket]) -> str:

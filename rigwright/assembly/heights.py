@@ -192,12 +192,17 @@ def _slopes(corners: Floats, heights: Floats) -> Floats:
 
     One seen edge-on has only edges.
     """
-    (u, v), (p, q) = ((corners[:, i] - corners[:, 0]).T for i in (1, 2))
-    rise, other = heights[:, 1] - heights[:, 0], heights[:, 2] - heights[:, 0]
-    area = u * q - v * p
+    u, v = (corners[:, 1] - corners[:, 0]).T
+    p, q = (corners[:, 2] - corners[:, 0]).T
+    rise = heights[:, 1] - heights[:, 0]
+    other_rise = heights[:, 2] - heights[:, 0]
+    area = u * q - v * p  # twice the triangle's, seen from above
+    along_u = rise * q - other_rise * v
+    along_v = other_rise * u - rise * p
     with np.errstate(divide="ignore", invalid="ignore"):
-        slopes = np.stack([rise * q - other * v, other * u - rise * p], axis=1) / area[:, None]
-    return np.where(np.isfinite(slopes) & (np.abs(area) > 1e-9)[:, None], slopes, 0.0)
+        slopes = np.stack([along_u, along_v], axis=1) / area[:, None]
+    has_area = (np.abs(area) > 1e-9)[:, None]
+    return np.where(np.isfinite(slopes) & has_area, slopes, 0.0)
 
 
 # cutting

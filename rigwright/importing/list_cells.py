@@ -100,16 +100,34 @@ def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
     """A row with a word for its sort, or one of a name and a quantity alone."""
     sort = next((cell for cell in cells if cell.casefold() in sorts), None)
     counts = [cell for cell in cells if _is_count(cell)]
-    rest = [cell for cell in cells if cell and cell is not sort and not _NO_NAME.fullmatch(cell)]
-    names = [cell for cell in rest if _LETTERS.search(cell)]
+    names = _names_in(cells, sort)
     if not names:
         return None
-    if sort is None and not (len(cells) == 2 and len(counts) == 1 and len(names) == 1):
+    name_and_count = (len(cells), len(counts), len(names)) == (2, 1, 1)
+    if sort is None and not name_and_count:
         return None
     kind = sorts[sort.casefold()] if sort is not None else None
-    prices = [cell for cell in cells if cell != names[0] and price_in(cell) is not None]
-    price = prices[0] if prices else ""
-    return Cells(names[0], kind, int(counts[0]) if counts else 1, price)
+    count = int(counts[0]) if counts else 1
+    return Cells(names[0], kind, count, _price_beside(names[0], cells))
+
+
+def _names_in(cells: Sequence[str], sort: str | None) -> list[str]:
+    """The cells that may name a part."""
+    names: list[str] = []
+    for cell in cells:
+        if cell == "" or cell is sort or _NO_NAME.fullmatch(cell):
+            continue
+        if _LETTERS.search(cell):
+            names.append(cell)
+    return names
+
+
+def _price_beside(name: str, cells: Sequence[str]) -> str:
+    """The first cell beside the name that is a price; empty where there is none."""
+    for cell in cells:
+        if cell != name and price_in(cell) is not None:
+            return cell
+    return ""
 
 
 def _is_count(cell: str) -> bool:

@@ -82,13 +82,17 @@ def _shapes(plan: BoardPlan) -> Iterator[Shape]:
 
 def _server_sinks(plan: BoardPlan) -> Iterator[Shape]:
     """A finned block over each processor, its fins along the air's way."""
+    fins_at = np.arange(-35.5, 36, 3.4)
+    corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+    outline = [(3.0, 10), (3.0, 16), (2.0, 17)]
     for x, y in plan.sockets:
-        yield block((x - 52, x + 52), (y - 37, y + 37), (6.0, 11.0), "metal", 0.8)
-        fin = block((x - 52, x + 52), (-0.5, 0.5), (11.0, 62.0), "fins").plain()
-        yield fin.repeated([(0, y + at, 0) for at in np.arange(-35.5, 36, 3.4)])
+        base_x, base_y = (x - 52, x + 52), (y - 37, y + 37)
+        yield block(base_x, base_y, (6.0, 11.0), "metal", 0.8)
+        fin = block(base_x, (-0.5, 0.5), (11.0, 62.0), "fins").plain()
+        yield fin.repeated([(0, y + at, 0) for at in fins_at])
         yield block((x - 49, x + 49), (y - 34, y + 34), (11.0, 57.0), "fin_line").plain()
-        bolt = lathe([(3.0, 10), (3.0, 16), (2.0, 17)], "z", (0, 0), "latch", 10).plain()
-        yield bolt.repeated([(x + a * 56, y + b * 30, -6) for a in (-1, 1) for b in (-1, 1)])
+        bolt = lathe(outline, "z", (0, 0), "latch", 10).plain()
+        yield bolt.repeated([(x + a * 56, y + b * 30, -6) for a, b in corners])
 
 
 def _screws(plan: BoardPlan) -> Iterator[Shape]:

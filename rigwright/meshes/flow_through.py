@@ -83,11 +83,16 @@ def _side_fins(form: CardForm, y: Span) -> Iterator[Shape]:
 
 
 def _window(form: CardForm, x: Span, z: Span) -> Iterator[Shape]:
-    """Fins across the open part."""
-    fin = block((-0.5, 0.5), (form.face + 2.4, form.face + 9), z, "shroud_blower").plain()
-    yield fin.repeated([(at, 0, 0) for at in np.arange(x[0] + 2, x[1], 3.4)])
-    pipe = tube([(x[0], form.face + 6.5, 0), (x[1], form.face + 6.5, 0)], 2.6, "metal", 8).plain()
-    yield pipe.repeated([(0, 0, level) for level in np.linspace(z[0] + 16, z[1] - 16, 4)])
+    """Fins across the open part, and four heat pipes along it."""
+    depth = form.face + 2.4, form.face + 9
+    fin = block((-0.5, 0.5), depth, z, "shroud_blower").plain()
+    fins_at = np.arange(x[0] + 2, x[1], 3.4)
+    yield fin.repeated([(at, 0, 0) for at in fins_at])
+    pipe_y = form.face + 6.5
+    way = [(x[0], pipe_y, 0), (x[1], pipe_y, 0)]
+    pipe = tube(way, 2.6, "metal", 8).plain()
+    levels = np.linspace(z[0] + 16, z[1] - 16, 4)
+    yield pipe.repeated([(0, 0, level) for level in levels])
 
 
 def _cross(form: CardForm, left: float, z: Span) -> Iterator[Shape]:

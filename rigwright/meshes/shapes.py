@@ -133,9 +133,17 @@ def ring_loft(rings: Floats, materials: Sequence[str] | str) -> Shape:
 def _bands(count: int, around: int) -> NDArray[np.int64]:
     """Triangles from each ring to the next, the last one to the first."""
     ring, side = np.meshgrid(np.arange(count), np.arange(around), indexing="ij")
-    here, following, beside = ring * around, (ring + 1) % count * around, (side + 1) % around
-    a, b, c, d = here + side, here + beside, following + beside, following + side
-    return np.stack([np.stack([a, b, c], -1), np.stack([a, c, d], -1)], -2).reshape(-1, 3)
+    next_side = (side + 1) % around
+    here = ring * around
+    following = (ring + 1) % count * around
+    # The corners of each quad, anticlockwise.
+    a = here + side
+    b = here + next_side
+    c = following + next_side
+    d = following + side
+    first_half = np.stack([a, b, c], axis=-1)
+    second_half = np.stack([a, c, d], axis=-1)
+    return np.stack([first_half, second_half], axis=-2).reshape(-1, 3)
 
 
 def _cap(first: int, around: int, tip: int) -> tuple[NDArray[np.int64], int]:

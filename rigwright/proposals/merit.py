@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
+from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu, Slot
 from rigwright.proposals.facts import WIDE_LANES, vram_gb
 from rigwright.thresholds import free_air_mm
 
@@ -43,28 +43,43 @@ def _of_chassis(part: Part, before: Evaluation) -> Merit | None:
     """
     assert isinstance(part, Chassis)
     a = before.assembly
-    if a.board is not None and part.board is not None:
-        return None
     form = a.board.form_factor if a.board is not None else "EEB"
     takes = form in (part.motherboard_form_factors or ())
-    if a.board is not None and form is not None and not takes:
-        return None
-    cards = [card.card for card in a.cards]
+    if a.board is not None:
+        if part.board is not None:
+            return None
+        if form is not None and not takes:
+            return None
     in_bays = part.max_double_width_gpus
     if in_bays is not None:
-        homeless = max(0, len(cards) - in_bays)
-        passive = sum(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
-        # a server is for cards without fans, and for more than a tower holds
-        unasked = 0 if passive or len(cards) > BOARD_SLOTS else 1
-        return (homeless, unasked, 0.0, 0.0)
-    longest = max((card_size(card).length.value for card in cards), default=LONG_CARD_MM)
-    length = part.max_gpu_length_mm
-    if length is None or (cards and length < longest):
+        return _of_server(in_bays, a)
+    return _of_case(part, a, takes)
+
+
+def _of_server(in_bays: int, a: Assembly) -> Merit:
+    """A server is for cards without fans, and for more than a tower holds."""
+    homeless = max(0, len(a.cards) - in_bays)
+    asked_for = _passive_cards(a) > 0 or len(a.cards) > BOARD_SLOTS
+    return (homeless, 0 if asked_for else 1, 0.0, 0.0)
+
+
+def _of_case(chassis: Chassis, a: Assembly, takes: bool) -> Merit | None:
+    """A case with slots; `takes` says whether it takes the board, or the largest one."""
+    longest = max((card_size(card.card).length.value for card in a.cards), default=LONG_CARD_MM)
+    length = chassis.max_gpu_length_mm
+    if length is None:
         return None
-    missing = max(0, _openings_for(a) - (part.expansion_slots or 0))
-    passive = any(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
+    if a.cards and length < longest:
+        return None
+    missing = max(0, _openings_for(a) - (chassis.expansion_slots or 0))
+    passive = _passive_cards(a) > 0
     short = 0.0 if length >= longest else longest - length
     return (missing, float(passive), float(not takes), short)
+
+
+def _passive_cards(a: Assembly) -> int:
+    cards = [card.card for card in a.cards]
+    return sum(isinstance(card, Gpu) and card.cooler == "passive" for card in cards)
 
 
 def _openings_for(a: Assembly) -> int:
@@ -88,19 +103,27 @@ def _of_board(part: Part, before: Evaluation) -> Merit | None:
     """
     assert isinstance(part, Motherboard)
     a = before.assembly
-    if a.cpu is not None and part.socket != a.cpu.socket:
+    if not _goes_with(part, a):
         return None
-    forms = a.chassis.motherboard_form_factors if a.chassis is not None else None
-    if forms is not None and part.form_factor not in forms:
-        return None
-    wide = [slot for slot in part.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
-    placed = [slot for slot in wide if slot.position is not None]
+    placed = [slot for slot in _wide_slots(part) if slot.position is not None]
     needed = len(a.cards) or _cards_of(a.chassis)
     missing = max(0, needed - len(placed))
     cramped = _cramped(a, [slot.position or 0 for slot in placed])
     generation = max((slot.generation or 0 for slot in placed), default=0)
     unused = max(0, len(placed) - max(needed, 1) * 2)
     return (missing, cramped, float(not placed), float(unused), -generation)
+
+
+def _goes_with(board: Motherboard, a: Assembly) -> bool:
+    """Whether a board has the processor's socket and a size that the case takes."""
+    if a.cpu is not None and board.socket != a.cpu.socket:
+        return False
+    forms = a.chassis.motherboard_form_factors if a.chassis is not None else None
+    return forms is None or board.form_factor in forms
+
+
+def _wide_slots(board: Motherboard) -> list[Slot]:
+    return [slot for slot in board.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
 
 
 def _cramped(a: Assembly, positions: list[int]) -> int:

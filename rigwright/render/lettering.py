@@ -96,11 +96,18 @@ def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_rat
 
 
 def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
-    radius, reach = label.height / 2, max(0.0, label.width / 2 - label.height / 2)
-    left, top = int(label.x - label.width / 2) - 1, int(label.y - radius) - 1
-    ys, xs = np.mgrid[top : top + int(label.height) + 4, left : left + int(label.width) + 4] + 0.5
-    outside = np.hypot(np.maximum(np.abs(xs - label.x) - reach, 0.0), ys - label.y) - radius
-    _blend(picture, left, top, np.clip(0.5 - outside, 0, 1), label.colours.rim)
+    """A face with round ends and a rim, smoothed by each pixel's distance from its edge."""
+    radius = label.height / 2
+    reach = max(0.0, label.width / 2 - radius)  # from the middle to the centre of an end
+    left = int(label.x - label.width / 2) - 1
+    top = int(label.y - radius) - 1
+    right = left + int(label.width) + 4
+    bottom = top + int(label.height) + 4
+    ys, xs = np.mgrid[top:bottom, left:right] + 0.5
+    beyond_reach = np.maximum(np.abs(xs - label.x) - reach, 0.0)
+    outside = np.hypot(beyond_reach, ys - label.y) - radius
+    covered = np.clip(0.5 - outside, 0, 1)
+    _blend(picture, left, top, covered, label.colours.rim)
     inner = np.clip(0.5 - outside - rim_px, 0, 1)
     _blend(picture, left, top, inner * FACE_OPACITY, label.colours.face)
 

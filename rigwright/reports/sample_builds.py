@@ -56,29 +56,23 @@ def _long_slots(board: Motherboard) -> int:
 
 def sample_build(number: int, stock: Stock) -> Build:
     """Return the build of a number; cards that found no place are left out."""
+    # The order of the choices is part of what a number means: a new one goes last.
     chance = random.Random(f"planned {number}")
     case = chance.choice(stock.of_kind(Chassis))
     board = case.board or _board_for(case, chance, stock)
-    cpus = [cpu for cpu in stock.of_kind(Cpu) if cpu.socket == board.socket]
-    coolers = [cooler for cooler in stock.of_kind(Cooler) if board.socket in cooler.sockets]
-    low = [
-        cooler
-        for cooler in coolers
-        if (cooler.height_mm or 0) <= (case.max_cpu_cooler_height_mm or 1000) - 5
-    ]
-    kits = [kit for kit in stock.of_kind(Memory) if kit.ram_type == board.ram_type]
-    right = [kit for kit in kits if _suits(kit, board)]
-    card = chance.choice(
-        [gpu for gpu in stock.of_kind(Gpu) if gpu.board_power_w and gpu.board_power_w >= 150]
-    )
+    large = [gpu for gpu in stock.of_kind(Gpu) if (gpu.board_power_w or 0) >= 150]
+    card = chance.choice(large)
     count = chance.choice((1, 2, 2, 3, 4, 4, 8))
+    cpus = _cpus_for(board, chance, stock)
+    cooler = _cooler_for(board, case, chance, stock) if case.board is None else None
+    kit = _kit_for(board, chance, stock)
     build = Build(
         title=f"Planned {number}",
         chassis=case.id,
         board=None if case.board is not None else board.id,
-        cpus=Quantity(chance.choice(cpus).id, board.cpu_sockets or 1) if cpus else None,
-        cooler=_chosen(low, coolers, chance) if case.board is None else None,
-        memory=tuple(Quantity(kit) for kit in (_chosen(right, kits, chance),) if kit is not None),
+        cpus=cpus,
+        cooler=cooler,
+        memory=() if kit is None else (Quantity(kit),),
         drives=(Quantity(chance.choice(stock.of_kind(Drive)).id),),
         psus=(),
         site=chance.choice(list(SITES.values())),
@@ -86,6 +80,30 @@ def sample_build(number: int, stock: Stock) -> Build:
     )
     build = _with_cards(build, card, count, chance, stock)
     return build.changed(psus=_supplies(build, case, card, chance, stock))
+
+
+def _cpus_for(board: Motherboard, chance: random.Random, stock: Stock) -> Quantity | None:
+    """Return one processor for every socket of the board."""
+    cpus = [cpu for cpu in stock.of_kind(Cpu) if cpu.socket == board.socket]
+    if not cpus:
+        return None
+    return Quantity(chance.choice(cpus).id, board.cpu_sockets or 1)
+
+
+def _cooler_for(
+    board: Motherboard, case: Chassis, chance: random.Random, stock: Stock
+) -> str | None:
+    """Return a cooler for the socket, mostly one that is 5 mm lower than the case allows."""
+    coolers = [cooler for cooler in stock.of_kind(Cooler) if board.socket in cooler.sockets]
+    highest = (case.max_cpu_cooler_height_mm or 1000) - 5
+    low = [cooler for cooler in coolers if (cooler.height_mm or 0) <= highest]
+    return _chosen(low, coolers, chance)
+
+
+def _kit_for(board: Motherboard, chance: random.Random, stock: Stock) -> str | None:
+    kits = [kit for kit in stock.of_kind(Memory) if kit.ram_type == board.ram_type]
+    right = [kit for kit in kits if _suits(kit, board)]
+    return _chosen(right, kits, chance)
 
 
 def _chosen(suiting: list[Any], others: list[Any], chance: random.Random) -> str | None:

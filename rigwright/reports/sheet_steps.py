@@ -19,6 +19,7 @@ from rigwright.inventory import rows_of
 from rigwright.labels import part_words
 from rigwright.lanes.storage_sockets import is_stick, seated_drives
 from rigwright.mechanics.insertion import hidden_latches, insertion_order
+from rigwright.parts import Motherboard
 from rigwright.power_plan.commands import PERSISTENCE, commands_of
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin, margins_of
@@ -211,37 +212,50 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
     a = bench.evaluation.assembly
     assert a.chassis is not None and a.board is not None
     if a.chassis.board is None:
-        holes = HOLES.get(a.board.form_factor or "")
-        screws = "One screw in each hole over a stand-off"
-        if holes is not None:
-            screws = _say("{count} screws, one in each hole over a stand-off", count=len(holes))
-        details = [Detail("Part", a.board.name), Detail("Screws", screws)]
-        care = ["Rear shield first; all screws in by hand before one is tightened."]
-        yield bench.step("Board into the case", details=details, care=care, puts=("board",))
+        yield _board(bench, a.board)
     else:
         bench.there.append("board")
     if a.cooler is not None and cooler_radiator_mm(a.cooler) is not None:
         yield _cooler(bench, "Radiator into the case, pump onto the CPU")
     if a.psus:
         yield _supplies(bench)
-    if plugs := plug_lines(a, "board"):
-        details = [Detail("Plug", line) for line in plugs]
-        yield bench.step("Leads of the board", details=details)
-    others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
-    if others:
-        details = [Detail("Part", _counted(drive.name, count)) for drive, count in others]
-        for label in drive_labels(a):
-            details += [Detail("Plug", line) for line in plug_lines(a, label)]
-        yield bench.step("Drives into their bays", details=details, puts=("drives",))
+    plugs = [Detail("Plug", line) for line in plug_lines(a, "board")]
+    if plugs:
+        yield bench.step("Leads of the board", details=plugs)
+    yield from _drives_in_bays(bench)
     yield from _further_boards(bench)
-    covered = [
-        str(found.title)
-        for found in bench.evaluation.findings
-        if rule_of(found.rule).step is StepKind.COVERED
-    ]
+    yield from _covered_plugs(bench)
+
+
+def _board(bench: _Bench, board: Motherboard) -> Step:
+    holes = HOLES.get(board.form_factor or "")
+    screws = "One screw in each hole over a stand-off"
+    if holes is not None:
+        screws = _say("{count} screws, one in each hole over a stand-off", count=len(holes))
+    details = [Detail("Part", board.name), Detail("Screws", screws)]
+    care = ["Rear shield first; all screws in by hand before one is tightened."]
+    return bench.step("Board into the case", details=details, care=care, puts=("board",))
+
+
+def _drives_in_bays(bench: _Bench) -> Iterator[Step]:
+    a = bench.evaluation.assembly
+    others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
+    if not others:
+        return
+    details = [Detail("Part", _counted(drive.name, count)) for drive, count in others]
+    for label in drive_labels(a):
+        details += [Detail("Plug", line) for line in plug_lines(a, label)]
+    yield bench.step("Drives into their bays", details=details, puts=("drives",))
+
+
+def _covered_plugs(bench: _Bench) -> Iterator[Step]:
+    """What can no longer be reached once the cards are in."""
+    covered: list[str] = []
+    for found in bench.evaluation.findings:
+        if rule_of(found.rule).step is StepKind.COVERED:
+            covered.append(str(found.title))
     if covered:
-        note = " ".join(covered)
-        yield bench.step("Plug what the cards will cover", note)
+        yield bench.step("Plug what the cards will cover", " ".join(covered))
 
 
 def _further_boards(bench: _Bench) -> Iterator[Step]:

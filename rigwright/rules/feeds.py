@@ -16,7 +16,7 @@ from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.parts import Cpu
+from rigwright.parts import Cpu, Motherboard
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
@@ -179,23 +179,54 @@ def slot_power_24pin(a: Assembly) -> Result:
     rule, board = "slot-power-24pin", a.board
     if board is None or built_in(a):
         return
-    sure = [card for card in a.gpus if _on_board(card) and slot_draw_w(card)]
-    counted = {card.label for card in sure}
-    unsure = [card for card in a.gpus if card.label not in counted and not _fed_elsewhere(card)]
-    worst, typical = (sum(draw[i] for card in sure if (draw := slot_draw_w(card))) for i in (0, 1))
-    words = board.extra_pcie_power
-    has_aux = words is not None and words.strip().lower() not in NO_AUX
-    if has_aux and a.build.board_aux_connected:
-        return
-    if worst > PAIR_W and words is None and a.build.board_aux_connected:
-        why = f"whether {board.name} has a plug for its slots beside the 24-pin is unknown"
-        yield unanswered(rule, [c.label for c in sure], field_of(board.id, "extra_pcie_power"), why)
-        return
-    if worst <= PAIR_W < worst + sum(_most_from_slot(card) for card in unsure):
-        yield from (_unsure_slot(rule, card, a) for card in unsure)
+    sure, unsure = _cards_on_24pin(a)
+    worst, typical = _slots_draw(sure)
+    has_aux = _has_aux_plug(board)
+    if a.build.board_aux_connected:
+        if has_aux:
+            return
+        if worst > PAIR_W and board.extra_pcie_power is None:
+            yield _unknown_aux_plug(rule, sure, board)
+            return
+    worst_of_all = worst + sum(map(_most_from_slot, unsure))
+    if worst <= PAIR_W < worst_of_all:
+        for card in unsure:
+            yield _unsure_slot(rule, card, a)
         return
     if sure:
         yield _through_24pin(a, sure, worst, typical, has_aux)
+
+
+def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
+    """The cards that certainly take power from the board's slots, and those that may."""
+    sure: list[SeatedCard] = []
+    unsure: list[SeatedCard] = []
+    for card in a.gpus:
+        if _on_board(card) and slot_draw_w(card):
+            sure.append(card)
+        elif not _fed_elsewhere(card):
+            unsure.append(card)
+    return sure, unsure
+
+
+def _slots_draw(cards: list[SeatedCard]) -> tuple[float, float]:
+    """Watts that cards take from their slots, at worst and typically."""
+    draws = [draw for card in cards if (draw := slot_draw_w(card))]
+    worst = sum(draw[0] for draw in draws)
+    typical = sum(draw[1] for draw in draws)
+    return worst, typical
+
+
+def _has_aux_plug(board: Motherboard) -> bool:
+    """Whether the board is known to have a plug for its slots beside the 24-pin."""
+    words = board.extra_pcie_power
+    return words is not None and words.strip().lower() not in NO_AUX
+
+
+def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) -> NotChecked:
+    why = f"whether {board.name} has a plug for its slots beside the 24-pin is unknown"
+    labels = [card.label for card in cards]
+    return unanswered(rule, labels, field_of(board.id, "extra_pcie_power"), why)
 
 
 def _on_board(card: SeatedCard) -> bool:
@@ -292,21 +323,32 @@ def sata_fed_riser(a: Assembly) -> Result:
     """A riser draws its slot power from a SATA plug, or shares a Molex chain."""
     rule = "sata-fed-riser"
     risers = [card for card in a.gpus if card.riser is not None]
-    for card in risers:
-        if card.riser is not None and card.riser.aux_power is None and card.riser.lanes == 1:
-            yield not_checked(
-                rule, (card.label,), field_of(card.riser.id, "aux_power"), card.riser.name
-            )
+    yield from _unknown_riser_plugs(rule, risers)
     if not any(card.riser and card.riser.aux_power for card in risers):
         return
     wiring = wiring_of(a)
-    runs = {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
+    runs = _riser_runs(wiring)
     yield from _unfed_risers(rule, a, wiring)
-    for card in risers:
-        run, most = runs.get(card.label), _most_from_slot(card)
-        if run is not None and run.leads[0].kind == "sata":
-            yield _on_sata(a, card, run, most)
-    yield from _molex_chains(rule, a, [(c, runs[c.label]) for c in risers if c.label in runs])
+    fed = [(card, runs[card.label]) for card in risers if card.label in runs]
+    for card, run in fed:
+        if run.leads[0].kind == "sata":
+            yield _on_sata(a, card, run, _most_from_slot(card))
+    yield from _molex_chains(rule, a, fed)
+
+
+def _riser_runs(wiring: Wiring) -> dict[str, Run]:
+    """What feeds the plugs of risers, by the card's label."""
+    return {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
+
+
+def _unknown_riser_plugs(rule: str, cards: list[SeatedCard]) -> Result:
+    """Risers of one lane mostly have a plug of their own."""
+    for card in cards:
+        riser = card.riser
+        if riser is None or riser.aux_power is not None:
+            continue
+        if riser.lanes == 1:
+            yield not_checked(rule, (card.label,), field_of(riser.id, "aux_power"), riser.name)
 
 
 def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:

@@ -334,30 +334,46 @@ def _cages(a: Assembly, chassis: Chassis) -> Result:
     """A drive cage that nobody said stays or goes: drives may need it, and a long card needs it
     out.
     """
-    rule, bare, caged = "mount-double-booked", chassis.max_gpu_length_mm, length_with(CAGE, chassis)
+    if _cage_settled(a, chassis):
+        return
+    caged = length_with(CAGE, chassis)
     drives = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    if a.build.drive_cage is not None or bare is None or chassis.max_gpu_length_condition in WITH:
-        return
-    if caged is None and not (drives and chassis.max_gpu_length_condition == "no_hdd_cage"):
-        return
-    cards: list[SeatedCard] = []
-    for card in a.cards:
-        if card.seat is None or card.seat.mount is not Mount.SLOT or not card.size.length.known:
-            continue
-        if caged is None:
-            field = field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm")
-            yield not_checked(rule, (card.label,), field, chassis.name)
-        else:
-            cards.append(card)
+    cards = _cards_in_slots(a)
     if caged is None:
+        if drives:
+            yield from _unmeasured_cage(cards, chassis)
         return
     if drives:
         for card in cards:
             yield _in_cage(card, caged.value, chassis, a)
-    else:
-        reaching = [card for card in cards if _needs(card) > caged.value]
-        if reaching:
-            yield _needs_cage_out(reaching, caged, chassis, a)
+        return
+    reaching = [card for card in cards if _needs(card) > caged.value]
+    if reaching:
+        yield _needs_cage_out(reaching, caged, chassis, a)
+
+
+def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:
+    """Of a length that is published without the cage nobody knows what is left with it."""
+    if chassis.max_gpu_length_condition != "no_hdd_cage":
+        return
+    field = field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm")
+    for card in cards:
+        yield not_checked("mount-double-booked", (card.label,), field, chassis.name)
+
+
+def _cage_settled(a: Assembly, chassis: Chassis) -> bool:
+    """True where the build says what becomes of the cage, the published length says with what it
+    holds, or no length is published.
+    """
+    if a.build.drive_cage is not None or chassis.max_gpu_length_mm is None:
+        return True
+    return chassis.max_gpu_length_condition in WITH
+
+
+def _cards_in_slots(a: Assembly) -> list[SeatedCard]:
+    """Cards of known length in slots of the board, which alone reach towards the cage."""
+    in_slots = [card for card in a.cards if card.seat is not None and card.seat.mount is Mount.SLOT]
+    return [card for card in in_slots if card.size.length.known]
 
 
 def _needs(card: SeatedCard) -> float:

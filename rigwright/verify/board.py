@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
-from rigwright.lanes.topology import topology_of
+from rigwright.lanes.topology import Cell, topology_of
 from rigwright.rules.say import sentence
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
 from rigwright.verify.machine import Machine
@@ -162,32 +163,41 @@ def _topology_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> 
     if not machine.between:
         return
     matrix = topology_of(evaluation.assembly).matrix
-    single = [pair for pair in found.pairs if pair.found is not None and pair.planned.of == 1]
-    for one, other in combinations(single, 2):
-        assert one.found is not None and other.found is not None
-        ends = one.found.address or "", other.found.address or ""
-        cell = machine.between.get(ends) or machine.between.get((ends[1], ends[0]))
-        labels = one.planned.card.label, other.planned.card.label
-        planned = matrix.get(labels) or matrix.get((labels[1], labels[0]))
+    single: list[tuple[SeatedCard, str]] = []  # each with its address on the bus
+    for pair in found.pairs:
+        if pair.found is not None and pair.planned.of == 1:
+            single.append((pair.planned.card, pair.found.address or ""))
+    for (one, here), (other, there) in combinations(single, 2):
+        cell = machine.between.get((here, there)) or machine.between.get((there, here))
         if cell is None:
             continue
-        wanted = planned.text if planned is not None and planned.text != "?" else None
-        estimate = planned is not None and planned.estimate
-        titles = one.planned.card.title, other.planned.card.title
-        row = Row(
-            "between",
-            f"{titles[0]} to {titles[1]}",
-            NOT_PLANNED if wanted is None else f"{wanted} (estimate)" if estimate else wanted,
-            cell,
-            Outcome.OPEN,
-            figures=(wanted, cell),
-        )
-        if wanted is None:
-            yield row
-        elif wanted == cell:
-            yield row.changed(outcome=Outcome.AGREES)
-        else:
-            yield _other_way(row, titles, wanted, cell, estimate)
+        ends = one.label, other.label
+        planned = matrix.get(ends) or matrix.get((ends[1], ends[0]))
+        yield _topology_row((one.title, other.title), planned, cell)
+
+
+def _topology_row(titles: tuple[str, str], planned: Cell | None, cell: str) -> Row:
+    """What lies between two cards; an estimate of the plan is marked as one."""
+    wanted: str | None = None
+    estimate = False
+    if planned is not None and planned.text != "?":
+        wanted, estimate = planned.text, planned.estimate
+    shown = NOT_PLANNED
+    if wanted is not None:
+        shown = f"{wanted} (estimate)" if estimate else wanted
+    row = Row(
+        "between",
+        f"{titles[0]} to {titles[1]}",
+        shown,
+        cell,
+        Outcome.OPEN,
+        figures=(wanted, cell),
+    )
+    if wanted is None:
+        return row
+    if wanted == cell:
+        return row.changed(outcome=Outcome.AGREES)
+    return _other_way(row, titles, wanted, cell, estimate)
 
 
 def _other_way(row: Row, titles: tuple[str, str], wanted: str, cell: str, estimate: bool) -> Row:

@@ -98,10 +98,8 @@ def _limit_row(planned: Planned, card: FoundCard, assembly: Assembly) -> Row:
 
 
 def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> Iterator[Sentence]:
-    chosen, found = planned.card.placement.power_limit_w, card.limit_w
-    at_default = (
-        card.default_w is not None and found is not None and abs(card.default_w - found) <= SAME_W
-    )
+    chosen = planned.card.placement.power_limit_w
+    at_default = _is_at_default(card)
     if chosen is not None and at_default:
         yield sentence(
             "The limit was not set, or was lost at the last boot: the card is at its default of "
@@ -116,13 +114,9 @@ def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> I
             default=watts(card.default_w or 0),
             planned=watts(planned.gpu.board_power_w or 0),
         )
-    line = next(
-        (c.line for c in commands_of(assembly) if c.label == planned.card.label and c.line), None
-    )
+    line = _limit_command(planned, card, assembly)
     if line is None:
         return
-    if card.index is not None and card.vendor == NVIDIA and chosen is not None:
-        line = f"nvidia-smi -i {card.index} -pl {chosen:.0f}"
     yield sentence("Set it as root: {command}", command=line)
     if card.vendor == NVIDIA:
         yield sentence(
@@ -130,6 +124,26 @@ def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> I
             "card.",
             command=PERSISTENCE,
         )
+
+
+def _is_at_default(card: FoundCard) -> bool:
+    if card.default_w is None or card.limit_w is None:
+        return False
+    return abs(card.default_w - card.limit_w) <= SAME_W
+
+
+def _limit_command(planned: Planned, card: FoundCard, assembly: Assembly) -> str | None:
+    """What sets the planned limit, with the number under which the driver has the card if that
+    is known.
+    """
+    label, chosen = planned.card.label, planned.card.placement.power_limit_w
+    lines = [command.line for command in commands_of(assembly) if command.label == label]
+    line = next(filter(None, lines), None)
+    if line is None:
+        return None
+    if card.index is not None and card.vendor == NVIDIA and chosen is not None:
+        return f"nvidia-smi -i {card.index} -pl {chosen:.0f}"
+    return line
 
 
 def _window_row(planned: Planned, card: FoundCard) -> Row:

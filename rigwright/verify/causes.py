@@ -16,7 +16,7 @@ from rigwright.parts import LaneRule, Motherboard, Slot
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
-from rigwright.verify.found import FoundCard
+from rigwright.verify.found import FoundCard, FoundLink
 from rigwright.verify.matching import Planned
 
 Weighed = tuple[float, Sentence]
@@ -201,8 +201,12 @@ def of_generation(
 ) -> Iterator[Weighed]:
     """Why a link may be slower than planned."""
     link = planned.link
-    wanted = link.generation if link is not None else None
-    slot = link.slot if link is not None and link.slot is not None else "the slot"
+    wanted: int | None = None
+    slot = "the slot"
+    if link is not None:
+        wanted = link.generation
+        if link.slot is not None:
+            slot = link.slot
     if stands_in is not None and stands_in.name != slot and stands_in.generation == most:
         yield (
             95,
@@ -210,31 +214,9 @@ def of_generation(
                 "{slot}, where the card stands, is Gen{most}.", slot=stands_in.name, most=most
             ),
         )
-    for part in planned.card.chain:
-        rated = rated_words(part.pcie_gen, part.lanes)
-        yield (
-            80,
-            sentence(
-                "{riser} ({rated}) lies between slot and card: a link falls back where its signal "
-                "is too weak.",
-                riser=part.name,
-                rated=rated,
-            ),
-        )
-    host, own = found.link.host_generation, found.link.card_generation
-    if host is not None and wanted is not None and host < wanted:
-        yield (
-            75,
-            sentence(
-                "The slot's end of the link offers Gen{host} at most: by its setting in the BIOS, "
-                "by the processor or "
-                "by how it is wired.",
-                host=host,
-            ),
-        )
-    if own is not None and wanted is not None and own < wanted:
-        yield 74, sentence("The card's own end of the link offers Gen{own} at most.", own=own)
+    yield from _weak_risers(planned.card)
     if wanted is not None:
+        yield from _slower_ends(found.link, wanted)
         yield (
             50,
             sentence(
@@ -247,20 +229,7 @@ def of_generation(
         )
     board = assembly.board
     if board is not None and stands_in is None and link is not None:
-        names = [
-            other.name
-            for other in board.slots or ()
-            if other.generation == most and other.name != link.slot
-        ]
-        if names:
-            yield (
-                45,
-                sentence(
-                    "The card may stand in {names}, of Gen{most}.",
-                    names=and_words(names),
-                    most=most,
-                ),
-            )
+        yield from _slots_of_generation(board, link.slot, most)
     yield (
         20,
         sentence(
@@ -268,6 +237,52 @@ def of_generation(
             "again."
         ),
     )
+
+
+def _weak_risers(card: SeatedCard) -> Iterator[Weighed]:
+    for part in card.chain:
+        rated = rated_words(part.pcie_gen, part.lanes)
+        yield (
+            80,
+            sentence(
+                "{riser} ({rated}) lies between slot and card: a link falls back where its signal "
+                "is too weak.",
+                riser=part.name,
+                rated=rated,
+            ),
+        )
+
+
+def _slower_ends(link: FoundLink, wanted: int) -> Iterator[Weighed]:
+    """Which end of the link offers a lower generation than the plan wants."""
+    host, own = link.host_generation, link.card_generation
+    if host is not None and host < wanted:
+        yield (
+            75,
+            sentence(
+                "The slot's end of the link offers Gen{host} at most: by its setting in the BIOS, "
+                "by the processor or "
+                "by how it is wired.",
+                host=host,
+            ),
+        )
+    if own is not None and own < wanted:
+        yield 74, sentence("The card's own end of the link offers Gen{own} at most.", own=own)
+
+
+def _slots_of_generation(board: Motherboard, slot: str | None, most: int) -> Iterator[Weighed]:
+    """Other slots of the board that have the generation that was found."""
+    names: list[str] = []
+    for other in board.slots or ():
+        if other.generation == most and other.name != slot:
+            names.append(other.name)
+    if names:
+        yield (
+            45,
+            sentence(
+                "The card may stand in {names}, of Gen{most}.", names=and_words(names), most=most
+            ),
+        )
 
 
 # missing cards

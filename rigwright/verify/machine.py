@@ -30,6 +30,8 @@ from rigwright.verify.found import (
 )
 
 MOST_CARDS = 64  # of one machine, as many as a build has
+# Figures whose 0 or "no" says something; of the others it may as well be a figure left out.
+_ZERO_TELLS = frozenset({"remapping_failed", "uncorrected", "state", "index", "utilization"})
 _FIRST = ("nvidia-smi -q", "rocm-smi", "lspci")  # whose figure counts where several tell one
 
 
@@ -56,25 +58,40 @@ class Machine(Value, frozen=True):
 def machine_of(outputs: Iterable[Told]) -> Machine:
     """The machine that outputs tell of."""
     outputs = tuple(outputs)
-    told = [card for output in outputs for card in output.cards[:MOST_CARDS]]
+    told: list[FoundCard] = []
+    parents: dict[str, str] = {}
+    slots: list[FoundSlot] = []
+    boards: list[FoundBoard] = []
+    cpus: list[FoundCpu] = []
+    modules: list[FoundModule] = []
+    unread: list[Unread] = []
+    troubles: list[Trouble] = []
+    moment: str | None = None
+    for output in outputs:
+        told += output.cards[:MOST_CARDS]
+        parents.update(output.parents)
+        slots += output.slots
+        boards += output.boards
+        cpus += output.cpus
+        modules += output.modules
+        unread += output.unread
+        troubles += output.troubles
+        moment = moment or output.moment
     cards, unmatched = _merged(told)
-    parents = dict(pair for output in outputs for pair in output.parents)
-    slots = [slot for output in outputs for slot in output.slots]
-    boards = [board for output in outputs for board in output.boards if board.name is not None]
     return Machine(
         sources=tuple(dict.fromkeys(output.source for output in outputs)),
         cards=cards,
         listed=_listed(outputs),
         unseen_by_driver=_unseen(outputs),
         slots=_slots_of(cards, slots, parents),
-        board=boards[0] if boards else None,
-        cpus=tuple(cpu for output in outputs for cpu in output.cpus),
-        modules=tuple(module for output in outputs for module in output.modules),
+        board=next((board for board in boards if board.name is not None), None),
+        cpus=tuple(cpus),
+        modules=tuple(modules),
         between=_between(outputs),
-        unread=tuple(line for output in outputs for line in output.unread),
-        troubles=tuple(trouble for output in outputs for trouble in output.troubles),
+        unread=tuple(unread),
+        troubles=tuple(troubles),
         unmatched_figures=unmatched,
-        moment=next((output.moment for output in outputs if output.moment), None),
+        moment=moment or None,
     )
 
 
@@ -113,22 +130,25 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
     ordered = sorted(cards, key=lambda card: (_FIRST.index(card.source), -(card.utilization or 0)))
     figures: dict[str, object] = {}
     for field in FoundCard.__struct_fields__:
-        values = (getattr(card, field) for card in ordered)
-        figures[field] = next((value for value in values if value not in (None, (), False)), None)
-    figures |= {
-        "link": _one_link([card.link for card in ordered]),
-        "slowed_by": tuple(dict.fromkeys(words for card in ordered for words in card.slowed_by)),
-        "bar_unassigned": any(card.bar_unassigned for card in ordered),
-        "driver_missing": all(card.driver_missing for card in ordered),
-        "remapping_failed": next(
-            (c.remapping_failed for c in ordered if c.remapping_failed is not None), None
-        ),
-        "uncorrected": next((c.uncorrected for c in ordered if c.uncorrected is not None), None),
-        "state": next((c.state for c in ordered if c.state is not None), None),
-        "index": next((c.index for c in ordered if c.index is not None), None),
-        "utilization": next((c.utilization for c in ordered if c.utilization is not None), None),
-    }
+        figures[field] = _first_told(ordered, field)
+    figures["link"] = _one_link([card.link for card in ordered])
+    figures["slowed_by"] = tuple(
+        dict.fromkeys(words for card in ordered for words in card.slowed_by)
+    )
+    figures["bar_unassigned"] = any(card.bar_unassigned for card in ordered)
+    figures["driver_missing"] = all(card.driver_missing for card in ordered)
     return msgspec.structs.replace(ordered[0], **figures)
+
+
+def _first_told(cards: list[FoundCard], field: str) -> object:
+    """The first card's figure that says something."""
+    for card in cards:
+        value = getattr(card, field)
+        if field in _ZERO_TELLS and value is not None:
+            return value
+        if value not in (None, (), False):
+            return value
+    return None
 
 
 def _one_link(links: list[FoundLink]) -> FoundLink:

@@ -155,11 +155,7 @@ def _trouble_rows(machine: Machine) -> Iterator[Row]:
 
 def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iterator[Sentence]:
     """What further output would decide what is open."""
-    resting = [
-        card for card in cards if card.found is not None and load_of(card.found) is not Load.LOADED
-    ]
-    unsettled = [card for card in resting if any(_is_unsettled(row) for row in card.rows)]
-    if unsettled:
+    if any(_is_open_at_rest(card) for card in cards):
         yield sentence(
             "Run the commands again while all cards work, to see their links and temperatures "
             "under load."
@@ -170,9 +166,7 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
             "as root. Until then "
             "cards that are alike are taken by their links and in the order of the bus."
         )
-    if any(
-        row.key == "link_width" and row.found == NOT_TOLD for card in cards for row in card.rows
-    ):
+    if any(_lacks_width(card) for card in cards):
         yield sentence(
             "No output tells the links of all cards: lspci -vv shows them to root alone."
         )
@@ -180,9 +174,26 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
         yield sentence(
             "rocm-smi names no bus addresses, so that its figures belong to no card: add --showbus."
         )
-    of_amd = [card for card in cards if card.found is not None and card.found.vendor == AMD]
-    if of_amd and all(card.found is not None and card.found.limit_w is None for card in of_amd):
+    if _lacks_limits_of_amd(cards):
         yield sentence("Power limits of AMD's cards stand in: rocm-smi --showbus --showmaxpower.")
+
+
+def _is_open_at_rest(card: CardRows) -> bool:
+    """Whether a card that was not under load has rows that only load decides."""
+    if card.found is None or load_of(card.found) is Load.LOADED:
+        return False
+    return any(_is_unsettled(row) for row in card.rows)
+
+
+def _lacks_width(card: CardRows) -> bool:
+    return any(row.key == "link_width" and row.found == NOT_TOLD for row in card.rows)
+
+
+def _lacks_limits_of_amd(cards: tuple[CardRows, ...]) -> bool:
+    """Whether cards of AMD were found, and no power limit of any of them."""
+    found = [card.found for card in cards if card.found is not None]
+    of_amd = [card for card in found if card.vendor == AMD]
+    return bool(of_amd) and all(card.limit_w is None for card in of_amd)
 
 
 def _left_aside(evaluation: Evaluation) -> Iterator[Sentence]:

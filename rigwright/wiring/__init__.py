@@ -150,19 +150,46 @@ def _wire_all(
     # Sockets whose consumer has a supply of its own come first, or one without would take what was
     # set aside for it.
     todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
-    own = [i for i in todo if sockets[i].kind != "riser"]
-    for i in _strongest_first(sockets, own, bench):
-        if lead := _own_lead(sockets[i], bench, homes.get(sockets[i].consumer, main)):
-            runs[i] = Run(sockets[i], (lead,))
-    adapted = [
-        i for i in own if i not in runs and sockets[i].card is not None and leads_wanted(sockets[i])
-    ]
-    for i in sorted(adapted, key=lambda i: leads_wanted(sockets[i])):
-        if leads := _adapter_leads(sockets[i], bench, homes.get(sockets[i].consumer, main)):
-            runs[i] = Run(sockets[i], leads, "adapter" if sockets[i].sixteen else "dongle")
-    for i in (i for i in todo if sockets[i].kind == "riser"):
-        if lead := _own_lead(sockets[i], bench, homes.get(sockets[i].consumer, main)):
-            runs[i] = Run(sockets[i], (lead,))
+    risers = [i for i in todo if sockets[i].kind == "riser"]
+    others = [i for i in todo if sockets[i].kind != "riser"]
+    _wire_straight(sockets, _strongest_first(sockets, others, bench), bench, runs, homes, main)
+    left = [i for i in others if i not in runs]
+    _wire_adapted(sockets, left, bench, runs, homes, main)
+    _wire_straight(sockets, risers, bench, runs, homes, main)
+
+
+def _wire_straight(
+    sockets: Sequence[Socket],
+    some: Iterable[int],
+    bench: Bench,
+    runs: dict[int, Run],
+    homes: dict[str, int],
+    main: int,
+) -> None:
+    """Some sockets, in their order, with leads that go straight into them."""
+    for i in some:
+        socket = sockets[i]
+        lead = _own_lead(socket, bench, homes.get(socket.consumer, main))
+        if lead is not None:
+            runs[i] = Run(socket, (lead,))
+
+
+def _wire_adapted(
+    sockets: Sequence[Socket],
+    some: Iterable[int],
+    bench: Bench,
+    runs: dict[int, Run],
+    homes: dict[str, int],
+    main: int,
+) -> None:
+    """Sockets of cards by adapter or dongle, those first that take the fewest leads."""
+    adapted = [i for i in some if sockets[i].card is not None and leads_wanted(sockets[i])]
+    adapted.sort(key=lambda i: leads_wanted(sockets[i]))
+    for i in adapted:
+        socket = sockets[i]
+        leads = _adapter_leads(socket, bench, homes.get(socket.consumer, main))
+        if leads:
+            runs[i] = Run(socket, leads, "adapter" if socket.sixteen else "dongle")
 
 
 def _strongest_first(sockets: Sequence[Socket], some: list[int], bench: Bench) -> list[int]:

@@ -6,14 +6,14 @@ and no severities.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.draws import draws_of
 from rigwright.figures import field_of
 from rigwright.parts import Psu
 from rigwright.record import Value
-from rigwright.wiring import Wiring, unknown_counts, wiring_of
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.sockets import Socket, built_in, drive_labels
 
 
@@ -69,7 +69,7 @@ def total_w(a: Assembly, cap_w: float | None = None) -> float:
     gpus = {card.label for card in a.gpus}
     total = 0.0
     for draw in draws_of(a):
-        total += draw.watts if cap_w is None or draw.label not in gpus else min(draw.watts, cap_w)
+        total += _capped(draw.watts, cap_w) if draw.label in gpus else draw.watts
     return total
 
 
@@ -107,24 +107,19 @@ def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) ->
     """
     flow = _Flow(a, cap_w)
     loads = [0.0] * len(a.psus)
-    waiting = [socket for socket in wiring.unwired if socket.card is not None]
+    waiting = _unfed(wiring)
     for run in wiring.runs:
-        # Where another supply may have leads that nobody counted, only a choice by hand says which
-        # one feeds a card.
-        if run.socket.card is not None and not run.chosen and unknown_counts(a, *run.socket.takes):
+        if _may_be_elsewhere(a, run):
             waiting.append(run.socket)
             continue
         for lead in run.leads:
             loads[lead.psu] += flow.watts(run.socket) / len(run.leads)
     on_leads = sum(loads)
     unplaced = sum(flow.watts(socket) for socket in waiting)
-    fields = [
-        field for socket in waiting for field in unknown_counts(a, *socket.takes, "pcie_8pin")
-    ]
-    for card in a.gpus:
-        if card.gpu is not None and card.gpu.power_connectors is None and card.power_w is not None:
-            unplaced += card.power_w if cap_w is None else min(card.power_w, cap_w)
-            fields.append(field_of(card.card.id, "power_connectors"))
+    fields = _uncounted(a, waiting)
+    for card, power_w in _with_unknown_plugs(a):
+        unplaced += _capped(power_w, cap_w)
+        fields.append(field_of(card.card.id, "power_connectors"))
     main = _supply_of(wiring, a.label("board"), 0)
     left = total - on_leads - unplaced
     for system in a.systems[1:]:
@@ -137,6 +132,41 @@ def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) ->
     spread = _spread(unplaced, loads, a.psus)
     watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
     return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)))
+
+
+def _unfed(wiring: Wiring) -> list[Socket]:
+    """Sockets of cards that nothing feeds."""
+    return [socket for socket in wiring.unwired if socket.card is not None]
+
+
+def _may_be_elsewhere(a: Assembly, run: Run) -> bool:
+    """Where another supply may have leads that nobody counted, only a choice by hand says which
+    one feeds a card.
+    """
+    if run.socket.card is None or run.chosen:
+        return False
+    return bool(unknown_counts(a, *run.socket.takes))
+
+
+def _uncounted(a: Assembly, waiting: Sequence[Socket]) -> list[str]:
+    """The plug counts that would tell more of some sockets."""
+    fields: list[str] = []
+    for socket in waiting:
+        fields += unknown_counts(a, *socket.takes, "pcie_8pin")
+    return fields
+
+
+def _with_unknown_plugs(a: Assembly) -> Iterator[tuple[SeatedCard, float]]:
+    """Cards of which nobody states the plugs, and their watts."""
+    for card in a.gpus:
+        if card.gpu is None or card.power_w is None:
+            continue
+        if card.gpu.power_connectors is None:
+            yield card, card.power_w
+
+
+def _capped(watts: float, cap_w: float | None) -> float:
+    return watts if cap_w is None else min(watts, cap_w)
 
 
 def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
@@ -155,7 +185,7 @@ def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow, cap_w: float
         *(card.label for card in system.cards),
     }
     sockets = [run.socket for run in wiring.runs]
-    sockets += [socket for socket in wiring.unwired if socket.card is not None]
+    sockets += _unfed(wiring)
     on_leads = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
     return total_w(system, cap_w) - on_leads
 

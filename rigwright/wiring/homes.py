@@ -68,32 +68,57 @@ def homes_of(
     """
     if len(a.psus) < 2:
         return {}
+    loads = _loads_so_far(a, sockets, wired, main, beside)
+    of_others = _homes_beside(beside)
+    chosen = dict(of_others)
+    for i in sorted(wired, reverse=True):  # a card's first socket decides: it comes last
+        chosen[sockets[i].consumer] = wired[i]
+    cards = sorted(_cards(sockets, wired), key=lambda card: -_difficulty(card))
+    own = [card for card in cards if card.consumer not in of_others]
+    on_main = loads[main] + sum(card.watts for card in own)
+    if beside and on_main <= a.psus[main].watts:  # the first system needs no other supply
+        for card in own:
+            chosen.setdefault(card.consumer, main)
+    ratings = [psu.watts for psu in a.psus]
+    return _Packing(ratings, chosen).homes(cards, _free_plugs(bench, loads), loads)
+
+
+def _loads_so_far(
+    a: Assembly,
+    sockets: Sequence[Socket],
+    wired: Mapping[int, int],
+    main: int,
+    beside: Sequence[tuple[Assembly, int]],
+) -> dict[int, float]:
+    """Watts on each supply through boards, and through the sockets of cards wired by hand."""
     loads = {psu: 0.0 for psu in range(len(a.psus))}
     loads[main] = through_board_w(a, sockets)
-    of_others: dict[str, int] = {}
     for system, psu in beside:
-        of_others |= {card.label: psu for card in system.cards}
         if psu != main:
             through = through_board_w(system, sockets)
             loads[psu] += through
             loads[main] -= through
-    chosen = of_others | {
-        sockets[i].consumer: wired[i] for i in sorted(wired, reverse=True)
-    }  # its first socket's decides
     for i, psu in wired.items():
-        loads[psu] += (sockets[i].watts or 0.0) if sockets[i].card is not None else 0.0
-    cards = sorted(_cards(sockets, wired), key=lambda card: -_difficulty(card))
-    own = [card for card in cards if card.consumer not in of_others]
-    if beside and loads[main] + sum(card.watts for card in own) <= a.psus[main].watts:
-        chosen = {
-            card.consumer: main for card in own
-        } | chosen  # the first system needs no other supply
-    free: Free = {
-        (psu, kind): bench.free(psu, kind) if bench.knows(psu, kind) else UNKNOWN
-        for psu in loads
-        for kind in _KINDS
-    }
-    return _Packing([p.watts for p in a.psus], chosen).homes(cards, free, loads)
+        if sockets[i].card is not None:
+            loads[psu] += sockets[i].watts or 0.0
+    return loads
+
+
+def _homes_beside(beside: Sequence[tuple[Assembly, int]]) -> dict[str, int]:
+    """The cards of further systems, each on the supply of its board."""
+    homes: dict[str, int] = {}
+    for system, psu in beside:
+        for card in system.cards:
+            homes[card.label] = psu
+    return homes
+
+
+def _free_plugs(bench: Bench, supplies: Iterable[int]) -> Free:
+    free: Free = {}
+    for psu in supplies:
+        for kind in _KINDS:
+            free[psu, kind] = bench.free(psu, kind) if bench.knows(psu, kind) else UNKNOWN
+    return free
 
 
 def _cards(sockets: Sequence[Socket], wired: Mapping[int, int]) -> Iterator[_Card]:
