@@ -15,9 +15,9 @@ from rigwright.air.constants import LIKELY
 from rigwright.air.heat import (
     breathed_share,
     delivered_cfm,
+    edge_ratio,
     flow_100,
     highest_speed,
-    inlet_ratio,
     resistance,
     resistance_100,
     share_of_speed,
@@ -130,13 +130,13 @@ class _Same:
 def _own(same: _Same) -> _Own:
     card = of_gpu(same.gpu)
     cap = highest_speed(card.cooling, LIKELY)
-    touching = inlet_ratio(card.changed(gap_mm=0.0), LIKELY) or 0.0
+    touching = edge_ratio(card.changed(gap_mm=0.0), LIKELY) or 0.0
     return _Own(
         at_100=resistance_100(card, LIKELY),
         cfm_at_cap=flow_100(card, LIKELY) * cap,
         cap=cap,
         ratio_touching=touching,
-        ratio_per_mm=(inlet_ratio(card.changed(gap_mm=1.0), LIKELY) or 0.0) - touching,
+        ratio_per_mm=(edge_ratio(card.changed(gap_mm=1.0), LIKELY) or 0.0) - touching,
         loss=LIKELY["blower_loss" if card.cooling == "blower" else "open_air_loss"],
     )
 
@@ -254,7 +254,7 @@ def _one(
     pair = a.gap_below(card) if card.located else None
     if pair is not None:
         ratio = by_part(_ratio_touching, gpu) + pair.gap.value * by_part(_ratio_per_mm, gpu)
-        clear = share_of_speed(ratio, by_part(_loss, gpu))
+        clear = share_of_speed(largest(ratio, LIKELY["leak_ratio"]), by_part(_loss, gpu))
         lower = pair.lower
         if lower.label in labels and lower.gpu is not None:
             share = breathed_share(pair.gap.value, by_part(cooling_of, lower.gpu), LIKELY)
