@@ -74,9 +74,9 @@ def _with_gap(machine: AirMachine, gap_mm: float) -> AirMachine:
     """Only gaps between cards; what is free before the last one of a row stays."""
 
     def moved(card: AirCard) -> AirCard:
-        return (
-            card if card.below_gap_mm is None else card.changed(gap_mm=gap_mm, below_gap_mm=gap_mm)
-        )
+        if card.below_gap_mm is None:
+            return card
+        return card.changed(gap_mm=gap_mm, below_gap_mm=gap_mm, gap_known=True)
 
     return _each_card(machine, moved)
 
