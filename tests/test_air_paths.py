@@ -13,13 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.air import air_of
+from rigwright.air import air_of, machine_of
 from rigwright.assembly import Assembly
+from rigwright.build import FanSetting
 from rigwright.catalog import Catalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.parts import FanMount, FanSize
+from rigwright.reports.air_section import section_of
 from rigwright.scene.air import Air
 from rigwright.scenery.air_flows import flows_of, is_exhaust, is_intake, moved_cfm, ways_of
 from rigwright.scenery.air_paths import NO_FANS, air_shown, widths
@@ -193,6 +195,27 @@ def test_fans_blow_the_way_of_their_wall() -> None:
     front = [disc for disc in discs if disc.centre.x > 200]
     assert front and all(disc.celsius == 25.0 for disc in front)
     assert all((disc.celsius or 0.0) > 25.0 for disc in discs if disc not in front)
+
+
+def test_fans_of_one_wall_that_blow_both_ways_are_drawn_both_ways() -> None:
+    """The picture and the section have as many fans of each way on each wall as the model."""
+    turned = (FanSetting(CASE.id, 0, blows="out"),)
+    a = world((card("open_air"), "1"), chassis=CASE, fan_settings=turned).assembly
+    wanted = Counter[tuple[str, bool]]()
+    for moved in machine_of(a).case.fans:
+        wanted[moved.wall, moved.inward] += moved.count
+    assert wanted == {("front", False): 1, ("front", True): 1, ("rear", False): 1}
+    drawn = Counter(
+        ("front" if disc.centre.x > 200 else "rear", disc.celsius == 25.0)
+        for disc in air_shown(a).fans
+    )
+    assert drawn == wanted
+    assert sorted(disc.sign for disc in air_shown(a).fans if disc.centre.x > 200) == [-1, 1]
+    section = section_of(a)
+    assert section is not None
+    assert Counter((fan.wall, fan.inward) for fan in section.fans) == wanted
+    areas = {fan.area for fan in section.fans}
+    assert len(areas) == 3, "none stands where another does"
 
 
 @given(

@@ -21,6 +21,7 @@ from rigwright.reports.air_sweep import best_value, optimum_words, value_words
 
 HEIGHT_PX, AXIS_PX, FEW = 330, 40, 8
 TITLES = ("Warmest card and all, °C", "Noise, dB(A) at 1 m", "All cards, W", "Speed, %")
+NOW = "now"  # beside the line at the value of the build
 NOTHING = "The cards of this build give nothing to compare here."
 
 
@@ -33,7 +34,7 @@ class CardCurve(Value, frozen=True):
 
 class Sweep(Value, frozen=True):
     """What is drawn: a variable with its outcomes, every card's curve, and another build's
-    outcomes.
+    outcomes. `present` is the value that the build has, None where it has no single one.
     """
 
     variable: Variable
@@ -42,6 +43,7 @@ class Sweep(Value, frozen=True):
     limit_c: float
     other: tuple[Outcome, ...] = ()
     other_name: str = ""
+    present: float | None = None
 
 
 class SweepPlot(PlotGroup):
@@ -137,8 +139,26 @@ class _Plots:
                     pos=best, angle=90, pen=self._pg.mkPen(self._theme.accent, width=1.5)
                 )
                 item.addItem(mark, ignoreBounds=True)
+            self._mark_present(item, sweep, named=number == 0)
             self._name_ticks(item, sweep)
             item.enableAutoRange()
+
+    def _mark_present(self, item: Any, sweep: Sweep, *, named: bool) -> None:
+        """A dotted line at the value that the build has, where it is among those drawn."""
+        at = [outcome.at for outcome in sweep.outcomes]
+        if sweep.present is None or not min(at) <= sweep.present <= max(at):
+            return
+        color = self._theme.text_2
+        pen = self._pg.mkPen(color, width=1.5, style=Qt.PenStyle.DotLine)
+        words = NOW if named else None
+        line = self._pg.InfiniteLine(
+            pos=sweep.present,
+            angle=90,
+            pen=pen,
+            label=words,
+            labelOpts={"position": 0.08, "color": color},
+        )
+        item.addItem(line, ignoreBounds=True)
 
     def _draw_cards(self, item: Any, sweep: Sweep) -> None:
         """The band of the warmest card, its limit, and a thin line for every card."""

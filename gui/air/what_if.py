@@ -27,6 +27,7 @@ from rigwright.air.sweep import (
     Point,
     Variable,
     outcomes_of,
+    present_value,
     swept,
     usual_values,
 )
@@ -189,6 +190,7 @@ class WhatIf(QWidget):
             limit_c=min(target_of(card, LIKELY) for card in machine.cards),
             other=beside,
             other_name=name,
+            present=present_value(variable, machine),
         )
 
 

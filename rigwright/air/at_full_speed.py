@@ -11,29 +11,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import (
     breathed_share,
     delivered_cfm,
+    edge_ratio,
     flow_100,
     highest_speed,
-    inlet_ratio,
     resistance,
     resistance_100,
     share_of_speed,
     through_case_cfm,
 )
-from rigwright.air.machine import AirCase, Cooling
+from rigwright.air.machine import BREATHING, AirCase, Cooling
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
-from rigwright.air.reading import COOLINGS, case_of, of_gpu
+from rigwright.air.reading import COOLINGS, TOUCH, case_of, of_gpu
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import by_part
+from rigwright.figures import Figure, by_part
 from rigwright.geometry import largest
 from rigwright.parts import Gpu
 from rigwright.record import Value
 
-MOVING: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
 INSIDE_SHARE: Mapping[Cooling, float] = {
     "open_air": 1.0,
     "flow_through": 1.0,
@@ -57,13 +57,19 @@ class CaseFlow(Value, frozen=True):
 
 
 class AtFullSpeed(Value, frozen=True):
-    """One card with its fans at full speed: its intake, its resistance and what comes of both."""
+    """One card with its fans at full speed: its intake, its resistance and what comes of both.
+
+    `unknown` are the gaps that nobody knows before its fans and those of the cards that it
+    breathes after: they count as free air. `worst_c` is `hot_c` if all of them were nothing.
+    """
 
     intake_c: float
     k_per_w: float
     exhaust_k: float
     hot_c: float
     by_neighbour_k: float
+    worst_c: float
+    unknown: tuple[Figure, ...] = ()
 
 
 def case_flow(a: Assembly) -> CaseFlow:
@@ -130,13 +136,13 @@ class _Same:
 def _own(same: _Same) -> _Own:
     card = of_gpu(same.gpu)
     cap = highest_speed(card.cooling, LIKELY)
-    touching = inlet_ratio(card.changed(gap_mm=0.0), LIKELY) or 0.0
+    touching = edge_ratio(card.changed(gap_mm=0.0), LIKELY) or 0.0
     return _Own(
         at_100=resistance_100(card, LIKELY),
         cfm_at_cap=flow_100(card, LIKELY) * cap,
         cap=cap,
         ratio_touching=touching,
-        ratio_per_mm=(inlet_ratio(card.changed(gap_mm=1.0), LIKELY) or 0.0) - touching,
+        ratio_per_mm=(edge_ratio(card.changed(gap_mm=1.0), LIKELY) or 0.0) - touching,
         loss=LIKELY["blower_loss" if card.cooling == "blower" else "open_air_loss"],
     )
 
@@ -212,18 +218,37 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     labels = {card.label for card in waiting}
     case = case_around(a)
     k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
+    air = _Air(front, k, pressure)
+    worst: dict[str, AtFullSpeed] = {}
     for card in reversed(_from_the_first(waiting)):
-        found[card.label] = _one(card, a, _Air(front, k, pressure), found, labels)
+        free = free_before_fans(card, a)
+        state = _one(card, a, air, found, labels, free)
+        unknown = _unknown_of(card, a, free, found)
+        if unknown:
+            touching = _one(card, a, air, {**found, **worst}, labels, free, touches=True)
+            worst[card.label] = touching
+            state = state.changed(worst_c=touching.hot_c, unknown=unknown)
+        found[card.label] = state
     return found
 
 
+def _unknown_of(
+    card: SeatedCard, a: Assembly, free: Figure | None, found: Mapping[str, AtFullSpeed]
+) -> tuple[Figure, ...]:
+    """The unknown gaps that a card's temperature rests on: its own first."""
+    unknown = () if free is None or free.known else (free,)
+    pair = a.gap_below(card) if card.located else None
+    below = found.get(pair.lower.label) if pair is not None else None
+    return unknown if below is None else (*unknown, *below.unknown)
+
+
 def _is_answerable(card: SeatedCard, a: Assembly) -> bool:
-    if card.gpu is None or card.power_w is None or by_part(cooling_of, card.gpu) not in MOVING:
+    if card.gpu is None or card.power_w is None or by_part(cooling_of, card.gpu) not in BREATHING:
         return False
     if is_ducted(a.chassis, card):
         return False
     pair = a.gap_below(card) if card.located else None
-    return pair is None or (pair.gap.known and pair.gap.value >= 0)
+    return pair is None or not pair.gap.known or pair.gap.value >= TOUCH
 
 
 class _Air(Value, frozen=True):
@@ -246,22 +271,35 @@ def _from_the_first(cards: list[SeatedCard]) -> list[SeatedCard]:
 
 
 def _one(
-    card: SeatedCard, a: Assembly, air: _Air, found: Mapping[str, AtFullSpeed], labels: set[str]
+    card: SeatedCard,
+    a: Assembly,
+    air: _Air,
+    found: Mapping[str, AtFullSpeed],
+    labels: set[str],
+    free: Figure | None,
+    *,
+    touches: bool = False,
 ) -> AtFullSpeed:
+    """One card after those that it breathes; with `touches`, unknown gaps count as none."""
     gpu, watts = card.gpu, card.power_w
     assert gpu is not None and watts is not None
     intake, by_neighbour, clear = air.front_c, 0.0, 1.0
+    if free is not None and (free.known or touches):
+        ratio = by_part(_ratio_touching, gpu)
+        if free.known:
+            ratio = ratio + largest(free.value, 0.0) * by_part(_ratio_per_mm, gpu)
+        clear = share_of_speed(largest(ratio, LIKELY["leak_ratio"]), by_part(_loss, gpu))
     pair = a.gap_below(card) if card.located else None
     if pair is not None:
-        ratio = by_part(_ratio_touching, gpu) + pair.gap.value * by_part(_ratio_per_mm, gpu)
-        clear = share_of_speed(ratio, by_part(_loss, gpu))
         lower = pair.lower
         if lower.label in labels and lower.gpu is not None:
-            share = breathed_share(pair.gap.value, by_part(cooling_of, lower.gpu), LIKELY)
+            gap = pair.gap.value if pair.gap.known or not touches else 0.0
+            share = breathed_share(gap, by_part(cooling_of, lower.gpu), LIKELY)
             below = found[lower.label]
             by_neighbour = share * (below.intake_c + below.exhaust_k - air.front_c)
             intake = air.front_c + by_neighbour
     speed = largest(by_part(_cap, gpu) * clear * air.pressure, BARELY)
     k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)
     exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear, BARELY))
-    return AtFullSpeed(intake, k_per_w, exhaust, intake + watts * k_per_w, by_neighbour)
+    hot = intake + watts * k_per_w
+    return AtFullSpeed(intake, k_per_w, exhaust, hot, by_neighbour, hot)

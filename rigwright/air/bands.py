@@ -2,7 +2,7 @@
 up by squares.
 
 Every result is an estimate. `MODEL_K` is what the model is off by when all constants are right,
-from cross-validation.
+from cross-validation. Gaps that nobody knows are a group, too: from free air to none.
 """
 
 from __future__ import annotations
@@ -84,6 +84,9 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
     """Return what the model says of a machine, with bands."""
     likely = solve(machine, values)
     ends = [(solve(machine, low), solve(machine, high)) for low, high in _ends(machine, values)]
+    if any(card.may_touch for card in machine.cards):
+        worst = tuple(card.at_worst() for card in machine.cards)
+        ends.append((likely, solve(machine.changed(cards=worst), values)))
 
     def band(of: Callable[[Solution], float], model: float = 0.0) -> Band:
         return _band(of(likely), [(of(low), of(high)) for low, high in ends], model)

@@ -11,6 +11,7 @@ from typing import Literal
 from rigwright.record import Value
 
 Cooling = Literal["open_air", "flow_through", "blower", "passive", "loop"]
+BREATHING: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
 Shape = Literal["closed", "open", "server"]
 
 
@@ -65,7 +66,8 @@ class Moved(Value, frozen=True):
 
 
 class AirCard(Value, frozen=True):
-    """One card that makes heat. `gap_mm` is what is free before its fans, None: nothing is near.
+    """One card that makes heat. `gap_mm` is what is free before its fans, None: nothing is near,
+    or, where `gap_known` is False, nobody knows how near.
 
     `below` is the index of the card whose exhaust rises into it, None for the first of a row. Sizes
     are None where they are not known. `design_w` is the power that its cooler was made for, None:
@@ -93,6 +95,19 @@ class AirCard(Value, frozen=True):
     noise_dba: float | None = None
     fixed_speed: float | None = None
     target_c: float | None = None
+    gap_known: bool = True
+
+    @property
+    def may_touch(self) -> bool:
+        """Whether nobody knows what is before its fans, and it needs air from there."""
+        return not self.gap_known and self.cooling in BREATHING
+
+    def at_worst(self) -> AirCard:
+        """The card as if what may be near touched it."""
+        if not self.may_touch:
+            return self
+        below = None if self.below_gap_mm is None else 0.0
+        return self.changed(gap_mm=0.0, below_gap_mm=below, gap_known=True)
 
 
 class AirCase(Value, frozen=True):

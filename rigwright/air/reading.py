@@ -7,19 +7,18 @@ Says what had to be assumed and what nobody knows. Makes no estimate itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from rigwright.air.bands import Estimate, estimate_of
+from rigwright.air.before_fans import free_before_fans
 from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import CaseFan, usual_way
-from rigwright.assembly.enclosure import is_mining_frame
 from rigwright.assembly.radiators import radiator_wall, radiators_of
-from rigwright.assembly.seated import overhang_mm
-from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
+from rigwright.labels import part_words
 from rigwright.parts import Chassis, Gpu
 from rigwright.power import budget_of
 from rigwright.text.sentence import Sentence
@@ -35,7 +34,6 @@ COOLINGS: dict[str, Cooling] = {
     "aio_hybrid": "loop",
     "water_block": "loop",
 }
-OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
 def air_of(a: Assembly) -> Estimate:
@@ -63,12 +61,27 @@ def machine_of(a: Assembly) -> AirMachine:
             continue
         numbers[card.label] = len(cards)
         cards.append(_card(card, a, numbers))
+    notes.extend(_gap_notes(cards))
     budget = budget_of(a)
     known = budget.wall_w is not None and not budget.unknown_fields
     case = case.changed(other_w=case.other_w + beside_w)
     return AirMachine(
         case, tuple(cards), budget.wall_w if known else None, tuple(notes), tuple(unknown)
     )
+
+
+def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
+    """What bands of cards mean that may touch something for all that is known."""
+    labels = [card.label for card in cards if card.may_touch]
+    labels.sort(key=lambda label: (len(label), label))
+    if labels:
+        yield str(
+            Sentence(
+                "How much air is before the fans is not known of {cards}; the bands reach from "
+                "free air to no gap at all.",
+                {"cards": part_words(tuple(labels))},
+            )
+        )
 
 
 # the case
@@ -229,11 +242,13 @@ def _card(card: SeatedCard, a: Assembly, numbers: dict[str, int]) -> AirCard:
     exhaust = exhaust_of(card, chassis)
     pair = a.gap_below(card) if card.located else None
     beneath = numbers.get(pair.lower.label) if pair is not None else None
+    free = free_before_fans(card, a)
     return of_gpu(gpu).changed(
         label=card.label,
         title=card.title,
         watts=card.power_w,
-        gap_mm=None if ducted else _free_mm(card, a),
+        gap_mm=free.value if free is not None and free.known else None,
+        gap_known=free is None or free.known,
         below=None if ducted else beneath,
         below_gap_mm=pair.gap.value if pair is not None and beneath is not None else None,
         ducted=ducted,
@@ -269,37 +284,3 @@ def memory_of(gpu: Gpu) -> Literal["", "front", "both sides"]:
     if gpu.vram_type != "GDDR6X":
         return ""
     return "both sides" if (gpu.chip or "").endswith("RTX 3090") else "front"
-
-
-def _free_mm(card: SeatedCard, a: Assembly) -> float | None:
-    """What is free before a card's fans: to the next card, the wall beyond the last slot, or a
-    closed side panel.
-    """
-    if not card.located or card.seat is None or a.chassis is None:
-        return None
-    pair = a.gap_below(card)
-    if pair is not None:
-        return pair.gap.value if pair.gap.known else None
-    if card.seat.mount is Mount.SLOT and not is_mining_frame(a.chassis):
-        return _above_floor(card, a)
-    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT) and card.seat.room is not None:
-        closed = a.chassis.side_panel not in OPEN_PANELS
-        return card.seat.room.value - card.size.thickness.value if closed else None
-    return None
-
-
-def _above_floor(card: SeatedCard, a: Assembly) -> float | None:
-    """From the fans of the lowest card to what lies below the board.
-
-    None where that is not known.
-    """
-    below, board = a.enclosure.below_low if a.enclosure is not None else None, a.board
-    if (
-        below is None
-        or not below.known
-        or board is None
-        or board.width_mm is None
-        or not card.size.thickness.known
-    ):
-        return None
-    return below.value - overhang_mm(card, board.width_mm)

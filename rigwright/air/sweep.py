@@ -74,9 +74,9 @@ def _with_gap(machine: AirMachine, gap_mm: float) -> AirMachine:
     """Only gaps between cards; what is free before the last one of a row stays."""
 
     def moved(card: AirCard) -> AirCard:
-        return (
-            card if card.below_gap_mm is None else card.changed(gap_mm=gap_mm, below_gap_mm=gap_mm)
-        )
+        if card.below_gap_mm is None:
+            return card
+        return card.changed(gap_mm=gap_mm, below_gap_mm=gap_mm, gap_known=True)
 
     return _each_card(machine, moved)
 
@@ -215,6 +215,30 @@ def usual_values(variable: Variable, machine: AirMachine) -> tuple[float, ...]:
         return tuple(float(number + 1) for number in range(len(cards))) if len(cards) > 1 else ()
     ducted = all(card.ducted for card in cards)
     return () if ducted else tuple(float(number + 1) for number in range(len(COOLER_CLASSES)))
+
+
+def present_value(variable: Variable, machine: AirMachine) -> float | None:
+    """The value that a machine has already, at which the change would leave it as it is.
+
+    None where its cards differ, where fans follow their cards, and where a gap is not known.
+    """
+    cards = machine.cards
+    if variable.name == "room":
+        return machine.case.room_c
+    if variable.name == "cards":
+        return float(len(cards)) or None
+    found: set[float | None] = set()
+    for card in cards:
+        if variable.name == "power":
+            found.add(card.watts)
+        elif variable.name == "fans":
+            found.add(None if card.fixed_speed is None else 100 * card.fixed_speed)
+        elif variable.name == "gap" and card.below_gap_mm is not None:
+            found.add(None if card.may_touch else card.below_gap_mm)
+        elif variable.name == "cooler" and not card.ducted:
+            known = card.cooling in COOLER_CLASSES
+            found.add(float(COOLER_CLASSES.index(card.cooling) + 1) if known else None)
+    return found.pop() if len(found) == 1 else None
 
 
 def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Outcome, ...]:

@@ -26,7 +26,7 @@ class Fixture(Value, frozen=True):
     """One box. `label` is the part it belongs to in the picture; keep-outs must stay empty.
 
     `note` says by which figure it stands where it does, for a fixture that only a published limit
-    places.
+    places. `blows` is the way of a fan of the case, None for all else.
     """
 
     label: str
@@ -35,6 +35,7 @@ class Fixture(Value, frozen=True):
     basis: Basis = Basis.ASSUMED
     keep_out: bool = False
     note: str = ""
+    blows: Way | None = None
 
 
 class FansAlike(Value, frozen=True):
@@ -57,6 +58,15 @@ class FanSet(Value, frozen=True):
     size: float
     thickness: float
     kinds: tuple[FansAlike, ...] = ()
+
+    def way_of(self, number: int, drawn: int) -> Way | None:
+        """The way that a fan blows, of so many drawn: where there is room for fewer than there
+        are, those in between are left out.
+        """
+        ways: list[Way] = []
+        for kind in self.kinds:
+            ways.extend([kind.blows] * kind.count)
+        return ways[number * len(ways) // drawn] if ways else None
 
     def with_more(self, fan: CaseFan) -> FanSet:
         """The set with a further fan, all as large as the largest, none of a size that is no
@@ -100,8 +110,10 @@ def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:
             boxes = iter((rear_fan(inside, fans.size, fans.thickness),))
         elif fans.location in ("top", "bottom") and inside.style == "tower":
             boxes = _level_fans(inside, fans)
-        for box in boxes:
-            yield Fixture("fans", f"{fans.location} fan", box)
+        drawn = list(boxes)
+        for number, box in enumerate(drawn):
+            way = fans.way_of(number, len(drawn))
+            yield Fixture("fans", f"{fans.location} fan", box, blows=way)
 
 
 def rear_fan(inside: Inside, size: float, thickness: float) -> Box:

@@ -17,6 +17,7 @@ from rigwright.air.heat import delivered_cfm, flow_100
 from rigwright.air.machine import Moved
 from rigwright.air.solve import Flow, target_of
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.case_fans import usual_way
 from rigwright.geometry import Box
 from rigwright.labels import by_number
 from rigwright.parts import Chassis
@@ -258,14 +259,17 @@ def _fans(a: Assembly, chassis: Chassis, estimate: Estimate, outline: Area) -> I
     """The fans as the picture of the machine has them; where it has none on a wall, in its
     middle.
     """
-    boxes: dict[str, list[Box]] = {}
+    boxes: dict[tuple[str, bool], list[Box]] = {}
     for fixture in a.furniture.of("fans"):
-        boxes.setdefault(fixture.role.removesuffix(" fan"), []).append(fixture.box)
+        wall = fixture.role.removesuffix(" fan")
+        inward = (fixture.blows or usual_way(wall)) == "in"
+        boxes.setdefault((wall, inward), []).append(fixture.box)
     for place in a.furniture.radiators:
-        boxes.setdefault(place.wall, []).extend((*place.fans, place.core))
+        inward = usual_way(place.wall) == "in"
+        boxes.setdefault((place.wall, inward), []).extend((*place.fans, place.core))
     case = estimate.machine.case
     for moved in _by_wall(case.fans):
-        drawn = boxes.get(moved.wall, [])
+        drawn = boxes.get((moved.wall, moved.inward), [])
         if chassis.up == "-x" and moved.wall != "front":
             drawn = []  # the picture of the machine turns only the front with the board
         for box in drawn:

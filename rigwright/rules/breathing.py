@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import floor, inf
 
+from rigwright.air.before_fans import OPEN_PANELS
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
@@ -46,7 +47,6 @@ AMPLE_AIR = 1.2  # fans are rated without resistance: less than this of what is 
 FAN_WALLS = frozenset(
     {"front", "middle", "mid"}
 )  # where a rack has the fans that blow at its cards
-VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
 @rule(
@@ -178,7 +178,7 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
             or a.gap_below(card) is not None
         ):
             continue
-        if is_sandwich(a.chassis) or a.chassis.side_panel in VENTED_PANELS:
+        if is_sandwich(a.chassis) or a.chassis.side_panel in OPEN_PANELS:
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.thickness)
         yield from unknown

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rigwright.air.before_fans import room_below as room_below
+from rigwright.air.before_fans import taken_below
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import is_mining_frame, missing_for_panel, supply_end
-from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
+from rigwright.assembly.enclosure import is_mining_frame, missing_for_panel
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
-from rigwright.figures import Basis, Figure, field_of, for_words, resting_on
+from rigwright.figures import field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
@@ -81,50 +82,9 @@ def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
     )
 
 
-def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
-    """Guaranteed and likely room below the board's lower edge; equal where measured."""
-    e = a.enclosure
-    if not e or not e.below_low or not e.below_high:
-        return None
-    taken = a.derived_without_cards(_taken_below)
-    if taken is None:
-        return e.below_low, e.below_high
-    deep = taken[1]
-    return (
-        resting_on(e.below_low.value - deep.value, e.below_low, deep),
-        resting_on(e.below_high.value - deep.value, e.below_high, deep),
-    )
-
-
-def _taken_below(a: Assembly) -> tuple[str, Figure] | None:
-    """The radiator or the fans on the floor that cards beyond the last slot would meet, and how
-    deep they are.
-    """
-    if a.chassis is None or a.chassis.up != "+y":
-        return None
-    wall = radiator_wall(a.chassis, a.cooler)
-    if wall == "bottom" and a.cooler is not None:
-        thickness = a.cooler.radiator_thickness_mm
-        basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
-        fields = (
-            field_of(a.cooler.id, "radiator_thickness_mm"),
-            field_of(a.chassis.id, "radiator_support"),
-        )
-        return "the radiator on the floor", Figure(
-            (thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields
-        )
-    chosen = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    on_floor = [fan for fan, _ in a.fans if "bottom" in map(str.casefold, chosen.get(fan.id, ()))]
-    if not on_floor or supply_end(a.chassis) == "slots":
-        return None
-    deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
-    fields = tuple(field_of(fan.id, "thickness_mm") for fan in on_floor)
-    return "the fans on the floor", Figure(deep, Basis.DERIVED, fields)
-
-
 def on_the_floor(a: Assembly) -> str:
     """What lies on the floor under the cards, in words; empty for nothing."""
-    taken = a.derived_without_cards(_taken_below)
+    taken = taken_below(a)
     return taken[0] if taken is not None else ""
 
 

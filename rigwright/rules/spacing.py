@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.air.constants import LIKELY
-from rigwright.air.heat import inlet_per_mm, share_of_speed
+from rigwright.air.heat import intake_share
+from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, pairs_of
@@ -194,16 +195,13 @@ def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
 
 
 def airflow_share(card: Gpu, gap_mm: float) -> float | None:
-    """Share of the free airflow that a gap leaves the fans, after the area at its edge.
+    """Share of the free airflow that a gap leaves the fans, as the air model has it.
 
     None without the figures.
     """
     if card.length_mm is None or card.height_mm is None or not card.fan_count:
         return None
-    per_mm = inlet_per_mm(
-        card.length_mm, card.height_mm, card.fan_count, card.cooler == "flow_through"
-    )
-    return share_of_speed(gap_mm * per_mm, LIKELY["open_air_loss"]) if gap_mm > 0 else 0.0
+    return intake_share(of_gpu(card).changed(gap_mm=gap_mm), LIKELY)
 
 
 @rule(
@@ -265,7 +263,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     )
     if value <= 0:
         title, detail = (
-            "{card} touches {other}: there is no air before its fans.",
+            "{card} touches {other}: there is no gap before its fans.",
             "Its open fans need {need}.",
         )
     elif share is None:

@@ -63,15 +63,19 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             continue
         power = field_of(card.card.id, "board_power_w")
         pair = a.gap_below(card) if card.located else None
+        limit = LIKELY["target_c"] + OFF_BY_K
+        # in free air it stays cool, without any it does not: unknown gaps decide
+        decides = state.hot_c <= limit < state.worst_c
         yield Check(
             rule="gpu-predicted-throttle",
             what="temperature at full fan speed",
             parts=(card.label,),
             value=state.hot_c,
-            limit=LIKELY["target_c"] + OFF_BY_K,
+            limit=limit,
             figures=(
                 Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))),
                 *cooler_of(card),
+                *(state.unknown if decides else ()),
             ),
             words=partial(_throttle_words, card, state, pair),
             unit="°C",
@@ -107,13 +111,15 @@ def _throttle_words(card: SeatedCard, state: AtFullSpeed, pair: Gap | None, judg
     return Said(
         sentence("{card} is likely to throttle.", card=card.title),
         sentence(detail, **values),
-        remedies=_throttle_remedies(card, kept),
+        remedies=_throttle_remedies(card, kept, before_wall=pair is None),
         place=for_words(card).drawn,
         doubted=doubted_cooling(card, power=True),
     )
 
 
-def _throttle_remedies(card: SeatedCard, kept_w: float) -> tuple[Remedy | str, ...]:
+def _throttle_remedies(
+    card: SeatedCard, kept_w: float, *, before_wall: bool
+) -> tuple[Remedy | str, ...]:
     gpu, most = for_words(card).gpu, floor(kept_w / STEP_W) * STEP_W
     remedies: list[Remedy | str] = []
     if gpu is not None and most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
@@ -126,6 +132,8 @@ def _throttle_remedies(card: SeatedCard, kept_w: float) -> tuple[Remedy | str, .
         remedies.append(Remedy(words, Limit((card.label,), most)))
     if gpu is not None and gpu.cooler != "blower":
         remedies.append(blower_there(card))
+    if before_wall:
+        return (*remedies, "Leave more room before its fans")
     return (*remedies, "Leave one more slot free before its fans")
 
 

@@ -15,6 +15,7 @@ from math import ceil, cos, sin, sqrt
 from rigwright.air import Estimate, air_of
 from rigwright.air.bands import CardEstimate
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.case_fans import usual_way
 from rigwright.assembly.envelopes import card_openings
 from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.inside import Inside
@@ -271,7 +272,11 @@ class _Drawing:
         inward = place.startswith(FAN_IN)
         fans = self._estimate.machine.case.fans
         moved = fans[int(place.removeprefix(FAN_IN if inward else FAN_OUT))]
-        boxes = [fan.box for wall, fan in _fan_boxes(self._a) if wall == moved.wall]
+        boxes = [
+            fan.box
+            for wall, fan in _fan_boxes(self._a)
+            if wall == moved.wall and _blows_in(wall, fan) == inward
+        ]
         if not boxes:
             return _wall_spot(moved.wall, self._inside, moved.inward)
         boxes.sort(key=lambda box: (box.centre.y, box.centre.x, box.centre.z))
@@ -389,6 +394,11 @@ def _is_case_fan(fixture: Fixture) -> bool:
     return fixture.label == "fans" and fixture.role.endswith(" fan")
 
 
+def _blows_in(wall: str, fan: Fixture) -> bool:
+    """Whether a fan blows into the machine; those of radiators do what is usual on their wall."""
+    return (fan.blows or usual_way(wall)) == "in"
+
+
 def _disc(box: Box, room: Inside, inward: bool) -> FanDisc:
     axis = min(range(3), key=lambda i: box.size[i])
     radius = max(box.size) / 2
@@ -404,9 +414,8 @@ def _discs(a: Assembly, estimate: Estimate) -> Iterator[FanDisc]:
     if inside is None:
         return
     case = estimate.machine.case
-    inward = {moved.wall: moved.inward for moved in case.fans}
     for wall, fan in _fan_boxes(a):
-        blows_in = inward.get(wall, wall not in ("rear", "top"))
+        blows_in = _blows_in(wall, fan)
         disc = _disc(fan.box, inside, blows_in)
         warm = estimate.flow.exit_c if estimate.flow.through_cfm is not None else None
         yield disc.changed(label=fan.label, celsius=case.room_c if blows_in else warm)

@@ -14,6 +14,7 @@ from rigwright.air.sweep import (
     coolest_of,
     optimum_of,
     outcomes_of,
+    present_value,
     swept,
     usual_values,
 )
@@ -176,6 +177,21 @@ def test_cards_of_another_class_keep_their_power_and_their_gaps() -> None:
         assert inside == pytest.approx(share * kept), "the rest leaves by the bracket"
     rows = outcomes_of(points, {})
     assert rows[1].hot_c < rows[0].hot_c, "blowers stack, open-air cards choke"
+
+
+@pytest.mark.parametrize("name", VARIABLES)
+def test_the_present_value_changes_nothing(name: str) -> None:
+    machine = stack("blower", 3, 12.0)
+    machine = machine.changed(cards=tuple(c.changed(fixed_speed=0.5) for c in machine.cards))
+    variable = VARIABLES[name]
+    present = present_value(variable, machine)
+    assert present is not None and variable.change(machine, present) == machine
+    first, *others = machine.cards
+    mixed = machine.changed(
+        cards=(first.changed(watts=99.0, fixed_speed=None, cooling="open_air"), *others)
+    )
+    single = name in ("gap", "room", "cards")
+    assert (present_value(variable, mixed) is not None) == single, "cards that differ have none"
 
 
 def test_speed_counts_the_cards_that_are_there() -> None:

@@ -1,0 +1,116 @@
+"""What is free before a card's fans: to the next card, to what lies beyond the last slot, or to a
+closed side panel.
+
+The air model and the rules ask here, so that both speak of one gap. Makes no estimate.
+"""
+
+from __future__ import annotations
+
+from rigwright.airflow import is_ducted
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import is_mining_frame, supply_end
+from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
+from rigwright.assembly.seated import overhang_mm
+from rigwright.assembly.seats import Mount
+from rigwright.figures import Basis, Figure, field_of, resting_on
+from rigwright.parts import Chassis
+
+OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
+
+
+def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
+    """How far the next body before a card's fans is, in mm.
+
+    None where nothing is near, in ducts, and for a card without a place. An unknown figure is
+    where something may be near: nobody can say how far, so that it may touch.
+    """
+    seat, chassis = card.seat, a.chassis
+    if chassis is None or seat is None or is_ducted(chassis, card):
+        return None
+    if not card.located:
+        return _somewhere(card, a)
+    pair = a.gap_below(card)
+    if pair is not None:
+        return pair.gap
+    if seat.mount is Mount.SLOT and not is_mining_frame(chassis):
+        return _above_floor(card, a, chassis)
+    if seat.mount in (Mount.VERTICAL, Mount.UPRIGHT) and seat.room is not None:
+        if chassis.side_panel in OPEN_PANELS:
+            return None
+        thickness = card.size.thickness
+        return resting_on(seat.room.value - thickness.value, seat.room, thickness)
+    return None
+
+
+def _somewhere(card: SeatedCard, a: Assembly) -> Figure | None:
+    """A slot whose place nobody knows: another card or the end of the row may be next to it."""
+    seat = card.seat
+    if seat is None or seat.slot is None or a.board is None:
+        return None
+    in_frame = a.chassis is not None and is_mining_frame(a.chassis)
+    if in_frame and sum(1 for other in a.cards if _is_in_slot(other)) < 2:
+        return None  # its board lies open, and no other card is on it
+    place = field_of(a.board.id, f"slots.{seat.slot.name}.position")
+    return Figure(0.0, Basis.UNKNOWN, (place,))
+
+
+def _is_in_slot(card: SeatedCard) -> bool:
+    return card.seat is not None and card.seat.mount is Mount.SLOT
+
+
+def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | None:
+    """From the fans of the lowest card of a row to what lies below the board."""
+    board, room = a.board, room_below(a)
+    if board is None:
+        return None
+    if board.width_mm is None:
+        return Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "width_mm"),))
+    if room is None:
+        return Figure(0.0, Basis.UNKNOWN, (chassis.address("below_board_mm"),))
+    free = room[0].value - overhang_mm(card, board.width_mm)
+    return resting_on(free, room[0], card.size.thickness)
+
+
+def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
+    """Guaranteed and likely room below the board's lower edge; equal where measured."""
+    e = a.enclosure
+    if not e or not e.below_low or not e.below_high:
+        return None
+    taken = taken_below(a)
+    if taken is None:
+        return e.below_low, e.below_high
+    deep = taken[1]
+    return (
+        resting_on(e.below_low.value - deep.value, e.below_low, deep),
+        resting_on(e.below_high.value - deep.value, e.below_high, deep),
+    )
+
+
+def taken_below(a: Assembly) -> tuple[str, Figure] | None:
+    """The radiator or the fans on the floor that cards beyond the last slot would meet, and how
+    deep they are.
+    """
+    return a.derived_without_cards(_taken_below)
+
+
+def _taken_below(a: Assembly) -> tuple[str, Figure] | None:
+    if a.chassis is None or a.chassis.up != "+y":
+        return None
+    wall = radiator_wall(a.chassis, a.cooler)
+    if wall == "bottom" and a.cooler is not None:
+        thickness = a.cooler.radiator_thickness_mm
+        basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
+        fields = (
+            field_of(a.cooler.id, "radiator_thickness_mm"),
+            field_of(a.chassis.id, "radiator_support"),
+        )
+        return "the radiator on the floor", Figure(
+            (thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields
+        )
+    chosen = {quantity.part_id: quantity.places for quantity in a.build.fans}
+    on_floor = [fan for fan, _ in a.fans if "bottom" in map(str.casefold, chosen.get(fan.id, ()))]
+    if not on_floor or supply_end(a.chassis) == "slots":
+        return None
+    deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
+    fields = tuple(field_of(fan.id, "thickness_mm") for fan in on_floor)
+    return "the fans on the floor", Figure(deep, Basis.DERIVED, fields)
