@@ -322,7 +322,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "thresholds": Command(
-            "T&hresholds…", "", "gauge", "How much air, reserve and room is wanted here", "build"
+            "Thresholds o&f Comfort…", "", "gauge", "How much air, reserve and room is wanted here", "build"
         ),
         "inside": Command(
             "Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"

@@ -65,7 +65,8 @@ class FanSet(Value, frozen=True):
         """
         ways: list[Way] = []
         for kind in self.kinds:
-            ways.extend([kind.blows] * kind.count)
+            for _ in range(kind.count):
+                ways.append(kind.blows)
         return ways[number * len(ways) // drawn] if ways else None
 
     def with_more(self, fan: CaseFan) -> FanSet:
