@@ -322,7 +322,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "thresholds": Command(
-            "Thresholds o&f Comfort…", "", "gauge", "How much air, reserve and room is wanted here", "build"
+            "Thresholds o&f Comfort…",
+            "",
+            "gauge",
+            "How much air, reserve and room is wanted here",
+            "build",
         ),
         "inside": Command(
             "Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"
