@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import floor, inf
 
-from rigwright.air.at_full_speed import AtFullSpeed, at_full_speed
+from rigwright.air.at_full_speed import AtFullSpeed, at_full_speed, case_around
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import memory_of
 from rigwright.assembly import Assembly, SeatedCard
@@ -27,6 +27,7 @@ from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
+from rigwright.rules.warm_air import TOO_MUCH_K
 from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | NotChecked]
@@ -66,6 +67,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         limit = LIKELY["target_c"] + OFF_BY_K
         # in free air it stays cool, without any it does not: unknown gaps decide
         decides = state.hot_c <= limit < state.worst_c
+        unknown_fans = _fans_that_decide(a, state.hot_c, limit)
         yield Check(
             rule="gpu-predicted-throttle",
             what="temperature at full fan speed",
@@ -76,6 +78,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))),
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
+                *unknown_fans,
             ),
             words=partial(_throttle_words, card, state, pair),
             unit="°C",
@@ -83,6 +86,18 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             clash=-inf,
             contact=False,
         )
+
+
+def _fans_that_decide(a: Assembly, hot_c: float, limit: float) -> tuple[Figure, ...]:
+    """The fans of a case that nobody knows, where a card is cool enough in the air of the room and
+    would not be in that of a case with too few fans.
+    """
+    case, chassis = case_around(a), a.chassis
+    if chassis is None or chassis.included_fans is not None or not case.assumed_fans:
+        return ()
+    if not hot_c <= limit < hot_c + TOO_MUCH_K:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "included_fans"),)),)
 
 
 def _throttle_words(card: SeatedCard, state: AtFullSpeed, pair: Gap | None, judged: Judged) -> Said:
