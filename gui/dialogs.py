@@ -119,7 +119,10 @@ class QtDialogs:
             name, _ = QtWidgets.QFileDialog.getSaveFileName(
                 self._window, "Export assembly sheet", str(suggested), PDF_FILTER
             )
-        return _with_suffix(name, suggested.suffix or ".pdf")
+        path = _with_suffix(name, suggested.suffix or ".pdf")
+        if path is None or path == Path(name) or not path.exists() or self._may_replace(path):
+            return path
+        return None
 
     def _path_to_bill(self, suggested: Path) -> Path | None:
         """Ask for a name that ends as the bill's form does: as typed, else as the filter says."""

@@ -90,13 +90,14 @@ class QtShareDialogs:
 
     def path_for_page(self, suggested: Path) -> Path | None:
         """Ask where to write the page."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, "Share as a web page", str(suggested), PAGE_FILTER
-        )
-        if not name:
+        dialog = QFileDialog(self._window, "Share as a web page", str(suggested.parent))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(PAGE_FILTER)
+        dialog.setDefaultSuffix(".html")  # before it asks about a file of that name
+        dialog.selectFile(suggested.name)
+        if dialog.exec() != QFileDialog.DialogCode.Accepted:
             return None
-        path = Path(name)
-        return path if path.suffix else path.with_suffix(".html")
+        return Path(dialog.selectedFiles()[0])
 
     def path_for_model(self, suggested: Path) -> Path | None:
         """Ask where to write the 3D model; its suffix says of which kind it is."""

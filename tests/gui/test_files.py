@@ -483,11 +483,19 @@ def test_the_question_about_another_version_has_these_answers(qtbot: QtBot, choi
 
 
 @pytest.mark.parametrize(("pressed", "given"), [("Replace", True), ("Cancel", False)])
+@pytest.mark.parametrize(("asked", "suffix"), [("path_to_save", "rig"), ("path_to_export", "pdf")])
 def test_a_suffix_that_is_added_replaces_no_file_unasked(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pressed: str, given: bool
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    asked: str,
+    suffix: str,
+    pressed: str,
+    given: bool,
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "tower"), ""))
-    (tmp_path / "tower.rig").touch()
+    there = tmp_path / f"tower.{suffix}"
+    there.touch()
 
     def press() -> None:
         box = QApplication.activeModalWidget()
@@ -498,7 +506,8 @@ def test_a_suffix_that_is_added_replaces_no_file_unasked(
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
     QTimer.singleShot(0, press)
-    assert QtDialogs(None).path_to_save(tmp_path) == (tmp_path / "tower.rig" if given else None)
+    chosen = getattr(QtDialogs(None), asked)(tmp_path / "suggested")
+    assert chosen == (there if given else None)
 
 
 def test_files_are_given_their_suffix(
