@@ -44,6 +44,7 @@ from rigwright.reports.comparison import (
     Line,
     Subject,
     comparison_of,
+    title_of,
 )
 from rigwright.share.comparison import comparison_csv, comparison_markdown
 
@@ -56,7 +57,6 @@ NOTHING_YET = (
 )
 FULL = f"Up to {MOST_BUILDS} builds stand side by side: remove one first."
 BETTER = "{words}, better"
-UNTITLED = "Untitled"
 OPEN_BUILD, PINNED = "open build", "pinned"  # below the title of a column
 
 
@@ -217,7 +217,7 @@ class ComparisonDialog(QDialog):
         table.setColumnCount(1 + len(builds))
         table.setRowCount(0)
         below = [OPEN_BUILD, *(words for words, _ in self.others)]
-        names = [one.build.title or UNTITLED for one in builds]
+        names = [title_of(one) for one in builds]
         heads = [f"{name}\n{words}" for name, words in zip(names, below, strict=True)]
         table.setHorizontalHeaderLabels(["", *heads])
         subject: Subject | None = None

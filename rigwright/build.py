@@ -162,6 +162,9 @@ class Thresholds(Record, frozen=True, omit_defaults=False):
     length_margin_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
 
 
+WaivedThing = tuple[str, tuple[str, ...], str]  # rule, identities of the parts, unit
+
+
 class Waiver(Record, frozen=True, omit_defaults=False):
     """A finding that somebody has answered for, and why it does not count.
 
@@ -176,6 +179,11 @@ class Waiver(Record, frozen=True, omit_defaults=False):
     severity: Literal["error", "warning", "info"]
     room: Annotated[float, Meta(ge=-1e9, le=1e9)] | None = None
     unit: Annotated[str, Meta(max_length=16)] = ""
+
+    @property
+    def about(self) -> WaivedThing:
+        """What the waiver is on: no two waivers of a build are on the same thing."""
+        return self.rule, self.parts, self.unit
 
 
 class FanPoint(Record, frozen=True, omit_defaults=False):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rigwright.assembly import Assembly
-from rigwright.build import Build, Waiver
+from rigwright.build import Build, WaivedThing, Waiver
 from rigwright.findings import Finding, Severity
 from rigwright.listed import everything, listed, room_of
 from rigwright.record import Value
@@ -46,12 +46,12 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
     """Sort the findings on a machine by the waivers of its build."""
     if not a.build.waivers:
         return SortedOut(tuple(findings))
-    waivers = {(w.rule, w.parts, w.unit): w for w in a.build.waivers}
+    waivers = {waiver.about: waiver for waiver in a.build.waivers}
     standing: list[Finding] = []
     waived: list[Waived] = []
     reopened: list[Waived] = []
     for finding in findings:
-        waiver = waivers.get(_key(finding, a))
+        waiver = waivers.get(_about(finding, a))
         if waiver is None:
             standing.append(finding)
         elif _is_worse(finding, waiver):
@@ -64,10 +64,10 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
 
 def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
     """Return waived findings as lists tell findings: one for each subject."""
-    on = {_key(one.finding, a): one.waivers for one in waived}
+    on = {_about(one.finding, a): one.waivers for one in waived}
     told: list[Waived] = []
     for finding in listed([one.finding for one in waived]):
-        waivers = [waiver for one in everything((finding,)) for waiver in on[_key(one, a)]]
+        waivers = [waiver for one in everything((finding,)) for waiver in on[_about(one, a)]]
         told.append(Waived(finding, tuple(waivers)))
     return tuple(told)
 
@@ -79,8 +79,8 @@ def waive(build: Build, a: Assembly, findings: Iterable[Finding], reason: str) -
     A waiver on the same finding is replaced.
     """
     added = [_waiver_on(finding, a, reason) for finding in everything(findings)]
-    about = {(waiver.rule, waiver.parts, waiver.unit) for waiver in added}
-    kept = [w for w in build.waivers if (w.rule, w.parts, w.unit) not in about]
+    about = {waiver.about for waiver in added}
+    kept = [waiver for waiver in build.waivers if waiver.about not in about]
     return build.changed(waivers=(*kept, *added))
 
 
@@ -122,13 +122,13 @@ def identity(label: str, a: Assembly) -> str:
     return f"{label} {single[label]}" if single.get(label) else label
 
 
-def _key(finding: Finding, a: Assembly) -> tuple[str, tuple[str, ...], str]:
+def _about(finding: Finding, a: Assembly) -> WaivedThing:
     parts = tuple(identity(label, a) for label in finding.parts)
     return finding.rule, parts, finding.measure.unit if finding.measure else ""
 
 
 def _waiver_on(finding: Finding, a: Assembly, reason: str) -> Waiver:
-    rule, parts, unit = _key(finding, a)
+    rule, parts, unit = _about(finding, a)
     room = round(room_of(finding), 3) if finding.measure else None
     return Waiver(rule, parts, reason, finding.severity.value, room, unit)
 

@@ -9,25 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui import icons
+from gui.air.card_view import CardView
 from gui.air.words import NO_CASE, PRESSURE, TOLD_K, CardRow, said
 from gui.guard import guarded
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
-from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.reports.air import banded
@@ -57,16 +54,12 @@ class Picture:
 
 
 @guarded
-class AirCanvas(QWidget):
-    """The section. Signal: chosen(label)."""
-
-    chosen = Signal(str)
+class AirCanvas(CardView):
+    """The section."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self.picture = theme, Picture()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Section through the machine with its air")
+        super().__init__("Section through the machine with its air", theme, parent)
+        self.picture = Picture()
         self.setMouseTracking(True)
 
     def set_theme(self, theme: Theme) -> None:
@@ -132,27 +125,13 @@ class AirCanvas(QWidget):
         found.sort(key=lambda card: card.area.width * card.area.height if card.area else 0.0)
         return found[0].label if found else None
 
-    # what the user does
+    def cards(self) -> tuple[tuple[CardRow, ...], str | None]:
+        """All cards of the machine; those without a known place are among them."""
+        return self.picture.rows, self.picture.selected
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        label = self.label_at(event.position())
-        if label is not None:
-            self.chosen.emit(label)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        label = next_card([row.label for row in self.picture.rows], self.picture.selected, event)
-        if label is None:
-            super().keyPressEvent(event)
-        else:
-            self.chosen.emit(label)
-
-    def event(self, event: QEvent) -> bool:
-        """Answer a wish for a tool tip with the card under the pointer."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            row = self.picture.row(self.label_at(QPointF(event.pos())) or "")
-            QToolTip.showText(event.globalPos(), tip(row.tip) if row is not None else "", self)
-            return True
-        return super().event(event)
+    def card_at(self, at: QPointF) -> CardRow | None:
+        """Of cards that lie over each other the smallest."""
+        return self.picture.row(self.label_at(at) or "")
 
     # painting
 
@@ -173,10 +152,7 @@ class AirCanvas(QWidget):
                 self._paint_stream(painter, stream)
             self._paint_blowers_words(painter, section)
             self._paint_words(painter, section)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        self.paint_focus(painter)
         painter.end()
 
     def _paint_case(self, painter: QPainter, section: Section) -> None:
@@ -451,20 +427,3 @@ def spoken(picture: Picture) -> tuple[str, ...]:
         *inside_words(picture.section),
         *(row.sentence for row in picture.rows),
     )
-
-
-def next_card(labels: list[str], selected: str | None, event: QKeyEvent) -> str | None:
-    """The card that a key leads to; None for keys that lead nowhere."""
-    steps = {
-        Qt.Key.Key_Up: -1,
-        Qt.Key.Key_Left: -1,
-        Qt.Key.Key_Down: 1,
-        Qt.Key.Key_Right: 1,
-    }
-    ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
-    key = Qt.Key(event.key())
-    if not labels or key not in {*steps, *ends}:
-        return None
-    if key in ends or selected not in labels:
-        return labels[ends.get(key, 0)]
-    return labels[max(0, min(labels.index(selected) + steps[key], len(labels) - 1))]

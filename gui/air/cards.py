@@ -6,24 +6,20 @@ Paints rows that are made in words; a click or an arrow key says which card is w
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import (
     QColor,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
-from gui.air.canvas import next_card
+from gui.air.card_view import CardView
 from gui.air.words import NO_CARD, CardRow
 from gui.guard import guarded
 from gui.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
-from gui.plain_words import tip
 from gui.theme import Theme
 
 HEAD_PX, ROW_PX, PAD_PX, BAR_PX = 20, 44, 16, 8
@@ -31,18 +27,13 @@ LOW_C, HIGH_C, STEP_C = 20.0, 120.0, 20.0
 
 
 @guarded
-class CardBars(QWidget):
-    """The rows. Signal: chosen(label)."""
-
-    chosen = Signal(str)
+class CardBars(CardView):
+    """The rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__("Likely temperature of every card", theme, parent)
         self.rows: tuple[CardRow, ...] = ()
         self.selected: str | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Likely temperature of every card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def set_theme(self, theme: Theme) -> None:
@@ -76,34 +67,16 @@ class CardBars(QWidget):
         top = theme.px(HEAD_PX) + number * theme.px(ROW_PX)
         return QRectF(0, top, self.width(), theme.px(ROW_PX))
 
-    def row_at(self, at: QPointF) -> CardRow | None:
-        """The row under the pointer."""
+    def card_at(self, at: QPointF) -> CardRow | None:
+        """The card whose row is there."""
         for number, row in enumerate(self.rows):
             if self.row_rect(number).contains(at):
                 return row
         return None
 
-    # what the user does
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        row = self.row_at(event.position())
-        if row is not None:
-            self.chosen.emit(row.label)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        label = next_card([row.label for row in self.rows], self.selected, event)
-        if label is None:
-            super().keyPressEvent(event)
-        else:
-            self.chosen.emit(label)
-
-    def event(self, event: QEvent) -> bool:
-        """Answer a wish for a tool tip with the card under the pointer."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            row = self.row_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), tip(row.tip) if row is not None else "", self)
-            return True
-        return super().event(event)
+    def cards(self) -> tuple[tuple[CardRow, ...], str | None]:
+        """The rows as they are shown."""
+        return self.rows, self.selected
 
     # painting
 
@@ -118,10 +91,7 @@ class CardBars(QWidget):
             self._paint_scale(painter)
         for number, row in enumerate(self.rows):
             self._paint_row(painter, self.row_rect(number), row)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        self.paint_focus(painter)
         painter.end()
 
     def _track(self, rect: QRectF) -> QRectF:

@@ -17,29 +17,10 @@ from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.build import Site, Ups
+from rigwright.money.amounts import CURRENCIES
 from rigwright.power.sites import COUNTRIES, OUTLETS, sites_of
 
 NOWHERE, OWN = "", "own"
-CURRENCIES = (
-    "USD",
-    "EUR",
-    "GBP",
-    "JPY",
-    "CHF",
-    "CAD",
-    "AUD",
-    "CNY",
-    "INR",
-    "BRL",
-    "KRW",
-    "TWD",
-    "SEK",
-    "NOK",
-    "DKK",
-    "PLN",
-    "CZK",
-    "NZD",
-)
 OWN_SITE = Site(None, 230.0, 16.0, 16.0)  # what a circuit of one's own begins with
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from rigwright.air import air_of
 from rigwright.air.bands import MODEL_K
+from rigwright.build import Build
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.inventory.rows import rows_of
@@ -202,9 +203,10 @@ def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _least_room(one: Evaluation, thing: Measured) -> Cell:
-    judged = [check for check in rooms(one.checks, thing) if check.fit is not Fit.UNKNOWN]
+    looked_at = rooms(one.checks, thing)
+    judged = [check for check in looked_at if check.fit is not Fit.UNKNOWN]
     if not judged:
-        return Cell(UNKNOWN if rooms(one.checks, thing) else NOTHING)
+        return Cell(UNKNOWN if looked_at else NOTHING)
     least = min(check.check.room for check in judged)
     return Cell(millimetres(least), least)
 
@@ -312,12 +314,13 @@ def _noise(one: Evaluation) -> Cell:
 
 
 def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
-    wholes = [bill_of(one.assembly).whole for one in builds]
+    bills = [bill_of(one.assembly) for one in builds]
+    wholes = [bill.whole for bill in bills]
     currencies = {amount.currency for whole in wholes for amount in whole.amounts}
     (unit,) = currencies if len(currencies) == 1 else ("",)
     cells = tuple(_price(whole, unit) for whole in wholes)
     yield Line(Subject.MONEY, "Price of all parts", cells, unit, False)
-    years = [bill_of(one.assembly).energy for one in builds]
+    years = [bill.energy for bill in bills]
     if any(year is not None for year in years):
         energy = tuple(
             Cell(UNKNOWN) if year is None else Cell(year.words, year.kwh) for year in years
@@ -363,9 +366,14 @@ def _said(listed: Sequence[Finding], rule: str) -> Cell:
 # for programs and terminals
 
 
+def title_of(one: Evaluation) -> str:
+    """Return what a build is called."""
+    return one.build.title or Build().title
+
+
 def names_of(builds: Sequence[Evaluation]) -> tuple[str, ...]:
     """Return what the builds are called, told apart where two have one title."""
-    titles = [one.build.title or "Untitled" for one in builds]
+    titles = [title_of(one) for one in builds]
     return tuple(
         f"{title} ({number})" if titles.count(title) > 1 else title
         for number, title in enumerate(titles, 1)

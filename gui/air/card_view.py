@@ -1,0 +1,86 @@
+"""The base of the painted views that show every card of the machine: a click or an arrow key says
+which card is wanted, and the pointer gets a card's tool tip.
+
+What is painted, and where each card lies, is for the views themselves.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from gui.air.words import CardRow
+from gui.guard import guarded
+from gui.plain_words import tip
+from gui.theme import Theme
+
+STEPS = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Right: 1,
+}
+ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+
+
+@guarded
+class CardView(QWidget):
+    """Cards that can be chosen. Signal: chosen(label)."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(name)
+
+    def cards(self) -> tuple[tuple[CardRow, ...], str | None]:
+        """Return all cards in their order, and the label of the selected one."""
+        return (), None
+
+    def card_at(self, at: QPointF) -> CardRow | None:
+        """Return the card under a point, in pixels of this widget; none lies in a view that says
+        nothing else.
+        """
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self.card_at(event.position())
+        if row is not None:
+            self.chosen.emit(row.label)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        rows, selected = self.cards()
+        label = next_card([row.label for row in rows], selected, event)
+        if label is None:
+            super().keyPressEvent(event)
+        else:
+            self.chosen.emit(label)
+
+    def event(self, event: QEvent) -> bool:
+        """Answer a wish for a tool tip with the card under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            row = self.card_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), tip(row.tip) if row is not None else "", self)
+            return True
+        return super().event(event)
+
+    def paint_focus(self, painter: QPainter) -> None:
+        """Paint the frame of the widget that has the keyboard."""
+        if not self.hasFocus():
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self._theme.accent), 2))
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+
+
+def next_card(labels: list[str], selected: str | None, event: QKeyEvent) -> str | None:
+    """The card that a key leads to; None for keys that lead nowhere."""
+    key = Qt.Key(event.key())
+    if not labels or (key not in STEPS and key not in ENDS):
+        return None
+    if key in ENDS or selected not in labels:
+        return labels[ENDS.get(key, 0)]
+    return labels[max(0, min(labels.index(selected) + STEPS[key], len(labels) - 1))]
