@@ -188,12 +188,15 @@ def test_new_puts_ducts_on_cards_without_fans(rigwright: Command) -> None:
         finding["rule"] for finding in json.loads(said.out)["findings"]
     }
     for wanted, words in (
-        ("noctua-nf-a8-pwm", "--duct wants [ID]@PLACE"),
-        ("noctua-nf-a8-pwm@", "--duct wants [ID]@PLACE"),
+        ("noctua-nf-a8-pwm", "--duct wants ID@PLACE"),
+        ("noctua-nf-a8-pwm@", "--duct wants ID@PLACE"),
+        ("@1", "--duct wants ID@PLACE or none@PLACE"),
         ("noctua-nf-a8-pwm@7", "There is no card at 7 for a duct"),
         ("noctua-nf-a8-pwm@4", "GPU 2 at 4 has no need of a duct"),
     ):
         assert words in refusal(rigwright("new", "d.rig", *WORKSTATION, *cards, "--duct", wanted))
+    assert rigwright("set", "d.rig", "--duct", "none@1").code in (0, 1, 3)
+    assert all(p.duct is None for p in read_document(Path("d.rig")).build.placements)
 
 
 def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:

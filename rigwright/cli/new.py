@@ -90,11 +90,11 @@ def _add_options(parser: ArgumentParser, *, required: bool) -> None:
     )
     cards.add_argument(
         "--duct",
-        metavar="[ID]@PLACE",
+        metavar="ID@PLACE",
         action="append",
         default=[],
         help="a fan that blows through a duct into the card at PLACE, for cards without fans; "
-        "without ID none",
+        f"{NONE} instead of ID takes it off",
     )
     cards.add_argument(
         "--along",

@@ -202,14 +202,17 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
 
 
 def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
-    """The build with a fan on a duct at one of its cards, or without, from [ID]@PLACE."""
+    """The build with a fan on a duct at one of its cards, from ID@PLACE, or without one, from
+    none@PLACE.
+    """
     part_id, at, place = (text.strip() for text in wanted.partition("@"))
-    if not at or not place:
+    if not part_id or not at or not place:
         raise CommandError(
-            f"--duct wants [ID]@PLACE, for example arctic-s8038-10k@1, not {wanted!r}."
+            f"--duct wants ID@PLACE or {NONE}@PLACE, for example arctic-s8038-10k@1, not "
+            f"{wanted!r}."
         )
     card = card_at(assemble(build, catalog), place, "a duct")
-    if not part_id:
+    if part_id == NONE:
         return build.blow(card.index, None)
     fan = known_part(catalog, part_id, "fan")
     if card.gpu is None or card.gpu.cooler != "passive":
