@@ -57,8 +57,10 @@ Licences has the text of every one.</p>
 """
 
 
-def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
-    """The program, its licences, where the data comes from, and the versions in use."""
+def about_dialog(parent: QWidget, theme: Theme, driver: str = "") -> QDialog:
+    """The program, its licences, where the data comes from, the versions in use, and what draws in
+    3D.
+    """
     dialog = QDialog(parent)
     dialog.setWindowTitle("About Rigwright")
     icon, name, text = QLabel(dialog), QLabel("Rigwright", dialog), QLabel(dialog)
@@ -66,7 +68,8 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     name.setFont(theme.font(24, 600))
     text.setText(
         "<p>Plans multi-GPU computers before they are "
-        f"bought.</p>{LICENCES}{_places()}<p>{escape(versions())}</p>"
+        f"bought.</p>{LICENCES}{_places()}<p>{escape(versions())}"
+        f"<br>3D view: {escape(driver or 'not shown')}</p>"
     )
     text.setWordWrap(True)
     text.setOpenExternalLinks(True)

@@ -349,6 +349,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Rigwright &Manual", "F1", "", "First machine, every check, words of the field"
         ),
         "shortcuts": Command("&Keyboard Shortcuts", "Ctrl+/", "", "All keys on one page"),
+        "diagnostics": Command(
+            "&Diagnostic Report…", "", "", "Versions, graphics and log, for whoever mends a fault"
+        ),
         "about": Command(
             "&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole
         ),

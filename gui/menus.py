@@ -126,7 +126,7 @@ BUILD = (
     "thresholds",
 )
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
-HELP = ("manual", "shortcuts", LINE, "about")
+HELP = ("manual", "shortcuts", LINE, "diagnostics", "about")
 MENUS = (
     ("&File", FILE),
     ("&Edit", EDIT),

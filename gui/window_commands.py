@@ -69,6 +69,7 @@ class WindowCommands(QObject):
             "new_window": self._open_another,
             "manual": window.show_manual,
             "shortcuts": self._show_shortcuts,
+            "diagnostics": self._show_diagnostics,
             "about": self._show_about,
             "preferences": self._show_preferences,
             "part_edit": window.parts.edit_selected,
@@ -205,7 +206,16 @@ class WindowCommands(QObject):
     def _show_about(self) -> None:
         from gui.about import about_dialog
 
-        about_dialog(self._window, self._window.theme).show()
+        window = self._window
+        about_dialog(window, window.theme, window.viewport.driver).show()
+
+    def _show_diagnostics(self) -> None:
+        from gui.diagnostics import DiagnosticsDialog
+
+        window = self._window
+        dialog = DiagnosticsDialog(window, window.theme, window.session, window.viewport.driver)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
 
     def _show_shortcuts(self) -> None:
         from gui.about import shortcuts_dialog

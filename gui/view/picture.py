@@ -60,6 +60,7 @@ class Picture(QOpenGLWidget):
         self._faces: tuple[Box, ...] = ()  # marked ones, flat
         self._scale = 1.0
         self._moving = False
+        self.driver = "The 3D view was not shown yet."  # what draws here, or why nothing does
         self._warm = (
             False  # the first picture makes what the others find, and says nothing of their speed
         )
@@ -215,8 +216,10 @@ class Picture(QOpenGLWidget):
                 None,
                 str(error) if known else f"The 3D view could not start ({error}).",
             )
+            self.driver = why
             QTimer.singleShot(0, lambda: self.failed.emit(why))
             return
+        self.driver = self._renderer.driver
         self.context().aboutToBeDestroyed.connect(self._release)
 
     def _release(self) -> None:

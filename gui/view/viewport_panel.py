@@ -80,6 +80,11 @@ class ViewportPanel(QWidget):
         if self.strip is not None:
             self.strip.offer(actions, views, parts)
 
+    @property
+    def driver(self) -> str:
+        """What draws in 3D here, or why nothing does."""
+        return NO_OPENGL if self.viewport is None else self.viewport.driver
+
     def _lay_out(self) -> None:
         self._header = header = QHBoxLayout()
         header.setContentsMargins(16, 4, 16, 4)

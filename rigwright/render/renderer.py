@@ -78,6 +78,9 @@ class Renderer:
             )
         self.context = context
         self.software = is_software(context.info["GL_RENDERER"])
+        self.driver = ", ".join(
+            str(context.info[name]) for name in ("GL_VENDOR", "GL_RENDERER", "GL_VERSION")
+        )
         self._longest_px: int = context.info["GL_MAX_TEXTURE_SIZE"]
         self._bodies = BodyPainter(context)
         self._surroundings = SurroundingsPainter(context)

@@ -4,14 +4,22 @@ read offline.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.about import about_dialog
+from gui.diagnostics import DiagnosticsDialog
 from gui.licences_dialog import LicencesDialog
 from gui.theme import LIGHT
+from gui.versions import versions
+from rigwright.build import Build
+from tests.gui.machines import session_with
+
+CHASSIS = "fractal-design-define-7-xl"
 
 
 def shown_rows(dialog: LicencesDialog) -> list[str]:
@@ -54,3 +62,21 @@ def test_licences_are_searched_and_every_one_has_its_text(qtbot: QtBot) -> None:
     assert shown_rows(dialog) == everything and dialog.text.toPlainText() != ""
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_the_report_says_what_runs_and_names_the_build_only_if_asked(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    session = session_with(Build(chassis=CHASSIS))
+    dialog = DiagnosticsDialog(None, LIGHT, session, "Mesa, llvmpipe, 4.5")
+    qtbot.addWidget(dialog)
+    text = dialog.text.toPlainText()
+    assert versions() in text and "Mesa, llvmpipe, 4.5" in text
+    assert str(Path.home()) not in text
+    assert CHASSIS not in text
+    dialog.with_build.setChecked(True)
+    assert CHASSIS in dialog.text.toPlainText()
+    dialog.save(tmp_path / "report.txt")
+    assert (tmp_path / "report.txt").read_text("utf-8") == dialog.text.toPlainText()
+    dialog.save(tmp_path / "gone" / "report.txt")
+    assert "report.txt" in dialog.note.text() and not (tmp_path / "gone").exists()

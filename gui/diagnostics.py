@@ -1,0 +1,172 @@
+"""Help ▸ Save Diagnostic Report: what somebody who mends a fault needs to know, in one text that is
+shown before it leaves the machine.
+
+Gathers what other modules say of themselves. The open build goes with it only if it is ticked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.guard import guarded
+from gui.session import Session
+from gui.surfaces import plain
+from gui.theme import Theme
+from gui.versions import versions
+from rigwright.documents.document import document_text, parts_to_write
+from rigwright.files.places import log_path
+from rigwright.files.storage import StorageError, write_whole
+from rigwright.summary import counts, verdict_words
+
+SIZE_PX = (760, 560)
+LOG_LINES = 200  # the newest ones
+FILE_NAME = "rigwright-report.txt"
+INTRODUCTION = (
+    "This is all that the report says. Nothing is sent: save or copy it, and attach it to your "
+    "description of the fault."
+)
+
+
+def report_text(session: Session, driver: str, *, with_build: bool) -> str:
+    """Return the report. `driver` is what draws in 3D, or why nothing does.
+
+    Names of the user's folders are shortened to "~".
+    """
+    sections = [
+        ("Versions", [versions()]),
+        ("3D graphics", [driver]),
+        ("Window", _window_lines()),
+        ("Parts", _part_lines(session)),
+        ("Build", _build_lines(session)),
+        ("Log, newest lines", _log_lines(log_path())),
+    ]
+    if with_build:
+        parts = parts_to_write(session.build, session.catalog, session.spare)
+        sections.append(("The open build", document_text(session.build, parts).splitlines()))
+    text = "\n\n".join("\n".join((title, "-" * len(title), *lines)) for title, lines in sections)
+    return text.replace(str(Path.home()), "~") + "\n"
+
+
+def _window_lines() -> list[str]:
+    """Which desktop shows the window, and how large its screens are."""
+    lines = [
+        f"Platform {QGuiApplication.platformName()}, style {QApplication.style().name()}, "
+        f"language {QLocale().name()}"
+    ]
+    for screen in QGuiApplication.screens():
+        size = screen.size()
+        lines.append(
+            f"Screen {size.width()} × {size.height()} at {screen.devicePixelRatio():g}, "
+            f"{screen.logicalDotsPerInch():.0f} dots per inch"
+        )
+    return lines
+
+
+def _part_lines(session: Session) -> list[str]:
+    """How many parts of each kind the catalog and the user's own parts have together."""
+    return [f"{count} × {kind}" for kind, count in sorted(session.catalog.kinds().items())]
+
+
+def _build_lines(session: Session) -> list[str]:
+    """How the open build stands, without saying what it is made of."""
+    committed = session.snapshot.committed
+    return [
+        f"{verdict_words(committed)}: {', '.join(counts(committed))}",
+        f"Cards: {len(committed.assembly.cards)}",
+        "Rules that found something: "
+        + (", ".join(sorted({finding.rule for finding in committed.findings})) or "none"),
+    ]
+
+
+def _log_lines(log: Path) -> Sequence[str]:
+    try:
+        with log.open(encoding="utf-8", errors="replace") as file:
+            lines = file.read().splitlines()
+    except FileNotFoundError:
+        return ["Nothing went wrong so far."]
+    except OSError as error:
+        return [f"The log cannot be read: {error.strerror}."]
+    return lines[-LOG_LINES:]
+
+
+@guarded
+class DiagnosticsDialog(QDialog):
+    """The report, to be read, copied and saved."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session, driver: str) -> None:
+        super().__init__(parent)
+        self._session, self._driver = session, driver
+        self.setWindowTitle("Diagnostic Report")
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("Report")
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.with_build = QCheckBox("&Include the open build", self)
+        self.with_build.toggled.connect(self.show_report)
+        self.note = plain("", self)
+        self.note.setWordWrap(True)
+        introduction = plain(INTRODUCTION, self)
+        introduction.setWordWrap(True)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        for words, use in (("&Save…", self._choose_file), ("Cop&y", self.copy)):
+            button = QPushButton(words, self)
+            button.setAutoDefault(False)
+            button.clicked.connect(use)
+            box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        box.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
+        column.setSpacing(theme.px(12))
+        column.addWidget(introduction)
+        column.addWidget(self.text, 1)
+        column.addWidget(self.with_build)
+        column.addWidget(self.note)
+        column.addWidget(box)
+        self.note.hide()
+        self.show_report()
+        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+
+    def show_report(self) -> None:
+        """Make the report anew."""
+        with_build = self.with_build.isChecked()
+        self.text.setPlainText(report_text(self._session, self._driver, with_build=with_build))
+
+    def copy(self) -> None:
+        """Put the report on the clipboard."""
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+        self._say("The report is on the clipboard.")
+
+    def _choose_file(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self, "Save Diagnostic Report", str(Path.home() / FILE_NAME), "Text (*.txt)"
+        )
+        if name:
+            self.save(Path(name))
+
+    def save(self, path: Path) -> None:
+        """Write the report to a file, and say so."""
+        try:
+            write_whole(path, self.text.toPlainText().encode())
+        except StorageError as error:
+            self._say(str(error))
+        else:
+            self._say(f"The report is in {path}.")
+
+    def _say(self, sentence: str) -> None:
+        self.note.setText(sentence)
+        self.note.show()
