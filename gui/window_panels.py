@@ -30,6 +30,7 @@ from gui.views import Views
 from gui.waiving import Waiving
 from gui.workspace import Workspace
 from rigwright.build import Build
+from rigwright.documents.usual_thresholds import ThresholdsError, begun
 from rigwright.proposals.outlets import assumed_site
 
 if TYPE_CHECKING:
@@ -253,17 +254,25 @@ class PanelWindow(QMainWindow):
 
     def begin(self) -> None:
         """An empty build, which begins with its case."""
-        if self.files.new(Build(site=assumed_site(usual_country()))):
+        if self.files.new(self._begun(Build(site=assumed_site(usual_country())))):
             self.choose("chassis")
 
     def begin_with(self, build: Build) -> None:
         """A build that the start page offers, at the outlet of the region where it has none."""
         if build.site.volts is None:
             build = build.changed(site=assumed_site(usual_country()))
-        if self.files.new(build):
+        if self.files.new(self._begun(build)):
             self.welcome.begin_anew()
             if build.chassis is None:
                 self.choose("chassis")
+
+    def _begun(self, build: Build) -> Build:
+        """A new build with the user's own thresholds; as it is where their file is damaged."""
+        try:
+            return begun(build)
+        except ThresholdsError as error:
+            self.session.say(str(error))
+            return build
 
     def lead(self, kind: str) -> None:
         """To what changes a line of the build: a form, a menu, or the catalog."""

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Thresholds
+from rigwright.build import Build, Thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import document_text, read_document
+from rigwright.documents.usual_thresholds import ThresholdsError, begun, keep_as_usual
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.reports.check import check_text
@@ -87,3 +88,35 @@ def test_a_file_without_them_is_written_as_before_and_the_command_takes_them_bac
     for wrong in ("air=25", "free-air=much", "free-air=-1", "reserve=101", "free-air"):
         assert main(["set", str(path), "--threshold", wrong]) == 2
         assert capsys.readouterr().err.count("\n") <= 2
+
+
+def test_a_new_build_begins_with_its_owners_usual_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
+    file, plain_build = tmp_path / "data" / "thresholds.toml", Build()
+    assert begun(plain_build) is plain_build
+    own = Thresholds(free_air_mm=25.0, reserve_percent=0.0)
+    keep_as_usual(own)
+    assert begun(plain_build).thresholds == own
+    stated = Build(thresholds=Thresholds(free_air_mm=3.0))
+    assert begun(stated) is stated, "a build's own lines stand"
+    parts = (
+        "--chassis",
+        "fractal-design-define-7-xl",
+        "--board",
+        "asrock-x570-taichi",
+        "--cpu",
+        "amd-ryzen-9-5950x",
+    )
+    assert main(["new", str(tmp_path / "a.rig"), *parts, "--threshold", "free-air=30"]) == 0
+    assert read_document(tmp_path / "a.rig").build.thresholds == own.changed(free_air_mm=30.0)
+    keep_as_usual(None)
+    assert begun(plain_build) is plain_build
+    for text in ("free_air_mm = 900", "air = 3", "free_air_mm = ", "\udcff"):
+        file.write_text(text, "utf-8", errors="surrogateescape")
+        with pytest.raises(ThresholdsError, match=r"thresholds\.toml"):
+            begun(plain_build)
+    capsys.readouterr()
+    assert main(["new", str(tmp_path / "b.rig"), *parts]) == 2
+    assert "thresholds.toml" in capsys.readouterr().err and not (tmp_path / "b.rig").exists()

@@ -6,12 +6,17 @@ Each change is one step of the session; "usual" takes a line back to where the r
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QPushButton
+
 from gui.forms.fields import Form, Number
 from gui.forms.rows_panel import RowsPanel
+from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.build import Thresholds
+from rigwright.documents.usual_thresholds import keep_as_usual
+from rigwright.files.storage import StorageError
 from rigwright.text.numbers import signed
 from rigwright.thresholds import FREE_AIR_MM, LENGTH_MARGIN_MM, RESERVE_PERCENT
 
@@ -23,6 +28,7 @@ LINES = (
 )
 USUAL = "usual, {figure} {unit}"
 NOTE = "What is wanted in this build. No threshold turns an error into a pass."
+KEPT = "New builds begin with these thresholds from now on."
 STEP, STEP_BACK = "Want {figure} {unit}: {name}", "Want the usual: {name}"
 
 
@@ -43,6 +49,10 @@ class ThresholdRows(Form):
             )
             self.numbers[field] = number
             self.add_row(name, number)
+        self.usual = QPushButton("Use for &New Builds")
+        self.usual.setToolTip(tip("New builds begin with these thresholds"))
+        self.usual.clicked.connect(self._keep_as_usual)
+        self.add_wide(self.usual)
         self.add_note(plain(NOTE))
         self.set_theme(theme)
 
@@ -50,6 +60,14 @@ class ThresholdRows(Form):
         """Show what the build says."""
         for field, number in self.numbers.items():
             number.show_figure(getattr(own, field))
+
+    def _keep_as_usual(self) -> None:
+        try:
+            keep_as_usual(self._session.build.thresholds)
+        except (StorageError, OSError) as error:
+            self._session.say(str(error))
+        else:
+            self._session.say(KEPT)
 
     def _want(self, field: str, name: str, unit: str, figure: object) -> None:
         wanted = float(figure) if isinstance(figure, int | float) else None

@@ -32,6 +32,7 @@ from rigwright.cli.terminal import complain
 from rigwright.cli.words import NONE, number_in
 from rigwright.cli.written import written
 from rigwright.documents.document import read_document
+from rigwright.documents.usual_thresholds import begun
 from rigwright.files.plain_text import without_hidden
 
 MOST_OF_A_TITLE = 200
@@ -126,7 +127,8 @@ def new(arguments: Namespace) -> int:
     catalog = whole_catalog()
     title = without_hidden(arguments.title or arguments.out.stem)[:MOST_OF_A_TITLE]
     arguments.title = None
-    written(arguments.out, with_options(Build(title=title), arguments, catalog), catalog)
+    build = begun(Build(title=title))
+    written(arguments.out, with_options(build, arguments, catalog), catalog)
     return 0
 
 
