@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from gui.surfaces import quiet
 from gui.theme import Theme
-from rigwright.manual import CHECKS, Page, heading_of, pages
+from rigwright.files.places import assets_dir
+from rigwright.manual import CHECKS, FOLDER, Page, heading_of, pages
 from rigwright.rules import rule_of
 
 SIZE_PX, LIST_PX, MARGIN_PX = (980, 700), 240, 20
@@ -56,6 +57,7 @@ class ManualWindow(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setAccessibleName("Page")
         self.text.setOpenLinks(False)
+        self.text.setSearchPaths([str(assets_dir() / FOLDER)])  # where pictures are
         self.text.setFont(theme.font(14))
         self.text.document().setDocumentMargin(theme.px(MARGIN_PX))
         self.text.anchorClicked.connect(self._follow)

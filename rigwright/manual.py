@@ -13,7 +13,7 @@ from rigwright.files.places import assets_dir
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 
-FOLDER = "manual"
+FOLDER = "manual"  # of the assets; pictures lie in a folder within it
 PAGES = ("first-machine", "verdicts", "fit", "lanes", "power", "air", "sharing", "glossary")
 CHECKS = "checks"  # the page that is made from the rules
 _CATEGORIES = {

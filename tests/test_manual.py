@@ -20,6 +20,12 @@ def test_every_page_has_a_title_and_a_file() -> None:
     assert written == set(PAGES)
 
 
+def test_every_picture_that_a_page_shows_is_there_and_every_one_there_is_shown() -> None:
+    shown = {name for page in pages() for name in re.findall(r"!\[[^]]+\]\(([^)]+)\)", page.text)}
+    folder = assets_dir() / "manual"
+    assert shown == {f"pictures/{path.name}" for path in (folder / "pictures").iterdir()}
+
+
 def test_every_check_has_its_paragraph() -> None:
     text = checks_text()
     for rule in (*RULES, SPEC_UNKNOWN):
