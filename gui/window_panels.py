@@ -1,6 +1,10 @@
 """The window's half that makes the panels, all together and when they are first asked for.
 
 It knows which panel leads to which; bars and menus it does not know.
+
+The picture is painted first and all panels are made in the turn after it, so that the window is
+there soonest; empty grounds keep their places, and nothing moves. Whoever asks for a panel earlier,
+such as a command, makes all of them at once.
 """
 
 from __future__ import annotations

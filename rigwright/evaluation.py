@@ -1,6 +1,10 @@
 """The one answer about a build: assembly, findings, what was not checked, and the verdict.
 
 `evaluate` is pure; the window, the command, the sheet and the search for places all call it.
+
+A verdict is *not decided* where nothing is wrong but something that could sink the machine is
+unknown: a rule that `sinks` has no answer or met a fault, a card has no place, or case, board,
+processor or supply is not chosen. A site that is not chosen leaves nothing undecided.
 """
 
 from __future__ import annotations

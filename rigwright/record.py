@@ -2,6 +2,9 @@
 they do not.
 
 Knows no particular record. Bounds stand in the annotations of the records themselves.
+
+Values are msgspec structs rather than dataclasses: such a class is made in a fifth of the time,
+which every start pays, and so are its values.
 """
 
 from __future__ import annotations

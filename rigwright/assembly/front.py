@@ -3,6 +3,9 @@ reservoir.
 
 Makers publish a length with its condition, seldom where a thing stands: each obstacle is where its
 length places it. Knows chassis and coolers, no cards and no severities.
+
+Whether cage, front fans and reservoir are in is the build's to say; unsaid, they are as the
+published length has them. Their heights and widths are assumed, so no rule asks those.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 where others go.
 
 Knows records and planes; neither cards' bodies nor severities.
+
+Boxes come first and meshes are drawn into them, only when a picture or a measure asks: most places
+are assumed, so rules keep to planes and published figures instead.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@ kind.
 
 It reads catalog files and never writes one; how a file comes about is `catalog.source`'s affair,
 and what a part means is the parts' own. What a search is for SQLite is said in `catalog.query`.
+
+Reading is plain sqlite3 with FTS5: SQLModel, which writes the catalog, would cost each start 0.4 s
+of import.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@ older file up.
 
 Every fault stays SQLite's own. Who opens which file when, and what a user is told, is
 `catalog.store`'s affair.
+
+A rollback journal is used, not a write-ahead log: one file, also on a network's disk and in a
+folder that cannot be written. Readers wait only while a change is committed.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 Knows nothing about rules; it lets them say which record fields an answer rests on and whether it is
 an estimate.
+
+An unknown figure still carries a value to draw with; rules ask `known` first. An assumed one makes
+every finding on it an estimate.
 """
 
 from __future__ import annotations

@@ -4,6 +4,11 @@ how many places.
 Cards are held against all places, every other part against the build that choosing it would make;
 the answers are those of `evaluation`. Knows no catalog, no window and no order of work; see
 `fitting.cards` for many cards at once.
+
+A thousand cards times ten places are not evaluated one by one, and no rule is written twice for
+that: a rule runs on a stand-in that notes each comparison of a figure, and all parts that would
+answer those alike share the run (`trace`, `classes`). What a stand-in cannot follow only costs
+sharing, never a right answer.
 """
 
 from __future__ import annotations

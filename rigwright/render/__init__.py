@@ -3,6 +3,9 @@ a display.
 
 Importing the package loads no OpenGL; `renderer` and `headless` do. Knows no part, no rule and no
 Qt.
+
+moderngl with a renderer of our own draws, since pyqtgraph.opengl costs 0.6 s of import, needs a
+display and hides what OpenGL says of a fault.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Peaks come from `power.peaks`; this file holds them against what the standards ask of a supply, each
 supply for what hangs on it.
+
+A peak that nobody measured on the very card is an estimate by the kind of its chip, and at most a
+warning. A card of a kind without figures counts up to three times its limit: its peak is asked for
+only where that could matter.
 """
 
 from __future__ import annotations

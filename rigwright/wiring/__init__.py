@@ -3,6 +3,10 @@ chosen, else by itself.
 
 The board first, then what fits one kind of lead only, each card on one supply where that can be;
 adapters and dongles take the 8-pins that are left. Deterministic; knows no severities.
+
+No adapter is assumed where a native lead may exist: a supply whose plugs of the socket's own kind
+are not counted feeds none by adapter or dongle. A server brings the leads of its bays, so cards
+there ask no plug of the supply modules.
 """
 
 from __future__ import annotations
