@@ -38,6 +38,15 @@ def test_what_helps_is_listed_by_numbers_from_one(rigwright: Command) -> None:
     assert "(then:" in said.out and all(len(line) <= 80 for line in said.out.splitlines())
 
 
+def test_without_a_rule_each_error_and_warning_has_what_helps(rigwright: Command) -> None:
+    said = fixing(rigwright)
+    evaluation = json.loads(rigwright("check", str(FAILING), "--json").out)
+    rules = {f["rule"] for f in evaluation["findings"] if f["severity"] != "info"}
+    assert said.code == 0 and rules
+    assert {line for line in said.out.splitlines() if line in rules} == rules
+    assert fixing(rigwright, COLLIDE).out in said.out
+
+
 def test_the_chosen_one_is_applied_and_written(rigwright: Command) -> None:
     before = FAILING.read_bytes()
     said = fixing(rigwright, COLLIDE, "2", "-o", "fixed.rig")

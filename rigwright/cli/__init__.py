@@ -318,14 +318,18 @@ def _check(arguments: Namespace) -> int:
 
 
 def _fix(arguments: Namespace) -> int:
-    from rigwright.cli.fix import chosen_offer, found_offers
+    from rigwright.cli.fix import all_offers_text, chosen_offer, found_offers
     from rigwright.cli.written import keep_former
     from rigwright.reports.fixes import left_text, offers_text
     from rigwright.summary import counts, verdict_words
 
     document, rule = _opened(arguments.file), arguments.rule
     evaluation, catalog = _on_everything(document)
-    found = found_offers(evaluation, rule, catalog, shown(arguments.file))
+    name = shown(arguments.file)
+    if rule is None:
+        say(all_offers_text(evaluation, catalog, name, width()))
+        return 0
+    found = found_offers(evaluation, rule, catalog, name)
     if arguments.number is None:
         say(offers_text(found, width()))
         return 0

@@ -14,9 +14,9 @@ from pathlib import Path
 from rigwright.catalog import Catalog
 from rigwright.cli.terminal import CommandError
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding
+from rigwright.findings import Finding, Severity
 from rigwright.remedies import Offer, offers
-from rigwright.reports.fixes import numbered
+from rigwright.reports.fixes import numbered, offers_text
 
 Found = Sequence[tuple[Finding, tuple[Offer, ...]]]
 
@@ -25,7 +25,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What `fix` takes."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
     parser.add_argument(
-        "rule", metavar="RULE", help="the rule of the finding, as check --json names it"
+        "rule",
+        metavar="RULE",
+        nargs="?",
+        help="the rule of the finding, as check --json names it; without it what helps against "
+        "each error and warning is listed",
     )
     parser.add_argument(
         "number",
@@ -52,6 +56,16 @@ def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str)
     if not findings:
         raise CommandError(_no_such_finding(evaluation, rule, name))
     return [(finding, offers(evaluation, finding, catalog)) for finding in findings]
+
+
+def all_offers_text(evaluation: Evaluation, catalog: Catalog, name: str, width: int) -> str:
+    """Return what helps against every error and warning, under the names of their rules."""
+    standing = [one for one in evaluation.findings if one.severity is not Severity.INFO]
+    blocks: list[str] = []
+    for rule in dict.fromkeys(finding.rule for finding in standing):
+        found = found_offers(evaluation, rule, catalog, name)
+        blocks.append(f"{rule}\n{offers_text(found, width)}")
+    return "\n".join(blocks) or f"Nothing is wrong in {name} that a remedy could mend.\n"
 
 
 def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
