@@ -17,6 +17,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import by_part, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import Link, links_of
+from rigwright.lanes.speeds import LANE_GB_S
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.other_slots import to_other_slots
@@ -53,7 +54,7 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
         nic = link.card.card
         if not isinstance(nic, Nic) or link.width == 0:
             continue
-        wanted = _line_rate(nic)
+        wanted = _most_gb_s(nic)
         if wanted is None:
             field = "ports" if nic.ports is None else "max_speed_gbps"
             yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
@@ -72,19 +73,23 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
         yield _fast_enough(links, gb_s, at_most, a)
 
 
-def _line_rate(nic: Nic) -> float | None:
-    """What all its ports carry together, GB/s per direction."""
-    return (
-        None
-        if nic.max_speed_gbps is None or nic.ports is None
-        else nic.max_speed_gbps * nic.ports / 8
-    )
+def _most_gb_s(nic: Nic) -> float | None:
+    """What a network card can carry, GB/s per direction: what all its ports do together, but no
+    more than its own connector does in the widest slot. None where nobody knows its ports.
+    """
+    if nic.max_speed_gbps is None or nic.ports is None:
+        return None
+    by_ports = nic.max_speed_gbps * nic.ports / 8
+    per_lane = LANE_GB_S.get(nic.pcie_gen or 0)
+    if per_lane is None or nic.pcie_lanes is None:
+        return by_ports
+    return min(by_ports, per_lane * nic.pcie_lanes * PAYLOAD)
 
 
 def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> Check:
-    """Less than half of what the ports carry is an error."""
+    """Less than half of what the card can carry is an error."""
     nic = links[0].card.card
-    wanted = _line_rate(nic) if isinstance(nic, Nic) else None
+    wanted = _most_gb_s(nic) if isinstance(nic, Nic) else None
     assert wanted is not None
     return Check(
         rule="nic-slot-bandwidth",
@@ -112,7 +117,7 @@ def _too_narrow(
     carries = "{words} carries {got:.1f} GB/s after packet headers."
     if at_most:
         carries = "Its link carries at most {got:.1f} GB/s after packet headers."
-    ports = "{nic} needs {wanted:.1f} GB/s for its {ports} × {speed:g} Gb/s."
+    ports = "{nic} can carry {wanted:.1f} GB/s with its {ports} × {speed:g} Gb/s."
     return Said(
         sentence(ports, nic=nic.name, wanted=wanted, ports=nic.ports, speed=nic.max_speed_gbps),
         sentence(carries, words=link.words, got=gb_s * PAYLOAD),

@@ -225,10 +225,12 @@ def test_heads_that_were_not_said() -> None:
     assert unchecked(group(2, gpu(), gpu()), "tp-size-invalid") == ("build.workload",)
 
 
-# 200 Gb/s = 25 GB/s; Gen4 x8 carries 15.75 · 0.9 = 14.2, x16 28.4, x4 7.1
+# 200 Gb/s = 25 GB/s; Gen4 x8 carries 15.75 · 0.9 = 14.2, x16 28.4, x4 7.1. Two such ports would
+# carry 50 GB/s, of which a connector of Gen4 x16 passes on 28.4: no slot gives that card more.
+@pytest.mark.parametrize("ports", [1, 2])
 @pytest.mark.parametrize(("width", "severe"), [(16, None), (8, "warning"), (4, "error")])
-def test_a_network_card_in_a_narrow_slot(width: int, severe: str | None) -> None:
-    card = nic(ports=1, max_speed_gbps=200.0, pcie_gen=4, pcie_lanes=16)
+def test_a_network_card_in_a_narrow_slot(width: int, severe: str | None, ports: int) -> None:
+    card = nic(ports=ports, max_speed_gbps=200.0, pcie_gen=4, pcie_lanes=16)
     e = world((card, "1"), board=board(slot(1, generation=4, electrical_lanes=width)))
     assert severity(e, "nic-slot-bandwidth") == severe
     unknown = world((card.changed(max_speed_gbps=None), "1"), board=board(slot(1)))
