@@ -22,7 +22,7 @@ from tests.generated_builds import planned, shipped
 from tests.test_golden_builds import BUILDS, evaluated
 from tests.test_real_machines import CATALOG, MACHINES
 from tests.test_real_machines import evaluated as real
-from tests.worlds import gpu, open_card, psu, world
+from tests.worlds import board, gpu, open_card, psu, slot, world
 
 GENERATED = 100
 EXAMPLES = sorted((Path(__file__).parent.parent / "assets/examples").glob("*.rig"))
@@ -255,3 +255,14 @@ def test_no_rule_follows_from_itself() -> None:
     for rule in RULES:
         assert rule.id not in causes_of(rule)
         assert all(cause in RULES for cause in rule.follows_from)
+
+
+def test_a_card_that_does_not_enter_its_slot_is_told_once_with_the_link_it_would_have() -> None:
+    closed = slot(
+        1, mechanical_lanes=1, electrical_lanes=1, generation=2, source="chipset", open_ended=False
+    )
+    e = world((gpu(), "1"), board=board(closed))
+    (enters,) = (one for one in e.listed if one.rule == "edge-connector-too-short")
+    folded = {finding.rule for finding in everything((enters,))}
+    assert {"gpu-on-chipset-slot", "link-x1-training"} <= folded
+    assert not folded - {enters.rule} & {finding.rule for finding in e.listed}

@@ -19,6 +19,7 @@ from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Motherboard, Riser
+from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
@@ -277,6 +278,7 @@ def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
     noun="cards on the chipset",
     short="a card is on the chipset",
     source="Block diagrams of the platforms",
+    follows_from=(edge_connector_too_short,),
 )
 def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """A GPU hangs on the chipset and shares its uplink."""

@@ -19,6 +19,7 @@ from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.record import Value
 from rigwright.remedy import Remedy
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
+from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
@@ -84,7 +85,7 @@ def speed_figure(speed: Speed, a: Assembly) -> Figure:
     "lanes",
     noun="slow links",
     source="Multi-GPU build guides: Gen3 x8 at least",
-    follows_from=(gpu_on_chipset_slot,),
+    follows_from=(edge_connector_too_short, gpu_on_chipset_slot),
 )
 def link_below_gen3_x8(a: Assembly) -> Result:
     """A card of a group has less than Gen3 x8."""
@@ -118,7 +119,7 @@ def _below_words(speeds: list[Speed], a: Assembly, _judged: Judged) -> Said:
     "lanes",
     noun="links of one lane",
     source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
-    follows_from=(gpu_on_chipset_slot,),
+    follows_from=(edge_connector_too_short, gpu_on_chipset_slot),
 )
 def link_x1_training(a: Assembly) -> Result:
     """A card hangs on one lane or little more."""
