@@ -369,11 +369,14 @@ def test_what_cannot_be_is_refused(
     assert not Path("a.rig").exists()
 
 
-def test_new_needs_a_chassis_a_cpu_and_a_board(rigwright: Command) -> None:
-    assert "--chassis, --cpu" in refusal(rigwright("new", "a.rig"))
-    assert "name one with --board" in refusal(
-        rigwright("new", "a.rig", "--chassis", "hyte-y60", *WORKSTATION[4:])
-    )
+def test_new_writes_what_is_chosen_so_far_and_nothing_of_it_is_decided(rigwright: Command) -> None:
+    for parts in ((), ("--chassis", "hyte-y60"), ("--board", "asrock-x570-taichi")):
+        said = rigwright("new", "a.rig", *parts)
+        assert said.code == 0 and "Not decided" in said.out
+        assert rigwright("check", "a.rig").code == 3
+    assert rigwright("set", "a.rig", "--chassis", "hyte-y60").code == 0
+    build = read_document(Path("a.rig")).build
+    assert (build.chassis, build.board) == ("hyte-y60", "asrock-x570-taichi")
 
 
 def test_the_last_at_divides(rigwright: Command) -> None:

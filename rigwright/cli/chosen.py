@@ -31,16 +31,16 @@ IN_SECOND = "second_"
 QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 
 
-def add_arguments(parser: ArgumentParser, *, required: bool) -> None:
-    """An option for each kind of part; a build that exists already needs none of them."""
+def add_arguments(parser: ArgumentParser) -> None:
+    """An option for each kind of part; what is not named stays to be chosen."""
     group = parser.add_argument_group(
         "parts", f"ids as rigwright catalog search has them; {NONE} takes a choice back"
     )
-    group.add_argument("--chassis", metavar="ID", required=required)
+    group.add_argument("--chassis", metavar="ID")
     group.add_argument(
-        "--board", metavar="ID", help="needed unless the chassis has a board of its own"
+        "--board", metavar="ID", help="none where the chassis has a board of its own"
     )
-    group.add_argument("--cpu", metavar="ID[*N]", required=required)
+    group.add_argument("--cpu", metavar="ID[*N]")
     group.add_argument("--cooler", metavar="ID")
     group.add_argument("--ram", metavar="ID[*N]", action="append")
     group.add_argument(
@@ -92,11 +92,6 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
     chassis = catalog.get(build.chassis) if build.chassis else None
     own = chassis.board if isinstance(chassis, Chassis) else None
     if own is None or chassis is None:
-        if wanted is None and arguments.chassis not in (None, NONE):
-            raise CommandError(
-                f"{chassis.name if chassis else 'The chassis'} has no board of its own: "
-                "name one with --board."
-            )
         if arguments.board is None:
             return build.board
         return _single(catalog, arguments.board, "motherboard")

@@ -46,7 +46,7 @@ def add_new(parser: ArgumentParser) -> None:
     """What `new` takes."""
     parser.add_argument("out", metavar="OUT.rig", type=Path, help="the file to write")
     parser.add_argument("--title", help="the name of the build; by itself that of the file")
-    _add_options(parser, required=True)
+    _add_options(parser)
 
 
 def add_set(parser: ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def add_set(parser: ArgumentParser) -> None:
         "-o", "--output", metavar="OUT.rig", type=Path, help="write there, and leave FILE as it is"
     )
     parser.add_argument("--title", help="the name of the build")
-    _add_options(parser, required=False)
+    _add_options(parser)
     cards = parser.add_argument_group("cards that are there")
     cards.add_argument(
         "--remove", metavar="PLACE", action="append", default=[], help="take the card at PLACE out"
@@ -66,9 +66,9 @@ def add_set(parser: ArgumentParser) -> None:
     )
 
 
-def _add_options(parser: ArgumentParser, *, required: bool) -> None:
+def _add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--notes", metavar="TEXT", help="what to remember of the build")
-    chosen.add_arguments(parser, required=required)
+    chosen.add_arguments(parser)
     cards = parser.add_argument_group("cards", PLACES_HELP)
     for kind, words in (("gpu", "a graphics card"), ("nic", "a network card")):
         cards.add_argument(
