@@ -1,4 +1,4 @@
-"""Memory, window, power limit, temperature and errors of a found card against the plan.
+"""Memory, window, power limit and errors of a found card against the plan.
 
 Where the plan has no figure for something, a row says what was found and asks nothing of it.
 """
@@ -14,8 +14,9 @@ from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence
 from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, Outcome, Row
 from rigwright.verify.found import NVIDIA, FoundCard
-from rigwright.verify.links import Load, load_of
 from rigwright.verify.matching import Planned, memory_differs
+from rigwright.verify.temperature import temperature_row
+from rigwright.verify.warmth import Predictions
 
 SAME_W = 1.0  # tools round limits to whole watts
 SMALL_WINDOW = (
@@ -23,12 +24,14 @@ SMALL_WINDOW = (
 )
 
 
-def card_rows(planned: Planned, card: FoundCard, assembly: Assembly) -> Iterator[Row]:
+def card_rows(
+    planned: Planned, card: FoundCard, assembly: Assembly, predictions: Predictions
+) -> Iterator[Row]:
     """The rows on everything but slot and link."""
     yield _memory_row(planned, card)
     yield _limit_row(planned, card, assembly)
     yield _window_row(planned, card)
-    yield _temperature_row(planned, card)
+    yield temperature_row(planned, card, predictions)
     yield from _error_rows(planned, card)
     if card.driver_missing:
         says = sentence(
@@ -196,41 +199,6 @@ def _window_row(planned: Planned, card: FoundCard) -> Row:
             sentence("Many cards before 2021 need a newer VBIOS for it, or support none."),
         ),
     )
-
-
-def _temperature_row(planned: Planned, card: FoundCard) -> Row:
-    found, load = card.temperature_c, load_of(card)
-    row = Row(
-        "temperature",
-        "Temperature",
-        NOT_PLANNED,
-        NOT_TOLD if found is None else f"{found:.0f} °C",
-        Outcome.OPEN,
-        figures=(None, found),
-    )
-    thermal = [words for words in card.slowed_by if "Thermal" in words]
-    words = {"card": planned.card.title, "found": found if found is None else f"{found:.0f}"}
-    causes = (
-        sentence(
-            "Air may not reach its fans: hold the gaps and the ways of the air against the plan."
-        ),
-        sentence("Dust, a fan that stands still or dried paste may be in the way of the heat."),
-    )
-    if thermal and found is not None:
-        says = sentence("{card} slows itself down at {found} °C.", **words)
-        return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes)
-    if found is None:
-        return row
-    slow = card.slowdown_c
-    if slow is not None and found >= slow:
-        says = sentence(
-            "{card} is at {found} °C and slows down from {slow} °C.", slow=f"{slow:.0f}", **words
-        )
-        return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes)
-    if load is Load.LOADED:
-        bounded = slow is not None or card.margin_c is not None
-        return row.changed(outcome=Outcome.AGREES if bounded else Outcome.OPEN)
-    return row.changed(found=f"{found:.0f} °C, not under load")
 
 
 def _error_rows(planned: Planned, card: FoundCard) -> Iterator[Row]:

@@ -31,7 +31,11 @@ from rigwright.verify.found import (
 
 MOST_CARDS = 64  # of one machine, as many as a build has
 # Figures whose 0 or "no" says something; of the others it may as well be a figure left out.
-_ZERO_TELLS = frozenset({"remapping_failed", "uncorrected", "state", "index", "utilization"})
+_ZERO_TELLS = frozenset(
+    {"remapping_failed", "uncorrected", "state", "index", "utilization", "fan_percent"}
+)
+# What says something only together, of one moment.
+_OF_A_MOMENT = ("draw_w", "fan_percent")
 _FIRST = ("nvidia-smi -q", "rocm-smi", "lspci")  # whose figure counts where several tell one
 
 
@@ -131,6 +135,11 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
     figures: dict[str, object] = {}
     for field in FoundCard.__struct_fields__:
         figures[field] = _first_told(ordered, field)
+    for card in ordered:
+        if card.temperature_c is not None:
+            for field in _OF_A_MOMENT:
+                figures[field] = getattr(card, field)
+            break
     figures["link"] = _one_link([card.link for card in ordered])
     figures["slowed_by"] = tuple(
         dict.fromkeys(words for card in ordered for words in card.slowed_by)

@@ -120,6 +120,11 @@ _PATHS: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
             ("temperature", "gpu slowdown temp"),
             ("temperature", "gpu_temp_slow_threshold"),
         ),
+        "target_c": (
+            ("temperature", "gpu target temperature"),
+            ("temperature", "gpu_target_temperature"),
+        ),
+        "fan_percent": (("fan speed",), ("fan_speed",)),
         "margin_c": (("temperature", "gpu t.limit temp"), ("temperature", "gpu_temp_tlimit")),
         "ecc": (("ecc mode", "current"), ("ecc_mode", "current_ecc")),
         "remapping": (
@@ -223,6 +228,8 @@ def _card_of(
         draw_w=number("draw_w", "w"),
         temperature_c=number("temperature_c", "c"),
         slowdown_c=number("slowdown_c", "c"),
+        target_c=number("target_c", "c"),
+        fan_percent=number("fan_percent", "%"),
         margin_c=number("margin_c", "c"),
         utilization=number("utilization", "%"),
         state=_state(said("state")),

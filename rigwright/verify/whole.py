@@ -23,6 +23,7 @@ from rigwright.verify.found import AMD, NVIDIA, FoundCard, Told
 from rigwright.verify.links import Load, link_rows, load_of
 from rigwright.verify.machine import Machine, machine_of
 from rigwright.verify.matching import Matched, Pair, matched
+from rigwright.verify.warmth import Predictions, predictions_of
 
 # What a card of AMD or Intel is called, and what a processor's own graphics is not.
 _CARD_WORDS = ("RX ", "Radeon PRO W", "Radeon Pro W", "Instinct", "Arc A", "Arc B", "Arc Pro")
@@ -32,7 +33,8 @@ def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
     """The plan held against what outputs tell."""
     machine = machine_of(outputs)
     found = matched(evaluation, machine)
-    cards = tuple(_card(pair, found, machine, evaluation) for pair in found.pairs)
+    predictions = predictions_of(found.pairs, evaluation)
+    cards = tuple(_card(pair, found, machine, evaluation, predictions) for pair in found.pairs)
     rows = [
         *_extra_rows(found.extra),
         *_trouble_rows(machine),
@@ -49,7 +51,13 @@ def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
     )
 
 
-def _card(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluation) -> CardRows:
+def _card(
+    pair: Pair,
+    found: Matched,
+    machine: Machine,
+    evaluation: Evaluation,
+    predictions: Predictions,
+) -> CardRows:
     planned, card, assembly = pair.planned, pair.found, evaluation.assembly
     rows: list[Row] = []
     if card is None:
@@ -59,7 +67,7 @@ def _card(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluation) 
         if card.address in machine.unseen_by_driver:
             rows.append(_unseen_row(planned.card.title))
         rows += link_rows(planned, card, machine, assembly)
-        rows += card_rows(planned, card, assembly)
+        rows += card_rows(planned, card, assembly, predictions)
     title = planned.card.title
     if planned.of > 1:
         title = f"{title}, processor {planned.number + 1}"
