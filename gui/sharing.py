@@ -7,10 +7,11 @@ in the forms is the engine's affair.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QSettings
@@ -28,6 +29,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.money.prices import without_money
 from rigwright.parts import Part
+from rigwright.verify.kept import without_serials
 from rigwright.waivers import own_words, without_own_words
 
 PAGE_FILTER = "Web pages (*.html)"
@@ -42,8 +44,19 @@ REASONS = "The reasons of what is waived."
 LEAVES = "What you share has more in it than parts of the catalog."
 NOTES = "The notes of the build."
 PRICES = "Your prices and shops, and your budget."
-WITHOUT_NOTES, WITHOUT_PRICES = "Without Notes", "Without Prices"
-WITHOUT_BOTH = "Without Notes and Prices"
+SERIALS = "The serial numbers of the machine as it was built."
+# What the button says that shares the rest, by whether notes, prices and serial numbers are there.
+WITHOUT: Mapping[tuple[bool, bool, bool], str] = MappingProxyType(
+    {
+        (True, False, False): "Without Notes",
+        (False, True, False): "Without Prices",
+        (False, False, True): "Without Serials",
+        (True, True, False): "Without Notes and Prices",
+        (True, False, True): "Without Notes and Serials",
+        (False, True, True): "Without Prices and Serials",
+        (True, True, True): "Without Notes, Prices and Serials",
+    }
+)
 PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
 AND_MORE = "{names} and {count} more"
 COPIED = (
@@ -58,7 +71,7 @@ class Consent(Enum):
     """What may leave the machine."""
 
     ALL = "all"
-    WITHOUT_NOTES = "without notes"  # and without prices
+    WITHOUT_NOTES = "without notes"  # and without prices and serial numbers
     NOTHING = "nothing"
 
 
@@ -74,7 +87,7 @@ class ShareDialogs(Protocol):
         ...
 
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
-        """Ask whether all of that may leave the machine; notes and prices may stay."""
+        """Ask whether all of that may leave the machine; notes, prices and serials may stay."""
         ...
 
     def tell(self, sentence: str) -> None:
@@ -112,7 +125,10 @@ class QtShareDialogs:
         return Path(dialog.selectedFiles()[0])
 
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
-        """Ask whether all of that may leave the machine; Esc shares nothing."""
+        """Ask whether all of that may leave the machine; Esc shares nothing.
+
+        Serial numbers leave only where somebody says so: Enter shares the build without them.
+        """
         box = plain_box(
             self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences)
         )
@@ -120,7 +136,7 @@ class QtShareDialogs:
         share = box.addButton("Share", role)
         without = box.addButton(_without_words(sentences), role) if may_stay else None
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(share)
+        box.setDefaultButton(without if without is not None and SERIALS in sentences else share)
         box.setEscapeButton(cancel)
         box.exec()
         if box.clickedButton() is share:
@@ -231,7 +247,7 @@ class Sharing(QObject):
             return None
         if consent is Consent.ALL:
             return evaluation
-        build = without_money(without_own_words(evaluation.build))
+        build = without_what_is_ours(evaluation.build)
         return evaluate(build, self._session.catalog, shapes=evaluation.assembly.shapes)
 
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
@@ -246,7 +262,7 @@ class Sharing(QObject):
     def _consent_to_model(self, evaluation: Evaluation) -> Consent:
         """Return what was agreed to for a 3D model, which has neither words nor prices in it."""
         catalog = self._session.catalog
-        build = without_money(without_own_words(evaluation.build))
+        build = without_what_is_ours(evaluation.build)
         sentences = what_leaves(build, catalog, open_catalog())
         sentences += models_that_leave(evaluation, catalog)
         return self._answer(build, sentences)
@@ -255,13 +271,13 @@ class Sharing(QObject):
         """Return the answer; who agreed to the very same before is not asked again."""
         if not sentences:
             return Consent.ALL
-        told = (*sentences, *own_words(build), repr((build.prices, build.budget)))
+        told = (*sentences, *own_words(build), repr((build.prices, build.budget, build.as_built)))
         digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
         known = next((consent for consent in Consent if consent.value == word), None)
         if kept == digest and known is not None:
             return known
-        may_stay = bool(own_words(build)) or PRICES in sentences
+        may_stay = bool(own_words(build)) or PRICES in sentences or SERIALS in sentences
         answer = self._dialogs.about_leaving(sentences, may_stay)
         if answer is not Consent.NOTHING:
             self._settings.setValue(AGREED, f"{digest} {answer.value}")
@@ -284,6 +300,8 @@ def what_leaves(
         sentences.append(REASONS)
     if build.prices or build.budget is not None:
         sentences.append(PRICES)
+    if build.as_built is not None and build.as_built.has_serials:
+        sentences.append(SERIALS)
     names = [part.name for part in own_parts(build, catalog, shipped)]
     names += [part.name for part in spare if part != shipped.get(part.id)]
     if names:
@@ -316,12 +334,15 @@ def _follow(dialog: QFileDialog, suffix: str) -> None:
         dialog.selectFile(Path(typed[0]).with_suffix(suffix).name)
 
 
+def without_what_is_ours(build: Build) -> Build:
+    """Return the build without notes, reasons, prices and serial numbers."""
+    return without_serials(without_money(without_own_words(build)))
+
+
 def _without_words(sentences: Sequence[str]) -> str:
     """What the button says by which the rest is shared."""
-    if PRICES not in sentences:
-        return WITHOUT_NOTES
     has_words = NOTES in sentences or REASONS in sentences
-    return WITHOUT_BOTH if has_words else WITHOUT_PRICES
+    return WITHOUT[has_words, PRICES in sentences, SERIALS in sentences]
 
 
 def _together(names: Sequence[str]) -> str:

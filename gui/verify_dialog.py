@@ -7,6 +7,7 @@ nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -24,9 +25,12 @@ from PySide6.QtWidgets import (
 
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
+from rigwright.as_built import AsBuilt
 from rigwright.evaluation import Evaluation
-from rigwright.reports.verified import heading_of, verified_text
+from rigwright.files.storage import StorageError, write_whole
+from rigwright.reports.verified import heading_of, kept_text, verified_text
 from rigwright.verify.compared import Verified
+from rigwright.verify.kept import kept_words, record_of
 from rigwright.verify.outputs import (
     Output,
     OutputError,
@@ -42,15 +46,29 @@ WAIT_MS = 200  # after the last letter
 COLUMNS = 80  # of the report
 LARGE_PX = 15
 HINT = "Paste here what the commands print, one after another."
+NO_OUTPUT = "No output yet."
+WRITTEN = "The report is in {path}"
 ASK = "Run these commands on the machine, as root where sudo stands, and paste their output:"
 
 
 class VerifyDialog(QDialog):
-    """Output on the left, the report on the right; both are read anew when the output changes."""
+    """Output on the left, the report on the right; both are read anew when the output changes.
 
-    def __init__(self, parent: QWidget | None, theme: Theme, evaluation: Evaluation) -> None:
+    Before any output is there, the right side shows the result that is kept with the build. `keep`
+    puts a new one there.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        evaluation: Evaluation,
+        keep: Callable[[AsBuilt], object] = lambda _: None,
+        suggested: Path = Path("verified.pdf"),
+    ) -> None:
         super().__init__(parent)
-        self._evaluation = evaluation
+        self._evaluation, self._keep, self._suggested = evaluation, keep, suggested
+        self._build = evaluation.build
         self.found: Verified | None = None
         self.text = ""  # of the whole report
         self.answer, self.ask = heading("", self), plain(ASK, self)
@@ -62,6 +80,9 @@ class VerifyDialog(QDialog):
         self.copy_commands = QPushButton("Copy &Commands", self)
         self.open_files = QPushButton("&Open Files…", self)
         self.copy_report = QPushButton("Copy &Report", self)
+        self.save_report = QPushButton("Save Report as &PDF…", self)
+        self.keep_result = QPushButton("&Keep with the Build", self)
+        self.kept = quiet("", self)
         self.note = quiet("", self)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -96,7 +117,18 @@ class VerifyDialog(QDialog):
         self.ask.setWordWrap(True)
         self.note.setFont(theme.font(11))
         self.note.setWordWrap(True)
-        for button in (self.copy_commands, self.open_files, self.copy_report):
+        self.kept.setFont(theme.font(12))
+        self.kept.setWordWrap(True)
+        self.keep_result.setToolTip(
+            "Keep date, serial numbers, what was found and what differs in the build's file"
+        )
+        for button in (
+            self.copy_commands,
+            self.open_files,
+            self.copy_report,
+            self.save_report,
+            self.keep_result,
+        ):
             button.setFont(theme.font(12, 500))
             button.setAutoDefault(False)
         left, right = QWidget(self), QWidget(self)
@@ -119,13 +151,16 @@ class VerifyDialog(QDialog):
         given.addWidget(self.note)
         said.addWidget(self.answer)
         said.addWidget(self.report, 1)
+        said.addWidget(self.kept)
         sides = QHBoxLayout()
         sides.setSpacing(theme.px(16))
         sides.addWidget(left, 2)
         sides.addWidget(right, 3)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         box.rejected.connect(self.reject)
+        foot.addWidget(self.keep_result)
         foot.addWidget(self.copy_report)
+        foot.addWidget(self.save_report)
         foot.addStretch(1)
         foot.addWidget(box)
         column = QVBoxLayout(self)
@@ -142,6 +177,8 @@ class VerifyDialog(QDialog):
         )
         self.copy_report.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
         self.open_files.clicked.connect(self._choose_files)
+        self.keep_result.clicked.connect(self.keep_found)
+        self.save_report.clicked.connect(self._choose_report)
 
     # reading
 
@@ -184,10 +221,59 @@ class VerifyDialog(QDialog):
     def _show(self, found: Verified | None, note: str) -> None:
         self.found = found
         self._say(note)
-        self.copy_report.setEnabled(found is not None)
-        self.answer.setText("No output yet." if found is None else heading_of(found))
-        self.text = "" if found is None else verified_text(found, COLUMNS)
-        self.report.setPlainText(self.text.partition("\n")[2])  # its first line is the answer above
+        for button in (self.copy_report, self.save_report, self.keep_result):
+            button.setEnabled(found is not None)
+        if found is not None:
+            self.answer.setText(heading_of(found))
+            self.text = verified_text(found, COLUMNS)
+            # Its first line is the answer above.
+            self.report.setPlainText(self.text.partition("\n")[2])
+        else:
+            self.answer.setText(NO_OUTPUT)
+            self.text = ""
+            self.report.setPlainText(kept_text(self._build, COLUMNS))
+        self._show_kept()
+
+    def _show_kept(self) -> None:
+        """Say what is kept with the build, unless the report says it already."""
+        kept = kept_words(self._build)
+        self.kept.setText("" if kept is None else str(kept))
+        self.kept.setVisible(kept is not None and self.found is not None)
+
+    # keeping
+
+    def keep_found(self) -> None:
+        """Keep the result with the build; undo takes it back."""
+        if self.found is None:
+            return
+        record = record_of(self.found, self._build)
+        self._build = self._build.changed(as_built=record)
+        self._keep(record)
+        self.keep_result.setEnabled(False)
+        self._show_kept()
+
+    def save_report_as(self, path: Path) -> None:
+        """Write the report as PDF, to be signed."""
+        from gui.sheet.printing import pdf_of, usual_paper
+        from rigwright.reports.verified_sheet import verified_sheet
+
+        if self.found is None:
+            return
+        sheet = verified_sheet(self.found, self._evaluation, self._suggested.stem)
+        try:
+            write_whole(path, pdf_of(sheet, usual_paper(self._build.site))[0])
+        except StorageError as error:
+            self._say(str(error))
+            return
+        self._say(WRITTEN.format(path=path))
+
+    def _choose_report(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self, "Save Report as PDF", str(self._suggested), "PDF files (*.pdf)"
+        )
+        if name:
+            path = Path(name)
+            self.save_report_as(path if path.suffix else path.with_suffix(".pdf"))
 
     def _say(self, note: str) -> None:
         self.note.setText(note)

@@ -16,12 +16,14 @@ from PySide6.QtCore import QObject, Qt
 from gui.actions import LOCAL_KEYS, PAGES
 from gui.appearance import Mode
 from gui.choices import pick_up_selected
+from gui.files import file_name
 from gui.forms.build_forms import FORMS
 from gui.window_panels import PanelWindow
 
 if TYPE_CHECKING:
     from gui.bill_commands import BillCommands
     from gui.sharing import Sharing
+    from rigwright.as_built import AsBuilt
     from rigwright.scenery.face_measure import Pin
 
 BUILD_SUFFIXES, PARTS_SUFFIX = (".rig", ".html", ".htm"), ".rigpart"
@@ -173,8 +175,14 @@ class WindowCommands(QObject):
     def _verify(self) -> None:
         from gui.verify_dialog import VerifyDialog
 
-        window = self._window
-        VerifyDialog(window, window.theme, window.session.snapshot.committed).open()
+        window, session = self._window, self._window.session
+
+        def keep(record: AsBuilt) -> None:
+            session.commit(session.build.changed(as_built=record), "Keep Verification")
+
+        suggested = window.files.folder / f"{file_name(window.files.name)}, verified.pdf"
+        committed = session.snapshot.committed
+        VerifyDialog(window, window.theme, committed, keep, suggested).open()
 
     def _compare(self) -> None:
         from gui.comparison_dialog import ComparisonDialog

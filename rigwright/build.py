@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from rigwright.as_built import AsBuilt
 from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
 
@@ -296,6 +297,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     thresholds: Thresholds | None = None
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
     budget: Budget | None = None
+    as_built: AsBuilt | None = None
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:

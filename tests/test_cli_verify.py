@@ -14,12 +14,14 @@ from typing import Any
 
 import pytest
 
+from rigwright.documents.document import document_from_bytes
 from rigwright.verify import probing
 from rigwright.verify.outputs import BUNDLED, outputs_of
 from tests.test_cli import EXAMPLE, Command, refusal, rigwright
 from tests.test_verify import said
 
 __all__ = ["rigwright"]
+NO_SERIAL = "Serial Number                         : N/A"
 CARDS = 4  # RTX 3090 of the example
 
 
@@ -75,6 +77,35 @@ def test_a_difference_ends_with_one_and_stands_in_both_forms(rigwright: Command)
         (16, 4, "differs")
     ] * 4
     assert all(row["causes"] for row in widths)
+
+
+def test_the_result_is_kept_shown_again_and_put_on_paper(rigwright: Command) -> None:
+    Path("x.rig").write_bytes(EXAMPLE.read_bytes())
+    narrow = nvidia_smi(
+        (" 350.00 W", limit()), (": 16x", ": 4x"), (NO_SERIAL, "Serial Number : 13249")
+    )
+    Path("out.txt").write_text(narrow, encoding="utf-8")
+    result = rigwright("verify", "x.rig", "--from", "out.txt", "--keep", "-o", "x.pdf")
+    assert result.code == 1 and "Kept the result in x.rig" in result.out, result.err
+    assert Path("x.pdf").read_bytes().startswith(b"%PDF")
+    again = rigwright("verify", "x.rig")
+    assert again.code == 1 and "4 differences." in again.out.splitlines()[0]
+    record = json.loads(rigwright("verify", "x.rig", "--json").out)
+    assert record["changed_since"] is False and len(record["differences"]) == 4
+    for arguments, there in (((), False), (("--with-serials",), True)):
+        code = rigwright("share", "x.rig", "--code", *arguments).out
+        shared = document_from_bytes(code.encode(), "it").build.as_built
+        assert shared is not None and shared.has_serials is there
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--keep",), ("--from", "out.txt", "-o", "x.docx"), ("-o", "x.pdf")]
+)
+def test_what_verify_cannot_do_is_one_sentence(
+    rigwright: Command, arguments: tuple[str, ...]
+) -> None:
+    Path("out.txt").write_text(nvidia_smi(), encoding="utf-8")
+    assert refusal(rigwright("verify", str(EXAMPLE), *arguments))
 
 
 def test_output_comes_through_a_pipe(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:

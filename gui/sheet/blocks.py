@@ -6,7 +6,7 @@ follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from textwrap import wrap
@@ -216,8 +216,10 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
             yield paragraph_block(ink, [Run(piece)], BODY, width, before=0.6)
 
 
-def fill_in_blocks(labels: Sequence[str], width: float) -> Iterator[Block]:
-    """Lines to write on, three side by side."""
+def fill_in_blocks(
+    labels: Sequence[str], width: float, filled_in: Mapping[str, str] | None = None
+) -> Iterator[Block]:
+    """Lines to write on, three side by side; what is known already stands on its line."""
     if not labels:
         return
     yield heading("To fill in")
@@ -225,16 +227,19 @@ def fill_in_blocks(labels: Sequence[str], width: float) -> Iterator[Block]:
     for start in range(0, len(labels), BESIDE):
         some = labels[start : start + BESIDE]
         first = start == 0 and len(labels) > BESIDE
-        yield Block(9.5, _writing_lines(some, width), keep=first, repeat=again)
+        yield Block(9.5, _writing_lines(some, width, filled_in or {}), keep=first, repeat=again)
 
 
-def _writing_lines(labels: Sequence[str], width: float) -> Paint:
+def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, str]) -> Paint:
     def paint(ink: Ink, x: float, y: float) -> None:
         room = (width - (BESIDE - 1) * 5) / BESIDE
         for number, label in enumerate(labels):
             left = x + number * (room + 5)
             ink.text(left, y + 3, ink.elided(label, TINY, room), TINY, color=GREY)
             ink.line((left, y + 8.6), (left + room, y + 8.6), THIN)
+            if label in filled_in:
+                known = ink.elided(filled_in[label], BODY, room, BOLD)
+                ink.text(left, y + 7.6, known, BODY, BOLD)
 
     return paint
 

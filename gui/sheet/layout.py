@@ -30,6 +30,7 @@ from gui.sheet.blocks import (
     wire_blocks,
 )
 from gui.sheet.board import board_scale, board_size, paint_board
+from gui.sheet.compared import compared_blocks, record_blocks
 from gui.sheet.cover import cover_blocks
 from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import GREY, Ink, Rect, Run
@@ -164,7 +165,9 @@ def _chapters(
         found += _confidence(ink, sheet, half)
         yield Chapter([*found, *note_blocks(ink, sheet.notes, half)], 2)
     if Section.RECORD in sections:
-        yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide)))
+        yield Chapter(list(record_blocks(ink, sheet.as_built, wide)))
+        yield Chapter(list(compared_blocks(ink, sheet.compared, wide)))
+        yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide, sheet.filled_in)))
 
 
 def _measured(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:

@@ -11,14 +11,16 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from rigwright import __version__
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli import sheet as cli_sheet
+from rigwright.cli.arguments import add_file, add_file_and_output
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
 from rigwright.documents.document import Document, DocumentError, read_document, write_document
@@ -28,6 +30,10 @@ from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
 from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
+
+if TYPE_CHECKING:
+    from rigwright.build import Site
+    from rigwright.reports.sheet import Sheet
 
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
 STATUSES: Mapping[Verdict, int] = MappingProxyType(
@@ -135,6 +141,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import render as cli_render
     from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
+    from rigwright.cli import topology as cli_topology
     from rigwright.cli import verify as cli_verify
     from rigwright.cli import waive as cli_waive
 
@@ -170,7 +177,7 @@ def _parser() -> ArgumentParser:
         _check,
         "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
     )
-    _file(check)
+    add_file(check)
     check.add_argument("--json", action="store_true", help="as JSON")
     check.add_argument(
         "--offers",
@@ -197,7 +204,7 @@ def _parser() -> ArgumentParser:
     plan = command(
         "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
     )
-    _file(plan)
+    add_file(plan)
     plan.add_argument(
         "--apply", metavar="OUT.rig", type=Path, help="write the build with those limits"
     )
@@ -206,7 +213,7 @@ def _parser() -> ArgumentParser:
     )
     plan.add_argument("--json", action="store_true", help="as JSON")
     sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
-    _file(sheet, "X.pdf")
+    add_file_and_output(sheet, "X.pdf")
     cli_sheet.add_arguments(sheet)
     cli_drawing.add_arguments(
         command(
@@ -226,11 +233,13 @@ def _parser() -> ArgumentParser:
         command("share", cli_share.share, "Write a web page that shows a build to anybody.")
     )
     cli_money.add_commands(command)
-    topology = command(
-        "topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will."
+    cli_topology.add_arguments(
+        command(
+            "topology",
+            lambda chosen: cli_topology.topology(chosen, evaluated),
+            "Print what lies between the cards, as nvidia-smi topo -m will.",
+        )
     )
-    _file(topology)
-    topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
     cli_verify.add_verify(
         command(
             "verify",
@@ -256,14 +265,6 @@ def _parser() -> ArgumentParser:
     sites = command("sites", cli_site.list_sites, "List the mains outlets by country.")
     sites.add_argument("--json", action="store_true", help="as JSON")
     return parser
-
-
-def _file(parser: ArgumentParser, out: str = "") -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
-    if out:
-        parser.add_argument(
-            "-o", "--output", metavar=out, type=Path, required=True, help="the file to write"
-        )
 
 
 def _opened(path: Path) -> Document:
@@ -406,23 +407,25 @@ def _sheet(arguments: Namespace) -> int:
     return 0
 
 
-def _topology(arguments: Namespace) -> int:
-    from rigwright.lanes.topology import matrix_text, topology_of
-    from rigwright.lanes.topology_drawing import drawing_of, svg_of
-
-    topology = topology_of(evaluated(arguments.file).assembly)
-    if arguments.svg is None:
-        say(matrix_text(topology))
-    else:
-        write_whole(arguments.svg, svg_of(drawing_of(topology)).encode("utf-8"))
-        say(f"Wrote {shown(arguments.svg)}.\n")
-    return 0
-
-
 def _verify(arguments: Namespace) -> int:
     from rigwright.cli.verify import verify
+    from rigwright.cli.written import write_over
 
-    return verify(evaluated(arguments.file), arguments)
+    if not arguments.keep:
+        return verify(arguments, evaluated(arguments.file), _painted)
+    document = _opened(arguments.file)
+    evaluation, catalog = _on_everything(document)
+    keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare)
+    return verify(arguments, evaluation, _painted, keep)
+
+
+def _painted(sheet: Sheet, site: Site) -> bytes:
+    """A sheet as PDF on the paper that is usual where the machine stands."""
+    try:
+        from gui.sheet import printing
+    except ImportError as error:
+        raise CommandError(_without_qt("The report", error)) from None
+    return printing.pdf_of(sheet, printing.usual_paper(site))[0]
 
 
 def _window(files: list[str], *, alone: bool = False) -> int:

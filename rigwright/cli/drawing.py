@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
@@ -16,15 +17,7 @@ WRITTEN = "Wrote {path} ({width:.0f} × {height:.0f} mm, 1 : 1).\n"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `drawing` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="X.svg|X.dxf",
-        type=Path,
-        required=True,
-        help="the file to write",
-    )
+    add_file_and_output(parser, "X.svg|X.dxf")
     parser.add_argument(
         "--template",
         action="store_true",

@@ -10,6 +10,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
@@ -23,14 +24,10 @@ PICTURES_ONLY = "--view and --air are for a picture; a 3D model is seen from all
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `render` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="X.png|X.glb|X.stl",
-        type=Path,
-        required=True,
-        help="the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres)",
+    add_file_and_output(
+        parser,
+        "X.png|X.glb|X.stl",
+        "the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres)",
     )
     parser.add_argument("--view", choices=VIEW_NAMES, help=f"of a picture; by itself {USUAL_VIEW}")
     parser.add_argument("--air", action="store_true", help="with its air, and cards by temperature")

@@ -18,6 +18,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
 from rigwright.money.prices import without_money
+from rigwright.verify.kept import without_serials
 from rigwright.waivers import without_own_words
 
 PAGE_SUFFIXES = (".html", ".htm")
@@ -55,6 +56,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--with-prices", action="store_true", help="share your prices and budget too"
+    )
+    parser.add_argument(
+        "--with-serials",
+        action="store_true",
+        help="share the serial numbers of the built machine too",
     )
 
 
@@ -96,6 +102,8 @@ def _opened(arguments: Namespace) -> Document:
         build = without_own_words(build)
     if not arguments.with_prices:
         build = without_money(build)
+    if not arguments.with_serials:
+        build = without_serials(build)
     return document.changed(build=build)
 
 

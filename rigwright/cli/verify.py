@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rigwright.build import Build, Site
+from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
+from rigwright.record import plain
 
 if TYPE_CHECKING:
+    from rigwright.reports.sheet import Sheet
     from rigwright.verify.outputs import Output
     from rigwright.verify.probing import Reply
 
@@ -25,17 +30,29 @@ DIFFERS = 1
 
 def add_verify(parser: ArgumentParser) -> None:
     """What `verify` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     parser.add_argument(
         "--from",
         dest="source",
         metavar="DIR|FILE|-",
-        required=True,
         help="a folder or file with the output of nvidia-smi -q, nvidia-smi topo -m, lspci -vv, "
         "dmidecode or "
-        "rocm-smi, as rigwright probe writes it; - reads it from standard input",
+        "rocm-smi, as rigwright probe writes it; - reads it from standard input; without it the "
+        "result that is kept in FILE is printed",
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="keep the result in FILE as the record of the machine as built",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="X.pdf",
+        type=Path,
+        help="write the report as PDF, to be signed",
+    )
 
 
 def add_probe(parser: ArgumentParser) -> None:
@@ -79,18 +96,71 @@ def outputs_from(source: str) -> tuple[Output, ...]:
         raise CommandError(str(error)) from None
 
 
-def verify(evaluation: Evaluation, arguments: Namespace) -> int:
-    """Say how the machine differs from the plan; 0 where it does not, 1 where it does."""
+def verify(
+    arguments: Namespace,
+    evaluation: Evaluation,
+    painted: Callable[[Sheet, Site], bytes],
+    keep: Callable[[Build], Path | None] | None = None,
+) -> int:
+    """Say how the machine differs from the plan; 0 where it does not, 1 where it does.
+
+    `painted` is a sheet as PDF. `keep` writes the build with its record and names the copy of what
+    was there before; without it nothing is kept.
+    """
     from rigwright.reports.verified import verified_record, verified_text
+    from rigwright.reports.verified_sheet import verified_sheet
+    from rigwright.verify.kept import record_of
     from rigwright.verify.outputs import told_by_all
     from rigwright.verify.whole import verified
 
+    out: Path | None = arguments.output
+    if out is not None and out.suffix.casefold() != ".pdf":
+        raise CommandError(f"{shown(out)} is no name for a report on paper; end it in .pdf.")
+    if arguments.source is None:
+        return _print_kept(arguments, evaluation.build)
     found = verified(evaluation, told_by_all(outputs_from(arguments.source)))
     if arguments.json:
         say_json(verified_record(found))
     else:
         say(verified_text(found, width()))
+    written: list[str] = []
+    if out is not None:
+        sheet = verified_sheet(found, evaluation, arguments.file.name)
+        write_whole(out, painted(sheet, evaluation.build.site))
+        written.append(f"Wrote {shown(out)}.")
+    if keep is not None:
+        build = evaluation.build
+        former = keep(build.changed(as_built=record_of(found, build)))
+        sentence = f"Kept the result in {shown(arguments.file)}."
+        if former is not None:
+            sentence = (
+                f"Kept the result in {shown(arguments.file)} (the former one is {shown(former)})."
+            )
+        written.append(sentence)
+    for sentence in written:
+        if arguments.json:
+            complain(sentence)  # what is printed goes on to another program
+        else:
+            say(f"{sentence}\n")
     return DIFFERS if found.differs else 0
+
+
+def _print_kept(arguments: Namespace, build: Build) -> int:
+    """Print the record that is kept with a build."""
+    from rigwright.reports.verified import kept_text
+    from rigwright.verify.kept import is_old
+
+    kept = build.as_built
+    if arguments.keep or arguments.output is not None or kept is None:
+        name = shown(arguments.file)
+        raise CommandError(
+            f"There is nothing to hold {name} against: --from names the output of the machine."
+        )
+    if arguments.json:
+        say_json({**plain(kept), "changed_since": is_old(build)})
+    else:
+        say(kept_text(build, width()))
+    return DIFFERS if kept.differences else 0
 
 
 def probe(arguments: Namespace) -> int:

@@ -25,6 +25,13 @@ from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
 from rigwright.reports.sheet_confidence import confidence_of, stamp_of
 from rigwright.reports.sheet_parts import LeadLine, PartLine, Purchase, leads_of, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
+from rigwright.reports.sheet_record import (
+    ComparedTable,
+    as_built_lines,
+    built_table,
+    filled_in,
+    to_fill_in,
+)
 from rigwright.reports.sheet_settings import (
     BootCard,
     BootCheck,
@@ -139,6 +146,9 @@ class Sheet:
     no_steps: str = ""  # why there are none
     waived: tuple[Remark, ...] = ()  # with the reason in place of the doubt
     file_name: str = ""
+    filled_in: Mapping[str, str] = field(default_factory=dict[str, str])  # by words to fill in
+    as_built: tuple[str, ...] = ()  # the record of the built machine, its result first
+    compared: tuple[ComparedTable, ...] = ()
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
@@ -184,7 +194,10 @@ def sheet_of(
         steps=steps,
         remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
         not_checked=tuple(_unanswered(missing) for missing in missing),
-        to_fill_in=tuple(_to_fill_in(evaluation)),
+        to_fill_in=tuple(to_fill_in(evaluation)),
+        filled_in=filled_in(evaluation),
+        as_built=as_built_lines(evaluation),
+        compared=built_table(evaluation),
         notes=evaluation.build.notes.strip(),
         site=_site(evaluation),
         origin=" · ".join(filter(None, (f"Rigwright {__version__}", file_name))),
@@ -286,26 +299,6 @@ def _unanswered(missing: Missing) -> str:
     """
     subject = f"{missing.checks} ({part_words(missing.parts)})" if missing.parts else missing.checks
     return f"{subject[:1].upper()}{subject[1:]}. {missing.reason}"
-
-
-def _to_fill_in(evaluation: Evaluation) -> Iterator[str]:
-    a = evaluation.assembly
-    yield from ("Built by", "Date", "Checked by", "Date of the check")
-    if a.chassis is not None:
-        yield "Serial, case"
-    if a.board is not None and a.chassis is not None and a.chassis.board is None:
-        yield "Serial, board"
-    for number in range(1, len(a.psus) + 1):
-        template = "Serial, PSU {number}" if len(a.psus) > 1 else "Serial, supply"
-        yield str(Sentence(template, {"number": number}))
-    yield from (f"Serial, {card.title}" for card in a.cards)
-    drives = sum(count for _, count in a.drives)
-    for number in range(1, drives + 1):
-        yield str(Sentence("Serial, drive {number}", {"number": number}))
-    gaps = [g for g in a.neighbours if g.gap.known]
-    if gaps:
-        tightest = min(gaps, key=lambda g: g.gap.value)
-        yield f"Gap measured, {tightest.upper.title} to {tightest.lower.title}"
 
 
 def _site(evaluation: Evaluation) -> str:

@@ -10,9 +10,13 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
+from rigwright.as_built import AsBuilt
+from rigwright.build import Build
+from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
 from rigwright.text.sentence import Sentence
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
+from rigwright.verify.kept import kept_words
 
 FORMAT_NAME = "rigwright-verify/1"
 _WORDS = {
@@ -28,14 +32,14 @@ def verified_text(verified: Verified, width: int) -> str:
     """The comparison for a terminal: the answer, what differs with its causes, and a table for
     each card.
     """
-    blocks = [[heading_of(verified), _sources(verified)]]
+    blocks = [[heading_of(verified), sources_words(verified)]]
     blocks += _blocks_of("Differences", verified, Outcome.DIFFERS, width)
     blocks += _blocks_of("Notes", verified, Outcome.NOTICE, width)
     open_rows = _open_lines(verified, width)
     if open_rows:
         blocks.append(["Not decided", *open_rows])
     for card in verified.cards:
-        blocks.append([_title(card), *_table(card.rows)])
+        blocks.append([card_words(card), *_table(card.rows)])
     blocks.append(["The machine", *_table(verified.machine)])
     if verified.asks:
         blocks.append(["For a fuller answer", *_listed(verified.asks, width)])
@@ -72,7 +76,8 @@ def heading_of(verified: Verified) -> str:
     )
 
 
-def _sources(verified: Verified) -> str:
+def sources_words(verified: Verified) -> str:
+    """Which commands told it, and when."""
     sources = ", ".join(verified.sources)
     if verified.moment is not None:
         return str(
@@ -114,11 +119,17 @@ def _listed(sentences: Iterable[Sentence], width: int) -> list[str]:
     return [line for one in sentences for line in _hanging(str(one), "- ", width)]
 
 
-def _title(card: CardRows) -> str:
+def card_words(card: CardRows) -> str:
+    """A card with its product and where it was found."""
     where = card.found.address if card.found is not None else None
     if where is None:
         return f"{card.title} ({card.name})"
     return f"{card.title} ({card.name}) at {where}"
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """What a row came to, in a word; "" where nothing was decided."""
+    return _WORDS[outcome]
 
 
 def _table(rows: Iterable[Row]) -> Iterator[str]:
@@ -136,6 +147,37 @@ def _unread(verified: Verified) -> Iterator[str]:
     left = len(verified.unread) - MOST_UNREAD
     if left > 0:
         yield str(sentence("- and further lines: {left}", left=left))
+
+
+# the record that is kept with a build
+
+
+def kept_text(build: Build, width: int) -> str:
+    """The record of the machine as built: when, with what result, and what was found.
+
+    "" where the build was never verified.
+    """
+    said, kept = kept_words(build), build.as_built
+    if said is None or kept is None:
+        return ""
+    blocks = [wrap(str(said), width)]
+    if kept.differences:
+        lines = [line for words in kept.differences for line in _hanging(words, "- ", width)]
+        blocks.append(["Differences", *lines])
+    if kept.parts:
+        blocks.append(["As built", *_built_lines(kept)])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _built_lines(kept: AsBuilt) -> Iterator[str]:
+    cells = [("", "found", "place", "link", "serial")]
+    for part in kept.parts:
+        place = part.place or part.address
+        cells.append((part.label, part.name, place, link_words(part), part.serial))
+    widths = [max(len(row[column]) for row in cells) for column in range(5)]
+    for row in cells:
+        aligned = (f"{text:<{size}}" for text, size in zip(row, widths, strict=True))
+        yield f"  {'  '.join(aligned)}".rstrip()
 
 
 # JSON

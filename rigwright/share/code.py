@@ -35,11 +35,12 @@ def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
 
 
 def printed_code(evaluation: Evaluation, shipped: Catalog) -> str:
-    """Return the code of an evaluated build without what its owner wrote into it, for paper that
-    strangers may see.
+    """Return the code of an evaluated build without what its owner wrote into it and without the
+    record of the machine as built, for paper that strangers may see.
     """
     catalog = evaluation.assembly.catalog or shipped
-    return build_code(without_own_words(evaluation.build), catalog, shipped)
+    build = without_own_words(evaluation.build).changed(as_built=None)
+    return build_code(build, catalog, shipped)
 
 
 def own_parts(build: Build, catalog: Catalog, shipped: Catalog) -> Iterator[Part]:

@@ -10,7 +10,7 @@ from enum import Enum
 
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
-from rigwright.verify.found import FoundCard, Unread
+from rigwright.verify.found import FoundBoard, FoundCard, Unread
 
 NOT_TOLD, NOT_PLANNED, NONE = "not told", "not planned", "none"
 
@@ -60,6 +60,7 @@ class Verified(Value, frozen=True):
     unread: tuple[Unread, ...] = ()
     asks: tuple[Sentence, ...] = ()  # what further output would decide
     moment: str | None = None
+    board: FoundBoard | None = None
 
     @property
     def rows(self) -> tuple[tuple[str, Row], ...]:

@@ -48,6 +48,7 @@ def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
         unread=machine.unread,
         asks=(*_asks(cards, found, machine), *_left_aside(evaluation)),
         moment=machine.moment,
+        board=machine.board,
     )
 
 

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from gui.files import Files
 from gui.session import Session
 from gui.settings import open_settings
-from gui.sharing import NOTES, PRICES, REASONS, Consent, QtShareDialogs, Sharing
+from gui.sharing import NOTES, PRICES, REASONS, SERIALS, Consent, QtShareDialogs, Sharing
+from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
@@ -219,6 +220,17 @@ def test_prices_stay_at_home_with_the_notes() -> None:
     assert sentences == ("The notes of the build.", "Your prices and shops, and your budget.")
 
 
+def test_serials_of_the_built_machine_stay_at_home_without_consent() -> None:
+    record = AsBuilt("2026-11-22", "", (BuiltPart("gpu1", serial="1324920055555"),))
+    build = TWO.changed(as_built=record)
+    desk = Desk(build, Answers(consent=Consent.WITHOUT_NOTES))
+    desk.sharing.share_code()
+    assert desk.answers.asked == [((SERIALS,), True)]
+    shared = document_from_bytes(clipboard().encode(), "it").build
+    assert shared == TWO.changed(as_built=record.without_serials())
+    assert desk.session.build == build
+
+
 @pytest.mark.parametrize(
     ("sentences", "words"),
     [
@@ -226,6 +238,8 @@ def test_prices_stay_at_home_with_the_notes() -> None:
         ((PRICES,), "Without Prices"),
         ((NOTES, PRICES), "Without Notes and Prices"),
         ((REASONS, PRICES), "Without Notes and Prices"),
+        ((SERIALS,), "Without Serials"),
+        ((NOTES, PRICES, SERIALS), "Without Notes, Prices and Serials"),
         (("Your own parts.",), ""),
     ],
 )
@@ -235,11 +249,13 @@ def test_the_button_says_what_stays(
     shown: list[str] = []
 
     def looked(box: QMessageBox) -> int:
+        usual = box.defaultButton().text()
+        assert usual == (words if SERIALS in sentences else "Share")
         shown.extend(button.text() for button in box.buttons() if "Without" in button.text())
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", looked)
     dialogs = QtShareDialogs(QWidget())
-    may_stay = NOTES in sentences or PRICES in sentences
+    may_stay = bool({NOTES, PRICES, SERIALS} & set(sentences))
     assert dialogs.about_leaving(sentences, may_stay) is Consent.NOTHING
     assert shown == ([words] if words else [])

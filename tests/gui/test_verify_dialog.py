@@ -4,6 +4,7 @@ the report says so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
@@ -13,12 +14,13 @@ from gui.actions import COMMANDS
 from gui.menus import FILE
 from gui.theme import LIGHT
 from gui.verify_dialog import COLUMNS, WAIT_MS, VerifyDialog
+from rigwright.as_built import AsBuilt
 from rigwright.reports.verified import verified_text
 from tests.test_verify import FIVE, narrow, said, two_a5000
 
 
-def dialog(qtbot: QtBot) -> VerifyDialog:
-    made = VerifyDialog(None, LIGHT, two_a5000())
+def dialog(qtbot: QtBot, keep: Callable[[AsBuilt], object] = lambda _: None) -> VerifyDialog:
+    made = VerifyDialog(None, LIGHT, two_a5000(), keep)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -59,6 +61,25 @@ def test_files_are_added_and_one_that_is_none_is_named(qtbot: QtBot, tmp_path: P
     (tmp_path / "empty").write_bytes(b"")
     shown.read_files((tmp_path / "empty", tmp_path / "smi.xml"))
     assert shown.found is not None and "empty is empty" in shown.note.text()
+
+
+def test_the_result_is_kept_and_shown_again(qtbot: QtBot, tmp_path: Path) -> None:
+    records: list[AsBuilt] = []
+    shown = dialog(qtbot, records.append)
+    assert not shown.keep_result.isEnabled() and not shown.save_report.isEnabled()
+    shown.output.setPlainText(narrow(said(FIVE)))
+    shown.read_output()
+    shown.keep_result.click()
+    (record,) = records
+    assert len(record.differences) == 2 and not shown.keep_result.isEnabled()
+    assert shown.kept.text().endswith(": 2 differences.") and shown.kept.isVisible()
+    shown.save_report_as(tmp_path / "report.pdf")
+    assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
+    shown.save_report_as(tmp_path / "nowhere" / "report.pdf")
+    assert shown.note.text().endswith("its folder does not exist.")
+    shown.output.clear()
+    shown.read_output()
+    assert record.differences[0] in shown.report.toPlainText() and not shown.kept.isVisible()
 
 
 def test_the_commands_are_copied_whole(qtbot: QtBot) -> None:

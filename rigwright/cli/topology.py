@@ -1,0 +1,34 @@
+"""The command `topology`: what lies between the cards, as nvidia-smi topo -m prints it, or as a
+picture.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rigwright.cli.arguments import add_file
+from rigwright.cli.terminal import say
+from rigwright.evaluation import Evaluation
+from rigwright.files.storage import shown, write_whole
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `topology` takes."""
+    add_file(parser)
+    parser.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
+
+
+def topology(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    """Print the matrix, or write the picture."""
+    from rigwright.lanes.topology import matrix_text, topology_of
+    from rigwright.lanes.topology_drawing import drawing_of, svg_of
+
+    found = topology_of(evaluated(arguments.file).assembly)
+    if arguments.svg is None:
+        say(matrix_text(found))
+    else:
+        write_whole(arguments.svg, svg_of(drawing_of(found)).encode("utf-8"))
+        say(f"Wrote {shown(arguments.svg)}.\n")
+    return 0

@@ -1,0 +1,116 @@
+"""The last section of the assembly sheet: what is filled in by hand, and what the machine itself
+told when it was verified.
+
+Serial numbers that are kept with the build stand on their lines already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rigwright.as_built import BuiltPart
+from rigwright.evaluation import Evaluation
+from rigwright.text.sentence import Sentence
+from rigwright.verify.kept import is_old, kept_words
+
+BOARD_SERIAL = "Serial, board"
+NOT_TOLD = "not told"
+
+
+@dataclass(frozen=True)
+class ComparedLine:
+    """One line of such a table: what it is about, and its three cells."""
+
+    what: str
+    cells: tuple[str, str, str]
+    differs: bool = False
+
+
+@dataclass(frozen=True)
+class ComparedTable:
+    """What was compared of one card, or of the machine as a whole; `columns` after the first."""
+
+    title: str
+    lines: tuple[ComparedLine, ...]
+    columns: tuple[str, str, str] = ("Planned", "Found", "Outcome")
+
+
+def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
+    """What the technician writes down: names, serial numbers, and the tightest gap as measured."""
+    a = evaluation.assembly
+    yield from ("Built by", "Date", "Checked by", "Date of the check")
+    if a.chassis is not None:
+        yield "Serial, case"
+    if a.board is not None and a.chassis is not None and a.chassis.board is None:
+        yield BOARD_SERIAL
+    for number in range(1, len(a.psus) + 1):
+        template = "Serial, PSU {number}" if len(a.psus) > 1 else "Serial, supply"
+        yield str(Sentence(template, {"number": number}))
+    for card in a.cards:
+        yield _card_serial(card.title)
+    drives = sum(count for _, count in a.drives)
+    for number in range(1, drives + 1):
+        yield str(Sentence("Serial, drive {number}", {"number": number}))
+    gaps = [g for g in a.neighbours if g.gap.known]
+    if gaps:
+        tightest = min(gaps, key=lambda g: g.gap.value)
+        yield f"Gap measured, {tightest.upper.title} to {tightest.lower.title}"
+
+
+def _card_serial(title: str) -> str:
+    return str(Sentence("Serial, {card}", {"card": title}))
+
+
+def filled_in(evaluation: Evaluation) -> Mapping[str, str]:
+    """Serial numbers that the machine told, by the words of their lines.
+
+    None once the plan was changed: another card may stand in the place since.
+    """
+    kept = evaluation.build.as_built
+    if kept is None or is_old(evaluation.build):
+        return {}
+    titles = {card.label: _card_serial(card.title) for card in evaluation.assembly.cards}
+    titles["board"] = BOARD_SERIAL
+    found: dict[str, str] = {}
+    for part in kept.parts:
+        if part.serial and part.label in titles:
+            found.setdefault(titles[part.label], part.serial)
+    return found
+
+
+def as_built_lines(evaluation: Evaluation) -> tuple[str, ...]:
+    """When the machine was verified and with what result, then each difference.
+
+    Empty where it never was.
+    """
+    said = kept_words(evaluation.build)
+    kept = evaluation.build.as_built
+    if said is None or kept is None:
+        return ()
+    return (str(said), *kept.differences)
+
+
+def built_table(evaluation: Evaluation) -> tuple[ComparedTable, ...]:
+    """What was found where, and how its link was trained; none where nothing was kept."""
+    kept = evaluation.build.as_built
+    if kept is None or not kept.parts:
+        return ()
+    titles = {card.label: card.title for card in evaluation.assembly.cards}
+    titles["board"] = "Mainboard"
+    lines: list[ComparedLine] = []
+    for part in kept.parts:
+        place = part.place or part.address or NOT_TOLD
+        cells = (part.name or NOT_TOLD, place, link_words(part))
+        lines.append(ComparedLine(titles.get(part.label, part.label), cells))
+    return (ComparedTable("As built", tuple(lines), ("Found", "Place", "Link")),)
+
+
+def link_words(part: BuiltPart) -> str:
+    """Generation and width as they were trained; "" where neither was told."""
+    words: list[str] = []
+    if part.generation is not None:
+        words.append(f"Gen{part.generation}")
+    if part.width is not None:
+        words.append(f"x{part.width}")
+    return " ".join(words)

@@ -1,0 +1,115 @@
+"""The comparison of plan and machine as a sheet of its own: differences with their causes, every
+figure that was compared, and lines to sign on.
+
+Says what `rigwright verify` says and no more; gui/sheet puts it on pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity, Verdict
+from rigwright.reports.sheet import Remark, Sheet, sheet_of
+from rigwright.reports.sheet_record import ComparedLine, ComparedTable
+from rigwright.reports.verified import card_words, outcome_words, sources_words
+from rigwright.text.sentence import Sentence
+from rigwright.verify.compared import Outcome, Row, Verified
+
+TO_SIGN = ("Verified by", "Date", "Signature")
+
+
+def verified_sheet(
+    verified: Verified, evaluation: Evaluation, file_name: str = "", day: date | None = None
+) -> Sheet:
+    """The sheet of a comparison; without a day it bears today's."""
+    whole = sheet_of(evaluation, file_name, day)
+    verdict, word = _verdict(verified)
+    return replace(
+        whole,
+        kind="Verification of the built machine",
+        verdict=verdict,
+        verdict_word=word,
+        counts=_counts(verified),
+        tiles=(),
+        remarks=tuple(_remarks(verified)),
+        not_checked=tuple(_open(verified)),
+        compared=tuple(_tables(verified)),
+        notes=sources_words(verified),
+        to_fill_in=TO_SIGN,
+        filled_in={},
+        as_built=(),
+        elevation=None,
+        parts=(),
+        power=(),
+        sums=(),
+        wiring=(),
+        wiring_notes=(),
+        margins=(),
+        waived=(),
+        steps=(),
+        no_steps="",
+        board=None,
+        leads=(),
+        wires=(),
+        settings=(),
+        limits=(),
+        boot_cards=(),
+        boot_checks=(),
+        confidence=(),
+    )
+
+
+def _verdict(verified: Verified) -> tuple[Verdict, str]:
+    count = verified.count(Outcome.DIFFERS)
+    if count == 1:
+        return Verdict.FAIL, "1 difference"
+    if count:
+        return Verdict.FAIL, str(Sentence("{count} differences", {"count": count}))
+    if verified.count(Outcome.AGREES) == 0:
+        return Verdict.UNDECIDED, "Nothing to compare"
+    return Verdict.PASS, "As planned"
+
+
+def _counts(verified: Verified) -> str:
+    words = {"agreed": verified.count(Outcome.AGREES), "open": verified.count(Outcome.OPEN)}
+    return str(Sentence("as planned: {agreed}, not decided: {open}", words))
+
+
+def _remarks(verified: Verified) -> Iterator[Remark]:
+    for outcome, severity, word in (
+        (Outcome.DIFFERS, Severity.ERROR, "Difference"),
+        (Outcome.NOTICE, Severity.INFO, "Note"),
+    ):
+        for _, row in verified.rows:
+            if row.outcome is outcome and row.says is not None:
+                yield Remark(severity, word, str(row.says), "", _causes(row), "")
+
+
+def _causes(row: Row) -> str:
+    """The causes in one paragraph, numbered, likeliest first."""
+    return " ".join(f"{number}. {cause}" for number, cause in enumerate(row.causes, 1))
+
+
+def _open(verified: Verified) -> Iterator[str]:
+    for _, row in verified.rows:
+        if row.outcome is Outcome.OPEN and row.says is not None:
+            yield str(row.says)
+    for ask in verified.asks:
+        yield str(ask)
+
+
+def _tables(verified: Verified) -> Iterator[ComparedTable]:
+    for card in verified.cards:
+        yield ComparedTable(card_words(card), tuple(_lines(card.rows)))
+    if verified.machine:
+        yield ComparedTable("The machine", tuple(_lines(verified.machine)))
+
+
+def _lines(rows: Iterable[Row]) -> Iterator[ComparedLine]:
+    for row in rows:
+        differs = row.outcome is Outcome.DIFFERS
+        cells = (row.planned, row.found, outcome_words(row.outcome))
+        yield ComparedLine(row.what, cells, differs)
