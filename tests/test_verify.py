@@ -20,7 +20,7 @@ from rigwright.reports.verified import verified_record, verified_text
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row, Verified
 from rigwright.verify.outputs import outputs_of
 from rigwright.verify.whole import verified
-from tests.worlds import board, cpu, gpu, nic, slot, world
+from tests.worlds import board, cpu, gpu, slot, world
 
 DATA = Path(__file__).parent / "verify_data"
 FOUR, FIVE = "two-4060-ti.nvidia-smi-q.txt", "two-a5000.nvidia-smi-q-x.xml"
@@ -605,11 +605,6 @@ def test_another_way_between_cards_is_named() -> None:
     assert not [row for _, row in against(two_a5000(), same).rows if row.key == "between"], (
         "cards are not known then"
     )
-
-
-def test_network_cards_are_left_aside() -> None:
-    plan = world((a5000(), "1"), (a5000(), "3"), (nic(), "5"))
-    assert [card.label for card in against(plan, said(FIVE)).cards] == ["gpu1", "gpu2"]
 
 
 @pytest.mark.parametrize("chip, count", [("Tesla K80", 2), ("A16", 4)])

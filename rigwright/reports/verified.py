@@ -16,6 +16,7 @@ from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
 from rigwright.text.sentence import Sentence
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
+from rigwright.verify.found import FoundCard
 from rigwright.verify.kept import kept_words
 
 FORMAT_NAME = "rigwright-verify/1"
@@ -193,6 +194,7 @@ def verified_record(verified: Verified) -> dict[str, Any]:
         "moment": verified.moment,
         "counts": {outcome.value: verified.count(outcome) for outcome in Outcome},
         "cards": [_card_record(card) for card in verified.cards],
+        "board_serial": verified.board.serial if verified.board is not None else None,
         "machine": [_row_record(row) for row in verified.machine],
         "asks": [str(one) for one in verified.asks],
         "unread": [
@@ -203,11 +205,17 @@ def verified_record(verified: Verified) -> dict[str, Any]:
 
 
 def _card_record(card: CardRows) -> dict[str, Any]:
+    found = card.found if card.found is not None else FoundCard("")
     return {
         "label": card.label,
         "title": card.title,
         "name": card.name,
-        "address": card.found.address if card.found is not None else None,
+        "address": found.address,
+        "serial": found.serial,
+        "temperature_c": found.temperature_c,
+        "draw_w": found.draw_w,
+        "fan_percent": found.fan_percent,
+        "utilization_percent": found.utilization,
         "rows": [_row_record(row) for row in card.rows],
     }
 

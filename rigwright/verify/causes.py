@@ -17,7 +17,7 @@ from rigwright.rules.say import sentence
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
 from rigwright.verify.found import FoundCard, FoundLink
-from rigwright.verify.matching import Planned
+from rigwright.verify.matching import PlannedCard
 
 Weighed = tuple[float, Sentence]
 
@@ -33,7 +33,7 @@ def ranked(causes: Iterable[Weighed]) -> tuple[Sentence, ...]:
 
 
 def of_width(
-    planned: Planned, found: FoundCard, width: int, stands_in: Slot | None, assembly: Assembly
+    planned: PlannedCard, found: FoundCard, width: int, stands_in: Slot | None, assembly: Assembly
 ) -> Iterator[Weighed]:
     """Why a link may have fewer lanes than planned.
 
@@ -197,7 +197,7 @@ def _slots_that_are_wired_for(board: Motherboard, slot: str, width: int) -> Iter
 
 
 def of_generation(
-    planned: Planned, found: FoundCard, most: int, stands_in: Slot | None, assembly: Assembly
+    planned: PlannedCard, found: FoundCard, most: int, stands_in: Slot | None, assembly: Assembly
 ) -> Iterator[Weighed]:
     """Why a link may be slower than planned."""
     link = planned.link
@@ -288,12 +288,17 @@ def _slots_of_generation(board: Motherboard, slot: str | None, most: int) -> Ite
 # missing cards
 
 
-def of_missing(planned: Planned, assembly: Assembly, planned_cards: int) -> Iterator[Weighed]:
+def of_missing(
+    planned: PlannedCard, assembly: Assembly, planned_cards: int, *, has_plugs: bool = True
+) -> Iterator[Weighed]:
     """Why a card may not be on the bus at all."""
-    yield (
-        90,
-        sentence("Its power plugs may be loose or missing: a card without them does not start."),
-    )
+    if has_plugs:
+        yield (
+            90,
+            sentence(
+                "Its power plugs may be loose or missing: a card without them does not start."
+            ),
+        )
     yield from _risers(planned.card)
     link, board = planned.link, assembly.board
     if link is not None and link.slot is not None and board is not None:

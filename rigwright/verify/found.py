@@ -42,7 +42,7 @@ class FoundLink(Value, frozen=True):
 
 
 class FoundCard(Value, frozen=True):
-    """One graphics processor.
+    """One graphics processor, or one network card.
 
     `address` is "0000:41:00.0"; None where a command counts cards and names no address. Memory and
     the window onto it (BAR) are in MiB, powers in W, temperatures in °C. `margin_c` is how many
@@ -157,6 +157,7 @@ class Told(Value, frozen=True):
     count: int | None = None
     whole: bool = False
     devices: tuple[PciDevice, ...] = ()
+    network: tuple[FoundCard, ...] = ()  # network controllers, each card once
     parents: tuple[tuple[str, str], ...] = ()  # a device and the bridge before it
     slots: tuple[FoundSlot, ...] = ()
     boards: tuple[FoundBoard, ...] = ()

@@ -18,7 +18,7 @@ from rigwright.verify.causes import of_generation, of_width, ranked
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
 from rigwright.verify.found import AMD, FoundCard
 from rigwright.verify.machine import Machine
-from rigwright.verify.matching import Planned
+from rigwright.verify.matching import PlannedCard
 from rigwright.verify.slot_names import slot_meant
 
 LOADED_FROM = 20.0  # percent of use
@@ -43,7 +43,7 @@ def load_of(card: FoundCard) -> Load:
 
 
 def link_rows(
-    planned: Planned, card: FoundCard, machine: Machine, assembly: Assembly
+    planned: PlannedCard, card: FoundCard, machine: Machine, assembly: Assembly
 ) -> Iterator[Row]:
     """The rows on the slot and the link of one card."""
     designation = machine.slots.get(card.address or "")
@@ -60,7 +60,7 @@ def link_rows(
 
 
 def _slot_row(
-    planned: Planned, card: FoundCard, designation: str | None, stands_in: Slot | None
+    planned: PlannedCard, card: FoundCard, designation: str | None, stands_in: Slot | None
 ) -> Row:
     link = planned.link
     wanted = link.slot if link is not None else None
@@ -104,7 +104,7 @@ def _slot_row(
 
 
 def _width_row(
-    planned: Planned, card: FoundCard, stands_in: Slot | None, assembly: Assembly
+    planned: PlannedCard, card: FoundCard, stands_in: Slot | None, assembly: Assembly
 ) -> Row:
     wanted = planned.link.width if planned.link is not None else None
     found = card.link.width
@@ -152,7 +152,7 @@ def most_generation(card: FoundCard) -> int | None:
 
 
 def _generation_row(
-    planned: Planned, card: FoundCard, stands_in: Slot | None, assembly: Assembly
+    planned: PlannedCard, card: FoundCard, stands_in: Slot | None, assembly: Assembly
 ) -> Row:
     wanted = planned.link.generation if planned.link is not None else None
     found, most, load = card.link.generation, most_generation(card), load_of(card)

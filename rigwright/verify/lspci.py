@@ -21,6 +21,7 @@ from rigwright.verify.found import (
     Told,
     Unread,
     plain_address,
+    without_function,
 )
 
 SOURCE = "lspci"
@@ -63,6 +64,8 @@ DISPLAYS = (
     "Display controller",
     "Processing accelerators",
 )
+# Classes 0200 and 0207; wireless ones (0280) are no cards of a plan.
+NETWORK = ("Ethernet controller", "Infiniband controller", "InfiniBand controller")
 
 
 def read(text: str, first_line: int = 1) -> Told:
@@ -75,6 +78,7 @@ def read(text: str, first_line: int = 1) -> Told:
     return Told(
         SOURCE,
         cards=tuple(cards_among(devices)),
+        network=tuple(network_among(devices)),
         whole=whole,
         devices=tuple(devices),
         parents=tuple(parents_of(devices)),
@@ -219,27 +223,49 @@ def cards_among(devices: Iterable[PciDevice]) -> Iterator[FoundCard]:
             continue
         edge = _edge_of(device, by_address, parents)
         host = by_address.get(parents.get(edge.address, ""))
-        yield FoundCard(
-            SOURCE,
-            address=device.address,
-            vendor=vendor,
-            device_id=device.device_id,
-            name=_REMARKS.sub("", _IDS.sub("", device.name)).strip(),
-            link=FoundLink(
-                generation=edge.generation,
-                width=edge.width,
-                card_generation=edge.most_generation,
-                most_width=edge.most_width,
-                host_generation=host.most_generation if host else None,
-                host_width=host.most_width if host else None,
-            ),
-            bar_mib=device.bar_mib,
-            bar_most_mib=device.bar_most_mib,
-            bar_unassigned=device.bar_unassigned,
-            driver=device.driver,
-            driver_missing=device.tells_driver and device.driver is None,
-            slot_number=edge.slot_number or device.slot_number,
-        )
+        yield _found(device, edge, host, vendor)
+
+
+def network_among(devices: Iterable[PciDevice]) -> Iterator[FoundCard]:
+    """The network cards among the devices: functions of one device are the ports of one card."""
+    devices = tuple(devices)
+    by_address = {device.address: device for device in devices}
+    parents = dict(parents_of(devices))
+    seen: set[str] = set()
+    for device in devices:
+        card = without_function(device.address)
+        if device.class_name not in NETWORK or card in seen:
+            continue
+        seen.add(card)
+        host = by_address.get(parents.get(device.address, ""))
+        yield _found(device, device, host, None)
+
+
+def _found(
+    device: PciDevice, edge: PciDevice, host: PciDevice | None, vendor: str | None
+) -> FoundCard:
+    """A device as a card; `edge` is what is in the slot, and `host` the port before it."""
+    return FoundCard(
+        SOURCE,
+        address=device.address,
+        vendor=vendor,
+        device_id=device.device_id,
+        name=_REMARKS.sub("", _IDS.sub("", device.name)).strip(),
+        link=FoundLink(
+            generation=edge.generation,
+            width=edge.width,
+            card_generation=edge.most_generation,
+            most_width=edge.most_width,
+            host_generation=host.most_generation if host else None,
+            host_width=host.most_width if host else None,
+        ),
+        bar_mib=device.bar_mib,
+        bar_most_mib=device.bar_most_mib,
+        bar_unassigned=device.bar_unassigned,
+        driver=device.driver,
+        driver_missing=device.tells_driver and device.driver is None,
+        slot_number=edge.slot_number or device.slot_number,
+    )
 
 
 def _edge_of(

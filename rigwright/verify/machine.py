@@ -44,6 +44,8 @@ class Machine(Value, frozen=True):
 
     sources: tuple[str, ...]
     cards: tuple[FoundCard, ...] = ()
+    network: tuple[FoundCard, ...] = ()
+    lists_devices: bool = False  # whether some output lists all that is on the bus
     listed: frozenset[str] = frozenset()
     unseen_by_driver: frozenset[str] = (
         frozenset()
@@ -63,6 +65,7 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
     """The machine that outputs tell of."""
     outputs = tuple(outputs)
     told: list[FoundCard] = []
+    network: dict[str | None, FoundCard] = {}
     parents: dict[str, str] = {}
     slots: list[FoundSlot] = []
     boards: list[FoundBoard] = []
@@ -73,6 +76,8 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
     moment: str | None = None
     for output in outputs:
         told += output.cards[:MOST_CARDS]
+        for card in output.network[:MOST_CARDS]:
+            network[card.address] = _fuller(network.get(card.address), card)
         parents.update(output.parents)
         slots += output.slots
         boards += output.boards
@@ -85,9 +90,11 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
     return Machine(
         sources=tuple(dict.fromkeys(output.source for output in outputs)),
         cards=cards,
+        network=tuple(sorted(network.values(), key=lambda card: card.address or "")),
+        lists_devices=any(output.source == "lspci" and output.whole for output in outputs),
         listed=_listed(outputs),
         unseen_by_driver=_unseen(outputs),
-        slots=_slots_of(cards, slots, parents),
+        slots=_slots_of((*cards, *network.values()), slots, parents),
         board=next((board for board in boards if board.name is not None), None),
         cpus=tuple(cpus),
         modules=tuple(modules),
@@ -97,6 +104,11 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
         unmatched_figures=unmatched,
         moment=moment or None,
     )
+
+
+def _fuller(former: FoundCard | None, card: FoundCard) -> FoundCard:
+    """Of two outputs on one card that which tells of its link."""
+    return card if former is None or former.link.width is None else former
 
 
 def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:

@@ -30,14 +30,19 @@ LEAST_SHARE, MOST_SHARE = (
 )  # of a card's memory that a driver shows: ECC takes a sixteenth
 
 
-class Planned(Value, frozen=True):
-    """One graphics processor of the plan: the card, its link, and which of its processors it is."""
+class PlannedCard(Value, frozen=True, kw_only=True):
+    """A card of the plan with its link, and which of its processors it is."""
 
     card: SeatedCard
-    gpu: Gpu
     link: Link | None
     number: int = 0
     of: int = 1
+
+
+class Planned(PlannedCard, frozen=True, kw_only=True):
+    """One graphics processor of the plan."""
+
+    gpu: Gpu
 
 
 class Pair(Value, frozen=True):
@@ -65,7 +70,8 @@ def planned_in(evaluation: Evaluation) -> tuple[Planned, ...]:
             continue
         of = PROCESSORS.get(gpu.chip or "", 1)
         for number in range(of):
-            found.append(Planned(card, gpu, links.get(card.label), number, of))
+            link = links.get(card.label)
+            found.append(Planned(card=card, link=link, number=number, of=of, gpu=gpu))
     return tuple(found)
 
 

@@ -23,6 +23,7 @@ from rigwright.verify.found import AMD, NVIDIA, FoundCard, Told
 from rigwright.verify.links import Load, link_rows, load_of
 from rigwright.verify.machine import Machine, machine_of
 from rigwright.verify.matching import Matched, Pair, matched
+from rigwright.verify.network import network_cards
 from rigwright.verify.warmth import Predictions, predictions_of
 
 # What a card of AMD or Intel is called, and what a processor's own graphics is not.
@@ -34,7 +35,10 @@ def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
     machine = machine_of(outputs)
     found = matched(evaluation, machine)
     predictions = predictions_of(found.pairs, evaluation)
-    cards = tuple(_card(pair, found, machine, evaluation, predictions) for pair in found.pairs)
+    cards = (
+        *(_card(pair, found, machine, evaluation, predictions) for pair in found.pairs),
+        *network_cards(evaluation, machine),
+    )
     rows = [
         *_extra_rows(found.extra),
         *_trouble_rows(machine),
