@@ -66,6 +66,16 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "share_model": Command(
             "Share as a 3&D Model…", "", "export", "Write the machine as GLB or STL", "build"
         ),
+        "share_view": Command(
+            "&Picture of This View…",
+            "",
+            "export",
+            "Write what the middle shows as PNG or SVG, of any size",
+            "build",
+        ),
+        "share_slots": Command(
+            "Picture of the &Slots…", "", "export", "Write the slots as PNG or SVG", "build"
+        ),
         "share_code": Command(
             "Copy Build as C&ode", "", "copy", "Copy one line that Rigwright reads", "build"
         ),
@@ -358,7 +368,14 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
     }
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
-SHARES = ("share_page", "share_model", "share_code", "share_post")
+SHARES = (
+    "share_page",
+    "share_view",
+    "share_slots",
+    "share_model",
+    "share_code",
+    "share_post",
+)
 LOOKS = (
     "parallel",
     "frame",

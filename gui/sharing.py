@@ -16,12 +16,13 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from gui.files import Files, file_name
 from gui.plain_words import plain_box
 from gui.session import Session
 from gui.settings import text_at
+from gui.view_pictures import ViewPicture
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
@@ -32,6 +33,9 @@ from rigwright.parts import Part
 from rigwright.verify.kept import without_serials
 from rigwright.waivers import own_words, without_own_words
 
+PICTURE_FILTERS = {".png": "PNG pictures (*.png)", ".svg": "SVG drawings (*.svg)"}
+NO_PICTURE = "{name} is no name for a picture of this view; end it in {suffixes}."
+WRITTEN_PICTURE = "The picture is in {path}"
 PAGE_FILTER = "Web pages (*.html)"
 MODEL_FILTERS = {
     "glTF models, with parts and colours (*.glb)": ".glb",
@@ -86,6 +90,12 @@ class ShareDialogs(Protocol):
         """Ask where to write the 3D model; its suffix says of which kind it is."""
         ...
 
+    def picture_wanted(
+        self, picture: ViewPicture, suggested: Path
+    ) -> tuple[Path, int, bool] | None:
+        """Ask for the file of a picture, its width in pixels and whether its ground is left out."""
+        ...
+
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; notes, prices and serials may stay."""
         ...
@@ -123,6 +133,28 @@ class QtShareDialogs:
         if dialog.exec() != QFileDialog.DialogCode.Accepted:
             return None
         return Path(dialog.selectedFiles()[0])
+
+    def picture_wanted(
+        self, picture: ViewPicture, suggested: Path
+    ) -> tuple[Path, int, bool] | None:
+        """Ask for the file of a picture, its width in pixels and whether its ground is left out."""
+        from gui.picture_dialog import PictureDialog
+
+        asked = PictureDialog(self._window, picture)
+        if asked.exec() != QDialog.DialogCode.Accepted:
+            return None
+        filters = [PICTURE_FILTERS[suffix] for suffix in picture.suffixes]
+        dialog = QFileDialog(self._window, picture.title, str(suggested.parent))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(filters)
+        dialog.setDefaultSuffix(suggested.suffix)
+        dialog.selectFile(suggested.name)
+        suffixes = dict(zip(filters, picture.suffixes, strict=True))
+        dialog.filterSelected.connect(lambda chosen: _follow(dialog, suffixes[chosen]))
+        if dialog.exec() != QFileDialog.DialogCode.Accepted:
+            return None
+        path = Path(dialog.selectedFiles()[0])
+        return path, asked.width_px.value(), asked.transparent.isChecked()
 
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing.
@@ -206,6 +238,30 @@ class Sharing(QObject):
             return
         self._session.say(WRITTEN_MODEL.format(path=path))
 
+    def share_picture(self, picture: ViewPicture) -> None:
+        """Ask where and how large, and write the picture of a view there."""
+        from rigwright.render import RenderUnavailable
+
+        evaluation = self._session.snapshot.committed
+        if self._consent_to_model(evaluation) is Consent.NOTHING:
+            return
+        name = f"{file_name(self._files.name)}{picture.suffixes[0]}"
+        wanted = self._dialogs.picture_wanted(picture, self._files.folder / name)
+        if wanted is None:
+            return
+        path, width_px, transparent = wanted
+        suffix = path.suffix.casefold()
+        if suffix not in picture.suffixes:
+            suffixes = " or ".join(picture.suffixes)
+            self._dialogs.tell(NO_PICTURE.format(name=path.name, suffixes=suffixes))
+            return
+        try:
+            write_whole(path, picture.drawn(suffix, width_px, transparent))
+        except (StorageError, RenderUnavailable) as error:
+            self._dialogs.tell(str(error))
+            return
+        self._session.say(WRITTEN_PICTURE.format(path=path))
+
     def share_code(self) -> None:
         """Put the code on the clipboard."""
         evaluation = self._agreed()
@@ -260,7 +316,7 @@ class Sharing(QObject):
         return self._answer(evaluation.build, sentences)
 
     def _consent_to_model(self, evaluation: Evaluation) -> Consent:
-        """Return what was agreed to for a 3D model, which has neither words nor prices in it."""
+        """Return what was agreed to for a 3D model or a picture, without words and prices."""
         catalog = self._session.catalog
         build = without_what_is_ours(evaluation.build)
         sentences = what_leaves(build, catalog, open_catalog())
@@ -330,7 +386,8 @@ def _follow(dialog: QFileDialog, suffix: str) -> None:
     """
     dialog.setDefaultSuffix(suffix)
     typed = dialog.selectedFiles()
-    if typed and Path(typed[0]).suffix.casefold() in MODEL_FILTERS.values():
+    known = (*MODEL_FILTERS.values(), *PICTURE_FILTERS)
+    if typed and Path(typed[0]).suffix.casefold() in known:
         dialog.selectFile(Path(typed[0]).with_suffix(suffix).name)
 
 

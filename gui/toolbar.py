@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from gui import icons
-from gui.actions import Actions
+from gui.actions import SHARES, Actions
 from gui.command_search import CommandSearch
 from gui.guard import guarded
 from gui.marks import hairline, width_of
@@ -105,6 +105,7 @@ class Toolbar(QWidget):
         self._session, self._actions = session, actions
         self._buttons: list[QToolButton] = []
         self._lines: list[QFrame] = []
+        self.share = QToolButton(self)
         self.search = CommandSearch(session, actions, theme, self)
         self.verdict = VerdictWord(self)
         self.verdict.clicked.connect(self.verdict_clicked)
@@ -139,6 +140,23 @@ class Toolbar(QWidget):
             row.addWidget(line)
             row.addSpacing(8)
         self._lines[-1].hide()
+        row.insertWidget(row.indexOf(self._buttons[-1]) + 1, self._made_share(actions))
+
+    def _made_share(self, actions: Actions) -> QToolButton:
+        """A button that opens the ways to share; it is off while there is no build."""
+        share, menu = self.share, QMenu(self.share)
+        menu.addActions([actions[name] for name in SHARES])
+        share.setMenu(menu)
+        share.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        share.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        share.setText("Share")
+        share.setToolTip("Share the build: web page, pictures, 3D model, code, post")
+        share.setAccessibleName("Share")
+        first = actions[SHARES[0]]
+        first.changed.connect(lambda: share.setEnabled(first.isEnabled()))
+        share.setEnabled(first.isEnabled())
+        self._buttons.append(share)
+        return share
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -146,6 +164,7 @@ class Toolbar(QWidget):
         set_ground(self, theme, theme.window)
         self.setFixedHeight(theme.px(HEIGHT_PX))
         self._actions.draw_icons((name for group in GROUPS for name in group), theme)
+        self.share.setIcon(icons.icon("export", theme))
         for button in self._buttons:
             button.setFixedSize(theme.px(BUTTON_PX), theme.px(BUTTON_PX))
             button.setIconSize(QSize(theme.px(16), theme.px(16)))

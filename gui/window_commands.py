@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rigwright.scenery.face_measure import Pin
 
 BUILD_SUFFIXES, PARTS_SUFFIX = (".rig", ".html", ".htm"), ".rigpart"
+PICTURE_OF_VIEW, PICTURE_OF_SLOTS = "Picture of This View", "Picture of the Slots"
 IMPORTED_SUFFIXES = (".zip", ".csv", ".tsv", ".txt")
 
 
@@ -80,6 +81,8 @@ class WindowCommands(QObject):
             "import_parts": window.imports.begin,
             "share_page": lambda: self.sharing.share_page(),
             "share_model": lambda: self.sharing.share_model(),
+            "share_view": self._share_view,
+            "share_slots": self._share_slots,
             "share_code": lambda: self.sharing.share_code(),
             "share_post": lambda: self.sharing.share_post(),
             **{
@@ -108,6 +111,26 @@ class WindowCommands(QObject):
 
         window = self._window
         return Sharing(window.session, window.files, window.settings, QtShareDialogs(window), self)
+
+    def _share_view(self) -> None:
+        from gui.view_pictures import picture_of_machine, picture_of_page, picture_of_scene
+
+        window, title = self._window, PICTURE_OF_VIEW
+        page = window.views.pages[window.views.shown]
+        scene = window.viewport.viewport
+        if page is not window.viewport:
+            picture = picture_of_page(page, title, window.theme)
+        elif scene is not None:
+            picture = picture_of_scene(scene, title, window.theme)
+        else:
+            picture = picture_of_machine(window.session.snapshot.committed, page.size(), title)
+        self.sharing.share_picture(picture)
+
+    def _share_slots(self) -> None:
+        from gui.view_pictures import picture_of_widget
+
+        ladder = self._window.ladder.canvas
+        self.sharing.share_picture(picture_of_widget(ladder, PICTURE_OF_SLOTS, self._window.theme))
 
     @cached_property
     def bill(self) -> BillCommands:

@@ -15,26 +15,75 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from rigwright.render.camera import Camera
     from rigwright.render.palette import Palette
     from rigwright.scene import Dimension, Scene
 
 PICTURE_SIZE, SHEET_SIZE = (1600, 1000), (1200, 1200)
-WHITE = (1.0, 1.0, 1.0)
+BLACK, WHITE = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
 MEASURED_RATIO = (
     2.4  # letters that can be read where the picture is as wide as a column of the sheet
 )
 PAPER_WHITE = 246  # what is lighter is paper
 
 
-def png_of(evaluation: Evaluation, view: str, *, with_air: bool = False) -> bytes:
+def png_of(
+    evaluation: Evaluation,
+    view: str,
+    *,
+    with_air: bool = False,
+    size: tuple[int, int] = PICTURE_SIZE,
+    transparent: bool = False,
+) -> bytes:
     """A picture with its figures from a standard view, with its air standing still if wanted.
 
-    RenderUnavailable where nothing can be drawn.
+    `size` is in pixels; `transparent` leaves the ground out. RenderUnavailable where nothing can
+    be drawn.
     """
-    from rigwright.render import palette, png
+    from rigwright.render import camera, palette
 
-    drawn = _drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True, with_air=with_air)
-    return png.encode(drawn[:, :, :3])
+    scene = machine_of(evaluation)
+    if with_air:
+        from rigwright.scenery.staging import PLAIN, staged
+
+        scene = staged(scene, evaluation.assembly, PLAIN.changed(air=True))
+    seen = camera.view(view, scene.bounds, scene.up, *size)
+    return png_of_scene(scene, seen, palette.LIGHT, size, transparent=transparent)
+
+
+def png_of_scene(
+    scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], *, transparent: bool
+) -> bytes:
+    """A picture of a scene with its figures, as it is looked at.
+
+    A transparent one is taken before black and before white: what differs by all of the light is
+    ground, and what does not differ is the machine: panes and smooth edges keep their share.
+    """
+    from rigwright.render import headless, png
+
+    if not transparent:
+        drawn = headless.picture(scene, camera, palette, size)
+        return png.encode(drawn[:, :, :3])
+    pictures: list[NDArray[np.uint8]] = []
+    for light in (BLACK, WHITE):
+        before = palette.changed(background=(light, light))
+        pictures.append(headless.picture(scene, camera, before, size))
+    return png.encode(without_ground(*pictures))
+
+
+def without_ground(
+    before_black: NDArray[np.uint8], before_white: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
+    """The picture that gives both when it is laid on black and on white."""
+    import numpy as np
+
+    black = before_black[:, :, :3].astype(np.float32)
+    white = before_white[:, :, :3].astype(np.float32)
+    opacity = np.clip(255.0 - (white - black).max(axis=2), 0.0, 255.0)
+    share = np.maximum(opacity, 1.0)[:, :, np.newaxis] / 255.0
+    colours = np.clip(black / share, 0.0, 255.0)
+    whole = np.dstack((colours, opacity))
+    return np.round(whole).astype(np.uint8)
 
 
 def air_notes(evaluation: Evaluation) -> tuple[str, ...]:
@@ -89,15 +138,10 @@ def _drawn(
     *,
     labelled: bool,
     instead: tuple[Dimension, ...] = (),
-    with_air: bool = False,
 ) -> NDArray[np.uint8]:
     from rigwright.render import camera, headless
 
     scene = machine_of(evaluation)
-    if with_air:
-        from rigwright.scenery.staging import PLAIN, staged
-
-        scene = staged(scene, evaluation.assembly, PLAIN.changed(air=True))
     if instead:
         scene = scene.changed(dimensions=instead, tags=())
     seen = camera.view(view, scene.bounds, scene.up, *size)

@@ -3,13 +3,14 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rigwright import pictures
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.render import RenderUnavailable, headless
+from rigwright.render import RenderUnavailable, headless, png
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 
@@ -59,3 +60,26 @@ def test_a_picture_with_air_differs_and_says_what_it_cannot_show() -> None:
     assert aired == pictures.png_of(evaluation, "iso", with_air=True)  # it stands still
     notes = pictures.air_notes(evaluation)
     assert [f"GPU {n}" in note for n, note in enumerate(notes, 1)] == [True] * 3
+
+
+def test_a_picture_without_ground_gives_both_grounds_when_it_is_laid_on_them() -> None:
+    """Any colour with any opacity is found again, within the rounding of eight bits."""
+    rng = np.random.default_rng(1)
+    opacity = rng.integers(0, 256, (20, 30, 1)).astype(float) / 255
+    colour = rng.integers(0, 256, (20, 30, 3)).astype(float)
+    laid = [np.round(colour * opacity + ground * (1 - opacity)) for ground in (0.0, 255.0)]
+    found = pictures.without_ground(*(one.astype(np.uint8) for one in laid)).astype(float)
+    share = found[:, :, 3:] / 255
+    for ground, wanted in zip((0.0, 255.0), laid, strict=True):
+        again = found[:, :, :3] * share + ground * (1 - share)
+        assert np.abs(again - wanted).max() <= 2
+    assert np.abs(share - opacity).max() <= 1.1 / 255
+
+
+def test_a_transparent_picture_has_the_size_and_no_ground() -> None:
+    made = pictures.png_of(
+        evaluated("two-open-air-3090"), "rear", size=(300, 200), transparent=True
+    )
+    drawn = png.decode(made)
+    assert drawn.shape == (200, 300, 4)
+    assert drawn[0, 0, 3] == 0 and drawn[:, :, 3].max() == 255

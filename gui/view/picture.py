@@ -152,6 +152,11 @@ class Picture(QOpenGLWidget):
         return self._camera
 
     @property
+    def scene(self) -> Scene | None:
+        """The machine as it is looked at."""
+        return self._scene
+
+    @property
     def machine(self) -> Scene | None:
         """The machine as it stands there, however it is looked at."""
         return self._machine

@@ -6,7 +6,7 @@ and `rigwright.share.solids`.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +19,10 @@ from rigwright.render.camera import VIEW_NAMES
 MODELS = (".glb", ".stl")  # as rigwright.share.solids has them, which must not be loaded to ask
 USUAL_VIEW = "iso"
 UNKNOWN_SUFFIX = "{path} is no name for a picture or a 3D model; end it in .png, .glb or .stl."
-PICTURES_ONLY = "--view and --air are for a picture; a 3D model is seen from all sides."
+PICTURES_ONLY = (
+    "--view, --size, --transparent and --air are for a picture; a 3D model is seen from all sides."
+)
+LEAST_PX, MOST_PX = 64, 8192
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -30,7 +33,27 @@ def add_arguments(parser: ArgumentParser) -> None:
         "the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres)",
     )
     parser.add_argument("--view", choices=VIEW_NAMES, help=f"of a picture; by itself {USUAL_VIEW}")
+    parser.add_argument(
+        "--size",
+        metavar="WIDTHxHEIGHT",
+        type=picture_size,
+        help="of a picture in pixels; by itself 1600x1000",
+    )
+    parser.add_argument(
+        "--transparent", action="store_true", help="a picture without ground, to lay on anything"
+    )
     parser.add_argument("--air", action="store_true", help="with its air, and cards by temperature")
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """Width and height in pixels as they are typed: "3200x2000"."""
+    width, _, height = text.casefold().replace("×", "x").partition("x")
+    if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
+        raise ArgumentTypeError(f"{text[:40]!r} is no size; write it as 3200x2000")
+    size = int(width), int(height)
+    if not all(LEAST_PX <= side <= MOST_PX for side in size):
+        raise ArgumentTypeError(f"each side has to be {LEAST_PX} to {MOST_PX} pixels")
+    return size
 
 
 def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
@@ -44,11 +67,18 @@ def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
 
 
 def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
-    from rigwright.pictures import air_notes, png_of
+    from rigwright.pictures import PICTURE_SIZE, air_notes, png_of
 
     evaluation = evaluated(arguments.file)
     view = arguments.view or USUAL_VIEW
-    write_whole(arguments.output, png_of(evaluation, view, with_air=arguments.air))
+    picture = png_of(
+        evaluation,
+        view,
+        with_air=arguments.air,
+        size=arguments.size or PICTURE_SIZE,
+        transparent=arguments.transparent,
+    )
+    write_whole(arguments.output, picture)
     say(f"Wrote {shown(arguments.output)}.\n")
     for note in air_notes(evaluation) if arguments.air else ():
         say(f"{note}\n")
@@ -58,7 +88,7 @@ def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]
 def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
     from rigwright.share.solids import NothingToShowError, model_of
 
-    if arguments.view or arguments.air:
+    if arguments.view or arguments.air or arguments.size or arguments.transparent:
         raise CommandError(PICTURES_ONLY)
     evaluation = evaluated(arguments.file)
     try:

@@ -302,7 +302,11 @@ def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
     assert window.pages.currentWidget() is window.welcome
     assert window.windowTitle() == "Rigwright"
     assert not window.actions_of["save"].isEnabled() and window.actions_of["open"].isEnabled()
+    share = window.toolbar.share
+    assert not share.isEnabled()
     trigger(window, "new")
+    assert share.isEnabled()
+    assert [action.objectName() for action in share.menu().actions()] == list(SHARES)
     assert window.pages.currentWidget() is window.workspace
     first = window.catalog.rows.summary(window.catalog.rows.index(0))
     assert first is not None and first.kind == "chassis"  # a machine begins with its case

@@ -18,6 +18,7 @@ from gui.files import Files
 from gui.session import Session
 from gui.settings import open_settings
 from gui.sharing import NOTES, PRICES, REASONS, SERIALS, Consent, QtShareDialogs, Sharing
+from gui.view_pictures import ViewPicture
 from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog, open_catalog
@@ -47,6 +48,12 @@ class Answers:
     def path_for_model(self, suggested: Path) -> Path | None:
         assert suggested.suffix == ".glb"
         return self.path
+
+    def picture_wanted(
+        self, picture: ViewPicture, suggested: Path
+    ) -> tuple[Path, int, bool] | None:
+        assert suggested.suffix == ".png" and picture.suffixes
+        return None if self.path is None else (self.path, 900, True)
 
     def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
         self.asked.append((sentences, has_notes))
