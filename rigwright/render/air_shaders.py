@@ -7,6 +7,8 @@ cannot be read, they paint where the depth test lets them.
 
 from __future__ import annotations
 
+from rigwright.render.shaders import STRIP
+
 _HEAT = """
 uniform vec3 heat[5];       // at equal steps of temperature
 uniform vec2 heat_range;    // of the first, and per degree
@@ -34,12 +36,8 @@ STREAM = (
     """#version 330 core
 uniform mat4 view_projection;
 uniform vec4 cut;
-uniform vec2 half_size;         // of the picture, pixels
 uniform float pixels_at_one;    // of a millimetre at distance 1
 uniform float least_px;
-in vec2 corner;                 // which end, which side (-1, 1)
-in vec3 start;
-in vec3 end;
 in vec2 widths;                 // at both ends, mm
 in vec2 celsius;
 in vec2 along;                  // from the beginning of the line, mm
@@ -48,23 +46,20 @@ out vec2 place;                 // mm along the line, pixels from its middle
 out float half_px;
 out float within;
 """
+    + STRIP
     + _HEAT
     + """
 void main() {
     vec4 a = view_projection * vec4(start, 1.0);
     vec4 b = view_projection * vec4(end, 1.0);
-    vec4 here = corner.x < 0.5 ? a : b;
-    vec2 run = (b.xy * a.w - a.xy * b.w) * half_size;
-    float size = length(run);
-    vec2 across = size > 0.0 ? vec2(-run.y, run.x) / size : vec2(0.0);
     float width = mix(widths.x, widths.y, corner.x);
-    float scale = pixels_at_one / here.w;
+    float scale = pixels_at_one / (corner.x < 0.5 ? a.w : b.w);
     half_px = width > 0.0 ? 0.5 * max(width * scale, least_px) : 0.0;
     float reach = half_px + 1.75;
-    here.xy += across * corner.y * reach / half_size * here.w;
+    vec4 here = corner_at(a, b, reach);
     tint = heat_of(mix(celsius.x, celsius.y, corner.x));
     place = vec2(mix(along.x, along.y, corner.x), corner.y * reach);
-    within = dot(cut, vec4(corner.x < 0.5 ? start : end, 1.0));
+    within = dot(cut, vec4(end_here(), 1.0));
     gl_Position = min(a.w, b.w) > 1e-3 ? here : vec4(2.0, 2.0, 2.0, 1.0);
 }
 """,

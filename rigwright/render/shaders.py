@@ -125,36 +125,46 @@ void main() {
     _COLOUR_FRAGMENT,
 )
 
-# A strip of the asked width for each edge, which is an instance of four corners.
+# A piece of a line as a strip toward the eye: an instance of four corners between two ends. Edges
+# and the lines of the air are such strips.
+STRIP = """
+uniform vec2 half_size;         // of the picture, pixels
+in vec2 corner;                 // which end, which side (-1, 1)
+in vec3 start;
+in vec3 end;
+vec3 end_here() { return corner.x < 0.5 ? start : end; }
+// One end, moved across the line by so many pixels; a and b are both ends in clip coordinates.
+vec4 corner_at(vec4 a, vec4 b, float pixels) {
+    vec4 here = corner.x < 0.5 ? a : b;
+    vec2 along = (b.xy * a.w - a.xy * b.w) * half_size;
+    float size = length(along);
+    vec2 across = size > 0.0 ? vec2(-along.y, along.x) / size : vec2(0.0);
+    here.xy += across * corner.y * pixels / half_size * here.w;
+    return here;
+}
+"""
+
+# A strip of the asked width for each edge.
 EDGE_STRIPS = (
     """#version 330 core
 uniform mat4 to_clip;
 uniform vec4 cut;
 uniform vec2 fade;
 uniform float pixels_at_one;
-uniform vec2 half_size;         // of the picture, pixels
 uniform float half_width;       // of the strip, pixels
 uniform vec4 tones[3];
-in vec2 corner;                 // which end, which side (-1, 1)
-in vec3 start;
-in vec3 end;
 in vec2 kind;
 out vec4 colour;
 """
+    + STRIP
     + _FADE
     + """
 void main() {
-    vec4 a = to_clip * vec4(start, 1.0);
-    vec4 b = to_clip * vec4(end, 1.0);
-    vec4 here = corner.x < 0.5 ? a : b;
-    vec2 along = (b.xy * a.w - a.xy * b.w) * half_size;
-    float size = length(along);
-    vec2 across = size > 0.0 ? vec2(-along.y, along.x) / size : vec2(0.0);
-    here.xy += across * corner.y * half_width / half_size * here.w;
+    vec4 here = corner_at(to_clip * vec4(start, 1.0), to_clip * vec4(end, 1.0), half_width);
     colour = tones[int(kind.y + 0.5)];
     colour.a *= shown(kind.x, here.w);
     gl_Position = here;
-    gl_ClipDistance[0] = dot(cut, vec4(corner.x < 0.5 ? start : end, 1.0));
+    gl_ClipDistance[0] = dot(cut, vec4(end_here(), 1.0));
 }
 """,
     _COLOUR_FRAGMENT,
