@@ -12,7 +12,7 @@ import pytest
 from rigwright.parts import Nic
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row
 from rigwright.verify.network import chips_of, is_chip_of
-from tests.test_verify import against
+from tests.test_verify import FIVE, a5000, against, said
 from tests.worlds import nic, world
 
 DX = "Mellanox Technologies MT2892 Family [ConnectX-6 Dx]"
@@ -25,7 +25,9 @@ HOST = "00:00.0 Host bridge [0600]: Some Root Complex [1022:1480]\n"
 
 
 def card(name: str = "NVIDIA ConnectX-6 Dx MCX623106AN-CDAT", **figures: object) -> Nic:
-    return nic(name=name, pcie_gen=4, pcie_lanes=8, edge_connector_lanes=8, **figures)
+    return nic(
+        **{"name": name, "pcie_gen": 4, "pcie_lanes": 8, "edge_connector_lanes": 8, **figures}
+    )
 
 
 def device(
@@ -71,6 +73,26 @@ def test_controllers_of_the_board_are_never_too_many() -> None:
     own = device("Realtek Semiconductor Co., Ltd. RTL8125 2.5GbE Controller", "01:00.0")
     found = against(world((card(), "1")), HOST + own + device())
     assert not [row for row in found.machine if row.outcome is not Outcome.OPEN]
+
+
+def test_cards_that_are_alike_are_told_apart_by_their_links() -> None:
+    wide, narrow = card(), card(id="a-narrow-nic", pcie_lanes=4)
+    text = HOST + device(address="b3:00.0", width=4) + device(address="c1:00.0", width=8)
+    found = against(world((wide, "1"), (narrow, "3")), text)
+    addresses = [one.found.address for one in found.cards if one.found is not None]
+    assert addresses == ["0000:c1:00.0", "0000:b3:00.0"] and not found.differs
+
+
+def test_a_controller_without_a_slot_may_be_the_boards_own() -> None:
+    slot = (
+        "Handle 0x0001, DMI type 9, 17 bytes\nSystem Slot Information\n\tDesignation: PCIE1\n"
+        "\tCurrent Usage: In Use\n\tBus Address: 0000:81:00.0\n\n"
+    )
+    plan = world((a5000(), "1"), (card(), "3"))
+    for slots, outcome in (("", Outcome.AGREES), (slot, Outcome.OPEN)):
+        found = against(plan, said(FIVE), slots, HOST + device())
+        row = next(row for label, row in found.rows if (label, row.key) == ("nic1", "card"))
+        assert row.outcome is outcome, slots
 
 
 @pytest.mark.parametrize(
