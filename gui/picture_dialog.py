@@ -7,11 +7,11 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from gui.figure_fields import CountField
 from gui.surfaces import plain
 from gui.view_pictures import SVG, ViewPicture
 
@@ -28,7 +28,7 @@ class PictureDialog(QDialog):
         super().__init__(parent)
         self._picture = picture
         self.setWindowTitle(picture.title)
-        self.width_px = QSpinBox(self)
+        self.width_px = CountField(self)
         self.width_px.setRange(LEAST_PX, MOST_PX)
         self.width_px.setSingleStep(STEP_PX)
         self.width_px.setSuffix(" px")

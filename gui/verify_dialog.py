@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.figure_fields import FigureField
+from gui.plain_words import PlainLabel
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.as_built import AsBuilt
@@ -41,6 +43,7 @@ from rigwright.verify.outputs import (
 from rigwright.verify.probing import command_lines
 from rigwright.verify.whole import verified
 
+COLDEST_C, WARMEST_C = -50.0, 80.0  # as a site may be
 SIZE_PX, COMMANDS_PX = (1080, 680), 116
 WAIT_MS = 200  # after the last letter
 COLUMNS = 80  # of the report
@@ -83,6 +86,12 @@ class VerifyDialog(QDialog):
         self.save_report = QPushButton("Save Report as &PDF…", self)
         self.keep_result = QPushButton("&Keep with the Build", self)
         self.kept = quiet("", self)
+        self.room = FigureField(self)
+        self.room.setRange(COLDEST_C, WARMEST_C)
+        self.room.setDecimals(1)
+        self.room.setSuffix(" °C")
+        self.room.setValue(self._build.site.room_c)
+        self.room.setToolTip("Temperatures under load are held against the estimate for this room")
         self.note = quiet("", self)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -144,6 +153,12 @@ class VerifyDialog(QDialog):
         below.addWidget(self.copy_commands)
         below.addWidget(self.open_files)
         below.addStretch(1)
+        room = PlainLabel("Room &then:", self)
+        room.setBuddy(self.room)
+        room.setFont(theme.font(12))
+        self.room.setFont(theme.font(12))
+        below.addWidget(room)
+        below.addWidget(self.room)
         given.addWidget(self.ask)
         given.addWidget(self.commands)
         given.addLayout(below)
@@ -171,6 +186,7 @@ class VerifyDialog(QDialog):
 
     def _connect(self) -> None:
         self.output.textChanged.connect(self._wait.start)
+        self.room.valueChanged.connect(self._wait.start)
         self._wait.timeout.connect(self.read_output)
         self.copy_commands.clicked.connect(
             lambda: QGuiApplication.clipboard().setText(self.commands.toPlainText())
@@ -216,7 +232,7 @@ class VerifyDialog(QDialog):
             self.read_files(tuple(map(Path, names)))
 
     def _show_outputs(self, outputs: tuple[Output, ...]) -> None:
-        self._show(verified(self._evaluation, told_by_all(outputs)), "")
+        self._show(verified(self._evaluation, told_by_all(outputs), self.room.value()), "")
 
     def _show(self, found: Verified | None, note: str) -> None:
         self.found = found

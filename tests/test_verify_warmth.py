@@ -101,6 +101,9 @@ def test_less_draw_faster_fans_and_a_cooler_room_lower_the_band() -> None:
         assert other.low_c < usual.low_c and other.high_c < usual.high_c
     cooler = band(output(), room_c=ROOM_C - 5)
     assert usual.likely_c - cooler.likely_c == pytest.approx(5, abs=0.6)
+    told = [one.told for one in outputs_of(output(), "")]
+    by_hand = verified(plan(), told, ROOM_C - 5)
+    assert row_of(by_hand).planned == row_of(against(output(), ROOM_C - 5)).planned
 
 
 def test_what_is_not_told_only_widens_the_band() -> None:

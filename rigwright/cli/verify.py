@@ -7,8 +7,9 @@ Knows files and options; what is compared is the engine's affair.
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 DIFFERS = 1
+COLDEST_C, WARMEST_C = 0, 50  # rooms that the air model holds for, and a little more
 
 
 def add_verify(parser: ArgumentParser) -> None:
@@ -40,6 +42,13 @@ def add_verify(parser: ArgumentParser) -> None:
         "rocm-smi, as rigwright probe writes it; - reads it from standard input; without it the "
         "result that is kept in FILE is printed",
     )
+    parser.add_argument(
+        "--room",
+        metavar="CELSIUS",
+        type=room_celsius,
+        help="how warm the room was, by itself as the build has it; temperatures under load are "
+        "held against the air model's estimate for it",
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument(
         "--keep",
@@ -53,6 +62,19 @@ def add_verify(parser: ArgumentParser) -> None:
         type=Path,
         help="write the report as PDF, to be signed",
     )
+
+
+def room_celsius(text: str) -> float:
+    """A temperature of a room as it is typed."""
+    try:
+        celsius = float(text)
+    except ValueError:
+        celsius = nan
+    if not COLDEST_C <= celsius <= WARMEST_C:
+        raise ArgumentTypeError(
+            f"a room has {COLDEST_C} to {WARMEST_C} degrees Celsius, not {text[:40]!r}"
+        )
+    return celsius
 
 
 def add_probe(parser: ArgumentParser) -> None:
@@ -118,7 +140,8 @@ def verify(
         raise CommandError(f"{shown(out)} is no name for a report on paper; end it in .pdf.")
     if arguments.source is None:
         return _print_kept(arguments, evaluation.build)
-    found = verified(evaluation, told_by_all(outputs_from(arguments.source)))
+    told = told_by_all(outputs_from(arguments.source))
+    found = verified(evaluation, told, arguments.room)
     if arguments.json:
         say_json(verified_record(found))
     else:

@@ -148,8 +148,8 @@ def causes_of_heat(
     yield (
         weight,
         sentence(
-            "A room that is {excess} K warmer than the {room} °C of the plan would explain it: "
-            "measure the air before the intakes.",
+            "A room that is {excess} K warmer than {room} °C would explain it: measure the air "
+            "before the intakes.",
             excess=f"{excess:.0f}",
             room=f"{prediction.room_c:g}",
         ),
@@ -234,7 +234,7 @@ def _causes_of_cold(prediction: Prediction) -> Iterator[Weighed]:
     yield (
         55 if short <= USUAL_ROOM_K else 40,
         sentence(
-            "The room may be cooler than the {room} °C of the plan.",
+            "The room may be cooler than {room} °C.",
             room=f"{prediction.room_c:g}",
         ),
     )

@@ -85,8 +85,13 @@ def is_at_work(card: FoundCard) -> bool:
     return card.draw_w >= LEAST_DRAW * most
 
 
-def predictions_of(pairs: Iterable[Pair], evaluation: Evaluation) -> Predictions:
-    """Predict the temperature of every found card that was at work."""
+def predictions_of(
+    pairs: Iterable[Pair], evaluation: Evaluation, room_c: float | None = None
+) -> Predictions:
+    """Predict the temperature of every found card that was at work.
+
+    `room_c` is the air before the case in °C while it was; None: that of the plan's site.
+    """
     found: dict[str, FoundCard] = {}
     several: set[str] = set()
     for pair in pairs:
@@ -98,6 +103,8 @@ def predictions_of(pairs: Iterable[Pair], evaluation: Evaluation) -> Predictions
     if not at_work:
         return Predictions()
     machine = machine_of(evaluation.assembly)
+    if room_c is not None:
+        machine = machine.changed(case=machine.case.changed(room_c=room_c))
     least = _estimates(_in_its_state(machine, found, at_least=True))
     most = _estimates(_in_its_state(machine, found, at_least=False))
     by_label: dict[str, Prediction] = {}

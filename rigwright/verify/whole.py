@@ -30,11 +30,16 @@ from rigwright.verify.warmth import Predictions, predictions_of
 _CARD_WORDS = ("RX ", "Radeon PRO W", "Radeon Pro W", "Instinct", "Arc A", "Arc B", "Arc Pro")
 
 
-def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
-    """The plan held against what outputs tell."""
+def verified(
+    evaluation: Evaluation, outputs: Iterable[Told], room_c: float | None = None
+) -> Verified:
+    """The plan held against what outputs tell.
+
+    `room_c` is how warm the room was in °C when they were taken; None: as the plan has it.
+    """
     machine = machine_of(outputs)
     found = matched(evaluation, machine)
-    predictions = predictions_of(found.pairs, evaluation)
+    predictions = predictions_of(found.pairs, evaluation, room_c)
     cards = (
         *(_card(pair, found, machine, evaluation, predictions) for pair in found.pairs),
         *network_cards(evaluation, machine),

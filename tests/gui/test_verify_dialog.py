@@ -17,6 +17,7 @@ from gui.verify_dialog import COLUMNS, WAIT_MS, VerifyDialog
 from rigwright.as_built import AsBuilt
 from rigwright.reports.verified import verified_text
 from tests.test_verify import FIVE, narrow, said, two_a5000
+from tests.test_verify_warmth import output
 
 
 def dialog(qtbot: QtBot, keep: Callable[[AsBuilt], object] = lambda _: None) -> VerifyDialog:
@@ -80,6 +81,19 @@ def test_the_result_is_kept_and_shown_again(qtbot: QtBot, tmp_path: Path) -> Non
     shown.output.clear()
     shown.read_output()
     assert record.differences[0] in shown.report.toPlainText() and not shown.kept.isVisible()
+
+
+def test_the_room_is_that_of_the_build_until_somebody_says_another(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    assert shown.room.value() == two_a5000().build.site.room_c
+    shown.output.setPlainText(output())
+    estimates: set[str] = set()
+    for celsius in (25.0, 35.0):
+        shown.room.setValue(celsius)
+        shown.read_output()
+        lines = shown.report.toPlainText().splitlines()
+        estimates |= {line for line in lines if "(estimate)" in line}
+    assert len(estimates) == 4, "two cards in two rooms"
 
 
 def test_the_commands_are_copied_whole(qtbot: QtBot) -> None:
