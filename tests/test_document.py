@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import difflib
 import errno
 import json
 import os
@@ -138,7 +139,57 @@ def test_a_file_is_readable_sorted_and_ends_with_a_line(tmp_path: Path) -> None:
     assert (
         text.endswith("}\n") and '"format": "rigwright-build/1"' in text and "Vier × 3090" in text
     )
-    assert json.dumps(json.loads(text), indent=2, sort_keys=True, ensure_ascii=False) + "\n" == text
+    json.loads(text, object_pairs_hook=in_order)
+
+
+def in_order(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = [name for name, _ in pairs]
+    assert names == sorted(names)
+    return dict(pairs)
+
+
+def changed_lines(before: Build, after: Build) -> tuple[list[str], list[str]]:
+    """The lines that only the one file has, and those that only the other has."""
+    was, now = (document_text(build, [CARD]).splitlines() for build in (before, after))
+    told = list(difflib.ndiff(was, now))
+    return [line[2:] for line in told if line[0] == "-"], [
+        line[2:] for line in told if line[0] == "+"
+    ]
+
+
+FOUR = BUILD.changed(
+    placements=tuple(Placement("card", place) for place in ("1", "3", "5", "7")),
+    memory=(Quantity("kit", 2), Quantity("other")),
+    site=Site(volts=230.0),
+)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        FOUR.changed(title="Another"),
+        FOUR.changed(notes="One.\nTwo.\n\nThree."),
+        FOUR.changed(chassis="other"),
+        FOUR.changed(site=Site(volts=120.0)),
+        FOUR.changed(memory=(Quantity("kit", 4), Quantity("other"))),
+        FOUR.move(1, "2"),
+        FOUR.limit(2, 280.0),
+        FOUR.limit(3, 280.0),
+        FOUR.hang(0, "bracket"),
+        FOUR.replace_card(3, "other-card"),
+    ],
+)
+def test_changing_one_value_changes_one_line(after: Build) -> None:
+    gone, come = changed_lines(FOUR, after)
+    assert (len(gone), len(come)) == (1, 1)
+
+
+def test_one_more_card_is_one_more_line() -> None:
+    fewer = FOUR.changed(placements=FOUR.placements[1:])
+    assert changed_lines(fewer, FOUR) == (
+        [],
+        ['      {"part_id": "card", "place": "1"},'],
+    )
 
 
 def test_a_part_no_catalog_knows_is_kept_by_its_id(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ MOST_DEPTH = 64  # of a text that need not be a file of ours; more than any form
 MOST_VALUES = 5_000_000  # twice what the largest file of parts has, and a few seconds of work
 MOST_DIGITS = 30
 LINES_ALLOWED = frozenset({"note", "notes"})
+INDENT = "  "
 
 
 class PlainFileError(ValueError):
@@ -81,13 +82,41 @@ def parse_json(text: object) -> Any:
 
 
 def text_of(values: Mapping[str, Any]) -> str:
-    """The text of a file, the same for the same values.
+    """The text of a file, the same for the same values; a change of one value changes one line.
 
-    A `PlainFileError` where nobody could read it again.
+    Fields stand in the order of their names, each on a line of its own. An entry of a list is one
+    line, whatever it holds; only the lists of the file itself, such as its parts, have entries of
+    several lines. A `PlainFileError` where nobody could read it again.
     """
     for fault in unsightly(values):
         raise PlainFileError(fault)
-    return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    fields = {name: _laid_out(values[name], INDENT, apart=True) for name in sorted(values)}
+    return f"{_enclosed('{', fields, '}', '')}\n"
+
+
+def _laid_out(value: Any, indent: str, *, apart: bool = False) -> str:
+    """Return a value over several lines; `apart` if the entries of a list are, too."""
+    if isinstance(value, Mapping) and value:
+        inner = {name: _laid_out(value[name], indent + INDENT) for name in sorted(value)}
+        return _enclosed("{", inner, "}", indent)
+    if isinstance(value, list) and value:
+        if apart:
+            return _enclosed(
+                "[", [_laid_out(entry, indent + INDENT) for entry in value], "]", indent
+            )
+        return _enclosed("[", [_on_one_line(entry) for entry in value], "]", indent)
+    return _on_one_line(value)
+
+
+def _enclosed(begin: str, lines: Mapping[str, str] | list[str], end: str, indent: str) -> str:
+    if isinstance(lines, Mapping):
+        lines = [f"{_on_one_line(name)}: {value}" for name, value in lines.items()]
+    inner = f",\n{indent}{INDENT}".join(lines)
+    return f"{begin}\n{indent}{INDENT}{inner}\n{indent}{end}"
+
+
+def _on_one_line(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
 def fields_in(data: bytes, name: str, form: Format) -> Mapping[str, Any]:
