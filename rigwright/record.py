@@ -17,6 +17,7 @@ from typing import Any, Self
 import msgspec
 
 MOST_SHOWN = 60  # characters of a faulty value or name
+MOST_PATH = 120
 
 
 class RecordError(ValueError):
@@ -92,6 +93,45 @@ def _defaults(record: type[Record]) -> dict[str, Any]:
     }
 
 
+def without_unknown(
+    record: type[Record], fields: object, at: str, unknown: list[str]
+) -> dict[str, Any]:
+    """Return plain values without the fields that the record, or one within it, does not know.
+
+    The paths of those are added to `unknown`, each beginning with `at`. Values are not looked at;
+    what is no table comes back as an empty one.
+    """
+    known = _without_unknown([_type_of(record)], fields, at, unknown)
+    return known if isinstance(known, dict) else {}
+
+
+def _without_unknown(kinds: list[Any], value: Any, at: str, unknown: list[str]) -> Any:
+    flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
+    if isinstance(value, list):
+        items = [inner for kind in flat for inner in _inside(kind, "")]
+        return [
+            _without_unknown(items, item, f"{at}[{number}]", unknown)
+            for number, item in enumerate(value)
+        ]
+    tables = [kind for kind in flat if isinstance(kind, msgspec.inspect.StructType)]
+    if not isinstance(value, Mapping) or not tables:
+        return value
+    known: dict[str, Any] = {}
+    for name, inner in value.items():
+        fields = [field for kind in tables for field in kind.fields if field.encode_name == name]
+        if fields:
+            types = [field.type for field in fields]
+            known[name] = _without_unknown(types, inner, f"{at}.{name}", unknown)
+        else:
+            unknown.append(_shown(f"{at}.{name}", MOST_PATH))
+    return known
+
+
+@lru_cache(maxsize=32)
+def _type_of(record: type[Record]) -> msgspec.inspect.Type:
+    return msgspec.inspect.type_info(record)
+
+
 _WORDS = {
     "bool": "true or false",
     "int": "a whole number",
@@ -115,10 +155,10 @@ def _fault(record: type[Record], message: str, fields: object) -> RecordError:
         r"Object (missing required|contains unknown) field `(.*)`", said, re.DOTALL
     ):
         what = "is missing" if match[1].startswith("missing") else "is not a known field"
-        return RecordError(_shown(".".join(filter(None, (path, match[2]))), 120), what)
+        return RecordError(_shown(".".join(filter(None, (path, match[2]))), MOST_PATH), what)
     wanted = _choices(record, names) if said.startswith("Invalid enum") else _wanted(said)
     return RecordError(
-        _shown(path, 120) or "it", f"must {wanted}{_given(_value_at(fields, names))}"
+        _shown(path, MOST_PATH) or "it", f"must {wanted}{_given(_value_at(fields, names))}"
     )
 
 

@@ -282,14 +282,6 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('{"format": "rigwright-build/1"}', "build is missing"),
         ('{"format": "rigwright-build/1", "build": {}}', "parts is missing"),
         (
-            '{"format": "rigwright-build/1", "build": {}, "parts": [], "more": 1}',
-            "'more' is not a known field",
-        ),
-        (
-            '{"format": "rigwright-build/1", "build": {}, "parts": [], "": 1}',
-            "'' is not a known field",
-        ),
-        (
             '{"format": "rigwright-build/1", "build": {}, "build": {}, "parts": []}',
             "'build' stands in it twice",
         ),
@@ -304,7 +296,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ("[" * 100_000, "nested too deeply"),
         ('{"a":' * 100_000, "nested too deeply"),
         ('{"a":' * 20 + "1" + "}" * 20, "nested too deeply"),
-        (document_with(colour="red"), "build.colour is not a known field"),
+        (document_with(colour="red", site={"volts": 0}), "build.site.volts must be"),
         (document_with(title=5), "build.title must be text, not '5'"),
         (document_with(title="x" * 201), "build.title"),
         (document_with(title="a\u202eb"), "build.title has the hidden character U+202E"),
@@ -368,7 +360,7 @@ def test_a_part_that_stands_in_it_twice_is_refused() -> None:
         ({"thickness_mm": -1}, "thickness_mm"),
         ({"thickness_mm": 1e6}, "thickness_mm"),
         ({"kind": "toaster"}, "no known kind"),
-        ({"wheels": 4}, "wheels is not a known field"),
+        ({"wheels": 4, "length_mm": -1}, "length_mm"),
         ({"name": "a\u2066b"}, "hidden character U+2066"),
         ({"notes": "a\x00b"}, "hidden character U+0000"),
     ],

@@ -13,7 +13,12 @@ from pathlib import Path
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.cli.terminal import CommandError, say
-from rigwright.documents.document import LOOKED_AT, is_shared, write_document
+from rigwright.documents.document import (
+    LOOKED_AT,
+    insist_on_own,
+    is_shared,
+    write_document,
+)
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
 from rigwright.models import attached_shapes
@@ -47,6 +52,7 @@ def keep_former(out: Path) -> Path | None:
     if not out.is_file():
         return None
     _insist_on_no_page(out)
+    insist_on_own(out)
     kept = out.with_name(out.name + "~")
     try:
         shutil.copy2(out, kept)

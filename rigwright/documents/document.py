@@ -2,7 +2,8 @@
 of its parts.
 
 Records that a file has besides are kept as they are and written back. A page and a code that were
-shared are read as the build that they carry. A file that is cut off, damaged, newer or hostile
+shared are read as the build that they carry. Of a newer file, or one with unknown fields, as much
+is read as this program knows; it is never written over. A file that is cut off, damaged or hostile
 gives a DocumentError with one sentence, never anything else. Knows no rules; what the fields may
 hold stands in the records themselves.
 """
@@ -16,17 +17,40 @@ from typing import Any
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
+from rigwright.documents.foreign import Foreign, known_of
 from rigwright.documents.part_records import kept_parts_in, records_of, schema_of
+from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.documents.shared_page import NoBuildInPage, build_in_page, is_page
 from rigwright.documents.text_code import CodeError, content_of, has_code
-from rigwright.files.plain_json import LINES_ALLOWED, Format, PlainFileError, fields_in, text_of
+from rigwright.documents.upgrades import STEPS, upgraded
+from rigwright.files.plain_json import (
+    LINES_ALLOWED,
+    Format,
+    PlainFileError,
+    insist_on_fields,
+    numbered_fields,
+    text_of,
+)
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import Change, Seen
-from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
+from rigwright.files.storage import (
+    ChangedError,
+    StorageError,
+    keep_beside,
+    read_whole,
+    shown,
+    write_whole,
+)
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
 
-FORMAT = Format("a Rigwright build", "rigwright-build", 1, ("format", "build", "parts"))
+FORMAT = Format(
+    "a Rigwright build",
+    "rigwright-build",
+    len(STEPS) + 1,
+    ("format", "build", "parts"),
+    ("judged",),
+)
 MOST_BYTES = 8 * 1024 * 1024
 LOOKED_AT = 64 * 1024  # bytes from the start in which a code begins
 MOST_PARTS = 512  # a build uses fewer, so that there is always room for those
@@ -50,7 +74,8 @@ class Document(Value, frozen=True):
 
     `spare` are those not used. `notices` say in sentences what counts as unknown though the file
     has a figure for it. `shared` says that it came in a page or a code, which is no place to save a
-    build in.
+    build in. `judged` is what the build was judged to be when it was saved. `foreign` says what
+    this program does not know of the file; None where it knows all.
     """
 
     build: Build
@@ -58,6 +83,8 @@ class Document(Value, frozen=True):
     spare: tuple[Part, ...] = ()
     notices: tuple[str, ...] = ()
     shared: bool = False
+    judged: SavedVerdict | None = None
+    foreign: Foreign | None = None
 
 
 def read_document(path: Path) -> Document:
@@ -76,21 +103,47 @@ def read_document(path: Path) -> Document:
 
 
 def write_document(
-    path: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = (), over: Seen | None = None
+    path: Path,
+    build: Build,
+    catalog: Catalog,
+    spare: Iterable[Part] = (),
+    over: Seen | None = None,
+    judged: SavedVerdict | None = None,
 ) -> Seen:
     """Save a build with the records of its parts, over what was seen there, and give what lies
     there then.
 
     A DocumentError says why not, and leaves the file as it was. The `spare` records of parts that
-    the build does not use are written as they are.
+    the build does not use are written as they are. A file of an earlier format is kept beside.
     """
     try:
-        text = document_text(build, parts_to_write(build, catalog, spare))
+        text = document_text(build, parts_to_write(build, catalog, spare), judged)
+        if insist_on_own(path) < FORMAT.number:
+            keep_beside(path)
         return write_whole(path, text.encode("utf-8"), over)
     except ChangedError as error:
         raise ChangedDocumentError(str(error), error.change) from None
     except (CatalogError, StorageError) as error:
         raise DocumentError(str(error)) from None
+
+
+def insist_on_own(path: Path) -> int:
+    """Return the number of the format that a file has which is to be written over.
+
+    A DocumentError where this program does not know all that is in it. What is no build of ours
+    has the present number: its writer was asked about that.
+    """
+    try:
+        data = read_whole(path, MOST_BYTES)
+        number, fields = numbered_fields(data, shown(path), FORMAT)
+    except (StorageError, PlainFileError):
+        return FORMAT.number
+    if number < FORMAT.number:
+        return number
+    foreign = known_of(fields, number, shown(path), FORMAT)[1]
+    if foreign is not None:
+        raise DocumentError(foreign.protection)
+    return number
 
 
 def parts_to_write(build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> list[Part]:
@@ -101,8 +154,8 @@ def parts_to_write(build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -
     return parts + unused[: MOST_PARTS - len(set(used))]
 
 
-def document_text(build: Build, parts: list[Part]) -> str:
-    """The text of a file, the same for the same build.
+def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None = None) -> str:
+    """The text of a file, the same for the same build, with what it was judged to be.
 
     Hidden characters in its texts are left out.
     """
@@ -110,8 +163,11 @@ def document_text(build: Build, parts: list[Part]) -> str:
         record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
         raise DocumentError(f"The build cannot be saved: {_fault(error)}.") from None
+    fields = {"format": FORMAT.title, "build": record, "parts": records_of(parts)}
+    if judged is not None:
+        fields["judged"] = plain(judged)
     try:
-        return text_of({"format": FORMAT.title, "build": record, "parts": records_of(parts)})
+        return text_of(fields)
     except PlainFileError as error:
         raise DocumentError(f"The build cannot be saved: {error}.") from None
 
@@ -145,20 +201,58 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     """The build in the bytes of a .rig file, a page or a code; `name` is what messages call it."""
     shared = is_shared(data)
     try:
-        fields = fields_in(_carried(data) if shared else data, name, FORMAT)
-        build = Build.of(fields["build"])
-        parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
+        number, fields = numbered_fields(_carried(data) if shared else data, name, FORMAT)
+        if number < 1:
+            raise PlainFileError(f"{name} has format {number}, which there has never been.")
+        if number < FORMAT.number:
+            fields = upgraded(fields, number, STEPS)
     except (NoBuildInPage, CodeError) as error:
         raise DocumentError(f"{name} {error}.") from None
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
+    if number <= FORMAT.number:
+        try:
+            return _document_of(fields, name, shared, None)
+        except DocumentError:
+            # Looked for only now, since nearly every file is known whole.
+            known, foreign = known_of(fields, number, name, FORMAT)
+            if foreign is None:
+                raise
+            return _document_of(known, name, shared, foreign)
+    known, foreign = known_of(fields, number, name, FORMAT)
+    assert foreign is not None
+    try:
+        return _document_of(known, name, shared, foreign)
+    except DocumentError:
+        raise DocumentError(foreign.refusal) from None
+
+
+def _document_of(
+    fields: Mapping[str, Any], name: str, shared: bool, foreign: Foreign | None
+) -> Document:
+    """The document that the fields of a file describe, in the present format."""
+    try:
+        insist_on_fields({"format": "", **fields}, name, FORMAT)
+        build = Build.of(fields["build"])
+        judged = _judged_in(fields, name)
+        parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
+    except PlainFileError as error:
+        raise DocumentError(str(error)) from None
     except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
+    if foreign is not None:
+        notices = (foreign.notice, *notices)
     used = set(build.part_ids())
-    mine, spare = (
-        tuple(part for part in parts if (part.id in used) is is_used) for is_used in (True, False)
-    )
-    return Document(build, mine, spare, notices, shared)
+    mine = tuple(part for part in parts if part.id in used)
+    spare = tuple(part for part in parts if part.id not in used)
+    return Document(build, mine, spare, notices, shared, judged, foreign)
+
+
+def _judged_in(fields: Mapping[str, Any], name: str) -> SavedVerdict | None:
+    try:
+        return SavedVerdict.of(fields["judged"]) if "judged" in fields else None
+    except RecordError as error:
+        raise DocumentError(f"{name} was not opened: {_fault(error, 'judged')}.") from None
 
 
 def is_shared(data: bytes) -> bool:
@@ -178,12 +272,13 @@ def _carried(data: bytes) -> bytes:
     return build_in_page(data) if is_page(data) else content_of(data.decode("utf-8", "replace"))
 
 
-def _fault(error: RecordError) -> str:
+def _fault(error: RecordError, field: str = "build") -> str:
     """The fault in words: "build.placements[2].place is missing"."""
-    return f"build {error.what}" if error.where == "it" else f"build.{error}"
+    return f"{field} {error.what}" if error.where == "it" else f"{field}.{error}"
 
 
 def schema_text() -> str:
     """The JSON Schema of a .rig file, as it stands in assets/schema/rig-1.schema.json."""
     told = "A Rigwright build with the records of the parts it uses, each part once."
-    return schema_of(FORMAT, "RigwrightBuild", told, MOST_PARTS, {"build": Build})
+    records = {"build": Build, "judged": SavedVerdict}
+    return schema_of(FORMAT, "RigwrightBuild", told, MOST_PARTS, records)

@@ -45,14 +45,15 @@ class JsonError(ValueError):
 
 
 class Format(Value, frozen=True):
-    """A kind of file: what messages call its content, the name and number of its format, and its
-    fields.
+    """A kind of file: what messages call its content, the name and number of its format, the
+    fields that it has, and those that it may have.
     """
 
     noun: str
     name: str
     number: int
     fields: tuple[str, ...]
+    optional: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -121,6 +122,18 @@ def _on_one_line(value: Any) -> str:
 
 def fields_in(data: bytes, name: str, form: Format) -> Mapping[str, Any]:
     """The fields of a file of that format; `name` is what messages call it."""
+    number, fields = numbered_fields(data, name, form)
+    if number > form.number:
+        newer = f"{name} was written by a newer Rigwright (format {number}; this one reads"
+        raise PlainFileError(f"{newer} {form.number}); update Rigwright to open it.")
+    if number < form.number:
+        raise PlainFileError(f"{name} has format {number}, which there has never been.")
+    insist_on_fields(fields, name, form)
+    return fields
+
+
+def numbered_fields(data: bytes, name: str, form: Format) -> tuple[int, dict[str, Any]]:
+    """The number of a file's format and its fields, whatever they are."""
     document = _parsed(data, name, form)
     written = document.get("format") if isinstance(document, dict) else None
     number = (
@@ -130,21 +143,18 @@ def fields_in(data: bytes, name: str, form: Format) -> Mapping[str, Any]:
     )
     if number is None or not isinstance(document, dict):
         raise PlainFileError(f"{name} is not {form.noun}: its format is not “{form.title}”.")
-    if int(number[1]) > form.number:
-        newer = (
-            f"{name} was written by a newer Rigwright (format {int(number[1])}; this one "
-            f"reads {form.number})"
-        )
-        raise PlainFileError(f"{newer}; update Rigwright to open it.")
-    if int(number[1]) < form.number:
-        raise PlainFileError(f"{name} has format {int(number[1])}, which there has never been.")
-    missing = next((field for field in form.fields if field not in document), None)
+    return int(number[1]), document
+
+
+def insist_on_fields(fields: Mapping[str, Any], name: str, form: Format) -> None:
+    """A `PlainFileError` for a field that is missing, or that the format does not have."""
+    missing = next((field for field in form.fields if field not in fields), None)
     if missing:
         raise PlainFileError(f"{name} was not opened: {missing} is missing.")
-    unknown = next((str(field) for field in document if field not in form.fields), None)
+    known = (*form.fields, *form.optional)
+    unknown = next((str(field) for field in fields if field not in known), None)
     if unknown is not None:
         raise PlainFileError(f"{name} was not opened: {unknown[:80]!r} is not a known field.")
-    return document
 
 
 def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:

@@ -1,0 +1,130 @@
+"""Files that this program understands only in part: written by a newer one, or with fields that it
+does not know.
+
+Says so in a sentence, and takes out of the plain values what nobody here can read. Such a file is
+never written over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rigwright.build import Build
+from rigwright.documents.saved_verdict import SavedVerdict
+from rigwright.files.plain_json import Format
+from rigwright.files.plain_text import escaped
+from rigwright.parts import KINDS
+from rigwright.record import Value, without_unknown
+
+MOST_NAMED = 3  # fields in a sentence
+MOST_OF_A_NAME, MOST_OF_A_VERSION = 80, 20
+READ_ONLY = "It is open for reading only: saving asks for another name."
+WITHOUT = (
+    "It is open for reading only, without {fields}: saving asks for another name, and the new file "
+    "will not have that."
+)
+
+
+class Foreign(Value, frozen=True):
+    """What a file says of itself where this program does not know all of it.
+
+    `program` is the version that wrote it, "" where the file does not say. `unknown` are the paths
+    of the fields that were left out.
+    """
+
+    name: str
+    number: int
+    ours: int
+    program: str
+    unknown: tuple[str, ...]
+
+    @property
+    def who(self) -> str:
+        """Who wrote it: "Rigwright 2.3"."""
+        return f"Rigwright {self.program}" if self.program else "a newer Rigwright"
+
+    @property
+    def said(self) -> str:
+        """What the file is, as a sentence."""
+        if self.number > self.ours:
+            return (
+                f"{self.name} was written by {self.who} (format {self.number}; this one reads "
+                f"{self.ours})."
+            )
+        if self.program:
+            return f"{self.name}, written by {self.who}, has fields that are not known here."
+        return f"{self.name} has fields that are not known here."
+
+    @property
+    def notice(self) -> str:
+        """The same, and what follows for whoever opened it."""
+        if not self.unknown:
+            return f"{self.said} {READ_ONLY}"
+        return f"{self.said} {WITHOUT.format(fields=self._fields)}"
+
+    @property
+    def refusal(self) -> str:
+        """Why it cannot be opened at all."""
+        if self.number > self.ours:
+            return f"{self.said[:-1]}; update Rigwright to open it."
+        return self.said
+
+    @property
+    def protection(self) -> str:
+        """Why it is not written over."""
+        return f"{self.said} It is not written over: save under another name."
+
+    @property
+    def _fields(self) -> str:
+        named = ", ".join(self.unknown[:MOST_NAMED])
+        more = len(self.unknown) - MOST_NAMED
+        return f"{named} and {more} more" if more > 0 else named
+
+
+def known_of(
+    fields: Mapping[str, Any], number: int, name: str, form: Format
+) -> tuple[dict[str, Any], Foreign | None]:
+    """Return the fields of a file that this program knows, and what it does not know of them.
+
+    None where it knows all. Of a newer format parts of unknown kinds are left out, too.
+    """
+    unknown: list[str] = []
+    known: dict[str, Any] = {}
+    for field, value in fields.items():
+        if field in (*form.fields, *form.optional):
+            known[field] = value
+        else:
+            unknown.append(escaped(field[:MOST_OF_A_NAME]) or "''")
+    if "build" in known and isinstance(known["build"], Mapping):
+        known["build"] = without_unknown(Build, known["build"], "build", unknown)
+    if "judged" in known and isinstance(known["judged"], Mapping):
+        known["judged"] = without_unknown(SavedVerdict, known["judged"], "judged", unknown)
+    if isinstance(known.get("parts"), list):
+        known["parts"] = _known_parts(known["parts"], unknown, newer=number > form.number)
+    if not unknown and number <= form.number:
+        return known, None
+    foreign = Foreign(name, number, form.number, _program_in(fields), tuple(unknown))
+    return known, foreign
+
+
+def _known_parts(records: list[Any], unknown: list[str], *, newer: bool) -> list[Any]:
+    known: list[Any] = []
+    for number, record in enumerate(records):
+        kind = KINDS.get(str(record.get("kind"))) if isinstance(record, Mapping) else None
+        if kind is not None:
+            bare = {name: value for name, value in record.items() if name != "kind"}
+            part = without_unknown(kind, bare, f"parts[{number}]", unknown)
+            known.append({"kind": record["kind"], **part})
+        elif newer:
+            unknown.append(f"parts[{number}]")
+        else:
+            known.append(record)
+    return known
+
+
+def _program_in(fields: Mapping[str, Any]) -> str:
+    """Return the version of the program that wrote a file, as far as it can be shown."""
+    judged = fields.get("judged")
+    program = judged.get("program") if isinstance(judged, Mapping) else None
+    return program[:MOST_OF_A_VERSION] if isinstance(program, str) else ""
