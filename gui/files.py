@@ -15,7 +15,7 @@ from PySide6.QtCore import QMimeData, QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from gui.dialogs import Answer, Dialogs
-from gui.other_version import Choice, OtherVersion, other_version
+from gui.other_version import Choice, OtherVersion, other_version, read_only
 from gui.recovery import LeftOver, Recovery
 from gui.session import Session
 from gui.settings import forget_files, recent_files, remember_file
@@ -25,6 +25,7 @@ from rigwright.documents.document import (
     ChangedDocumentError,
     Document,
     DocumentError,
+    insist_on_own,
     read_document,
 )
 from rigwright.evaluation import Evaluation
@@ -65,6 +66,11 @@ class Files(QObject):
         """What the open build is called."""
         path = self._session.snapshot.path
         return path.stem if path else self._session.build.title
+
+    @property
+    def window_title(self) -> str:
+        """The same, and whether it is open for reading only."""
+        return f"{self.name} (read-only)" if self._session.foreign else self.name
 
     def new(self, build: Build | None = None) -> bool:
         """Begin an empty build, or with one that was made already."""
@@ -114,7 +120,10 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
-        path = self._dialogs.path_to_save(self.folder / f"{file_name(self.name)}.rig")
+        suggested = self.folder / f"{file_name(self.name)}.rig"
+        if self._session.foreign is not None and suggested.exists():
+            suggested = numbered(suggested)
+        path = self._dialogs.path_to_save(suggested)
         return path is not None and self._write(path, self._seen_of(path))
 
     def close(self) -> bool:
@@ -201,6 +210,8 @@ class Files(QObject):
         if change in (Change.GONE, Change.DISK):
             self._session.history.resetClean()  # no file has the build now
         other = other_version(path, change) if path else None
+        if self._session.foreign is not None:
+            other = read_only(self._session.foreign)
         if other != self.other:
             self.other = other
             self.looked.emit()
@@ -226,8 +237,9 @@ class Files(QObject):
     def _write_over(self, path: Path) -> bool:
         theirs = seen_at(path)
         try:
+            insist_on_own(path)
             kept = keep_beside(path)
-        except StorageError as error:
+        except (DocumentError, StorageError) as error:
             self._dialogs.tell(str(error))
             return False
         saved = self._write(path, theirs)

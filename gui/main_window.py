@@ -203,7 +203,7 @@ class MainWindow(PanelWindow):
         self._show_title(self.session.snapshot)
 
     def _show_title(self, snapshot: Snapshot) -> None:
-        name = window_words(self.files.name)
+        name = window_words(self.files.window_title)
         self.setWindowTitle(f"{name}[*] – Rigwright" if self.files.is_open else "Rigwright")
         self.setWindowFilePath(str(snapshot.path) if snapshot.path else "")
         self.setWindowModified(snapshot.dirty)

@@ -25,6 +25,7 @@ from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.catalog.overrides import carried_over
 from rigwright.catalog.store import PartStore, StoreError
 from rigwright.documents.document import Document, read_document, why_unsavable, write_document
+from rigwright.documents.foreign import Foreign
 from rigwright.evaluation import Evaluation, without_offers
 from rigwright.files.seen import Seen
 from rigwright.models import attached_shapes
@@ -61,6 +62,7 @@ class OpenBuild(QObject):
         self._answers: tuple[tuple[Ground, Evaluation], ...] = ()  # the last ones, latest first
         self._ground = ground_on(self._heard(library), {}, attached_shapes())
         self.spare: tuple[Part, ...] = ()  # records of the open file that its build did not use
+        self.foreign: Foreign | None = None  # what is not known here of the file that was opened
         self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._on_clean_changed)
         # Qt empties the history of a session that goes; listeners that are half gone themselves
@@ -85,10 +87,11 @@ class OpenBuild(QObject):
     def open(self, path: Path) -> None:
         """Open a file; raises DocumentError with one sentence and changes nothing where it cannot.
 
-        What came in a page or a code is an unsaved build, so that saving asks for a file.
+        What came in a page or a code is an unsaved build, so that saving asks for a file; so is
+        what this program does not know all of.
         """
         document = read_document(path)
-        self._load(document, None if document.shared else path)
+        self._load(document, None if document.shared or document.foreign else path)
 
     def open_example(self, path: Path) -> None:
         """Open a shipped example as an unsaved build, so that saving asks for a new file."""
@@ -110,6 +113,7 @@ class OpenBuild(QObject):
         """
         seen = write_document(path, self.build, self.catalog, self.spare, over)
         self._saved = self._ground.kept(self.build)
+        self.foreign = None
         self._show(path=path)
         self.history.setClean()
         return seen
@@ -119,7 +123,8 @@ class OpenBuild(QObject):
         what = f"{path.name if path else document.build.title or 'The build'} was not opened"
         ground = ground_on(self.library, {part.id: part for part in document.parts}, self.shapes)
         evaluation, saved = ground.answer(document.build, what), ground.kept(document.build)
-        self._ground, self.spare = ground, document.spare
+        self._ground, self.spare, self.foreign = ground, document.spare, document.foreign
+        notices = document.notices if document.foreign is None else document.notices[1:]
         self.history.clear()
         self.history.setClean()  # an empty history is not cleared, and may be unclean
         self._saved = saved
@@ -127,7 +132,7 @@ class OpenBuild(QObject):
             evaluation,
             evaluation,
             path=path,
-            message="".join(document.notices[:1]),
+            message="".join(notices[:1]),
             document=self.snapshot.document + 1,
             notice=self.snapshot.notice,
         )

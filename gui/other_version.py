@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from pathlib import Path
 
+from rigwright.documents.foreign import Foreign
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import Change
 from rigwright.record import Value
@@ -67,3 +68,8 @@ def other_version(path: Path, change: Change) -> OtherVersion | None:
                 f"{folder} is no longer the disk that “{name}” was on; it may have been unmounted."
             )
     return OtherVersion(path, sentence, OFFERED[change])
+
+
+def read_only(foreign: Foreign) -> OtherVersion:
+    """What there is to say of a file that was written by a newer program, or has unknown fields."""
+    return OtherVersion(Path(foreign.name), foreign.notice, (Choice.SAVE_AS,))

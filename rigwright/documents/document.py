@@ -118,7 +118,8 @@ def write_document(
     """
     try:
         text = document_text(build, parts_to_write(build, catalog, spare), judged)
-        if insist_on_own(path) < FORMAT.number:
+        is_as_seen = over is None or over.since() is Change.NONE
+        if is_as_seen and insist_on_own(path) < FORMAT.number:
             keep_beside(path)
         return write_whole(path, text.encode("utf-8"), over)
     except ChangedError as error:

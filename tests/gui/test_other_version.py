@@ -288,3 +288,67 @@ def test_a_window_has_the_line(qtbot: QtBot, tmp_path: Path) -> None:
     assert not window.disk.isHidden()
     window.disk.buttons[Choice.RELOAD].click()
     assert session.build.title == "Theirs" and window.disk.isHidden()
+
+
+# files of a newer program
+
+
+def newer_at(path: Path) -> bytes:
+    """A file of a format that is not known here, with a field that is not either."""
+    saved_at(path, BASE.changed(title="Tower"))
+    data = path.read_bytes().replace(b'"rigwright-build/1"', b'"rigwright-build/4"')
+    data = data.replace(b'"title":', b'"mood": "good",\n    "title":')
+    path.write_bytes(data)
+    return data
+
+
+def test_a_newer_file_is_open_for_reading_only_and_saved_under_another_name(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "Tower.rig"
+    data = newer_at(path)
+    desk = Desk(Build(), to_save=path)
+    assert desk.files.open(path)
+    assert desk.files.window_title == "Tower (read-only)"
+    other = desk.files.other
+    assert other is not None and other.choices == (Choice.SAVE_AS,)
+    assert "format 4; this one reads 1" in other.sentence and "build.mood" in other.sentence
+    assert not desk.session.snapshot.dirty and desk.files.may_leave()
+
+    desk.edit()
+    assert not desk.files.save()  # under the very name
+    assert desk.asked.asked == [tmp_path / "Tower (2).rig"]
+    assert "not written over" in desk.asked.told[0]
+    assert path.read_bytes() == data and desk.files.other is not None
+
+    desk.asked.to_save = tmp_path / "Tower (2).rig"
+    assert desk.files.save()
+    assert read_document(tmp_path / "Tower (2).rig").build.placements == MINE.placements
+    assert path.read_bytes() == data
+    assert desk.files.other is None and desk.files.window_title == "Tower (2)"
+    desk.edit()
+    assert desk.files.save() and len(desk.asked.asked) == 2
+
+
+def test_what_is_opened_after_a_newer_file_may_be_written(tmp_path: Path) -> None:
+    newer_at(tmp_path / "newer.rig")
+    saved_at(tmp_path / "f.rig")
+    desk = Desk(Build())
+    assert desk.files.open(tmp_path / "newer.rig") and desk.files.open(tmp_path / "f.rig")
+    assert desk.files.other is None and desk.session.foreign is None
+    desk.edit()
+    assert desk.files.save() and desk.asked.asked == [] == desk.asked.told
+
+
+def test_a_newer_file_takes_the_place_of_the_open_one_only_where_that_is_wanted(
+    tmp_path: Path,
+) -> None:
+    desk = edited(tmp_path, choice=Choice.MINE)
+    data = newer_at(tmp_path / "f.rig")
+    assert not desk.files.save()
+    assert "not written over" in desk.asked.told[0] and desk.session.snapshot.dirty
+    assert (tmp_path / "f.rig").read_bytes() == data
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["f.rig"]
+    desk.asked.choice = Choice.BOTH
+    assert desk.files.save() and (tmp_path / "f.rig").read_bytes() == data
+    assert read_document(tmp_path / "f (2).rig").build.placements == MINE.placements
