@@ -33,11 +33,13 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.provenance import confidence_words
 from rigwright.provenance.differences import Difference, taken
 from rigwright.provenance.figure_words import label_at, value_words
+from rigwright.reports.since_saved import changed_checks
 from rigwright.summary import VERDICT_WORDS, counts
 
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 HEADINGS = ("Figure", "In this build", "In the catalog", "Source")
 ICON_PX = 16
+MOST_CHANGES = 4  # checks that are named below the verdict
 DIFFERENCE_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -73,7 +75,7 @@ class DifferencesDialog(QDialog):
         self._session, self._theme, self._found = session, theme, found
         self.setWindowTitle("Differences from the Catalog")
         self.list = QTreeWidget(self)
-        self.effect = PlainLabel("", self)
+        self.effect, self.changes = PlainLabel("", self), PlainLabel("", self)
         self._marks = (PlainLabel("", self), PlainLabel("", self))
         self.take_all, self.take = (
             QPushButton("Update All", self),
@@ -124,7 +126,7 @@ class DifferencesDialog(QDialog):
             "you say so."
         )
         intro.setWordWrap(True)
-        for piece in (intro, self.effect):
+        for piece in (intro, self.effect, self.changes):
             piece.setFont(theme.font(12))
         outcome = QHBoxLayout()
         outcome.setSpacing(8)
@@ -133,6 +135,7 @@ class DifferencesDialog(QDialog):
         column.addWidget(intro)
         column.addWidget(self.list, 1)
         column.addLayout(outcome)
+        column.addWidget(self.changes)
         column.addSpacing(4)
         for button in (self.keep, self.take, self.take_all):
             button.setAutoDefault(False)
@@ -187,6 +190,13 @@ class DifferencesDialog(QDialog):
         self.effect.setText(
             f"Now: {before}. With the ticked figures: {after}." if changed else same
         )
+        told = [
+            f"{change.subject}: {change.was} → {change.now}"
+            for change in changed_checks(*evaluations)
+        ]
+        more = ["…"] if len(told) > MOST_CHANGES else []
+        self.changes.setText("\n".join(told[:MOST_CHANGES] + more))
+        self.changes.setVisible(bool(told))
 
     def _take(self, chosen: tuple[Difference, ...]) -> None:
         session, number = self._session, len(chosen)

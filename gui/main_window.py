@@ -162,7 +162,7 @@ class MainWindow(PanelWindow):
         """Paint the whole window in other colours."""
         self.theme = theme
         self._dress(theme)
-        made = ("panels", "welcome", "question", "differences", "disk")
+        made = ("panels", "welcome", "question", "differences", "disk", "verdict_change")
         later = [vars(self)[name] for name in made if name in vars(self)]
         bars = (
             self.actions_of,

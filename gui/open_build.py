@@ -26,10 +26,12 @@ from rigwright.catalog.overrides import carried_over
 from rigwright.catalog.store import PartStore, StoreError
 from rigwright.documents.document import Document, read_document, why_unsavable, write_document
 from rigwright.documents.foreign import Foreign
+from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, without_offers
 from rigwright.files.seen import Seen
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
+from rigwright.reports.since_saved import verdict_to_save
 
 ANSWERS = 6  # that are kept: enough for a few steps back and forth, and little memory
 
@@ -63,6 +65,7 @@ class OpenBuild(QObject):
         self._ground = ground_on(self._heard(library), {}, attached_shapes())
         self.spare: tuple[Part, ...] = ()  # records of the open file that its build did not use
         self.foreign: Foreign | None = None  # what is not known here of the file that was opened
+        self.judged: SavedVerdict | None = None  # what its build was judged to be when it was saved
         self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._on_clean_changed)
         # Qt empties the history of a session that goes; listeners that are half gone themselves
@@ -111,9 +114,10 @@ class OpenBuild(QObject):
         """Write the build and the records of its parts over what was seen there, and give what
         lies there then.
         """
-        seen = write_document(path, self.build, self.catalog, self.spare, over)
+        judged = verdict_to_save(self.snapshot.committed)
+        seen = write_document(path, self.build, self.catalog, self.spare, over, judged)
         self._saved = self._ground.kept(self.build)
-        self.foreign = None
+        self.foreign, self.judged = None, judged
         self._show(path=path)
         self.history.setClean()
         return seen
@@ -123,7 +127,8 @@ class OpenBuild(QObject):
         what = f"{path.name if path else document.build.title or 'The build'} was not opened"
         ground = ground_on(self.library, {part.id: part for part in document.parts}, self.shapes)
         evaluation, saved = ground.answer(document.build, what), ground.kept(document.build)
-        self._ground, self.spare, self.foreign = ground, document.spare, document.foreign
+        self._ground, self.spare = ground, document.spare
+        self.foreign, self.judged = document.foreign, document.judged
         notices = document.notices if document.foreign is None else document.notices[1:]
         self.history.clear()
         self.history.setClean()  # an empty history is not cleared, and may be unclean

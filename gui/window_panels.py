@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from gui.meters.panel import MetersPanel
     from gui.next_step.strip import NextStep
     from gui.panels import Panels
+    from gui.verdict_notice import VerdictNotice
     from gui.welcome import Welcome
     from gui.wiring.panel import WiringPanel
 
@@ -113,6 +114,7 @@ class PanelWindow(QMainWindow):
         self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
         self.session.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.column.insertWidget(1, self.differences)
+        self.column.insertWidget(1, self.verdict_change)
         self.column.insertWidget(1, self.disk)
         return panels
 
@@ -122,6 +124,13 @@ class PanelWindow(QMainWindow):
         from gui.difference_notice import DifferenceNotice
 
         return DifferenceNotice(self.session, self.settings, self.theme)
+
+    @cached_property
+    def verdict_change(self) -> VerdictNotice:
+        """Where an update judges the open build otherwise than when it was saved."""
+        from gui.verdict_notice import VerdictNotice
+
+        return VerdictNotice(self.session, self.theme)
 
     @cached_property
     def disk(self) -> DiskNotice:

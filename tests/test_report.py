@@ -110,6 +110,7 @@ def test_the_record_has_the_documented_shape() -> None:
     assert list(record) == [
         "format",
         "verdict",
+        "since_saved",
         "fits_by_uncertain",
         "thresholds",
         "findings",

@@ -284,10 +284,14 @@ def _on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
 
 
 def evaluated(path: Path) -> Evaluation:
-    """The answer about a file; its own records come first, the catalog only where they do not
-    suffice.
+    """The answer about a file."""
+    return _on_own_parts(_opened(path))
+
+
+def _on_own_parts(document: Document) -> Evaluation:
+    """The answer about a document; its own records come first, the catalog only where they do
+    not suffice.
     """
-    document = _opened(path)
     carried = MemoryCatalog(document.parts)
     complete = len(document.parts) == len(document.build.part_ids())
     catalog = carried if complete else whole_catalog().under(FILE, carried)
@@ -296,25 +300,27 @@ def evaluated(path: Path) -> Evaluation:
 
 def _check(arguments: Namespace) -> int:
     from rigwright.reports.check import check_record, check_text
+    from rigwright.reports.since_saved import since_saved
 
     if arguments.offers and not arguments.json:
         raise CommandError(
             "--offers goes with --json; rigwright fix lists the remedies of one rule as text."
         )
+    document, catalog = _opened(arguments.file), None
     if arguments.offers:
-        evaluation, catalog = _on_everything(_opened(arguments.file))
-        say_json(check_record(evaluation, catalog))
-        return STATUSES.get(evaluation.verdict, 0)
-    evaluation = evaluated(arguments.file)
+        evaluation, catalog = _on_everything(document)
+    else:
+        evaluation = _on_own_parts(document)
+    since = since_saved(document.judged, evaluation)
     if arguments.json:
-        say_json(check_record(evaluation))
+        say_json(check_record(evaluation, catalog, since))
     elif arguments.margins:
         from rigwright.reports.clearances import margins_of
         from rigwright.reports.margins import margin_text
 
         say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
     else:
-        say(check_text(evaluation, width()))
+        say(check_text(evaluation, width(), since))
     return STATUSES.get(evaluation.verdict, 0)
 
 
@@ -322,6 +328,7 @@ def _fix(arguments: Namespace) -> int:
     from rigwright.cli.fix import all_offers_text, chosen_offer, found_offers
     from rigwright.cli.written import keep_former
     from rigwright.reports.fixes import left_text, offers_text
+    from rigwright.reports.since_saved import verdict_to_save
     from rigwright.summary import counts, verdict_words
 
     document, rule = _opened(arguments.file), arguments.rule
@@ -338,7 +345,8 @@ def _fix(arguments: Namespace) -> int:
     assert offer.after is not None
     out = arguments.output or arguments.file
     kept = keep_former(out)
-    write_document(out, offer.after.build, catalog, document.spare)
+    judged = verdict_to_save(offer.after)
+    write_document(out, offer.after.build, catalog, document.spare, judged=judged)
     said = f"{verdict_words(offer.after)}: {', '.join(counts(offer.after))}"
     say(
         f"{offer.words}.\nWrote "
@@ -357,28 +365,9 @@ def _waive(arguments: Namespace) -> int:
 
 
 def _plan(arguments: Namespace) -> int:
-    from rigwright.cli.written import keep_former
-    from rigwright.power_plan import plan
-    from rigwright.power_plan.ways import ways_out
-    from rigwright.reports.plan import plan_record, plan_text
+    from rigwright.cli.plan import planned
 
-    document = _opened(arguments.file)
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
-    found, way = plan(document.build, catalog), ways_out(document.build, catalog)
-    kept = keep_former(arguments.apply) if arguments.apply else None
-    if arguments.apply:
-        limited = (found.best if arguments.per_card else found.uniform).build
-        write_document(arguments.apply, limited, catalog, document.spare)
-    if arguments.json:
-        say_json(plan_record(found, way))
-    else:
-        say(plan_text(found, way, width()))
-        if arguments.apply:
-            if kept:
-                say(f"\nWrote {shown(arguments.apply)} (the former one is {shown(kept)}).\n")
-            else:
-                say(f"\nWrote {shown(arguments.apply)}.\n")
-    return FAILED if found.fails else 0
+    return planned(arguments, _opened(arguments.file))
 
 
 def _sheet(arguments: Namespace) -> int:

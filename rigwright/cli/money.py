@@ -159,7 +159,7 @@ def set_price(arguments: Namespace) -> int:
             )
         build = _priced(build, arguments)
         said.append(f"The price of {line.name} is noted.")
-    kept = write_over(arguments.file, build, catalog, document.spare)
+    kept = write_over(arguments.file, build, catalog, document.spare, document.judged)
     if kept is not None:
         said.append(f"The former file is {shown(kept)}.")
     say(f"{' '.join(said)}\n")

@@ -144,7 +144,7 @@ def change(arguments: Namespace) -> int:
     for wanted in arguments.move:
         build = moved(build, catalog, wanted)
     build = with_options(build, arguments, catalog)
-    written(arguments.output or arguments.file, build, catalog, document.spare)
+    written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
     return 0
 
 

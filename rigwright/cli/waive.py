@@ -63,7 +63,7 @@ def waived(
         if not reason:
             raise CommandError("A waiver needs a reason: --reason TEXT.")
         build = waive(document.build, evaluation.assembly, findings, reason)
-    return written(arguments.output or arguments.file, build, catalog, document.spare)
+    return written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
 
 
 def _chosen(findings: Sequence[Finding], rule: str, parts: Sequence[str] | None) -> list[Finding]:

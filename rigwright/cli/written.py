@@ -19,28 +19,46 @@ from rigwright.documents.document import (
     is_shared,
     write_document,
 )
+from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
+from rigwright.reports.since_saved import verdict_to_save
 from rigwright.summary import counts, verdict_words
 
 
-def written(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> Evaluation:
-    """Write a build, keep what was there before, say how it stands, and return that."""
-    kept = write_over(out, build, catalog, spare)
+def written(
+    out: Path,
+    build: Build,
+    catalog: Catalog,
+    spare: Iterable[Part] = (),
+    *,
+    judge: bool = False,
+) -> Evaluation:
+    """Write a build, keep what was there before, say how it stands, and return that.
+
+    With `judge` the file says what the build was judged to be. A file that is only begun does not,
+    and is the same whatever the version of the program.
+    """
     evaluation = evaluate(build, catalog, shapes=attached_shapes())
+    judged = verdict_to_save(evaluation) if judge else None
+    kept = write_over(out, build, catalog, spare, judged)
     said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
     say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
     return evaluation
 
 
 def write_over(
-    out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()
+    out: Path,
+    build: Build,
+    catalog: Catalog,
+    spare: Iterable[Part] = (),
+    judged: SavedVerdict | None = None,
 ) -> Path | None:
     """Write a build; where it changes a file, return the copy of what was there."""
     kept = keep_former(out)
-    write_document(out, build, catalog, spare)
+    write_document(out, build, catalog, spare, judged=judged)
     if kept is not None and kept.read_bytes() == out.read_bytes():
         kept.unlink()
         return None

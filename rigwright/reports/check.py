@@ -23,6 +23,7 @@ from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.power import number, power_record
 from rigwright.reports.sheet_wiring import wiring_record
+from rigwright.reports.since_saved import SinceSaved, since_record
 from rigwright.summary import (
     NO_BREAK_SPACE,
     SEVERITY_WORDS,
@@ -57,12 +58,14 @@ SEVERITY_SIGNS: Mapping[Severity, str] = {
 }
 
 
-def check_record(evaluation: Evaluation, catalog: Catalog | None = None) -> dict[str, Any]:
+def check_record(
+    evaluation: Evaluation, catalog: Catalog | None = None, since: SinceSaved | None = None
+) -> dict[str, Any]:
     """Everything there is to say about a build as plain values, numbers to 0.01, None where a
     figure is not known.
 
     With a catalog to choose parts from, every remedy is tried, and each finding says also what is
-    offered.
+    offered. `since` is what was judged otherwise when the build was saved.
     """
     parts = parts_of(evaluation.assembly)
     findings = [_finding(finding, parts) for finding in evaluation.listed]
@@ -74,6 +77,7 @@ def check_record(evaluation: Evaluation, catalog: Catalog | None = None) -> dict
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
+        "since_saved": since_record(since),
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "thresholds": [str(line) for line in own_thresholds(evaluation.build)],
         "findings": findings,
@@ -186,13 +190,14 @@ def _length(figures: CardFigures) -> dict[str, Any]:
     return {"part": figures.card.label, "needed_mm": needed, "available_mm": available}
 
 
-def check_text(evaluation: Evaluation, width: int = 80) -> str:
-    """The same for a person, in lines of at most `width` characters: verdict, findings, not
-    checked, figures.
+def check_text(evaluation: Evaluation, width: int = 80, since: SinceSaved | None = None) -> str:
+    """The same for a person, in lines of at most `width` characters: verdict, what an update
+    changed, findings, not checked, figures.
     """
     parts = parts_of(evaluation.assembly)
     blocks = [
         _head(evaluation, width),
+        _since_lines(since, width),
         _all_finding_lines(evaluation, parts, width),
         _waived_lines(evaluation, width),
         _not_checked_lines(evaluation, width),
@@ -210,6 +215,17 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     for line in own_thresholds(evaluation.build):
         lines += _hanging("  ", str(line), width)
     return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)
+
+
+def _since_lines(since: SinceSaved | None, width: int) -> list[str]:
+    """What an update changed in the verdict, check by check with both answers."""
+    if since is None:
+        return []
+    lines = [*wrap(since.sentence, width), *wrap(since.why, width)]
+    for change in since.changes:
+        lines += _hanging("  ", change.subject, width)
+        lines += _hanging("    ", f"{change.was} → {change.now}", width)
+    return lines
 
 
 def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width: int) -> list[str]:

@@ -17,6 +17,7 @@ from gui.difference_notice import DifferenceNotice, count_words
 from gui.differences_dialog import CHECKED, UNCHECKED, DifferencesDialog
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.verdict_notice import VerdictNotice, details_of
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import write_document
 from rigwright.findings import Verdict
@@ -157,3 +158,43 @@ def test_both_themes_and_the_keyboard(opened: Opened) -> None:
         assert image.pixelColor(450, 6).name().upper() == theme.raised
     for button in (opened.notice.review, opened.notice.keep):
         assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_the_effect_names_each_check_that_the_figures_would_change(
+    qtbot: QtBot, opened: Opened
+) -> None:
+    dialog = opened.dialog(qtbot)
+    words = dialog.changes.text()
+    assert "Room between cards: GPU 1, GPU 2: Fits → Error, −11.36 mm" in words  # 2 × 20.32 − 52
+    for number in range(dialog.list.topLevelItemCount()):
+        dialog.list.topLevelItem(number).setCheckState(0, UNCHECKED)  # type: ignore[union-attr]
+    assert dialog.changes.text() == "" and dialog.changes.isHidden()
+
+
+def test_a_line_says_what_an_update_judges_otherwise_until_the_build_is_saved(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    session, path = Session(open_catalog()), tmp_path / "f.rig"
+    notice = VerdictNotice(session, LIGHT)
+    qtbot.addWidget(notice)
+    session.start(with_cards(TUF, "1", "3"))
+    session.save(path)
+    session.open(path)
+    assert session.judged is not None and notice.isHidden()
+
+    text = path.read_text().replace('"program": "', '"program": "0.0.9 after ')
+    path.write_text(text.replace('"verdict": "fail"', '"verdict": "pass"'))
+    session.open(path)
+    assert not notice.isHidden() and notice.since is not None
+    assert notice.words.text() == (
+        "This build was “Fits” when it was saved; now it is “Does not fit”."
+    )
+    assert "Rigwright 0.0.9 after" in details_of(notice.since)
+    session.commit(session.build.changed(title="Other"), "Rename")
+    assert not notice.isHidden()
+    notice.put_away.click()
+    assert notice.isHidden()
+    session.open(path)
+    assert not notice.isHidden()
+    session.save(path)
+    assert notice.isHidden()

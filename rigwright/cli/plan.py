@@ -1,0 +1,44 @@
+"""The command `plan`: says the largest power limits that supply and circuit carry, and writes the
+build with them.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import say, say_json, width
+from rigwright.cli.written import write_over
+from rigwright.documents.document import Document
+from rigwright.evaluation import evaluate
+from rigwright.files.storage import shown
+from rigwright.models import attached_shapes
+from rigwright.power_plan import plan
+from rigwright.power_plan.ways import ways_out
+from rigwright.reports.plan import plan_record, plan_text
+from rigwright.reports.since_saved import verdict_to_save
+
+FAILED = 1
+
+
+def planned(arguments: Namespace, document: Document) -> int:
+    """Say the limits, and write the build with them where that is asked for."""
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    found, way = plan(document.build, catalog), ways_out(document.build, catalog)
+    kept = None
+    if arguments.apply:
+        limited = (found.best if arguments.per_card else found.uniform).build
+        judged = verdict_to_save(evaluate(limited, catalog, shapes=attached_shapes()))
+        kept = write_over(arguments.apply, limited, catalog, document.spare, judged)
+    if arguments.json:
+        say_json(plan_record(found, way))
+    else:
+        say(plan_text(found, way, width()))
+        if arguments.apply:
+            if kept:
+                say(f"\nWrote {shown(arguments.apply)} (the former one is {shown(kept)}).\n")
+            else:
+                say(f"\nWrote {shown(arguments.apply)}.\n")
+    return FAILED if found.fails else 0

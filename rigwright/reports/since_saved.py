@@ -1,0 +1,204 @@
+"""What a build was judged to be when it was saved, beside what it is judged to be now.
+
+An update may bring other rules, or figures for parts that a file does not carry; whoever opens the
+file is told which checks are answered otherwise. Knows no file and no window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rigwright import __version__
+from rigwright.catalog.edition import catalog_edition
+from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity, Verdict
+from rigwright.labels import part_words
+from rigwright.listed import room_of
+from rigwright.record import Value
+from rigwright.rules import RULES, SPEC_UNKNOWN
+from rigwright.rules.edition import rules_edition
+from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS
+from rigwright.text.numbers import capital, signed
+
+Key = tuple[str, tuple[str, ...]]
+PLACES = 2  # decimals of a room, as messages have them
+MOST_FINDINGS = 4096
+_WORST_FIRST = ("error", "warning", "unknown")
+NOUNS = {rule.id: rule.noun for rule in (SPEC_UNKNOWN, *RULES)}
+OTHER_VERDICT = "This build was “{before}” when it was saved; now it is “{after}”."
+SAME_VERDICT = "This build is still “{after}”, as when it was saved, but for other reasons."
+OTHER_PROGRAM = "Rigwright {before} judged it then, and Rigwright {after} does now."
+OTHER_RULES = "The rules of Rigwright have changed since then."
+OTHER_CATALOG = "The catalog has other figures now, also for parts that the file does not carry."
+
+
+class CheckChange(Value, frozen=True):
+    """One check that is answered otherwise: what it asks about which parts, and both answers.
+
+    An answer is None where nothing was wrong.
+    """
+
+    rule: str
+    parts: tuple[str, ...]
+    before: SavedFinding | None
+    after: SavedFinding | None
+
+    @property
+    def subject(self) -> str:
+        """What is looked at: "Room between cards, GPU 1, 2"."""
+        noun = capital(NOUNS.get(self.rule, self.rule))
+        return f"{noun}: {part_words(self.parts)}" if self.parts else noun
+
+    @property
+    def was(self) -> str:
+        """The answer before, with its room: "Warning, 0.64 mm"."""
+        return answer_words(self.before)
+
+    @property
+    def now(self) -> str:
+        """The answer after."""
+        return answer_words(self.after)
+
+
+class SinceSaved(Value, frozen=True):
+    """What became of a verdict: one sentence on it, one on why, and the checks that changed."""
+
+    sentence: str
+    why: str
+    changes: tuple[CheckChange, ...]
+
+
+def answer_words(found: SavedFinding | None) -> str:
+    """Return one answer of a check as a cell of a table has it."""
+    if found is None:
+        return "Fits"
+    if found.severity == "unknown":
+        return "Not checked"
+    words = SEVERITY_WORDS[Severity(found.severity)]
+    if found.room is None:
+        return words
+    return f"{words}, {signed(found.room, PLACES)} {found.unit}".strip()
+
+
+def verdict_to_save(evaluation: Evaluation) -> SavedVerdict:
+    """Return what a file keeps of an answer: the verdict, and each check that was not fine."""
+    return SavedVerdict(
+        program=__version__,
+        rules=rules_edition(),
+        catalog=catalog_edition(),
+        verdict=evaluation.verdict.value,
+        findings=_findings_of(evaluation)[:MOST_FINDINGS],
+    )
+
+
+def since_saved(saved: SavedVerdict | None, evaluation: Evaluation) -> SinceSaved | None:
+    """Return what is judged otherwise than when a build was saved; None where nothing is.
+
+    Where program, rules and catalog are those of then, somebody else changed the file, and there
+    is nothing to say.
+    """
+    if saved is None:
+        return None
+    if saved.program != __version__:
+        why = OTHER_PROGRAM.format(before=saved.program, after=__version__)
+    elif saved.rules != rules_edition():
+        why = OTHER_RULES
+    elif saved.catalog != catalog_edition():
+        why = OTHER_CATALOG
+    else:
+        return None
+    changes = changes_between(saved.findings, _findings_of(evaluation))
+    before, after = Verdict(saved.verdict), evaluation.verdict
+    if before is after and not changes:
+        return None
+    template = SAME_VERDICT if before is after else OTHER_VERDICT
+    words = {"before": VERDICT_WORDS[before], "after": VERDICT_WORDS[after]}
+    return SinceSaved(template.format(**words), why, changes)
+
+
+def changed_checks(before: Evaluation, after: Evaluation) -> tuple[CheckChange, ...]:
+    """Return the checks that two answers about a build give otherwise."""
+    return changes_between(_findings_of(before), _findings_of(after))
+
+
+def changes_between(
+    before: Iterable[SavedFinding], after: Iterable[SavedFinding]
+) -> tuple[CheckChange, ...]:
+    """Return the checks whose severity is another one, the worst first.
+
+    A room that changed within a severity changes nothing for anybody.
+    """
+    was = {(found.rule, found.parts): found for found in before}
+    now = {(found.rule, found.parts): found for found in after}
+    changes = [
+        CheckChange(*key, was.get(key), now.get(key))
+        for key in sorted(was.keys() | now.keys())
+        if _severity(was.get(key)) != _severity(now.get(key))
+    ]
+    changes.sort(key=lambda change: _rank(change.after))
+    return tuple(changes)
+
+
+def since_record(since: SinceSaved | None) -> dict[str, Any] | None:
+    """Return the same as plain values."""
+    if since is None:
+        return None
+    return {
+        "message": since.sentence,
+        "why": since.why,
+        "changes": [
+            {
+                "rule": change.rule,
+                "parts": list(change.parts),
+                "before": _answer_record(change.before),
+                "after": _answer_record(change.after),
+            }
+            for change in since.changes
+        ],
+    }
+
+
+def _answer_record(found: SavedFinding | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {"severity": found.severity, "room": found.room, "unit": found.unit}
+
+
+def _findings_of(evaluation: Evaluation) -> tuple[SavedFinding, ...]:
+    """Return one entry for each rule and its parts, in their order: the worst that it says.
+
+    What somebody waived stands here, too: the waiver is in the build.
+    """
+    worst: dict[Key, SavedFinding] = {}
+    for finding in evaluation.findings:
+        if finding.severity is Severity.INFO:
+            continue
+        measured = finding.measure is not None and bool(finding.measure.unit)
+        room = round(room_of(finding), PLACES) + 0.0 if measured else None
+        unit = finding.measure.unit if finding.measure is not None else ""
+        severity = "error" if finding.severity is Severity.ERROR else "warning"
+        _keep_worse(worst, SavedFinding(finding.rule, finding.parts, severity, room, unit))
+    for entry in evaluation.undecided:
+        _keep_worse(worst, SavedFinding(entry.rule, entry.parts, "unknown"))
+    return tuple(worst[key] for key in sorted(worst))
+
+
+def _keep_worse(worst: dict[Key, SavedFinding], found: SavedFinding) -> None:
+    key = (found.rule, found.parts)
+    known = worst.get(key)
+    if known is None or _order(found) < _order(known):
+        worst[key] = found
+
+
+def _order(found: SavedFinding) -> tuple[int, float]:
+    return _rank(found), 0.0 if found.room is None else found.room
+
+
+def _rank(found: SavedFinding | None) -> int:
+    return len(_WORST_FIRST) if found is None else _WORST_FIRST.index(found.severity)
+
+
+def _severity(found: SavedFinding | None) -> str:
+    return "" if found is None else found.severity
