@@ -14,7 +14,17 @@ from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
-PAGES = ("first-machine", "verdicts", "fit", "lanes", "power", "air", "sharing", "glossary")
+PAGES = (
+    "first-machine",
+    "verdicts",
+    "fit",
+    "lanes",
+    "power",
+    "air",
+    "sharing",
+    "file-format",
+    "glossary",
+)
 CHECKS = "checks"  # the page that is made from the rules
 _CATEGORIES = {
     "mechanical": "Fit",

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem, Site, Workload
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
+    FORMAT,
     MOST_BYTES,
     MOST_PARTS,
     Document,
@@ -35,6 +36,7 @@ from rigwright.parts import Chassis, Gpu, Part, Psu
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.rig"))
 SCHEMA = ROOT / "assets/schema/rig-1.schema.json"
+SCHEMA_EXAMPLES = sorted((ROOT / "assets/schema").glob("rig-*.example.rig"))
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
 CARD = Gpu(
     id="card",
@@ -565,6 +567,16 @@ def test_the_schema_is_what_the_program_reads() -> None:
     assert SCHEMA.read_text(encoding="utf-8") == schema_text()
 
 
+def test_there_is_one_example_of_each_format_with_all_that_a_file_may_have() -> None:
+    names = [f"rig-{number}.example.rig" for number in range(1, FORMAT.number + 1)]
+    assert [path.name for path in SCHEMA_EXAMPLES] == names
+    document = read_document(SCHEMA_EXAMPLES[-1])
+    assert document.judged is not None and document.parts and document.spare == ()
+    text = document_text(document.build, list(document.parts), document.judged)
+    assert text == SCHEMA_EXAMPLES[-1].read_text(encoding="utf-8")
+    assert json.loads(text).keys() == {*FORMAT.fields, *FORMAT.optional}
+
+
 def faults(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> list[str]:
     """What a value has against a JSON Schema, by the standard alone.
 
@@ -639,7 +651,7 @@ def fits_type(value: Any, name: str | None) -> bool:
     return kinds[name]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*EXAMPLES, *SCHEMA_EXAMPLES], ids=lambda path: path.stem)
 def test_the_schema_accepts_the_examples(path: Path) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     assert faults(json.loads(path.read_bytes()), schema, schema) == []
