@@ -68,6 +68,7 @@ EDIT = (
     "cancel",
     LINE,
     "copy_bill",
+    "notes",
     LINE,
     "find",
     "command",

@@ -26,6 +26,7 @@ from gui.view_pictures import ViewPicture
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
+from rigwright.documents.pictures import without_pictures
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.money.prices import without_money
@@ -47,20 +48,17 @@ MOST_NAMED = 4
 REASONS = "The reasons of what is waived."
 LEAVES = "What you share has more in it than parts of the catalog."
 NOTES = "The notes of the build."
+PICTURES = "Your pictures of the machine."
 PRICES = "Your prices and shops, and your budget."
-SERIALS = "The serial numbers of the machine as it was built."
-# What the button says that shares the rest, by whether notes, prices and serial numbers are there.
-WITHOUT: Mapping[tuple[bool, bool, bool], str] = MappingProxyType(
+# What may stay at home besides notes, and what the button says that shares the rest.
+STAYS: Mapping[str, str] = MappingProxyType(
     {
-        (True, False, False): "Without Notes",
-        (False, True, False): "Without Prices",
-        (False, False, True): "Without Serials",
-        (True, True, False): "Without Notes and Prices",
-        (True, False, True): "Without Notes and Serials",
-        (False, True, True): "Without Prices and Serials",
-        (True, True, True): "Without Notes, Prices and Serials",
+        PICTURES: "Without Pictures",
+        PRICES: "Without Prices",
+        SERIALS: "Without Serials",
     }
 )
+WITHOUT_ALL = "Without All of These"
 PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
 AND_MORE = "{names} and {count} more"
 COPIED = (
@@ -310,10 +308,11 @@ class Sharing(QObject):
         """Return what was agreed to for a form that has the whole build in it."""
         catalog = self._session.catalog
         spare = self._session.spare if as_page else ()
-        sentences = what_leaves(evaluation.build, catalog, open_catalog(), spare)
+        build = evaluation.build if as_page else without_pictures(evaluation.build)
+        sentences = what_leaves(build, catalog, open_catalog(), spare)
         if as_page:
             sentences += models_that_leave(evaluation, catalog)
-        return self._answer(evaluation.build, sentences)
+        return self._answer(build, sentences)
 
     def _consent_to_model(self, evaluation: Evaluation) -> Consent:
         """Return what was agreed to for a 3D model or a picture, without words and prices."""
@@ -328,12 +327,13 @@ class Sharing(QObject):
         if not sentences:
             return Consent.ALL
         told = (*sentences, *own_words(build), repr((build.prices, build.budget, build.as_built)))
+        told += tuple(picture.data for picture in build.pictures)
         digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
         known = next((consent for consent in Consent if consent.value == word), None)
         if kept == digest and known is not None:
             return known
-        may_stay = bool(own_words(build)) or PRICES in sentences or SERIALS in sentences
+        may_stay = bool(own_words(build)) or not STAYS.keys().isdisjoint(sentences)
         answer = self._dialogs.about_leaving(sentences, may_stay)
         if answer is not Consent.NOTHING:
             self._settings.setValue(AGREED, f"{digest} {answer.value}")
@@ -354,6 +354,8 @@ def what_leaves(
         sentences.append(NOTES)
     if own_words(build.changed(notes="")):
         sentences.append(REASONS)
+    if build.pictures:
+        sentences.append(PICTURES)
     if build.prices or build.budget is not None:
         sentences.append(PRICES)
     if build.as_built is not None and build.as_built.has_serials:
@@ -399,7 +401,15 @@ def without_what_is_ours(build: Build) -> Build:
 def _without_words(sentences: Sequence[str]) -> str:
     """What the button says by which the rest is shared."""
     has_words = NOTES in sentences or REASONS in sentences
-    return WITHOUT[has_words, PRICES in sentences, SERIALS in sentences]
+    of_ours = [
+        words
+        for words, is_there in (
+            ("Without Notes", NOTES in sentences or REASONS in sentences),
+            *((words, sentence in sentences) for sentence, words in STAYS.items()),
+        )
+        if is_there
+    ]
+    return of_ours[0] if len(of_ours) == 1 else WITHOUT_ALL
 
 
 def _together(names: Sequence[str]) -> str:

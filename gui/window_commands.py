@@ -55,6 +55,7 @@ class WindowCommands(QObject):
             "export_bill": lambda: self.bill.export(),
             "copy_bill": lambda: self.bill.copy(),
             "verify": self._verify,
+            "notes": self._write_notes,
             "compare": self._compare,
             "undo": session.undo,
             "redo": session.redo,
@@ -206,6 +207,12 @@ class WindowCommands(QObject):
         suggested = window.files.folder / f"{file_name(window.files.name)}, verified.pdf"
         committed = session.snapshot.committed
         VerifyDialog(window, window.theme, committed, keep, suggested).open()
+
+    def _write_notes(self) -> None:
+        from gui.notes_dialog import NotesDialog
+
+        window = self._window
+        NotesDialog(window, window.theme, window.session).open()
 
     def _compare(self) -> None:
         from gui.comparison_dialog import ComparisonDialog

@@ -34,6 +34,9 @@ Amount = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 Currency = Annotated[str, Meta(pattern=r"^[A-Z]{3}$")]
 Day = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 MOST_PRICES = 512
+MOST_NOTES = 20_000  # characters
+MOST_PICTURES = 6  # with the next one far below what a file may have
+MOST_PICTURE_LETTERS = 700_000  # of Base64, which is half a MiB
 
 
 class Placement(Record, frozen=True, omit_defaults=False):
@@ -260,6 +263,16 @@ class Budget(Record, frozen=True):
     currency: Currency
 
 
+class Picture(Record, frozen=True):
+    """A picture of the owner's: a PNG or JPEG file in Base64, and what it shows.
+
+    Only its length is checked here; `documents.pictures` looks into it before anybody shows it.
+    """
+
+    data: Annotated[str, Meta(min_length=1, max_length=MOST_PICTURE_LETTERS)]
+    caption: Line = ""
+
+
 class Build(Record, frozen=True, omit_defaults=False):
     """A whole machine as chosen. Empty ids are not chosen yet."""
 
@@ -292,7 +305,8 @@ class Build(Record, frozen=True, omit_defaults=False):
     reservoir: bool | None = None
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
     fan_settings: Annotated[tuple[FanSetting, ...], Meta(max_length=256)] = ()
-    notes: Annotated[str, Meta(max_length=20_000)] = ""
+    notes: Annotated[str, Meta(max_length=MOST_NOTES)] = ""
+    pictures: Annotated[tuple[Picture, ...], Meta(max_length=MOST_PICTURES)] = ()
     waivers: Annotated[tuple[Waiver, ...], Meta(max_length=512)] = ()
     thresholds: Thresholds | None = None
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()

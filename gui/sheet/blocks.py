@@ -13,14 +13,19 @@ from textwrap import wrap
 
 from PySide6.QtGui import QImage
 
+from gui.owner_pictures import image_of
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, THIN, Ink, Rect, Run, line_height
 from gui.sheet.signs import sign, tick_box, unknown_sign
+from rigwright.build import Picture
+from rigwright.documents.pictures import PictureError
 from rigwright.reports.sheet import Remark, Sheet
 from rigwright.reports.sheet_power import PowerLine
 from rigwright.reports.sheet_wiring import WireLine
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
+OWN_PICTURE_HEIGHT = 60.0
+OWN_PICTURE, UNSHOWN_PICTURE = "Picture {number}", "Picture {number} {fault}."
 BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
@@ -214,6 +219,27 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
     for line in notes.splitlines():
         for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
             yield paragraph_block(ink, [Run(piece)], BODY, width, before=0.6)
+
+
+def own_picture_blocks(
+    ink: Ink, pictures: Sequence[Picture], width: float, is_first: bool
+) -> Iterator[Block]:
+    """The builder's own pictures with what they show, or why one of them cannot be shown.
+
+    They have a heading where no notes stand above them.
+    """
+    if pictures and is_first:
+        yield heading("Pictures")
+    for number, picture in enumerate(pictures, 1):
+        words = picture.caption or OWN_PICTURE.format(number=number)
+        try:
+            image = image_of(picture)
+        except PictureError as error:
+            words = UNSHOWN_PICTURE.format(number=number, fault=error)
+        else:
+            fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
+            yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
+        yield paragraph_block(ink, [Run(words)], SMALL, width, before=0.8)
 
 
 def fill_in_blocks(

@@ -22,6 +22,7 @@ from gui.sheet.blocks import (
     heading,
     lowest,
     note_blocks,
+    own_picture_blocks,
     paragraph_block,
     picture_block,
     power_blocks,
@@ -163,7 +164,9 @@ def _chapters(
         found += remark_blocks(ink, sheet.waived, half, "Waived")
         found += unchecked_blocks(ink, sheet, half)
         found += _confidence(ink, sheet, half)
-        yield Chapter([*found, *note_blocks(ink, sheet.notes, half)], 2)
+        found += note_blocks(ink, sheet.notes, half)
+        found += own_picture_blocks(ink, sheet.pictures, half, is_first=not sheet.notes)
+        yield Chapter(found, 2)
     if Section.RECORD in sections:
         yield Chapter(list(record_blocks(ink, sheet.as_built, wide)))
         yield Chapter(list(compared_blocks(ink, sheet.compared, wide)))

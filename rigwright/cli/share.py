@@ -14,6 +14,7 @@ from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import Document, read_document
+from rigwright.documents.pictures import without_pictures
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
@@ -62,6 +63,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="share the serial numbers of the built machine too",
     )
+    parser.add_argument(
+        "--with-pictures", action="store_true", help="let the page carry your own pictures too"
+    )
 
 
 def share(arguments: Namespace) -> int:
@@ -100,6 +104,8 @@ def _opened(arguments: Namespace) -> Document:
     build = document.build
     if arguments.without_notes:
         build = without_own_words(build)
+    if not arguments.with_pictures:
+        build = without_pictures(build)
     if not arguments.with_prices:
         build = without_money(build)
     if not arguments.with_serials:

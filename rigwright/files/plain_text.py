@@ -34,6 +34,8 @@ def hidden_in(text: str, lines: bool = False) -> str | None:
 
 def without_hidden(text: str, lines: bool = False) -> str:
     """The text as a person sees it; line ends become spaces unless they are allowed."""
+    if text.isprintable():  # which is decided in C; a picture has half a million letters
+        return text
     if lines:
         return "".join(c for c in text if not is_hidden(c) or c in "\n\t")
     return "".join(c for c in " ".join(text.split("\n")) if not is_hidden(c))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from rigwright import __version__
+from rigwright.build import Picture
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.labels import part_words
@@ -126,6 +127,7 @@ class Sheet:
     not_checked: tuple[str, ...]
     to_fill_in: tuple[str, ...]
     notes: str
+    pictures: tuple[Picture, ...]  # of the owner's
     site: str
     origin: str
     kind: str = "Assembly sheet"
@@ -199,6 +201,7 @@ def sheet_of(
         as_built=as_built_lines(evaluation),
         compared=built_table(evaluation),
         notes=evaluation.build.notes.strip(),
+        pictures=evaluation.build.pictures,
         site=_site(evaluation),
         origin=" · ".join(filter(None, (f"Rigwright {__version__}", file_name))),
         margins_note=MARGINS_NOTE,

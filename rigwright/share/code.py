@@ -14,6 +14,7 @@ from typing import Any
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.documents.document import document_text
+from rigwright.documents.pictures import without_pictures
 from rigwright.documents.text_code import code_of
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_json import parse_json
@@ -23,8 +24,12 @@ from rigwright.waivers import without_own_words
 
 
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
-    """Return the code of a build; `catalog` has its records, `shipped` those that everybody has."""
-    content = parse_json(document_text(build, list(own_parts(build, catalog, shipped))))
+    """Return the code of a build; `catalog` has its records, `shipped` those that everybody has.
+
+    No line of text has room for pictures.
+    """
+    parts = list(own_parts(build, catalog, shipped))
+    content = parse_json(document_text(without_pictures(build), parts))
     brief = {
         "format": content["format"],
         "parts": content["parts"],

@@ -1,0 +1,200 @@
+"""What the owner of a build wants to remember of it: notes, and pictures of the machine.
+
+Closing the dialog is one step that can be undone; nothing that was typed is lost by Esc. Pictures
+that cannot be shown say why, and stay until somebody removes them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.guard import guarded
+from gui.owner_pictures import FILTER, image_of, picture_from
+from gui.plain_words import tip
+from gui.session import Session
+from gui.surfaces import heading, plain, quiet
+from gui.theme import Theme
+from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
+from rigwright.documents.pictures import PictureError
+from rigwright.files.plain_text import escaped, without_hidden
+from rigwright.files.storage import StorageError
+
+SIZE_PX, TILE_PX, LIST_PX = (860, 560), 120, 190
+MOST_CAPTION = 200  # letters
+STEP = "Write the notes"
+HINT = "What you want to remember: plain text or Markdown. It is printed on the sheet."
+TOO_LONG = "The notes have {count:,} letters, and a build has room for {most:,}."
+NO_ROOM = "A build has room for {most} pictures."
+REFUSED = "{name} {fault}."
+UNSHOWN = "Picture {number} {fault}."
+KEPT = "Pictures are kept in the build, made small. They go into a shared page only if you agree."
+
+
+@guarded
+class NotesDialog(QDialog):
+    """Notes on the left, pictures on the right."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self.pictures: list[Picture] = list(session.build.pictures)
+        self.text, self.list = QPlainTextEdit(self), QListWidget(self)
+        self.caption = QLineEdit(self)
+        self.add, self.remove = QPushButton("&Add…", self), QPushButton("&Remove", self)
+        self.note = quiet(KEPT, self)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.setWindowTitle("Notes and Pictures")
+        self._lay_out()
+        self.text.setPlainText(session.build.notes)
+        self._show_pictures()
+        self.text.textChanged.connect(self._check)
+        self.list.currentRowChanged.connect(self._show_caption)
+        self.caption.textEdited.connect(self._take_caption)
+        self.add.clicked.connect(self._ask_for_pictures)
+        self.remove.clicked.connect(self._remove)
+        self.buttons.rejected.connect(self.reject)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        self.text.setAccessibleName("Notes")
+        self.text.setPlaceholderText(HINT)
+        self.text.setTabChangesFocus(True)
+        self.list.setAccessibleName("Pictures")
+        self.list.setViewMode(QListWidget.ViewMode.IconMode)
+        self.list.setIconSize(QSize(theme.px(TILE_PX), theme.px(TILE_PX)))
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setMovement(QListWidget.Movement.Static)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setMinimumWidth(theme.px(LIST_PX))
+        self.caption.setAccessibleName("What the picture shows")
+        self.caption.setPlaceholderText("What it shows")
+        self.caption.setMaxLength(MOST_CAPTION)
+        self.note.setWordWrap(True)
+        for widget in (self.text, self.list, self.caption, self.note):
+            widget.setFont(theme.font(12))
+        for button in (self.add, self.remove):
+            button.setFont(theme.font(12, 500))
+            button.setAutoDefault(False)
+        label = plain("Pictures", self)
+        label.setFont(theme.font(12, 600))
+        title = heading("Notes", self)
+        title.setFont(theme.font(12, 600))
+        written, shown, line = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        written.addWidget(title)
+        written.addWidget(self.text, 1)
+        line.addWidget(self.add)
+        line.addWidget(self.remove)
+        line.addStretch(1)
+        shown.addWidget(label)
+        shown.addWidget(self.list, 1)
+        shown.addWidget(self.caption)
+        shown.addLayout(line)
+        both = QHBoxLayout()
+        both.setSpacing(16)
+        both.addLayout(written, 3)
+        both.addLayout(shown, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        column.addLayout(both, 1)
+        column.addWidget(self.note)
+        column.addWidget(self.buttons)
+        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+
+    # pictures
+
+    def take(self, paths: list[Path]) -> None:
+        """Keep pictures from files; the last that cannot be taken is said with its reason."""
+        self.note.setText(KEPT)
+        for path in paths:
+            if len(self.pictures) >= MOST_PICTURES:
+                self.note.setText(NO_ROOM.format(most=MOST_PICTURES))
+                break
+            try:
+                self.pictures.append(picture_from(path))
+            except PictureError as error:
+                self.note.setText(REFUSED.format(name=escaped(path.name), fault=error))
+            except StorageError as error:
+                self.note.setText(str(error))
+        self._show_pictures(len(self.pictures) - 1)
+
+    def _ask_for_pictures(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self, "Add pictures", "", FILTER)
+        if names:
+            self.take([Path(name) for name in names])
+
+    def _remove(self) -> None:
+        row = self.list.currentRow()
+        if 0 <= row < len(self.pictures):
+            del self.pictures[row]
+            self._show_pictures(min(row, len(self.pictures) - 1))
+
+    def _show_pictures(self, row: int = 0) -> None:
+        self.list.clear()
+        for number, picture in enumerate(self.pictures, 1):
+            item = QListWidgetItem(picture.caption, self.list)
+            try:
+                image = image_of(picture, self._theme.px(TILE_PX))
+                item.setIcon(QIcon(QPixmap.fromImage(image)))
+                item.setToolTip(tip(picture.caption))
+            except PictureError as error:
+                item.setText(UNSHOWN.format(number=number, fault=error))
+        self.list.setCurrentRow(row)
+        self.add.setEnabled(len(self.pictures) < MOST_PICTURES)
+        self._show_caption(self.list.currentRow())
+
+    def _show_caption(self, row: int) -> None:
+        there = 0 <= row < len(self.pictures)
+        self.caption.setEnabled(there)
+        self.remove.setEnabled(there)
+        self.caption.setText(self.pictures[row].caption if there else "")
+
+    def _take_caption(self, words: str) -> None:
+        row = self.list.currentRow()
+        if 0 <= row < len(self.pictures):
+            self.pictures[row] = self.pictures[row].changed(caption=without_hidden(words))
+            self.list.item(row).setText(words)
+
+    # the text
+
+    @property
+    def words(self) -> str:
+        """The notes as they stand in the field."""
+        return without_hidden(self.text.toPlainText(), lines=True)
+
+    def _check(self) -> None:
+        """Say where there is no room for all that was typed."""
+        count = len(self.words)
+        self.note.setText(
+            TOO_LONG.format(count=count, most=MOST_NOTES) if count > MOST_NOTES else KEPT
+        )
+
+    def reject(self) -> None:
+        """Write what was changed into the build, and close once it is there."""
+        build = self._session.build
+        written = build.changed(notes=self.words, pictures=tuple(self.pictures))
+        if len(written.notes) > MOST_NOTES:
+            self._check()
+            self.text.setFocus()
+        elif self._session.commit(written, STEP):
+            super().reject()
+        else:
+            self.note.setText(self._session.snapshot.message)

@@ -1,0 +1,83 @@
+"""The owner's pictures as Qt's images: taken from a file, made small enough to keep, shown again.
+
+Whatever a file holds, its size is known before it is unpacked. What is kept is written anew, so
+that nothing of the camera's, such as the place, goes along.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
+
+from rigwright.build import Picture
+from rigwright.documents.pictures import (
+    MOST_BYTES,
+    PictureError,
+    file_of,
+    kind_and_size,
+    picture_of,
+)
+from rigwright.files.storage import read_whole
+
+MOST_READ = 64 * 1024 * 1024  # bytes of a file that somebody chooses
+MOST_PIXELS = 100_000_000  # of such a file; cameras take half as many
+KEPT_SIDE_PX = 1600
+QUALITIES = (85, 70, 50, 30)
+FILTER = "Pictures (*.png *.jpg *.jpeg)"
+
+
+def picture_from(path: Path) -> Picture:
+    """Return a file as a picture to keep; a `PictureError` goes on after its name.
+
+    A `StorageError` where it cannot be read.
+    """
+    data = read_whole(path, MOST_READ)
+    kind, size = kind_and_size(data)
+    if not kind:
+        raise PictureError("is neither a PNG nor a JPEG picture")
+    if size is None:
+        raise PictureError("is damaged")
+    width, height = size
+    if width * height > MOST_PIXELS:
+        raise PictureError(f"has {width:,} × {height:,} pixels, more than can be taken in")
+    return picture_of(_small(_image(data, kind, size, KEPT_SIDE_PX)))
+
+
+def image_of(picture: Picture, most_px: int = 0) -> QImage:
+    """Return a picture of a build, perhaps smaller; a `PictureError` says why there is none."""
+    file = file_of(picture)
+    return _image(file.data, file.kind, (file.width_px, file.height_px), most_px)
+
+
+def _image(data: bytes, kind: str, size: tuple[int, int], most_px: int) -> QImage:
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer, QByteArray(kind.encode()))
+    reader.setAutoTransform(True)
+    if most_px and max(size) > most_px:
+        fitting = QSize(*size).scaled(most_px, most_px, Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(fitting.expandedTo(QSize(1, 1)))
+    image = reader.read()
+    if image.isNull():
+        raise PictureError("is damaged")
+    return image
+
+
+def _small(image: QImage) -> bytes:
+    """Return an image as a JPEG file that may be kept, on white where it can be seen through."""
+    opaque = QImage(image.size(), QImage.Format.Format_RGB32)
+    opaque.fill(QColor("white"))
+    painter = QPainter(opaque)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    for quality in QUALITIES:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        opaque.save(buffer, "JPEG", quality)  # type: ignore[call-overload]
+        data = bytes(buffer.data().data())
+        if len(data) <= MOST_BYTES:
+            return data
+    raise PictureError("cannot be made small enough to keep")
