@@ -14,6 +14,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from gui.left_over import LeftChoice, LeftQuestion
 from gui.other_version import HINTS, Choice, OtherVersion
 from gui.plain_words import plain_box
 
@@ -57,6 +58,10 @@ class Dialogs(Protocol):
 
     def about_other(self, other: OtherVersion) -> Choice:
         """Ask what to do with the version of a file that others left on the disk."""
+        ...
+
+    def about_left_over(self, question: LeftQuestion) -> LeftChoice:
+        """Ask what to do with unsaved work that differs from its file."""
         ...
 
     def text(self, title: str, label: str, text: str) -> str | None:
@@ -169,6 +174,21 @@ class QtDialogs:
         pressed = box.clickedButton()
         return next(
             (choice for choice, button in asked.items() if button is pressed), Choice.CANCEL
+        )
+
+    def about_left_over(self, question: LeftQuestion) -> LeftChoice:
+        """Ask what to do with unsaved work that differs from its file; Esc leaves both."""
+        box = self._question(question.sentence, question.details)
+        role = QtWidgets.QMessageBox.ButtonRole.ActionRole
+        choices = (LeftChoice.RESTORE, LeftChoice.SAVED, LeftChoice.BOTH)
+        asked = {choice: box.addButton(choice.value, role) for choice in choices}
+        cancel = box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(asked[LeftChoice.RESTORE])
+        box.setEscapeButton(cancel)
+        box.exec()
+        pressed = box.clickedButton()
+        return next(
+            (choice for choice, button in asked.items() if button is pressed), LeftChoice.CANCEL
         )
 
     def _question(

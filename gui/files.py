@@ -15,18 +15,20 @@ from PySide6.QtCore import QMimeData, QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from gui.dialogs import Answer, Dialogs
+from gui.left_over import SAME, LeftChoice, LeftQuestion
 from gui.other_version import Choice, OtherVersion, other_version, read_only
 from gui.recovery import LeftOver, Recovery
 from gui.session import Session
 from gui.settings import forget_files, recent_files, remember_file
 from rigwright.build import Build
-from rigwright.catalog import CatalogError
+from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
     ChangedDocumentError,
     Document,
     DocumentError,
     insist_on_own,
     read_document,
+    write_document,
 )
 from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir, data_dir
@@ -105,8 +107,77 @@ class Files(QObject):
         return self._leave_for(lambda: self._session.open_shared(document))
 
     def recover(self, left: LeftOver) -> bool:
-        """Open unsaved work of a program that ended unexpectedly."""
-        return self._leave_for(lambda: self.recovery.restore(left))
+        """Open unsaved work of a program that ended unexpectedly.
+
+        Where the file that it is of is there and differs, it is asked which of both is wanted.
+        """
+        both = self._both_versions(left)
+        if both is None or left.origin is None:
+            return self._leave_for(lambda: self.recovery.restore(left))
+        saved, mine = both
+        if (saved.build, saved.parts) == (mine.build, mine.parts):
+            return self._keep_saved(left.origin, left, SAME.format(name=left.origin.name))
+        told = self._differences(saved, mine, left)
+        match self._dialogs.about_left_over(LeftQuestion(left.origin, told)):
+            case LeftChoice.RESTORE:
+                return self._leave_for(lambda: self._restore_over(left, mine))
+            case LeftChoice.SAVED:
+                return self._keep_saved(left.origin, left, "")
+            case LeftChoice.BOTH:
+                return self._keep_both(left.origin, left, mine)
+            case LeftChoice.CANCEL:
+                return False
+
+    def _both_versions(self, left: LeftOver) -> tuple[Document, Document] | None:
+        """The file that unsaved work is of, and that work; None where only the work is there."""
+        if left.origin is None:
+            return None
+        try:
+            saved, mine = read_document(left.origin), read_document(left.path)
+        except DocumentError:
+            return None
+        return None if saved.foreign is not None or saved.shared else (saved, mine)
+
+    def _differences(self, saved: Document, mine: Document, left: LeftOver) -> tuple[str, ...]:
+        from rigwright.reports.difference_words import difference_words
+
+        try:
+            was = self._session.answer_about(saved, saved.build.title)
+            now = self._session.answer_about(mine, left.title)
+        except CatalogError as error:
+            return (str(error),)
+        return difference_words(was, now)
+
+    def _restore_over(self, left: LeftOver, mine: Document) -> None:
+        assert left.origin is not None
+        seen = seen_at(left.origin)
+        self.recovery.restore(left, mine)
+        self._seen = seen
+
+    def _keep_saved(self, origin: Path, left: LeftOver, said: str) -> bool:
+        if not self.open(origin):
+            return False
+        self.give_up(left)
+        if said:
+            self._session.say(said)
+        return True
+
+    def _keep_both(self, origin: Path, left: LeftOver, mine: Document) -> bool:
+        """Write unsaved work beside its file and go on with that."""
+        if not self.may_leave():
+            return False
+        free = numbered(origin)
+        try:
+            parts = MemoryCatalog(mine.parts)
+            write_document(free, mine.build, parts, mine.spare, seen_at(free))
+        except DocumentError as error:
+            self._dialogs.tell(str(error))
+            return False
+        if not self._load(lambda: self._read(free)):
+            return False
+        remember_file(self._settings, free)
+        self.give_up(left)
+        return True
 
     def give_up(self, left: LeftOver) -> None:
         """Remove unsaved work that nobody wants."""

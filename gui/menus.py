@@ -281,6 +281,14 @@ class MenuBar(QMenuBar):
             self.parts.fill_left(menu)
         self._add_paths(menu, self._files.recent(), self._files.open)
         menu.addSeparator()
+        for state in self._files.recovery.earlier_states():
+            action = menu.addAction(
+                f"Earlier: {label_words(state.title)}, {state.kept_at:%d %b %H:%M}"
+            )
+            action.triggered.connect(
+                lambda _on=False, state=state: self._files.open_example(state.path)
+            )
+        menu.addSeparator()
         clear = menu.addAction("&Clear List")
         clear.setEnabled(bool(self._files.recent()))
         clear.triggered.connect(self._files.clear_recent)

@@ -100,9 +100,9 @@ class OpenBuild(QObject):
         """Open a shipped example as an unsaved build, so that saving asks for a new file."""
         self._load(read_document(path), None)
 
-    def open_shared(self, document: Document) -> None:
-        """Open what came in a text as an unsaved build, with the records that it brings."""
-        self._load(document, None)
+    def open_shared(self, document: Document, path: Path | None = None) -> None:
+        """Open what came in a text, or was kept of a file, with the records that it brings."""
+        self._load(document, path)
 
     def answer_about(self, document: Document, name: str) -> Evaluation:
         """What another document comes to, with the records that it carries; nothing is opened."""
@@ -130,8 +130,6 @@ class OpenBuild(QObject):
         self._ground, self.spare = ground, document.spare
         self.foreign, self.judged = document.foreign, document.judged
         notices = document.notices if document.foreign is None else document.notices[1:]
-        self.history.clear()
-        self.history.setClean()  # an empty history is not cleared, and may be unclean
         self._saved = saved
         self.snapshot = Snapshot(
             evaluation,
@@ -141,6 +139,8 @@ class OpenBuild(QObject):
             document=self.snapshot.document + 1,
             notice=self.snapshot.notice,
         )
+        self.history.clear()  # only now: nobody may take the former build for a saved one
+        self.history.setClean()  # an empty history is not cleared, and may be unclean
         self.shown.emit(self.snapshot)
 
     # what builds are evaluated on

@@ -2,7 +2,9 @@
 left there.
 
 Every edit is in the copy within a second; it is written in a thread, since disks may be slow. A
-copy is only removed once its build was saved or given up. It knows files and locks, no window.
+copy is only removed once its build was saved or given up. Every few minutes, and when work is
+given up, the copy goes into a ring of earlier states; the user's own file is never written. It
+knows files and locks, no window.
 """
 
 from __future__ import annotations
@@ -21,8 +23,15 @@ from gui.errand import Errand
 from gui.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
-from rigwright.documents.document import DocumentError, document_text, parts_to_write, read_document
-from rigwright.files.storage import StorageError, write_whole
+from rigwright.documents.document import (
+    Document,
+    DocumentError,
+    document_text,
+    parts_to_write,
+    read_document,
+)
+from rigwright.files.ring import Ring, taken_at
+from rigwright.files.storage import StorageError, read_whole, write_whole
 from rigwright.parts import Part
 from rigwright.record import Value
 
@@ -30,6 +39,8 @@ SOON_MS = (
     400  # after the first edit that the copy does not have; with the writing less than a second
 )
 RETRY_MS = 5000  # after the copy could not be written
+STATES = "snapshots"  # the folder of earlier states, beside that of the copies
+MOST_OF_A_NAME = 64 * 1024
 
 
 Version = tuple[
@@ -38,11 +49,15 @@ Version = tuple[
 
 
 class LeftOver(Value, frozen=True):
-    """A copy that nobody claims: its file, what the build was called, and when it was kept."""
+    """A copy that nobody claims: its file, what the build was called, and when it was kept.
+
+    `origin` is the file that the build was opened from; None where it was never saved.
+    """
 
     path: Path
     title: str
     kept_at: datetime
+    origin: Path | None = None
 
 
 class Recovery(QObject):
@@ -54,6 +69,8 @@ class Recovery(QObject):
         self._path = folder / f"build-{os.getpid()}-{os.urandom(6).hex()}.rig"
         self._lock: QLockFile | None = None
         self._kept: Version | None = None
+        self._ring = Ring(folder.with_name(STATES))
+        self._document = session.snapshot.document  # that the copy is of
         self._fault = ""
         self._errand = Errand(self)
         self._errand.done.connect(self._take)
@@ -88,13 +105,15 @@ class Recovery(QObject):
             return
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
+            _origin_beside(self._path).unlink(missing_ok=True)
         self._lock.unlock()
         self._lock = None
 
     def give_up(self) -> None:
         """Remove the copy of a build that is still open but of no worth any more, and keep no
-        other one of it.
+        other one of it; it stays among the earlier states for a while.
         """
+        self._keep_state()
         self.drop()
         self._kept = self._version()
 
@@ -111,9 +130,15 @@ class Recovery(QObject):
         ]
         return sorted(found, key=lambda left: left.kept_at, reverse=True)
 
-    def restore(self, left: LeftOver) -> None:
-        """Open a copy as unsaved work; its file goes once this session keeps its own copy."""
-        self._session.open_example(left.path)
+    def restore(self, left: LeftOver, document: Document | None = None) -> None:
+        """Open a copy as unsaved work; its file goes once this session keeps its own copy.
+
+        With the `document` that was read from the copy it is the work on the file that it is of.
+        """
+        if document is None:
+            self._session.open_example(left.path)
+        else:
+            self._session.open_shared(document, left.origin)
         self._session.history.resetClean()
         if self.keep():
             self.discard(left)
@@ -122,6 +147,21 @@ class Recovery(QObject):
         """Give a copy up."""
         with suppress(OSError):
             left.path.unlink(missing_ok=True)
+            _origin_beside(left.path).unlink(missing_ok=True)
+
+    def earlier_states(self) -> list[LeftOver]:
+        """States of the last hours, the latest first, whether their builds were saved or not."""
+        found: list[LeftOver] = []
+        for path in self._ring.states():
+            with suppress(DocumentError):
+                found.append(LeftOver(path, read_document(path).build.title, taken_at(path)))
+        return found
+
+    def _keep_state(self) -> None:
+        """Take the copy into the ring, where there is one."""
+        self._errand.finish()
+        if self._lock is not None and self._path.exists():
+            self._ring.take(self._path)
 
     def _claim(self) -> None:
         if self._lock is None:
@@ -140,7 +180,10 @@ class Recovery(QObject):
 
     def _follow(self, snapshot: Snapshot) -> None:
         if not snapshot.dirty:
+            if snapshot.document != self._document:  # another build was opened over unsaved work
+                self._keep_state()
             self.drop()
+            self._document = snapshot.document
         elif not self._timer.isActive() and self._lacks(snapshot):
             self._timer.start(SOON_MS)
 
@@ -170,7 +213,8 @@ class Recovery(QObject):
             why = (error.strerror or str(error)).lower()
             self._say(f"{self._folder} cannot be written: {why}.")
         else:
-            return partial(_written, self._path, version, parts)
+            self._document = self._session.snapshot.document
+            return partial(_written, self._path, version, parts, self._session.snapshot.path)
         return None
 
     def _take(self, answer: object) -> None:
@@ -182,6 +226,8 @@ class Recovery(QObject):
             return
         self._fault = ""
         self._kept = version
+        if self._ring.is_due:
+            self._ring.take(self._path)
         self._follow(self._session.snapshot)
 
     def _say(self, fault: str) -> None:
@@ -196,13 +242,34 @@ class Recovery(QObject):
             self.keep()
 
 
-def _written(path: Path, version: Version, parts: list[Part]) -> tuple[Version, str]:
-    """Write a copy; the fault is a sentence, or "" for none."""
+def _written(
+    path: Path, version: Version, parts: list[Part], origin: Path | None
+) -> tuple[Version, str]:
+    """Write a copy, and beside it of which file it is; the fault is a sentence, or "" for none."""
     try:
+        if origin is None:
+            _origin_beside(path).unlink(missing_ok=True)
+        elif _origin_of(path) != origin:
+            write_whole(_origin_beside(path), os.fsencode(origin))
         write_whole(path, document_text(version[0], parts).encode())
     except (DocumentError, StorageError) as error:
         return version, str(error)
+    except OSError as error:
+        return version, (error.strerror or str(error)).lower()
     return version, ""
+
+
+def _origin_beside(path: Path) -> Path:
+    """The file beside a copy that names the file which it is of."""
+    return path.with_suffix(".origin")
+
+
+def _origin_of(path: Path) -> Path | None:
+    try:
+        name = read_whole(_origin_beside(path), MOST_OF_A_NAME)
+        return Path(os.fsdecode(name)) if name else None
+    except (OSError, ValueError):
+        return None
 
 
 def _is_abandoned(path: Path) -> bool:
@@ -217,7 +284,8 @@ def _is_abandoned(path: Path) -> bool:
 def _read(path: Path) -> LeftOver | None:
     try:
         title = read_document(path).build.title
-        return LeftOver(path, title, datetime.fromtimestamp(path.stat().st_mtime))
+        kept_at = datetime.fromtimestamp(path.stat().st_mtime)
+        return LeftOver(path, title, kept_at, _origin_of(path))
     except DocumentError:
         with suppress(OSError):
             path.replace(path.with_suffix(".unreadable"))

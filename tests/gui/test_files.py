@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.dialogs import Answer, QtDialogs
 from gui.files import Files, example_files
+from gui.left_over import LeftChoice, LeftQuestion
 from gui.other_version import OFFERED, Choice, OtherVersion, other_version
 from gui.recovery import Recovery
 from gui.session import Session
@@ -48,6 +49,7 @@ class Asked:
     to_export: Path | None = None
     answer: Answer = Answer.CANCEL
     choice: Choice = Choice.CANCEL
+    left: LeftChoice = LeftChoice.CANCEL
     line: str | None = None
     told: list[str] = field(default_factory=list)
     asked: list[object] = field(default_factory=list)
@@ -71,6 +73,10 @@ class Asked:
     def about_other(self, other: OtherVersion) -> Choice:
         self.asked.append(other)
         return self.choice
+
+    def about_left_over(self, question: LeftQuestion) -> LeftChoice:
+        self.asked.append(question)
+        return self.left
 
     def text(self, title: str, label: str, text: str) -> str | None:
         self.asked.append(text)

@@ -19,11 +19,15 @@ pytest.importorskip("PySide6")
 
 from pytestqt.qtbot import QtBot
 
+import gui.files
 import gui.recovery
+from gui.dialogs import Answer
+from gui.left_over import LeftChoice, LeftQuestion
 from gui.recovery import Recovery
 from gui.session import Session
 from rigwright.build import Build
-from rigwright.documents.document import read_document
+from rigwright.documents.document import DocumentError, read_document
+from rigwright.files.ring import Ring
 from tests.gui.machines import BASE
 from tests.gui.test_files import Desk
 
@@ -207,3 +211,138 @@ def test_an_interval_of_former_versions_does_no_harm(tmp_path: Path) -> None:
     desk = Desk()
     desk.edit()
     assert desk.files.recovery._timer.isActive() and desk.files.recovery._timer.interval() < 1000
+
+
+# unsaved work beside its file
+
+
+def crashed(tmp_path: Path) -> tuple[Path, bytes]:
+    """A file, and beside it in the data folder what a program had of it when it was killed."""
+    path = tmp_path / "f.rig"
+    first = Desk(BASE.changed(title="Tower"), to_save=path)
+    first.session.history.resetClean()
+    assert first.files.save()
+    saved = path.read_bytes()
+    first.edit()
+    assert first.files.recovery.keep()
+    copy = first.files.recovery.path
+    kept = copy.read_bytes(), copy.with_suffix(".origin").read_bytes()
+    first.files.recovery.drop()
+    copy.with_name("build-1-a.rig").write_bytes(kept[0])
+    copy.with_name("build-1-a.origin").write_bytes(kept[1])
+    assert path.read_bytes() == saved  # which the copies never touch
+    return path, saved
+
+
+def recovered(choice: LeftChoice) -> tuple[Desk, bool]:
+    desk = Desk(Build(), left=choice)
+    (left,) = desk.files.recovery.left_over()
+    return desk, desk.files.recover(left)
+
+
+def copies(tmp_path: Path) -> list[str]:
+    return sorted(path.name for path in (tmp_path / "data" / "recovery").glob("build-1-a*.*i*"))
+
+
+def test_restoring_is_unsaved_work_on_the_file_itself(tmp_path: Path) -> None:
+    path, saved = crashed(tmp_path)
+    desk, done = recovered(LeftChoice.RESTORE)
+    (question,) = desk.asked.asked
+    assert isinstance(question, LeftQuestion) and question.path == path
+    assert question.differences[0] == "Cards: – → ASUS TUF Gaming GeForce RTX 3090 24GB"
+    assert question.differences[-1] == "Other: places and limits of the cards."
+    assert done and desk.session.snapshot.path == path and desk.session.snapshot.dirty
+    assert len(desk.session.build.placements) == 1 and copies(tmp_path) == []
+    assert path.read_bytes() == saved
+    assert desk.files.save() and len(desk.asked.asked) == 1
+    assert len(read_document(path).build.placements) == 1
+
+
+def test_keeping_the_saved_one_opens_it_and_gives_the_copy_up(tmp_path: Path) -> None:
+    path, saved = crashed(tmp_path)
+    desk, done = recovered(LeftChoice.SAVED)
+    assert done and desk.session.snapshot.path == path and not desk.session.snapshot.dirty
+    assert desk.session.build.placements == () and copies(tmp_path) == []
+    assert path.read_bytes() == saved
+
+
+def test_keeping_both_writes_the_copy_beside_the_file(tmp_path: Path) -> None:
+    path, saved = crashed(tmp_path)
+    desk, done = recovered(LeftChoice.BOTH)
+    assert done and desk.session.snapshot.path == tmp_path / "f (2).rig"
+    assert len(read_document(tmp_path / "f (2).rig").build.placements) == 1
+    assert path.read_bytes() == saved and copies(tmp_path) == []
+
+
+def test_calling_it_off_leaves_everything(tmp_path: Path) -> None:
+    path, saved = crashed(tmp_path)
+    desk, done = recovered(LeftChoice.CANCEL)
+    assert not done and desk.session.build == Build() and path.read_bytes() == saved
+    assert copies(tmp_path) == ["build-1-a.origin", "build-1-a.rig"]
+
+
+def test_a_copy_that_cannot_be_written_beside_its_file_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashed(tmp_path)
+
+    def full(*_: object) -> None:
+        raise DocumentError("The disk is full.")
+
+    monkeypatch.setattr(gui.files, "write_document", full)
+    desk, done = recovered(LeftChoice.BOTH)
+    assert not done and desk.asked.told == ["The disk is full."]
+    assert copies(tmp_path) == ["build-1-a.origin", "build-1-a.rig"]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_copy_without_a_readable_file_is_unsaved_work_of_no_file(
+    tmp_path: Path, gone: bool
+) -> None:
+    path, _ = crashed(tmp_path)
+    path.unlink() if gone else path.write_text("{")
+    desk, done = recovered(LeftChoice.CANCEL)
+    assert done and desk.asked.asked == [] and desk.session.snapshot.path is None
+    assert desk.session.snapshot.dirty and len(desk.session.build.placements) == 1
+
+
+def test_a_copy_that_is_as_the_file_needs_no_question(tmp_path: Path) -> None:
+    path, saved = crashed(tmp_path)
+    folder = tmp_path / "data" / "recovery"
+    (folder / "build-1-a.rig").write_bytes(saved)
+    desk, done = recovered(LeftChoice.CANCEL)
+    assert done and desk.asked.asked == [] and desk.session.snapshot.path == path
+    assert not desk.session.snapshot.dirty and copies(tmp_path) == []
+    assert desk.session.snapshot.message.endswith("the file is open.")
+
+
+# earlier states
+
+
+def states(desk: Desk) -> list[str]:
+    return [state.title for state in desk.files.recovery.earlier_states()]
+
+
+def test_work_that_was_given_up_is_among_the_earlier_states(tmp_path: Path) -> None:
+    desk = Desk(answer=Answer.DISCARD)
+    rename(desk.session, "Given up")
+    assert desk.files.recovery.keep()
+    assert desk.files.new() and states(desk) == ["Given up"]
+    rename(desk.session, "Saved")
+    assert desk.files.recovery.keep()
+    desk.asked.to_save = tmp_path / "f.rig"
+    assert desk.files.save() and states(desk) == ["Given up"]
+    (state,) = desk.files.recovery.earlier_states()
+    assert desk.files.open_example(state.path)
+    assert desk.session.build.title == "Given up" and desk.session.snapshot.path is None
+
+
+def test_a_state_is_kept_every_few_minutes(tmp_path: Path) -> None:
+    desk, at = Desk(), [1_000_000.0]
+    desk.files.recovery._ring = Ring(tmp_path / "data" / "snapshots", now=lambda: at[0])
+    for minute in range(0, 120, 2):
+        rename(desk.session, f"Minute {minute}")
+        assert desk.files.recovery.keep()
+        at[0] += 120.0
+    # the first edit after five minutes is the sixth, then every sixth again; the last ten of them
+    assert states(desk) == [f"Minute {minute}" for minute in range(114, 54, -6)]

@@ -1,0 +1,73 @@
+"""In words, by what two versions of one build differ: for somebody who has to choose between them.
+
+What a comparison of two builds shows comes first, then what else was changed by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.build import Build
+from rigwright.evaluation import Evaluation
+from rigwright.reports.comparison import Subject, comparison_of
+from rigwright.text.numbers import and_words
+
+MOST_LINES = 8
+CHANGED = "{name}: {before} → {after}"
+OTHER = "Other: {names}."
+MORE = "…"
+_TOLD = (Subject.MACHINE, Subject.VERDICT, Subject.CLEARANCES, Subject.POWER, Subject.LINKS)
+# What the lines of a comparison do not say of a build.
+FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "placements": "places and limits of the cards",
+        "bridges": "bridges",
+        "wires": "leads",
+        "circuits": "circuits",
+        "psu_circuits": "circuits of the supplies",
+        "board_aux_connected": "power plugs of the board",
+        "psus_start_together": "start of the supplies",
+        "drive_cage": "drive cage",
+        "front_fans": "front fans",
+        "reservoir": "reservoir",
+        "fan_settings": "settings of the fans",
+        "site": "site",
+        "workload": "workload",
+        "second": "second system",
+        "thresholds": "thresholds",
+        "waivers": "waivers",
+        "prices": "prices",
+        "budget": "budget",
+        "notes": "notes",
+        "pictures": "pictures",
+    }
+)
+
+
+def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
+    """Return a line for each difference, none where the builds are the same."""
+    was, now = before.build, after.build
+    if was == now:
+        return ()
+    told: list[str] = []
+    if was.title != now.title:
+        told.append(CHANGED.format(name="Title", before=was.title, after=now.title))
+    compared = comparison_of((before, after))
+    for subject in _TOLD:
+        for line in compared:
+            if line.subject is subject and line.differs:
+                first, second = line.cells
+                told.append(CHANGED.format(name=line.name, before=first.words, after=second.words))
+    shown = told[:MOST_LINES]
+    if len(told) > MOST_LINES:
+        shown.append(MORE)
+    names = other_fields(was, now)
+    if names:
+        shown.append(OTHER.format(names=and_words(names)))
+    return tuple(shown)
+
+
+def other_fields(was: Build, now: Build) -> list[str]:
+    """Return what differs besides the parts, as words."""
+    return [words for name, words in FIELDS.items() if getattr(was, name) != getattr(now, name)]
