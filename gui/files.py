@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 
 from gui.dialogs import Answer, Dialogs
 from gui.left_over import SAME, LeftChoice, LeftQuestion
+from gui.open_mark import ELSEWHERE, OpenMark
 from gui.other_version import Choice, OtherVersion, other_version, read_only
 from gui.recovery import LeftOver, Recovery
 from gui.session import Session
@@ -32,6 +33,7 @@ from rigwright.documents.document import (
 )
 from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir, data_dir
+from rigwright.files.plain_text import escaped
 from rigwright.files.seen import Change, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
 from rigwright.money.bill import uses_of
@@ -56,6 +58,7 @@ class Files(QObject):
         super().__init__(parent)
         self._session, self._settings, self._dialogs = session, settings, dialogs
         self.recovery = Recovery(session, data_dir() / "recovery", self)
+        self._mark = OpenMark(data_dir() / "open")
         path = session.snapshot.path
         self._seen: Seen | None = seen_at(path) if path else None
         self.other: OtherVersion | None = None
@@ -277,8 +280,10 @@ class Files(QObject):
         `other` says what is the matter.
         """
         path = self._session.snapshot.path
+        if self._mark.follow(path) and path is not None:
+            self._session.say(ELSEWHERE.format(name=escaped(path.name)))
         change = self._seen_of(path).since() if path else Change.NONE
-        if change in (Change.GONE, Change.DISK):
+        if change in (Change.GONE, Change.FOLDER, Change.DISK):
             self._session.history.resetClean()  # no file has the build now
         other = other_version(path, change) if path else None
         if self._session.foreign is not None:

@@ -39,6 +39,7 @@ HINTS = {
 OFFERED = {
     Change.CONTENT: (Choice.BOTH, Choice.MINE, Choice.RELOAD),
     Change.GONE: (Choice.AGAIN, Choice.SAVE_AS),
+    Change.FOLDER: (Choice.SAVE_AS,),
     Change.DISK: (Choice.SAVE_AS,),
 }
 
@@ -63,6 +64,11 @@ def other_version(path: Path, change: Change) -> OtherVersion | None:
             sentence = f"“{name}” was changed by another program or window."
         case Change.GONE:
             sentence = f"“{name}” is no longer in {folder}."
+        case Change.FOLDER:
+            sentence = (
+                f"{folder}, the folder of “{name}”, is gone; it may have been renamed, or its disk "
+                "unmounted."
+            )
         case Change.DISK:
             sentence = (
                 f"{folder} is no longer the disk that “{name}” was on; it may have been unmounted."

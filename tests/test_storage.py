@@ -274,7 +274,7 @@ MEANWHILE: dict[str, tuple[Callable[[Path], object], Change]] = {
     "emptied": (lambda path: path.write_bytes(b""), Change.CONTENT),
     "a folder": (make_folder, Change.CONTENT),
     "removed": (lambda path: path.unlink(), Change.GONE),
-    "removed with its folder": (lambda path: shutil.rmtree(path.parent), Change.DISK),
+    "removed with its folder": (lambda path: shutil.rmtree(path.parent), Change.FOLDER),
 }
 
 

@@ -26,6 +26,7 @@ class Change(Enum):
     NONE = "none"
     CONTENT = "content"  # another one, or one where there was none
     GONE = "gone"
+    FOLDER = "folder"  # gone together with its folder
     DISK = "disk"  # gone together with the file system that its folder was on
 
 
@@ -45,6 +46,8 @@ class Seen(Value, frozen=True):
             return Change.NONE
         if now.digest != NOTHING:
             return Change.CONTENT
+        if now.volume is None and self.volume is not None:
+            return Change.FOLDER
         return Change.GONE if now.volume == self.volume else Change.DISK
 
 
