@@ -160,7 +160,8 @@ def machine_with(part: Part) -> Build:
 
 def seeds() -> list[bytes]:
     """The examples, and machines from the catalog."""
-    examples = [path.read_bytes() for path in sorted((assets_dir() / "examples").glob("*.rig"))]
+    files = [*(assets_dir() / "examples").glob("*.rig"), *(assets_dir() / "schema").glob("*.rig")]
+    examples = [path.read_bytes() for path in sorted(files)]
     random = Random("machines")
     return [*examples, *(written(machine(random)) for _ in range(MACHINES))]
 
@@ -196,11 +197,11 @@ def run(data: bytes, _folder: Path) -> None:
     insist_on_findings(evaluation)
     insist_on_numbers(check_text(evaluation, 80), data)
     with never_refused("what was opened cannot be saved", DocumentError):
-        text = document_text(document.build, [*document.parts, *document.spare])
+        parts = [*document.parts, *document.spare]
+        text = document_text(document.build, parts, document.judged)
         again = document_from_bytes(text.encode(), NAME)
-    kept = document.changed(
-        notices=(), shared=False
-    )  # what the file had and nobody can use is said once
+    # What the file had and nobody can use, or knows, is said once.
+    kept = document.changed(notices=(), shared=False, foreign=None)
     insist(again == kept, "the file that is written holds something else")
 
 
