@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,18 @@ def test_it_stands_in_the_file_one_line_for_each_check(blowers: Evaluation) -> N
             one.rule == found.rule for one in saved.findings
         )
     assert len(text) - len(document_text(blowers.build, [])) < 200 * (len(saved.findings) + 1)
+
+
+def test_of_several_findings_on_the_same_parts_the_worst_is_kept_in_any_order(
+    open_air: Evaluation,
+) -> None:
+    (worst, *_) = [f for f in open_air.findings if f.rule == "cards-collide"]
+    assert worst.measure is not None
+    less = worst.changed(measure=worst.measure.changed(value=worst.measure.value + 5.0))
+    milder = less.changed(severity=Severity.WARNING, measure=None)
+    for found in permutations((worst, less, milder)):
+        (kept,) = verdict_to_save(replace(open_air, findings=found, not_checked=())).findings
+        assert (kept.severity, kept.room) == ("error", -11.36)
 
 
 # what is said
