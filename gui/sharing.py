@@ -31,6 +31,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.money.prices import without_money
 from rigwright.parts import Part
+from rigwright.text.numbers import and_words
 from rigwright.verify.kept import without_serials
 from rigwright.waivers import own_words, without_own_words
 
@@ -50,15 +51,18 @@ LEAVES = "What you share has more in it than parts of the catalog."
 NOTES = "The notes of the build."
 PICTURES = "Your pictures of the machine."
 PRICES = "Your prices and shops, and your budget."
-# What may stay at home besides notes, and what the button says that shares the rest.
+SERIALS = "The serial numbers of the machine as it was built."
+# What may stay at home, by the sentence that tells of it, and the button that shares the rest.
 STAYS: Mapping[str, str] = MappingProxyType(
     {
-        PICTURES: "Without Pictures",
-        PRICES: "Without Prices",
-        SERIALS: "Without Serials",
+        NOTES: "Notes",
+        REASONS: "Notes",
+        PICTURES: "Pictures",
+        PRICES: "Prices",
+        SERIALS: "Serials",
     }
 )
-WITHOUT_ALL = "Without All of These"
+WITHOUT = "Without {things}"
 PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
 AND_MORE = "{names} and {count} more"
 COPIED = (
@@ -400,16 +404,8 @@ def without_what_is_ours(build: Build) -> Build:
 
 def _without_words(sentences: Sequence[str]) -> str:
     """What the button says by which the rest is shared."""
-    has_words = NOTES in sentences or REASONS in sentences
-    of_ours = [
-        words
-        for words, is_there in (
-            ("Without Notes", NOTES in sentences or REASONS in sentences),
-            *((words, sentence in sentences) for sentence, words in STAYS.items()),
-        )
-        if is_there
-    ]
-    return of_ours[0] if len(of_ours) == 1 else WITHOUT_ALL
+    things = dict.fromkeys(STAYS[sentence] for sentence in STAYS if sentence in sentences)
+    return WITHOUT.format(things=and_words(list(things)))
 
 
 def _together(names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from gui.notes_dialog import KEPT, STEP, NotesDialog
 from gui.owner_pictures import KEPT_SIDE_PX, image_of, picture_from
 from gui.session import Session
-from gui.sharing import PICTURES, WITHOUT, what_leaves
+from gui.sharing import PICTURES, STAYS, what_leaves
 from gui.theme import LIGHT
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.catalog import open_catalog
@@ -176,4 +176,4 @@ def test_they_are_printed_with_what_they_show(qtbot: QtBot, tmp_path: Path) -> N
 def test_they_leave_only_with_consent() -> None:
     catalog = open_catalog()
     assert what_leaves(BASE.changed(pictures=(SMALL,)), catalog, catalog) == (PICTURES,)
-    assert WITHOUT[False, True, False] == "Without Pictures"
+    assert STAYS[PICTURES] == "Pictures"
