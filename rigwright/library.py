@@ -1,5 +1,5 @@
-"""The catalog as its user has it: the shipped parts, above them the team's as last fetched, and the
-user's own on top.
+"""The catalog as its user has it: the shipped parts, below them those of an open database, above
+them the team's as last fetched, and the user's own on top.
 
 Which layers there are is decided here and nowhere else. Knows no window and no open file.
 """
@@ -9,16 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rigwright.catalog import Catalog
-from rigwright.catalog.layers import BUILT_IN, TEAM, USER, Layered
+from rigwright.catalog.layers import BUILT_IN, IMPORTED, ORDER, TEAM, USER, Layered
 from rigwright.catalog.store import PartStore
 from rigwright.team.address import chosen_url
 
 
 def library_on(
-    built_in: Catalog, store: PartStore, told: Callable[[str], object] | None = None
+    built_in: Catalog,
+    store: PartStore,
+    told: Callable[[str], object] | None = None,
+    imported: Catalog | None = None,
 ) -> Layered:
-    """The layers on a shipped catalog; `told` hears of those that cannot be read."""
-    library = Layered({USER: store.catalog, BUILT_IN: built_in}, told)
+    """The layers on a shipped catalog; `told` hears of those that cannot be read.
+
+    `imported` are the parts of an open database, which are the lowest layer.
+    """
+    layers: dict[str, Catalog] = {USER: store.catalog, BUILT_IN: built_in}
+    if imported is not None:
+        layers[IMPORTED] = imported
+    library = Layered(layers, told)
     return with_team(library) if chosen_url() else library
 
 
@@ -28,5 +37,5 @@ def with_team(library: Layered) -> Layered:
         return library
     from rigwright import team  # of no use to most
 
-    above = {name: layer for name, layer in library.layers.items() if name != BUILT_IN}
-    return library.of({**above, TEAM: team.layer(), BUILT_IN: library.layers[BUILT_IN]})
+    layers = {**library.layers, TEAM: team.layer()}
+    return library.of({name: layers[name] for name in sorted(layers, key=ORDER.index)})

@@ -23,6 +23,7 @@ from rigwright.assembly.seats import (
     room_for_slots,
 )
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
+from rigwright.catalog.layers import curated
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import ON_END, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Riser
@@ -169,7 +170,7 @@ def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
     """
     if not isinstance(catalog, SearchableCatalog):
         return ()
-    found = (catalog.get(row.id) for row in catalog.search("", "riser", ALL))
+    found = (catalog.get(row.id) for row in curated(catalog).search("", "riser", ALL))
     known = [part for part in found if isinstance(part, Riser)]
     return tuple(
         sorted(known, key=lambda part: (part.length_mm is None, part.length_mm or 0.0, part.id))

@@ -1,9 +1,9 @@
-"""Several catalogs as one: the shipped one below, the team's, the user's own and the open file's
-records above it.
+"""Several catalogs as one: the shipped one, below it the parts of an open database, above it the
+team's, the user's own and the open file's records.
 
 An upper layer's part hides the same id below it; an upper layer's override replaces a few of its
-figures. A layer that fails is left out and said, unless it is the lowest. Knows no files and no
-window.
+figures. A layer that fails is left out and said, unless it is the shipped one. Knows no files and
+no window.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, takewhile
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from rigwright.catalog import (
     ALL,
@@ -32,9 +32,10 @@ from rigwright.catalog.query import RANKED_KEYS
 from rigwright.parts import KINDS, Part, PartError, part_from_kept_record
 
 # The layers there are, from the top.
-ORDER = FILE, USER, TEAM, BUILT_IN = ("file", "user", "team", "built-in")
+ORDER = FILE, USER, TEAM, BUILT_IN, IMPORTED = ("file", "user", "team", "built-in", "imported")
 
 Answer = TypeVar("Answer")
+Kind = TypeVar("Kind")
 NOTHING: Mapping[str, Override] = MappingProxyType({})
 
 
@@ -85,7 +86,8 @@ class Layered:
     ) -> None:
         self.layers = MappingProxyType(dict(layers))
         self._told = told
-        self._lowest = next(iter([*layers.values()][-1:]), None)
+        last = next(iter([*layers.values()][-1:]), None)
+        self._essential = layers.get(BUILT_IN, last)
         self._watched = [layer for layer in self.layers.values() if isinstance(layer, Watched)]
         self._seen: tuple[int, ...] | None = None
         self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
@@ -136,6 +138,13 @@ class Layered:
     def under(self, name: str, layer: Catalog) -> Layered:
         """These layers under another one."""
         return self.of({name: layer, **self.layers})
+
+    @cached_property
+    def curated(self) -> Layered:
+        """The layers without the parts of an open database, of which most figures are inferred."""
+        if IMPORTED not in self.layers:
+            return self
+        return self.of({name: one for name, one in self.layers.items() if name != IMPORTED})
 
     def telling(self, told: Callable[[str], object]) -> Layered:
         """The same layers, looked at anew, with somebody else who hears of those that fail."""
@@ -255,13 +264,13 @@ class Layered:
     # what stands behind the answers
 
     def _asked(self, catalog: Any, question: Callable[[Any], Answer], nothing: Answer) -> Answer:
-        """What a layer answers; one that fails, and is not the lowest, has nothing and is spoken
-        of.
+        """What a layer answers; one that fails, and is not the shipped one, has nothing and is
+        spoken of.
         """
         try:
             return question(catalog)
         except CatalogError as error:
-            if self._told is None or catalog is self._lowest:
+            if self._told is None or catalog is self._essential:
                 raise
             self._told(str(error))
             return nothing
@@ -309,10 +318,21 @@ class Layered:
                 hidden = frozenset(
                     part_id for upper in above for part_id in self._shared(upper, layer)
                 )
-                yield Source(
-                    layer, hidden | (patched.keys() & set(self._ids_in(layer, list(patched))))
-                )
+                hidden |= patched.keys() & set(self._ids_in(layer, list(patched)))
+                yield self._source(layer, hidden)
                 above.append(layer)
+
+    def _source(self, layer: SearchableCatalog, hidden: frozenset[str]) -> Source:
+        """A layer without what is hidden of it.
+
+        Where most of it is hidden, as under the user's own import of the same database, the few
+        others are searched by themselves: a shadow of thousands would have to be read whole.
+        """
+        if len(hidden) * 2 <= sum(layer.kinds().values()):
+            return Source(layer, hidden)
+        ids = [match[-1] for match in layer.matches("", None, ANY, Order.NEWEST)]
+        seen = [part_id for part_id in ids if part_id not in hidden]
+        return Source(MemoryCatalog(part for one in seen if (part := layer.get(one))))
 
     def _patched(self) -> Iterator[Part]:
         """The parts that are made of several layers."""
@@ -372,6 +392,14 @@ class Layered:
         seen = source.matches(text, kind, facets.having(facet, None), Order.NEWEST, ALL)
         shown = MemoryCatalog(part for match in seen if (part := source.catalog.get(match[-1])))
         return shown.span(facet)
+
+
+def curated(catalog: Kind) -> Kind:
+    """A catalog without the parts of an open database: what the program proposes is taken from it.
+
+    They are thousands that nobody looked over; a search finds them, and people choose them.
+    """
+    return cast(Kind, catalog.curated) if isinstance(catalog, Layered) else catalog
 
 
 def _relative(hits: list[Match], layer: int) -> list[Match]:

@@ -40,6 +40,22 @@ class PartSummary(Struct, frozen=True, array_like=True):
     uncertain: str = ""
 
 
+# What a record of an open database has as its confidence, and how such a row is marked.
+IMPORTED_CONFIDENCE = "open database"
+INFERRED_THICKNESS = "imported, inferred thickness"
+
+
+def imported_words(row: PartSummary) -> str:
+    """How a row of an open database is marked; "" for any other."""
+    if row.confidence != IMPORTED_CONFIDENCE:
+        return ""
+    if row.kind == "gpu" and row.thickness_mm is None:
+        return "imported, thickness unknown"
+    if row.kind == "gpu" and "thickness_mm" in row.uncertain.split():
+        return INFERRED_THICKNESS
+    return "imported"
+
+
 def summary_of(part: Part) -> PartSummary:
     """The row that a part is shown as; a chassis with a fixed board has that board's socket."""
     figure = _figures(part)

@@ -18,8 +18,10 @@ from msgspec import structs
 from rigwright.catalog import PartSummary
 from rigwright.catalog.lookup import look_up
 from rigwright.catalog.search_words import words_of
+from rigwright.catalog.summary import imported_words
 from rigwright.cli import coverage as cli_coverage
 from rigwright.cli import parts as cli_parts
+from rigwright.cli import snapshot as cli_snapshot
 from rigwright.cli import team as cli_team
 from rigwright.cli.library import origin_words, whole_catalog
 from rigwright.cli.places import known_part
@@ -75,12 +77,24 @@ def add_arguments(parser: ArgumentParser) -> None:
             "coverage", "Count the figures by their source, and what is missing that decides most."
         )
     )
-    build = command("build", "Make the shipped catalog's file from its source.", cli_parts.build)
+    build = command("build", "Make the shipped catalog's file from its source.", cli_snapshot.build)
     build.add_argument(
         "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
     )
     build.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use"
+    )
+    build.add_argument(
+        "--opendb",
+        metavar="FILE",
+        type=Path,
+        help="make the file of imported parts as well, from this snapshot of BuildCores OpenDB",
+    )
+    build.add_argument(
+        "--imported", metavar="FILE", type=Path, help="the file of imported parts to write"
+    )
+    cli_snapshot.add_arguments(
+        command("update", "Take a newer snapshot of BuildCores OpenDB and say what changed.")
     )
     cli_team.add_arguments(command("team", "Share parts with others through a database."))
 
@@ -129,6 +143,7 @@ def _facts(hit: PartSummary) -> str:
         hit.socket,
         hit.form_factor,
         "" if hit.max_gpu_length_mm is None else f"cards up to {length(hit.max_gpu_length_mm)}",
+        imported_words(hit),
     )
     return " · ".join(fact for fact in facts if fact)
 

@@ -63,7 +63,7 @@ def print_coverage(arguments: Namespace) -> int:
     from rigwright.reports.coverage import coverage_record, coverage_text
 
     library = whole_catalog()
-    parts = all_parts(library)
+    parts = all_parts(library.curated)
     evaluations: list[Evaluation] = []
     for path in _files_in(arguments.builds):
         document = read_document(path)

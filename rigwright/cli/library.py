@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from rigwright.catalog import CatalogError, open_catalog
+from rigwright.catalog.imported import imported_catalog
 from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.store import PartStore, StoreError, open_store
 from rigwright.cli.terminal import complain
@@ -21,7 +22,7 @@ def whole_catalog(
     store: PartStore | None = None, told: Callable[[str], object] = complain
 ) -> Layered:
     """All layers; one that cannot be read is said on standard error and left out."""
-    return library_on(open_catalog(), store or open_store(), told)
+    return library_on(open_catalog(), store or open_store(), told, imported_catalog())
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rigwright.catalog import CatalogError
-from rigwright.catalog.layers import USER, Layered
+from rigwright.catalog.imported import ImportedCatalog, faults_of_imported, imported_catalog
+from rigwright.catalog.layers import IMPORTED, USER, Layered
 from rigwright.catalog.store import IdsTaken, PartStore, open_store
 from rigwright.cli.library import all_parts, own_parts, said_once, whole_catalog
 from rigwright.cli.listed import insist_on_parts
@@ -24,6 +25,7 @@ from rigwright.files.storage import shown, write_whole
 from rigwright.parts import KINDS, Part
 
 if TYPE_CHECKING:
+    from rigwright.importing.identity import Known
     from rigwright.importing.opendb import Imported
 
 FAULTY = 1
@@ -94,12 +96,11 @@ def import_parts(arguments: Namespace) -> int:
 
 def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> int:
     from rigwright.importing.archive import ImportFault
-    from rigwright.importing.identity import known_of
     from rigwright.importing.sources import commit, import_path
 
     progress = Progress("Read")
     try:
-        imported = import_path(arguments.path, progress, known_of(all_parts(library)))
+        imported = import_path(arguments.path, progress, _known(library))
     except ImportFault as error:
         raise CommandError(str(error)) from None
     finally:
@@ -111,6 +112,14 @@ def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> in
         finally:
             stored.clear()
     return _report(arguments, imported)
+
+
+def _known(library: Layered) -> Known:
+    """What there is already; of the imported parts, ids and records say enough."""
+    from rigwright.importing.identity import known_of
+
+    known, imported = known_of(all_parts(library.curated)), library.layers.get(IMPORTED)
+    return known.also(imported.records()) if isinstance(imported, ImportedCatalog) else known
 
 
 def _report(arguments: Namespace, imported: Imported) -> int:
@@ -270,13 +279,21 @@ def print_template(arguments: Namespace) -> int:
 
 def count_parts(arguments: Namespace) -> int:
     """Say how many parts there are of each kind."""
-    kinds = whole_catalog().kinds()
+    library = whole_catalog()
+    kinds, all_kinds = library.curated.kinds(), library.kinds()
+    imported = {kind: count - kinds.get(kind, 0) for kind, count in all_kinds.items()}
+    imported = {kind: count for kind, count in imported.items() if count}
     if arguments.json:
-        say_json({"total": sum(kinds.values()), "kinds": kinds})
+        found: dict[str, Any] = {"total": sum(kinds.values()), "kinds": kinds}
+        if imported:
+            found["imported"] = {"total": sum(imported.values()), "kinds": imported}
+        say_json(found)
         return 0
-    widest = max(map(len, (*kinds, "total")))
-    rows = [*kinds.items(), ("total", sum(kinds.values()))]
-    say("".join(f"{kind:<{widest}}  {count:>7,}\n" for kind, count in rows))
+    widest = max(map(len, (*all_kinds, "total")))
+    for kind, count in (*kinds.items(), ("total", sum(kinds.values()))):
+        more = imported.get(kind, 0) if kind != "total" else sum(imported.values())
+        line = "{kind}  {count:>7,}  and {more:,} imported\n" if more else "{kind}  {count:>7,}\n"
+        say(line.format(kind=f"{kind:<{widest}}", count=count, more=more))
     return 0
 
 
@@ -298,6 +315,7 @@ def verify(arguments: Namespace) -> int:
             faults += found
             if not found and not arguments.json:
                 say(f"{shown(path)} is in order.\n")
+    faults += _imported_faults(arguments)
     known = _coverage(arguments) if not faults else None
     if arguments.json:
         say_json({"faults": faults, **({} if known is None else {"coverage": known[0]})})
@@ -309,12 +327,20 @@ def verify(arguments: Namespace) -> int:
     return FAULTY if faults else 0
 
 
+def _imported_faults(arguments: Namespace) -> list[str]:
+    found = imported_catalog()
+    faults = faults_of_imported(found.path) if found else []
+    if found and not faults and not arguments.json:
+        say(f"{shown(found.path)} is in order.\n")
+    return faults
+
+
 def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:
     """How far the figures of all parts are known, as plain values and as text."""
     from rigwright.cli.coverage import sampled
     from rigwright.reports.coverage import coverage_record, coverage_text
 
-    parts = all_parts(whole_catalog())
+    parts = all_parts(whole_catalog().curated)
     evaluations = sampled(parts, arguments.samples)
     return coverage_record(parts, evaluations), coverage_text(parts, evaluations)
 

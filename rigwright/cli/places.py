@@ -17,6 +17,7 @@ from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
 from rigwright.build import Build
 from rigwright.catalog import ALL, SearchableCatalog
+from rigwright.catalog.layers import curated
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
@@ -58,7 +59,7 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     words = part_id.replace("-", " ")
     near = [hit.id for hit in catalog.search(words, kind, 3)] if len(words) > 2 else []
     near = near or get_close_matches(
-        part_id.lower(), [hit.id for hit in catalog.search("", kind, ALL)], 3, 0.6
+        part_id.lower(), [hit.id for hit in curated(catalog).search("", kind, ALL)], 3, 0.6
     )
     near = [other for other in near if other != part_id]  # it is there, and cannot be read
     return (

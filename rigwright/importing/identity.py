@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rigwright.parts import Part
@@ -52,6 +52,13 @@ class Known:
             return found
         return self.names.get((kind, plain_name(name)))
 
+    def also(self, records: Iterable[tuple[str, str, str]]) -> Known:
+        """With parts of which only id, kind and record's id are given."""
+        more = list(records)
+        ids = self.ids | {part_id for part_id, _, _ in more}
+        by_record = {(kind, record): part_id for part_id, kind, record in more}
+        return replace(self, ids=ids, records={**by_record, **self.records})
+
 
 NOTHING = Known()
 
@@ -71,6 +78,11 @@ def known_of(parts: Iterable[Part]) -> Known:
         names.setdefault((part.kind, plain_name(part.name)), part.id)
     beginnings = frozenset(part.name[:_BEGINNING].casefold() for part in known)
     return Known(frozenset(part.id for part in known), records, names, beginnings, known)
+
+
+def record_id_of(part: Part) -> str:
+    """The id of the open database's record that a part was made of, which its source names."""
+    return part.source.rpartition(", ")[2]
 
 
 def plain_name(name: str) -> str:

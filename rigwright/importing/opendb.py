@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.files.plain_json import Fault, JsonError, parse_json, unsightly
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing import chassis, cooler, cpu, drive, fan, gpu, memory, motherboard, nic, psu
@@ -30,7 +31,7 @@ from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, part_fr
 from rigwright.parts.impossible import without_impossible
 
 Progress = Callable[[int, int], bool]
-CONFIDENCE = "open database"
+CONFIDENCE = IMPORTED_CONFIDENCE
 MOST_NAME = 200
 STEP = 128  # records between two words of progress
 _MARKS = re.compile(r"[™®©]")

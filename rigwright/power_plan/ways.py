@@ -14,6 +14,7 @@ from dataclasses import replace
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Site
 from rigwright.catalog import Catalog, SearchableCatalog
+from rigwright.catalog.layers import curated
 from rigwright.findings import Finding, Severity
 from rigwright.parts import Psu
 from rigwright.power import budget_of
@@ -152,7 +153,7 @@ def _goes_in(psu: Psu, present: tuple[Psu, ...]) -> bool:
 def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
     if not isinstance(catalog, SearchableCatalog):
         return ()
-    parts = (catalog.get(row.id) for row in catalog.search("", "psu", ALL))
+    parts = (catalog.get(row.id) for row in curated(catalog).search("", "psu", ALL))
     return tuple(sorted((p for p in parts if isinstance(p, Psu)), key=lambda p: (p.watts, p.id)))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import CatalogError, SearchableCatalog
+from rigwright.catalog.layers import curated
 from rigwright.evaluation import Evaluation, added_findings, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.inventory.adjusting import choosing
@@ -116,7 +117,7 @@ def _ranked(
     now: Evaluation, kind: str, catalog: SearchableCatalog
 ) -> Iterator[list[tuple[Merit, str, Part]] | None]:
     found: list[tuple[Merit, str, Part]] = []
-    for number, row in enumerate(catalog.search("", kind, MOST_ROWS), 1):
+    for number, row in enumerate(curated(catalog).search("", kind, MOST_ROWS), 1):
         try:
             part = catalog.get(row.id)
         except CatalogError:  # a damaged record is no part to choose

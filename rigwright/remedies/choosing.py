@@ -15,6 +15,7 @@ from typing import Any
 from rigwright.assembly import Assembly
 from rigwright.catalog import Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
+from rigwright.catalog.layers import curated
 from rigwright.parts import Chassis, Gpu, Part
 from rigwright.remedies.applying import CARD_KINDS, card_of
 from rigwright.remedy import Add, Edit, Need, Replace
@@ -156,6 +157,7 @@ def _ranked(
     """
     if not isinstance(catalog, SearchableCatalog):
         return
+    catalog = curated(catalog)
     facets = _asked_of(kind, needs)
     if like is not None:
         chip = like.chip or "" if isinstance(like, Gpu) else ""

@@ -1,0 +1,181 @@
+"""From a snapshot of the open database to the file that `catalog.imported` reads, and what differs
+between two such files.
+
+A product that the curated catalog has already is left out: the curated record is the one that
+people see. A record keeps the id that it had in the file before, since saved builds and the user's
+own figures refer to it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import tempfile
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rigwright.catalog import CatalogError
+from rigwright.catalog.imported import ImportedCatalog, write_imported
+from rigwright.importing.identity import known_of, record_id_of
+from rigwright.importing.opendb import Progress, go_on, import_opendb
+from rigwright.importing.report import Report
+from rigwright.parts import Part, record_of
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_COMMIT = re.compile(rb"[0-9a-f]{40}")
+# What tells nothing of the product: a repair's wording may change with the program.
+_NO_FIGURES = frozenset(
+    {"kind", "id", "name", "brand", "source", "confidence", "notes", "doubts", "figure_sources"}
+    | {"uncertain_fields", "derived_fields", "opendb_fields", "opendb_ids", "part_numbers"}
+)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The parts of a snapshot, each with its record's id, and what is said of the snapshot."""
+
+    parts: tuple[tuple[Part, str], ...]
+    about: Mapping[str, str]
+    report: Report
+
+
+@dataclass(frozen=True)
+class Change:
+    """Figures of one part that differ: each with the value before and after, None where unknown."""
+
+    part: Part
+    figures: Mapping[str, tuple[Any, Any]] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a newer layer has that the former one has not, and the other way round."""
+
+    added: tuple[Part, ...]
+    gone: tuple[Part, ...]
+    changed: tuple[Change, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.gone or self.changed)
+
+
+def read_layer(
+    snapshot: Path,
+    curated: Iterable[Part],
+    former: ImportedCatalog | None = None,
+    progress: Progress = go_on,
+) -> Layer:
+    """The layer that a snapshot makes below a curated catalog; an `ImportFault` says why not."""
+    imported = import_opendb(snapshot, progress, known := known_of(curated))
+    records = former.records() if former else []
+    kept = {(kind, record): part_id for part_id, kind, record in records}
+    parts = with_kept_ids(imported.parts, kept, known.ids)
+    about = {"snapshot": snapshot.name, "date": date_of(snapshot), "commit": commit_of(snapshot)}
+    return Layer(parts, about, imported.report)
+
+
+def with_kept_ids(
+    parts: Iterable[Part], kept: Mapping[tuple[str, str], str], taken: frozenset[str]
+) -> tuple[tuple[Part, str], ...]:
+    """The parts with the ids that their records had before, by kind and record; a new part gives
+    way where it has the id of an older one.
+    """
+    recorded = [(part, record_id_of(part)) for part in parts]
+    known = {kept.get((part.kind, record)) for part, record in recorded}
+    used = set(taken) | {part_id for part_id in known if part_id}
+    found: list[tuple[Part, str]] = []
+    for part, record in recorded:
+        part_id = kept.get((part.kind, record)) or _free_id(part.id, record, used)
+        used.add(part_id)
+        found.append((part if part.id == part_id else part.changed(id=part_id), record))
+    return tuple(found)
+
+
+def _free_id(wanted: str, record: str, used: set[str]) -> str:
+    """The id itself, else with the record's first digits, else with more of them."""
+    longer = (f"{wanted}-{record[:digits]}" for digits in (8, 13, 36))
+    return next(part_id for part_id in (wanted, *longer) if part_id not in used)
+
+
+def write_layer(layer: Layer, path: Path, also: Iterable[tuple[Part, str]] = ()) -> None:
+    """Write the layer, with further parts, to a file; the old one stays until the new one is
+    whole.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    os.close(handle)
+    new = Path(name)
+    try:
+        write_imported(new, (*layer.parts, *also), layer.about)
+        new.chmod(stat.S_IRUSR | stat.S_IWUSR | stat.S_IRGRP | stat.S_IROTH)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def changes_between(former: ImportedCatalog, layer: Layer) -> Changes:
+    """What differs, by the parts' ids, each list in the order of the names."""
+    before = {part_id for part_id, _, _ in former.records()}
+    now = {part.id: part for part, _ in layer.parts}
+    gone = (_read(former, part_id) for part_id in before - now.keys())
+    pairs = ((_read(former, part_id), now[part_id]) for part_id in before & now.keys())
+    changed = (_change(old, new) for old, new in pairs if old is not None)
+    return Changes(
+        _by_name(now[part_id] for part_id in now.keys() - before),
+        _by_name(part for part in gone if part is not None),
+        tuple(
+            sorted(
+                (change for change in changed if change.figures),
+                key=lambda change: (change.part.name, change.part.id),
+            )
+        ),
+    )
+
+
+def _read(former: ImportedCatalog, part_id: str) -> Part | None:
+    try:
+        return former.get(part_id)
+    except CatalogError:  # a damaged record has no figures that could have changed
+        return None
+
+
+def _by_name(parts: Iterable[Part]) -> tuple[Part, ...]:
+    return tuple(sorted(parts, key=lambda part: (part.name, part.id)))
+
+
+def _change(old: Part, new: Part) -> Change:
+    if old == new:
+        return Change(new, {})
+    before, now = record_of(old), record_of(new)
+    names = sorted((before.keys() | now.keys()) - _NO_FIGURES)
+    figures = {
+        name: (before.get(name), now.get(name))
+        for name in names
+        if before.get(name) != now.get(name)
+    }
+    return Change(new, figures)
+
+
+def date_of(snapshot: Path) -> str:
+    """The day of a snapshot, as 2026-08-17: from its name, else of its newest file."""
+    if said := _DATE.search(snapshot.name):
+        return said[0]
+    if snapshot.is_file():
+        with zipfile.ZipFile(snapshot) as archive:
+            newest = max((info.date_time[:3] for info in archive.infolist()), default=(1980, 1, 1))
+        return "{:04}-{:02}-{:02}".format(*newest)
+    return datetime.fromtimestamp(snapshot.stat().st_mtime, UTC).date().isoformat()
+
+
+def commit_of(snapshot: Path) -> str:
+    """The commit that a zip of the database's repository is of; "" where it does not say."""
+    if not snapshot.is_file():
+        return ""
+    with zipfile.ZipFile(snapshot) as archive:
+        found = _COMMIT.fullmatch(archive.comment)
+    return found[0].decode() if found else ""
