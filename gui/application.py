@@ -111,12 +111,14 @@ def make_window() -> MainWindow:
     from gui.session import Session
     from gui.settings import open_settings
     from rigwright.catalog import open_catalog
+    from rigwright.catalog.imported import imported_catalog
     from rigwright.catalog.store import open_store
     from rigwright.library import library_on
 
     store = open_store()
+    library = library_on(open_catalog(catalog_path()), store, imported=imported_catalog())
     session, settings = (
-        Session(library_on(open_catalog(catalog_path()), store), store=store),
+        Session(library, store=store),
         open_settings(),
     )
     appearance = Appearance(settings)

@@ -20,7 +20,7 @@ from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
-from rigwright.catalog.layers import BUILT_IN, FILE, Layered
+from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
@@ -123,7 +123,7 @@ class ExampleTile(BuildTile):
         """Read the file and check its build."""
         try:
             document = read_document(self.path)
-            layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: catalog})
+            layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: curated(catalog)})
             self.evaluation = evaluate(document.build, layers)
             self._title = document.build.title
             self.setText(

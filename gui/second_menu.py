@@ -18,6 +18,7 @@ from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.build import Quantity, SecondSystem
 from rigwright.catalog import ALL
+from rigwright.catalog.layers import curated
 from rigwright.inventory import Group, rows_of
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.edits import without_second
@@ -94,7 +95,8 @@ def _leave_out(session: Session) -> None:
 
 
 def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
-    found = (session.catalog.get(row.id) for row in session.catalog.search("", kind, ALL))
+    rows = curated(session.catalog).search("", kind, ALL)
+    found = (session.catalog.get(row.id) for row in rows)
     return [part for part in found if isinstance(part, of)]
 
 

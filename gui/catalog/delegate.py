@@ -161,7 +161,8 @@ class CatalogDelegate(QStyledItemDelegate):
     ) -> None:
         t = self._theme
         fit: RowFit | None = index.data(FIT_ROLE)
-        left, brand = rect.left(), marks.width_of(row.brand, self._small)
+        corner = f"{row.brand} · imported" if facts.mark else row.brand
+        left, brand = rect.left(), marks.width_of(corner, self._small)
         if fit is not None:
             size = t.px(12)
             painter.drawPixmap(
@@ -183,7 +184,7 @@ class CatalogDelegate(QStyledItemDelegate):
             painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2
         )
         if brand:
-            marks.write(painter, rect, row.brand, self._small, t.text_3, marks.RIGHT)
+            marks.write(painter, rect, corner, self._small, t.text_3, marks.RIGHT)
 
 
 def natural_width(theme: Theme) -> int:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rigwright.catalog import PartSummary
-from rigwright.catalog.layers import FILE, TEAM, USER
+from rigwright.catalog.layers import FILE, IMPORTED, TEAM, USER
+from rigwright.catalog.summary import IMPORTED_CONFIDENCE, INFERRED_THICKNESS, imported_words
 from rigwright.parts import (
     Chassis,
     Cooler,
@@ -66,6 +67,7 @@ CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(
         "spec_page": "from a specification page",
         "opendb": "cross-checked with BuildCores OpenDB",
         "recalled": "from general knowledge, not checked",
+        "open database": "from an open database, not checked",
         "measured": "measured",
     }
 )
@@ -95,12 +97,15 @@ class Facts(Value, frozen=True):
     detail: str = ""
     right: str = ""
     foot: str = ""  # the third line where there is no fit to tell
+    mark: str = ""  # "imported, inferred thickness"
 
     @property
     def sentence(self) -> str:
         """The facts as read out."""
         return ", ".join(
-            word for word in (f"{self.lead}{self.unit}", self.detail, self.right, self.foot) if word
+            word
+            for word in (f"{self.lead}{self.unit}", self.detail, self.right, self.foot, self.mark)
+            if word
         )
 
 
@@ -113,12 +118,12 @@ def title_of(name: str, brand: str) -> str:
 
 def facts_of(row: PartSummary, part: Part | None) -> Facts:
     """The words of a row; `part` is needed for all but graphics cards."""
-    title = title_of(row.name, row.brand)
+    title, mark = title_of(row.name, row.brand), imported_words(row)
     if row.kind == "gpu":
-        return _gpu_facts(title, row)
+        return _gpu_facts(title, row).changed(mark=mark)
     if part is None:
-        return Facts(title)
-    return _FACTS[type(part)](title, part)
+        return Facts(title, mark=mark)
+    return _FACTS[type(part)](title, part).changed(mark=mark)
 
 
 def _figure(value: float | None, form: str = "{:.0f}") -> str:
@@ -142,7 +147,9 @@ def _gpu_facts(title: str, row: PartSummary) -> Facts:
     watts = f"{row.board_power_w:.0f} W" if row.board_power_w is not None else ""
     memory = f"{row.vram_gb:g} GB" if row.vram_gb is not None else ""
     unit = f" × {_figure(row.length_mm)} mm"
-    return Facts(title, _figure(row.thickness_mm, "{:.1f}"), unit, _slots(row.slots), watts, memory)
+    inferred = imported_words(row) == INFERRED_THICKNESS
+    thickness = _figure(row.thickness_mm, "~{:.1f}" if inferred else "{:.1f}")
+    return Facts(title, thickness, unit, _slots(row.slots), watts, memory)
 
 
 def _joined(*words: object) -> str:
@@ -300,7 +307,8 @@ def sureness(row: PartSummary) -> int:
     if row.confidence == "recalled" or any(getattr(row, name) is None for name in deciding):
         return 0
     doubtful = any(name in row.uncertain.split() for name in deciding)
-    return 1 if doubtful or row.confidence in ("datasheet", "manual", "spec_page") else 2
+    stated = row.confidence in ("datasheet", "manual", "spec_page", IMPORTED_CONFIDENCE)
+    return 1 if doubtful or stated else 2
 
 
 def missing_figure(row: PartSummary) -> str:
@@ -319,6 +327,7 @@ LAYER_WORDS: Mapping[str, str] = MappingProxyType(
         USER: "Your own part, or one that you changed",
         TEAM: "From the team's catalog",
         FILE: "As the open file has it",
+        IMPORTED: "Imported from BuildCores OpenDB: measure what is inferred",
     }
 )
 
@@ -328,7 +337,7 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
     lines.
     """
     facts = facts_of(row, part)
-    lines = [row.name, facts.sentence]
+    lines = [row.name, facts.changed(mark="").sentence]
     if isinstance(part, Gpu):
         height = f" × {part.height_mm:.0f}" if part.height_mm else ""
         size = f"{_figure(part.length_mm)}{height} × {_figure(part.thickness_mm, '{:.1f}')} mm"
@@ -340,6 +349,7 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
         lines += [f"Data {CONFIDENCE_WORDS.get(part.confidence, part.confidence)}"]
         lines += [f"Uncertain: {doubtful}"] if doubtful else []
         lines += [f"Source: {part.source}", LAYER_WORDS.get(layer or "", "")]
+    lines.insert(2, f"{facts.mark[:1].upper()}{facts.mark[1:]}")
     lines.insert(2, f"{fit[:1].upper()}{fit[1:]}")
     from html import escape  # 2 ms, and nothing points at a row at the start
 

@@ -37,6 +37,7 @@ from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_gro
 from gui.theme import Theme
 from rigwright.catalog import PartSummary
 from rigwright.catalog.facets import ANY, Facets
+from rigwright.catalog.layers import curated
 from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
 
@@ -230,7 +231,11 @@ class CatalogPanel(QWidget):
     def reveal(self, part: PartSummary) -> None:
         """Turn to a part and select it."""
         kinds = {**self._question.facets_of, part.kind: ANY}
-        self.ask(replace(self._question.typing(""), kind=part.kind, facets_of=kinds))
+        catalog = self._session.catalog
+        there = bool(curated(catalog).rows([part.id]))
+        everything = self._question.everything or not there
+        question = replace(self._question.typing(""), kind=part.kind, everything=everything)
+        self.ask(replace(question, facets_of=kinds))
         row = self.rows.row_of(part.id)
         if row is not None:
             self.view.setCurrentIndex(self.rows.index(row))
@@ -321,9 +326,8 @@ class CatalogPanel(QWidget):
     def _asked(self) -> tuple[Asked, str]:
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
         question, catalog = self._question, self._shown_catalog
-        words = count_words(
-            question.kind, self.rows.rowCount(), catalog.kinds().get(question.kind, 0)
-        )
+        there = question.among(catalog).kinds().get(question.kind, 0)
+        words = count_words(question.kind, self.rows.rowCount(), there)
         return Asked(catalog, question.text, question.kind, question.facets), words
 
     def _show_filter_state(self) -> None:

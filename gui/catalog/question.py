@@ -15,23 +15,27 @@ from gui.catalog.facts import KIND_WORDS
 from gui.catalog.rows import Order
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, Facets
+from rigwright.catalog.layers import curated
 from rigwright.catalog.lookup import Found, look_up, relaxed
 
 MOST_SHOWN = 48  # letters of what was typed
 MOST_KINDS = 3
+IMPORTED_KINDS = frozenset(KIND_WORDS) - {"riser"}  # which the open database has none of
 
 
 @dataclass(frozen=True)
 class Question:
     """What is asked. `as_typed`: the words are not to be read as others.
 
-    Each kind keeps its words and facets.
+    Each kind keeps its words and facets. `everything`: a list that nothing narrows has the parts of
+    an open database as well, which are thousands and else turn up in a search.
     """
 
     text: str = ""
     kind: str = ""
     order: Order = Order.FOUND
     as_typed: bool = False
+    everything: bool = False
     facets_of: Mapping[str, Facets] = field(default_factory=dict)
     texts_of: Mapping[str, str] = field(default_factory=dict)  # of the kinds that are not shown
 
@@ -53,8 +57,18 @@ class Question:
         """With other facets of the kind shown."""
         return replace(self, facets_of={**self.facets_of, self.kind: facets})
 
+    @property
+    def narrowed(self) -> bool:
+        """Whether words or facets narrow the list."""
+        return bool(self.text.strip() or self.facets.asked)
+
+    def among(self, catalog: SearchableCatalog) -> SearchableCatalog:
+        """The parts that are looked through."""
+        return catalog if self.everything or self.narrowed else curated(catalog)
+
     def answer(self, catalog: SearchableCatalog) -> Found:
         """What the catalog has."""
+        catalog = self.among(catalog)
         return look_up(
             catalog, self.text, self.kind, self.facets, self.order.of_search, self.as_typed
         )
@@ -69,9 +83,9 @@ def notice_of(
     """The lines above the list: how the words were read, what is left out, and what to relax
     where nothing is found.
     """
-    if not found.matches and (question.text.strip() or question.facets.asked):
+    if not found.matches and question.narrowed:
         return list(_nothing(question, found, catalog, ask))
-    lines = list(_reading(question, found, ask))
+    lines = [*_reading(question, found, ask), *_imported(question, catalog, ask)]
     words = left_out_words(found.left_out)
     return [*lines, NoticeLine(words)] if words else lines
 
@@ -87,6 +101,16 @@ def _reading(question: Question, found: Found, ask: Ask) -> Iterator[NoticeLine]
     elif found.instead is not None:
         instead = found.instead
         yield NoticeLine(f"Did you mean “{shown(instead)}”?", lambda: ask(question.typing(instead)))
+
+
+def _imported(question: Question, catalog: SearchableCatalog, ask: Ask) -> Iterator[NoticeLine]:
+    """The way to the parts of an open database, and back, where nothing narrows the list."""
+    kind = question.kind
+    if question.narrowed or curated(catalog) is catalog or kind not in IMPORTED_KINDS:
+        return
+    template = "Leave imported {parts} out" if question.everything else "Show imported {parts} too"
+    other = replace(question, everything=not question.everything)
+    yield NoticeLine(template.format(parts=KIND_WORDS[kind][1]), lambda: ask(other))
 
 
 def _nothing(

@@ -19,7 +19,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.errand import Errand
 from rigwright.catalog import CatalogError, open_catalog
-from rigwright.catalog.layers import Layered
+from rigwright.catalog.imported import ImportedCatalog, imported_catalog
+from rigwright.catalog.layers import IMPORTED, Layered
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
 
@@ -144,7 +145,8 @@ class ImportWork(QObject):
             raise Cancelled
 
     def _library(self) -> Layered:
-        return library_on(open_catalog(), PartStore(self._path), lambda _sentence: None)
+        store, imported = PartStore(self._path), imported_catalog()
+        return library_on(open_catalog(), store, lambda _sentence: None, imported)
 
     def _imported(self, path: Path) -> Imported:
         from rigwright.importing.identity import known_of
@@ -152,8 +154,11 @@ class ImportWork(QObject):
 
         library = self._library()
         library.look()
-        ids = [match[-1] for match in library.matches("")]
+        ids = [match[-1] for match in library.curated.matches("")]
         known = known_of(part for part_id in ids if (part := library.get(part_id)))
+        imported = library.layers.get(IMPORTED)
+        if isinstance(imported, ImportedCatalog):
+            known = known.also(imported.records())
         return import_path(path, self._go_on, known)
 
     def _matched(self, text: str) -> ReadList | Fault:

@@ -20,6 +20,7 @@ from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.catalog import ALL
+from rigwright.catalog.layers import curated
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Riser
@@ -119,7 +120,7 @@ def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:
     entries = _Entries(menu, session, card, "duct")
     entries.add(menu, "No duct", None, f"Take the duct off {card.title}")
     menu.addSeparator()
-    rows = session.catalog.search("", "fan", ALL)
+    rows = curated(session.catalog).search("", "fan", ALL)
     fans = [part for row in rows if isinstance(part := session.catalog.get(row.id), Fan)]
     small = [fan for fan in fans if fan.size_mm is not None and fan.size_mm <= LARGEST_ON_DUCT]
     for fan in sorted(small, key=lambda fan: (fan.size_mm or 0.0, fan.name)):

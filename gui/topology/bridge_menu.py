@@ -14,13 +14,15 @@ from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.assembly import SeatedCard
 from rigwright.build import Bridge, Build
+from rigwright.catalog.layers import curated
 from rigwright.parts import Riser
 
 
 def bridges_for(session: Session, card: SeatedCard) -> tuple[Riser, ...]:
     """The bridges made for a card's chip."""
     chip = (card.gpu.chip or "") if card.gpu is not None else ""
-    found = (session.catalog.get(row.id) for row in session.catalog.search("", "riser", limit=1000))
+    rows = curated(session.catalog).search("", "riser", limit=1000)
+    found = (session.catalog.get(row.id) for row in rows)
     return tuple(
         part
         for part in found
