@@ -53,7 +53,9 @@ def action_words(action: Action, row: CheckRow) -> str:
     choose a part.
     """
     if action is Action.FIX and isinstance(row.source, Missing):
-        return "Choose…" if row.source.choose else "Enter…"
+        if row.source.choose:
+            return "Choose…"
+        return "Measure…" if row.source.by_ruler else "Enter…"
     return action.value
 
 

@@ -18,6 +18,7 @@ from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Dialogs
 from gui.session import Session
 from gui.theme import Theme
+from rigwright.editing.measuring import readings_of
 from rigwright.files.places import data_dir
 
 if TYPE_CHECKING:
@@ -111,6 +112,10 @@ class PartCommands(QObject):
 
     def fill_for(self, menu: QMenu, part_id: str) -> None:
         """What can be done with a part of the catalog, added to a menu."""
+        part = self._session.catalog.get(part_id)
+        if part is not None and readings_of(part.kind):
+            action = menu.addAction("&Measure…")
+            action.triggered.connect(lambda: self.editor.measure(part_id))
         for words, use in (
             ("&Edit…", self.editor.edit),
             ("C&lone and Edit…", self.editor.clone),

@@ -1,11 +1,14 @@
-"""Measure my case: six distances, a picture for each, and at once what becomes known and what it
-does to the build.
+"""Measure my case, or my card: some distances, a picture for each, and at once what becomes known
+and what it does to the build.
 
-A page of the part editor for cases. Readings go to a draft; what they mean is
+A page of the part editor for cases and graphics cards. Readings go to a draft; what they mean is
 `rigwright.editing.measuring`'s affair.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
@@ -29,12 +32,12 @@ from rigwright.editing.drafts import Draft
 from rigwright.editing.measuring import (
     CONDITION,
     FRONT_ENDS,
-    READINGS,
     Plane,
     Reading,
     change_words,
     planes_after,
     planes_before,
+    readings_of,
     still_open,
     typed_words,
 )
@@ -43,9 +46,22 @@ from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
-INTRODUCTION = (
-    "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 "
-    "are understood as well."
+# Of each kind: title, introduction, and how much is known.
+WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {
+        "chassis": (
+            "Measure my case",
+            "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 "
+            "are understood as well.",
+            "{measured} of {all} planes measured, {open} still assumed or unknown.",
+        ),
+        "gpu": (
+            "Measure my card",
+            "Three distances make the card known. Use a calliper, or a ruler held to the line in "
+            "the picture; 12.6 in and 52,5 are understood as well.",
+            "{measured} of {all} distances measured, {open} still assumed or unknown.",
+        ),
+    }
 )
 
 
@@ -178,13 +194,19 @@ class MeasurePage(QScrollArea):
     focused = Signal(str)
 
     def __init__(
-        self, theme: Theme, board: Motherboard | None, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        board: Motherboard | None,
+        parent: QWidget | None = None,
+        kind: str = "chassis",
     ) -> None:
         super().__init__(parent)
         self._board = board
-        self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(READINGS, start=1)}
-        self._page, self._title = QWidget(), heading("Measure my case")
-        self._words, self._count = plain(INTRODUCTION), quiet()
+        title, introduction, self._counted = WORDS[kind]
+        readings = readings_of(kind)
+        self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(readings, start=1)}
+        self._page, self._title = QWidget(), heading(title)
+        self._words, self._count = plain(introduction), quiet()
         self._lines: list[QFrame] = []
         self._lay_out(theme)
         self.set_theme(theme)
@@ -210,7 +232,7 @@ class MeasurePage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Measure my case")
+        self.setAccessibleName(self._title.text())
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -237,13 +259,18 @@ class MeasurePage(QScrollArea):
             row.show_state(draft, was, now, board)
         measured = sum(plane.basis is Basis.MEASURED for plane in after)
         self._count.setText(
-            f"{measured} of {len(after)} planes measured, {still_open(after)} still assumed or "
-            "unknown."
+            self._counted.format(measured=measured, all=len(after), open=still_open(after))
         )
 
     def focus_first(self) -> None:
         """Begin with the first distance that is not measured yet."""
         rows = list(self.rows.values())
-        first = next((row for row in rows if not row.edit.text()), rows[0])
-        first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.ensureWidgetVisible(first)
+        self._focus(next((row for row in rows if not row.edit.text()), rows[0]))
+
+    def focus_reading(self, field: str) -> None:
+        """Begin with the distance that gives a figure."""
+        self._focus(next(row for row in self.rows.values() if row.reading.field == field))
+
+    def _focus(self, row: ReadingRow) -> None:
+        row.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ensureWidgetVisible(row)

@@ -1,7 +1,7 @@
-"""A small picture for each distance of "Measure my case": the section of the case with that one
-line lit.
+"""A small picture for each distance to measure: the section of the case, or the view of the card,
+with that one line lit.
 
-Drawn from the case's own planes, so that it changes with what was measured. Knows no draft.
+Drawn from the part's own figures, so that it changes with what was measured. Knows no draft.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.guard import guarded
+from gui.part_editor.drawing_card import card_views
 from gui.part_editor.drawing_chassis import chassis_views
 from gui.part_editor.drawing_layout import Sheet, lay_out
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import Line, View, dimension_words
 from gui.theme import Theme
 from rigwright.editing.measuring import Reading
-from rigwright.parts import Chassis, Motherboard, Part
+from rigwright.parts import Chassis, Gpu, Motherboard, Part
 
 
 @guarded
@@ -38,9 +39,12 @@ class ReadingPicture(QWidget):
         self.update()
 
     def show_part(self, part: Part, board: Motherboard | None = None) -> None:
-        """Draw the section of a case that shows the distance."""
+        """Draw the section of a case, or the view of a card, that shows the distance."""
         if isinstance(part, Chassis):
             self._view = view_for(self._reading, part, board)
+            self.update()
+        elif isinstance(part, Gpu):
+            self._view = card_view_for(self._reading, part)
             self.update()
 
     @property
@@ -59,7 +63,8 @@ class ReadingPicture(QWidget):
 
     def _sheet(self, view: View) -> Sheet:
         unit, pad = self._theme.px(12) / 12, self._theme.px(6)
-        area = QRectF(self.rect()).adjusted(pad, pad - 18 * unit, -pad, -pad - 6 * unit)
+        beside = 6 * unit  # a word at the right may reach a little beyond the area
+        area = QRectF(self.rect()).adjusted(pad, pad - 18 * unit, -pad - beside, -pad - 6 * unit)
         return lay_out((view,), area, unit, lambda words: words_width(words, self._theme))
 
 
@@ -81,6 +86,14 @@ def view_for(reading: Reading, chassis: Chassis, board: Motherboard | None = Non
         _as_measured(line, reading, chassis) for line in view.lines if line.field == reading.field
     )
     return replace(view, cell=(0, 0), title="", upward="", lines=lines)
+
+
+def card_view_for(reading: Reading, card: Gpu) -> View:
+    """The view of a card with one distance alone, and without plugs, which are not measured."""
+    bare = card.changed(power_connectors=())
+    found = [v for v in card_views(bare) if any(line.field == reading.field for line in v.lines)]
+    lines = tuple(line for line in found[0].lines if line.field == reading.field)
+    return replace(found[0], cell=(0, 0), title="", lines=lines)
 
 
 def _as_measured(line: Line, reading: Reading, chassis: Chassis) -> Line:

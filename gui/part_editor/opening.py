@@ -106,7 +106,7 @@ class PartEditor(QObject):
         self.copies.replace(left)
 
     def measure(self, part_id: str = "") -> PartWindow | None:
-        """Measure a case: that one, the build's, or a new one."""
+        """Measure that case or card, else the build's case or a new one."""
         chosen = part_id or self._session.build.chassis
         window = self.edit(chosen) if chosen else self.new("chassis")
         if window is not None:

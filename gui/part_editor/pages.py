@@ -1,5 +1,5 @@
-"""What a part is edited on: its figures, for a chassis also the board built in and the distances to
-measure.
+"""What a part is edited on: its figures, for a chassis also the board built in, for a chassis and a
+card the distances to measure.
 
 Turns what a person does on any page into edits of the one draft. Knows no store and nothing of the
 picture beside it.
@@ -24,12 +24,13 @@ from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD, BOARD_KIND
 from rigwright.editing.beginnings import with_own_board
 from rigwright.editing.drafts import Draft
-from rigwright.editing.measuring import front_end, measured
+from rigwright.editing.measuring import front_end, measured, readings_of
 from rigwright.parts import Motherboard
 
 LEAST_PX = 440
 FIGURES, MEASURE = "figures", "measure"
 TABS = ((FIGURES, "Figures"), (BOARD, "Built-in board"), (MEASURE, "Measure my case"))
+CARD_TABS = ((FIGURES, "Figures"), (MEASURE, "Measure my card"))
 Edit = Callable[[Draft], Draft]
 Page = PartForm | BoardPage | MeasurePage
 
@@ -65,18 +66,25 @@ class Pages(QWidget):
         strip.setContentsMargins(8, 0, 8, 0)
         strip.addWidget(self.tabs)
         self._stack.addWidget(self.form)
-        for _, words in TABS if self._is_case else TABS[:1]:
+        for _, words in self._tabs:
             self.tabs.addTab(words)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName("Pages of the part")
-        self._strip.setVisible(self._is_case)
+        self._strip.setVisible(len(self._tabs) > 1)
         column.addWidget(self._strip)
         column.addWidget(self._stack, 1)
 
     @property
     def _is_case(self) -> bool:
         return self._draft.kind == "chassis"
+
+    @property
+    def _tabs(self) -> tuple[tuple[str, str], ...]:
+        """The pages that a kind of part has, each with its words."""
+        if self._is_case:
+            return TABS
+        return CARD_TABS if self._draft.kind == "gpu" else TABS[:1]
 
     def _page(self) -> Page:
         """The page in front, made when it is first wanted."""
@@ -101,9 +109,8 @@ class Pages(QWidget):
         return page
 
     def _made_measure_page(self) -> MeasurePage:
-        page = MeasurePage(
-            self._theme, self._session.snapshot.committed.assembly.board, self._stack
-        )
+        board = self._session.snapshot.committed.assembly.board
+        page = MeasurePage(self._theme, board, self._stack, self._draft.kind)
         page.typed.connect(lambda name, text: self._edit(lambda draft: measured(draft, name, text)))
         page.end_chosen.connect(lambda end: self._edit(lambda draft: front_end(draft, end)))
         page.focused.connect(self.focused)
@@ -152,13 +159,21 @@ class Pages(QWidget):
     # pages
 
     @property
+    def areas(self) -> tuple[QWidget, QWidget]:
+        """The tabs and the page, in the order of Tab.
+
+        They are two, since a page that is scrolled has fields above its own upper edge.
+        """
+        return self._strip, self._stack
+
+    @property
     def shown(self) -> str:
         """The page in front."""
-        return TABS[self.tabs.currentIndex()][0]
+        return self._tabs[self.tabs.currentIndex()][0]
 
     def turn_to(self, name: str) -> None:
         """Bring a page to the front."""
-        self.tabs.setCurrentIndex([known for known, _ in TABS].index(name))
+        self.tabs.setCurrentIndex([known for known, _ in self._tabs].index(name))
 
     def _turned(self, _number: int) -> None:
         page = self._page()
@@ -169,7 +184,7 @@ class Pages(QWidget):
 
     def _step(self, step: int) -> None:
         """By key to the page before or after this one."""
-        if self._is_case:
+        if len(self._tabs) > 1:
             self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
             self.tabs.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -188,9 +203,22 @@ class Pages(QWidget):
             self.turn_to(BOARD)
             if self.board is not None:
                 self.board.focus_field(rest)
+        elif name in self._sizes_wanted():
+            self.turn_to(MEASURE)
+            if self.measure is not None:
+                self.measure.focus_reading(name)
         elif name:
             self.turn_to(FIGURES)
             self.form.focus_field(name)
+
+    def _sizes_wanted(self) -> set[str]:
+        """The sizes of a card that nobody knows for sure: a picture says what to measure."""
+        if self._draft.kind != "gpu":
+            return set()
+        record = self._draft.record
+        doubted = record.get("uncertain_fields", ())
+        fields = {reading.field for reading in readings_of("gpu")}
+        return {field for field in fields if record.get(field) is None or field in doubted}
 
     def reveal(self, name: str) -> None:
         """Show a field without going there: what was taken back should be seen."""
@@ -209,7 +237,7 @@ class Pages(QWidget):
 
     def begin_measuring(self) -> None:
         """Go to the first distance that is not measured yet."""
-        if self._is_case:
+        if readings_of(self._draft.kind):
             self.turn_to(MEASURE)
         if self.measure is not None:
             self.measure.focus_first()

@@ -37,6 +37,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme, style_sheet
 from rigwright.catalog.overrides import BOARD
+from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.editing.drafts import Draft, Way
 from rigwright.findings import Severity, Verdict
 
@@ -47,6 +48,17 @@ WAY_WORDS = {
     Way.CLONE: "Copy under a name of its own",
     Way.OWN: "Your own part",
 }
+# With none, one and several figures of the user's own.
+SHIPPED_WORDS = (
+    "Shipped part",
+    "Shipped part with 1 figure of your own",
+    "Shipped part with {count} figures of your own",
+)
+IMPORTED_WORDS = (
+    "Imported part",
+    "Imported part with 1 figure of your own",
+    "Imported part with {count} figures of your own",
+)
 
 
 @guarded
@@ -348,7 +360,8 @@ class PartWindow(QWidget):
             self.closed.emit()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        stop = neighbour((self._head, self.pages, self._foot), self.focusWidget(), forward=forward)
+        areas = (self._head, *self.pages.areas, self._foot)
+        stop = neighbour(areas, self.focusWidget(), forward=forward)
         if stop is not None:
             stop.setFocus(
                 Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
@@ -386,12 +399,9 @@ def _field_style(t: Theme) -> str:
 def _state_words(draft: Draft) -> str:
     if draft.way is not Way.OVERRIDE:
         return WAY_WORDS[draft.way]
-    count = len(draft.changed)
-    return (
-        "Shipped part"
-        if not count
-        else f"Shipped part with {count} figure{'s' if count > 1 else ''} of your own"
-    )
+    imported = draft.base.get("confidence") == IMPORTED_CONFIDENCE
+    words = IMPORTED_WORDS if imported else SHIPPED_WORDS
+    return words[min(len(draft.changed), 2)].format(count=len(draft.changed))
 
 
 def _others(count: int) -> str:

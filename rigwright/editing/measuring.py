@@ -1,7 +1,7 @@
-"""The six figures that anyone can measure in a case with a calliper or a tape, and which planes
-they replace.
+"""The figures that anyone can measure with a calliper or a tape: six in a case, which replace its
+planes, and three on a graphics card.
 
-Takes readings into a draft and says of every plane where its value comes from, before and after.
+Takes readings into a draft and says of every one where its value comes from, before and after.
 Knows no widget.
 """
 
@@ -17,7 +17,7 @@ from rigwright.editing.field_values import figure_words
 from rigwright.editing.fields import PartField, field_named
 from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.parts import Chassis, Motherboard, Part, part_from_kept_record
+from rigwright.parts import Chassis, Gpu, Motherboard, Part, part_from_kept_record
 
 CONDITION = "max_gpu_length_condition"
 # What the tape ended at in front, and the condition that this is for a card's length.
@@ -94,9 +94,43 @@ READINGS: tuple[Reading, ...] = (
 )
 
 
+# As catalog/README.md defines the three figures.
+CARD_READINGS: tuple[Reading, ...] = (
+    Reading(
+        "length",
+        "Bracket to the far end",
+        "From the inside of the bracket to the end of cooler or board, whichever reaches further; "
+        "without plugs.",
+        "length_mm",
+        "Length",
+    ),
+    Reading(
+        "height",
+        "Gold fingers to the highest edge",
+        "From the lower end of the gold fingers to the highest edge of cooler or board; without "
+        "the bracket and without plugs.",
+        "height_mm",
+        "Height",
+    ),
+    Reading(
+        "thickness",
+        "Backplate to the fans",
+        "Across the card where it is thickest, from the backplate to the outer face of fans or "
+        "shroud.",
+        "thickness_mm",
+        "Thickness",
+    ),
+)
+
+
+def readings_of(kind: str) -> tuple[Reading, ...]:
+    """The readings of a kind of part; none of a kind that has no page for them."""
+    return {"chassis": READINGS, "gpu": CARD_READINGS}.get(kind, ())
+
+
 @dataclass(frozen=True)
 class Plane:
-    """A plane of a case: where it lies, and how that is known."""
+    """A plane of a case, or a size of a card: where it lies, and how that is known."""
 
     title: str
     value_mm: float | None
@@ -112,7 +146,7 @@ class Plane:
 
 def reading_named(name: str) -> Reading:
     """The reading of a name."""
-    return next(reading for reading in READINGS if reading.name == name)
+    return next(reading for reading in (*READINGS, *CARD_READINGS) if reading.name == name)
 
 
 def measured(draft: Draft, name: str, text: str) -> Draft:
@@ -184,7 +218,8 @@ def is_measured(draft: Draft, field: str) -> bool:
 def planes_before(draft: Draft, board: Motherboard | None) -> tuple[Plane, ...]:
     """The planes of the part that is compared with; all unknown for a new case."""
     if not draft.base:
-        return tuple(Plane(reading.plane, None, Basis.UNKNOWN) for reading in READINGS)
+        readings = readings_of(draft.kind)
+        return tuple(Plane(reading.plane, None, Basis.UNKNOWN) for reading in readings)
     base = {**draft.base, "id": draft.base.get("id", "base")}
     return _planes(part_from_kept_record(base), lambda field: _of_base(draft, field), board)
 
@@ -200,10 +235,23 @@ def planes_after(draft: Draft, board: Motherboard | None) -> tuple[Plane, ...]:
 
 
 def _planes(part: Part, own: Callable[[str], bool], board: Motherboard | None) -> tuple[Plane, ...]:
+    if isinstance(part, Gpu):
+        return tuple(_size(reading, part, own) for reading in CARD_READINGS)
     if not isinstance(part, Chassis):
         return ()
     planes = enclosure_of(part, board)
     return tuple(_plane(reading, _figure(reading, part, planes), own) for reading in READINGS)
+
+
+def _size(reading: Reading, card: Gpu, own: Callable[[str], bool]) -> Plane:
+    """A size of a card: one that is in doubt counts as assumed, as an inferred thickness is."""
+    value = getattr(card, reading.field)
+    if value is None:
+        return Plane(reading.plane, None, Basis.UNKNOWN)
+    if own(reading.field):
+        return Plane(reading.plane, value, Basis.MEASURED)
+    doubted = card.is_uncertain(reading.field)
+    return Plane(reading.plane, value, Basis.ASSUMED if doubted else Basis.PUBLISHED)
 
 
 def _figure(reading: Reading, chassis: Chassis, planes: Enclosure) -> Figure | None:

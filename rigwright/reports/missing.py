@@ -39,6 +39,8 @@ KIND_NOUNS: Mapping[str, str] = MappingProxyType(
         "drive": "drive",
     }
 )
+# Sizes of a card that anyone can measure; the window shows what to hold the ruler to.
+RULER_FIELDS = ("length_mm", "height_mm", "thickness_mm")
 CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "build.chassis": ("chassis", "Choose a case"),
@@ -65,6 +67,7 @@ class Missing:
     path: str = ""
     link: str = ""
     choose: str = ""
+    by_ruler: bool = False
 
     @property
     def checks(self) -> str:
@@ -137,8 +140,10 @@ def _missing(
     if address is None:
         kind, words = CHOICES.get(field, ("", ""))
         return Missing(field, rules, labels, reason, reason, link=words, choose=kind)
-    title, link = _title(address, a), _link(address.part.kind, address.path)
-    return Missing(field, rules, labels, title, reason, address.part.id, address.path, link)
+    part, path = address.part, address.path
+    by_ruler = part.kind == "gpu" and path in RULER_FIELDS
+    title, link = _title(address, a), _link(part.kind, path, by_ruler)
+    return Missing(field, rules, labels, title, reason, part.id, path, link, by_ruler=by_ruler)
 
 
 def _title(address: Address, a: Assembly) -> str:
@@ -160,9 +165,11 @@ def _reason(entry: NotChecked) -> str:
     return reason[:1].upper() + reason[1:]
 
 
-def _link(kind: str, path: str) -> str:
-    """What to do about it: "Enter the card's thickness", "Enter the position of PCIEX16_3"."""
+def _link(kind: str, path: str, by_ruler: bool) -> str:
+    """What to do about it: "Measure the card's thickness", "Enter the position of PCIEX16_3"."""
     words = words_at(kind, path)
+    if by_ruler:
+        return f"Measure the {_noun(kind, path)}'s {words}"
     return f"Enter the {words}" if is_of_slot(path) else f"Enter the {_noun(kind, path)}'s {words}"
 
 

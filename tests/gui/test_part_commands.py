@@ -86,7 +86,8 @@ def test_a_row_of_the_catalog_can_be_edited_cloned_and_exported(
 ) -> None:
     menu = QMenu(window)
     window.catalog.menu_wanted.emit(menu, TUF)
-    edit, clone, export = menu.actions()
+    measure, edit, clone, export = menu.actions()
+    assert measure.text() == "&Measure…"
     edit.trigger()
     clone.trigger()
     assert [part.draft.way.value for part in window.parts.editor.windows] == ["override", "clone"]

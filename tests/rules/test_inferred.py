@@ -155,7 +155,7 @@ def test_what_is_missing_says_that_the_figure_is_only_inferred() -> None:
     e = pair(inferred("thickness_mm"), 2)
     entry = next(m for m in missing_figures(e.not_checked, e.assembly) if m.path == "thickness_mm")
     assert entry.title == "Thickness of GPU 1 only inferred."
-    assert entry.link == "Enter the card's thickness" and entry.part_id == "a-card"
+    assert entry.link == "Measure the card's thickness" and entry.part_id == "a-card"
 
 
 def test_a_shipped_open_card_is_as_it_was() -> None:
