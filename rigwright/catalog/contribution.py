@@ -1,0 +1,130 @@
+"""The user's own parts and figures as the text of `catalog/*.toml`, for a maintainer to take over.
+
+Above each record stands what differs from the catalog that the program has, figure by figure, with
+the evidence that the user gave. Knows no file and no layer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rigwright.parts import KINDS, Part, record_of
+
+NO_EVIDENCE = "no source is given"
+# Where figures come from is not a figure; it is said beside each of them.
+_OF_THE_RECORD = frozenset(
+    {"kind", "id", "source", "confidence", "figure_sources", "citations", "doubts", "notes"}
+    | {"uncertain_fields", "derived_fields", "opendb_fields", "opendb_ids"}
+)
+_FIRST = ("id", "name", "brand")  # as the records of catalog/*.toml begin
+_LAST = ("source", "confidence", "uncertain_fields", "derived_fields", "figure_sources")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """A part as the user has it, and as the catalog has it without the user; None where new."""
+
+    part: Part
+    before: Part | None
+
+    @property
+    def changed(self) -> dict[str, tuple[Any, Any]]:
+        """Each figure that differs, before and now; None where it is unknown."""
+        now = record_of(self.part)
+        before = record_of(self.before) if self.before is not None else {}
+        names = [name for name in now | before if name not in _OF_THE_RECORD]
+        return {
+            name: (before.get(name), now.get(name))
+            for name in names
+            if before.get(name) != now.get(name)
+        }
+
+    def evidence(self, name: str) -> str:
+        """Where a figure comes from: its own source, else the record's where the user wrote it."""
+        record = record_of(self.part)
+        own = record.get("figure_sources", {}).get(name)
+        if own:
+            return f"{own['source']} ({own['confidence']})"
+        former = self.before.source if self.before is not None else ""
+        if self.part.source and self.part.source != former:
+            return f"{self.part.source} ({self.part.confidence})"
+        return NO_EVIDENCE
+
+
+def contribution_text(found: Iterable[Contribution]) -> str:
+    """All of them as one text that is valid TOML, sorted by kind and id as the catalog is."""
+    listed = sorted(found, key=lambda one: (list(KINDS).index(one.part.kind), one.part.id))
+    return "\n".join(_entry(one) for one in listed)
+
+
+def without_evidence(found: Iterable[Contribution]) -> list[str]:
+    """The figures, as "part id: figure", that nobody says anything about the source of."""
+    return [
+        f"{one.part.id}: {name}"
+        for one in found
+        for name in one.changed
+        if one.evidence(name) == NO_EVIDENCE
+    ]
+
+
+def _entry(one: Contribution) -> str:
+    lines = [f"# {_comment(line)}" for line in _said(one)]
+    record = record_of(one.part)
+    lines.append(f"[[{one.part.kind}]]")
+    lines += [f"{_key(name)} = {_toml(record[name])}" for name in _in_order(record)]
+    return "\n".join([*lines, ""])
+
+
+def _said(one: Contribution) -> Iterator[str]:
+    if one.before is None:
+        yield f"New: {one.part.name}. Source: {one.part.source or NO_EVIDENCE}."
+        return
+    yield f"Changed: {one.part.name}"
+    for name, (before, now) in one.changed.items():
+        was, is_now = ("unknown" if value is None else _toml(value) for value in (before, now))
+        yield f"  {name}: {was} → {is_now}; {one.evidence(name)}"
+
+
+def _in_order(record: Mapping[str, Any]) -> list[str]:
+    names = [name for name in record if name != "kind" and record[name] is not None]
+    middle = [name for name in names if name not in _FIRST and name not in _LAST]
+    return [
+        *(name for name in _FIRST if name in names),
+        *middle,
+        *(name for name in _LAST if name in names),
+    ]
+
+
+def _comment(line: str) -> str:
+    """A line without what would end a comment or hide in it."""
+    return "".join(letter if letter.isprintable() else " " for letter in line)
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it; tables stand on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, int):
+        return repr(value)
+    if isinstance(value, Mapping):
+        pairs = (f"{_key(name)} = {_toml(one)}" for name, one in value.items() if one is not None)
+        return f"{{ {', '.join(pairs)} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return _text(str(value))
+
+
+def _text(text: str) -> str:
+    """A basic string; TOML wants one control character escaped that JSON leaves as it is."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
