@@ -68,6 +68,13 @@ class ImportedCatalog(StoredCatalog):
         self._dictionary = b""
         self._opening = Lock()
         self._open = False
+        self._kinds: dict[str, int] = {}
+
+    def kinds(self) -> dict[str, int]:
+        """How many parts there are of each kind; counted once, since the file never changes."""
+        if not self._kinds:
+            self._kinds = super().kinds()
+        return dict(self._kinds)
 
     def about(self) -> dict[str, str]:
         """What the file says of itself: `snapshot`, `date`, `commit`."""
