@@ -71,6 +71,27 @@ class Add(Value, frozen=True):
     place: str = ""
 
 
+class AddFans(Value, frozen=True):
+    """Case fans on a wall, all of one part that meets all needs. `part_id` is the one that was
+    found; rules leave it empty, and `count` is then the most that there is room for.
+    """
+
+    wall: str
+    count: int = 1
+    needs: tuple[Need, ...] = ()
+    part_id: str = ""
+
+
+class AddDuct(Value, frozen=True):
+    """A fan that meets all needs, on a duct at a card. `part_id` is the one that was found; rules
+    leave it empty.
+    """
+
+    card: str
+    needs: tuple[Need, ...] = ()
+    part_id: str = ""
+
+
 class Remove(Value, frozen=True):
     """A part out of the build."""
 
@@ -85,7 +106,7 @@ class Choose(Value, frozen=True):
     fields: Mapping[str, Any]
 
 
-Edit = Move | Swap | Replace | Limit | Add | Remove | Choose
+Edit = Move | Swap | Replace | Limit | Add | AddFans | AddDuct | Remove | Choose
 
 
 class Remedy(Value, frozen=True):

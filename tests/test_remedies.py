@@ -26,7 +26,20 @@ from rigwright.parts import Part
 from rigwright.record import plain
 from rigwright.remedies import Offer, applied, offers, trials
 from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
-from rigwright.remedy import Add, Choose, Edit, Limit, Move, Need, Remedy, Remove, Replace, Swap
+from rigwright.remedy import (
+    Add,
+    AddDuct,
+    AddFans,
+    Choose,
+    Edit,
+    Limit,
+    Move,
+    Need,
+    Remedy,
+    Remove,
+    Replace,
+    Swap,
+)
 from tests import test_golden_builds as golden
 from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
 
@@ -440,8 +453,14 @@ def paths_of(edit: Edit, e: Evaluation) -> tuple[str, ...]:
             return (FIELDS.get(edit.part, edit.part),)
         case Choose():
             return tuple(edit.fields)
-        case Add():
-            return (FIELDS.get(edit.kind, f"{edit.kind}s"),)
+        case Add() | AddFans() | AddDuct():
+            return (path_of_added(edit, index),)
+
+
+def path_of_added(edit: Add | AddFans | AddDuct, index: dict[str, int]) -> str:
+    if isinstance(edit, AddDuct):
+        return f"placements.{index[edit.card]}.duct"
+    return "fans" if isinstance(edit, AddFans) else FIELDS.get(edit.kind, f"{edit.kind}s")
 
 
 FIELDS = {

@@ -24,8 +24,7 @@ from rigwright.catalog.layers import curated
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Riser
-
-LARGEST_ON_DUCT = 97.0  # blowers of 97 mm are the widest that people put on cards of 111 mm
+from rigwright.rules.breathing import LARGEST_ON_DUCT
 
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:

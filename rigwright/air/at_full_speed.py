@@ -193,6 +193,11 @@ def _case_flow(a: Assembly) -> CaseFlow:
     return CaseFlow(intake, exhaust, blowers, through, inside, k * inside / through)
 
 
+def memory_near_c(watts: float) -> float:
+    """How warm the memory behind a card gets, with its die at the target, in °C."""
+    return LIKELY["target_c"] + LIKELY["memory_k"] * watts / 350.0
+
+
 def front_of(a: Assembly) -> float:
     """The air before the cards in °C.
 

@@ -14,8 +14,9 @@ from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import held_at
+from rigwright.inventory.fan_edits import mounted
 from rigwright.record import Record, RecordError, plain
-from rigwright.remedy import Add, Choose, Edit, Limit, Move, Remove, Replace, Swap
+from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remove, Replace, Swap
 from rigwright.systems import owner_of
 
 CARD_KINDS = ("gpu", "nic")
@@ -62,6 +63,10 @@ def _edited(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
             return _limited(edit, assembly)
         case Add():
             return _added(edit, assembly)
+        case AddFans():
+            return _fans_added(edit, assembly.build)
+        case AddDuct():
+            return _duct_added(edit, assembly)
         case Remove():
             return _removed(edit, assembly)
         case Choose():
@@ -162,6 +167,17 @@ def _added(edit: Add, assembly: Assembly) -> Build | None:
     if not field or getattr(build, field):
         return None  # a build has one of these, and it is there
     return build.choose(edit.kind, edit.part_id)
+
+
+def _fans_added(edit: AddFans, build: Build) -> Build | None:
+    return mounted(build, edit.part_id, edit.wall, edit.count) if edit.part_id else None
+
+
+def _duct_added(edit: AddDuct, assembly: Assembly) -> Build | None:
+    card = card_of(edit.card, assembly)
+    if card is None or not edit.part_id:
+        return None
+    return assembly.build.blow(card.index, edit.part_id)
 
 
 def _one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:

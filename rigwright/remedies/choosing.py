@@ -18,7 +18,7 @@ from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.catalog.layers import curated
 from rigwright.parts import Chassis, Gpu, Part
 from rigwright.remedies.applying import CARD_KINDS, card_of
-from rigwright.remedy import Add, Edit, Need, Replace
+from rigwright.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
 from rigwright.systems import PRIMARY, owner_of
 
 MOST_TRIED = 6  # parts for one remedy
@@ -64,17 +64,43 @@ def concrete(edit: Edit, assembly: Assembly, catalog: Catalog) -> Iterator[Edit 
         if like is not None:
             for part in _meeting(like.kind, edit.needs, like, catalog):
                 yield None if part is None else edit.changed(by=part.id)
+    elif isinstance(edit, AddFans | AddDuct) and not edit.part_id:
+        yield from _with_fans(edit, assembly, catalog)
     elif isinstance(edit, Add) and not edit.part_id:
-        like = next((part for part in _parts_of(assembly) if part.kind == edit.kind), None)
-        for part in _meeting(edit.kind, edit.needs, like, catalog):
-            if part is None:
-                yield None
-            elif edit.kind in CARD_KINDS:
-                yield from _placed(edit.changed(part_id=part.id), assembly)
-            else:
-                yield edit.changed(part_id=part.id)
+        yield from _with_one_more(edit, assembly, catalog)
     else:
         yield edit
+
+
+def _with_one_more(edit: Add, assembly: Assembly, catalog: Catalog) -> Iterator[Edit | None]:
+    like = next((part for part in _parts_of(assembly) if part.kind == edit.kind), None)
+    for part in _meeting(edit.kind, edit.needs, like, catalog):
+        if part is None:
+            yield None
+        elif edit.kind in CARD_KINDS:
+            yield from _placed(edit.changed(part_id=part.id), assembly)
+        else:
+            yield edit.changed(part_id=part.id)
+
+
+def _with_fans(
+    edit: AddFans | AddDuct, assembly: Assembly, catalog: Catalog
+) -> Iterator[Edit | None]:
+    """Yield one fan of each part before as many as there is room for."""
+    several = edit.count if isinstance(edit, AddFans) else 1
+    for count in sorted({1, several}):
+        for part in _meeting("fan", edit.needs, _fan_of(assembly), catalog):
+            if part is None:
+                yield None
+            elif isinstance(edit, AddFans):
+                yield edit.changed(part_id=part.id, count=count)
+            else:
+                yield edit.changed(part_id=part.id)
+
+
+def _fan_of(assembly: Assembly) -> Part | None:
+    """Return a fan that is chosen already: more of its kind would be taken before others."""
+    return assembly.fans[0][0] if assembly.fans else None
 
 
 def _placed(edit: Add, assembly: Assembly) -> Iterator[Add]:
@@ -134,7 +160,7 @@ def _meeting(
         if row is None:
             yield None
             continue
-        if row.id in seen or (like is not None and row.id == like.id):
+        if row.id in seen or (like is not None and row.id == like.id and like.kind != "fan"):
             continue
         seen.add(row.id)
         if read == MOST_READ or given == MOST_TRIED:

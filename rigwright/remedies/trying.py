@@ -18,8 +18,16 @@ from rigwright.findings import Finding, Fit, Severity, Verdict
 from rigwright.record import Value
 from rigwright.remedies.applying import applied, card_of
 from rigwright.remedies.choosing import concrete
-from rigwright.remedies.words import done_words, leads_to, left_words, names_effect, with_rest
-from rigwright.remedy import Add, Edit, Move, Remedy, Remove, Replace
+from rigwright.remedies.foreseen import Effect, effect_of
+from rigwright.remedies.words import (
+    done_words,
+    leads_to,
+    left_words,
+    names_effect,
+    with_effect,
+    with_rest,
+)
+from rigwright.remedy import Add, AddDuct, AddFans, Edit, Move, Remedy, Remove, Replace
 from rigwright.rules import RULES, rule_of
 from rigwright.text.sentence import Sentence
 
@@ -41,7 +49,7 @@ class Offer(Value, frozen=True):
     done by hand.
 
     `name` is what the edit does, `words` say also what it leaves; `left` is the check that then
-    fits, where one is.
+    fits, where one is, and `effect` what becomes of the warmth that the finding is about.
     """
 
     words: Sentence
@@ -49,6 +57,7 @@ class Offer(Value, frozen=True):
     edit: Edit | None = None
     after: Evaluation | None = None
     left: Judged | None = None
+    effect: Effect | None = None
     leads: str = ""
 
     @property
@@ -104,7 +113,7 @@ def _is_settled(edit: Edit | None) -> bool:
     """Return whether an edit that was refused is nothing to do by hand either: all of it was
     there to be tried.
     """
-    return edit is not None and not isinstance(edit, Replace | Add)
+    return edit is not None and not isinstance(edit, Replace | Add | AddFans | AddDuct)
 
 
 def _tried_remedy(
@@ -182,11 +191,15 @@ def _tried(
     after = _answer(before, finding, edit, build, catalog)
     if after is None:
         return None
+    names = labels_after(edit, before.assembly)
+    effect = effect_of(finding, names, before.assembly, after.assembly)
+    if effect is not None and not effect.helps:
+        return None
     builds.append(build)
     left = _left(finding, edit, before.assembly, after)
     name = done_words(edit, words, before.assembly, catalog)
     whole = name if names_effect(edit) else with_rest(name, left_words(left))
-    return Offer(whole, name, edit, after, left)
+    return Offer(with_effect(whole, effect), name, edit, after, left, effect)
 
 
 def _answer(

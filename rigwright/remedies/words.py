@@ -15,7 +15,8 @@ from rigwright.catalog import Catalog
 from rigwright.checks import Judged
 from rigwright.remedies.applying import card_of
 from rigwright.remedies.choosing import part_at
-from rigwright.remedy import Add, Choose, Edit, Limit, Move, Remedy, Replace, Swap
+from rigwright.remedies.foreseen import Effect
+from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remedy, Replace, Swap
 from rigwright.text.numbers import millimetres, watts
 from rigwright.text.sentence import Sentence
 
@@ -44,6 +45,11 @@ def done_words(edit: Edit, remedy: Sentence, before: Assembly, catalog: Catalog)
         case Add():
             values = {"part": _name(edit.part_id, catalog), "place": _place(edit, before)}
             return Sentence("Add {part} at {place}" if edit.place else "Add {part}", values)
+        case AddFans():
+            return _fan_words(edit, catalog)
+        case AddDuct():
+            values = {"part": _name(edit.part_id, catalog), "card": _title(edit.card, before)}
+            return Sentence("Put a duct with {part} on {card}", values)
         case _:
             return remedy
 
@@ -53,6 +59,17 @@ def _choose_words(edit: Replace, before: Assembly, catalog: Catalog) -> Sentence
     if card is None or len(before.cards) == 1:
         return Sentence("Choose {part}", {"part": part})
     return Sentence("Choose {part} for {card}", {"part": part, "card": card.title})
+
+
+def _fan_words(edit: AddFans, catalog: Catalog) -> Sentence:
+    values = {
+        "part": _name(edit.part_id, catalog),
+        "count": str(edit.count),
+        "wall": edit.wall,
+    }
+    if edit.count == 1:
+        return Sentence("Add {part} at the {wall}", values)
+    return Sentence("Add {count} × {part} at the {wall}", values)
 
 
 def _title(label: str, before: Assembly) -> str:
@@ -85,6 +102,8 @@ def left_words(judged: Judged | None) -> Sentence | None:
         return Sentence("{room} to spare", {"room": millimetres(check.room)})
     if check.unit == "W":
         return Sentence("{room} left", {"room": watts(check.room)})
+    if check.unit == "CFM":
+        return Sentence("{room} CFM to spare", {"room": f"{check.room:.0f}"})
     return None
 
 
@@ -93,9 +112,18 @@ def with_rest(done: Sentence, left: Sentence | None) -> Sentence:
     return done if left is None else Sentence("{done}: {left}", {"done": done, "left": left})
 
 
+def with_effect(words: Sentence, effect: Effect | None) -> Sentence:
+    """Return an offer with what it does to the warmth of a card: "Limit GPU 2 to 280 W; GPU 2 at
+    about 83 °C instead of 92 °C, an estimate".
+    """
+    if effect is None:
+        return words
+    return Sentence("{offer}; {effect}", {"offer": words, "effect": effect.words})
+
+
 def names_effect(edit: Edit) -> bool:
     """Return whether the remedy's own words stay, which say themselves what the edit brings."""
-    return not isinstance(edit, Move | Swap | Replace | Add | Limit)
+    return not isinstance(edit, Move | Swap | Replace | Add | AddFans | AddDuct | Limit)
 
 
 def leads_to(remedy: Remedy, before: Assembly) -> str:
@@ -111,6 +139,8 @@ def leads_to(remedy: Remedy, before: Assembly) -> str:
             return remedy.leads if part is None else part.kind
         case Add():
             return remedy.edit.kind
+        case AddFans() | AddDuct():
+            return "fan"
         case Choose():
             fields = [path.partition(".")[0] for path in remedy.edit.fields]
             return next((FORMS[name] for name in fields if name in FORMS), remedy.leads)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rigwright.findings import Finding, Severity
 from rigwright.record import Record, plain
-from rigwright.remedies import Offer
+from rigwright.remedies import Effect, Offer
 from rigwright.remedy import Edit, Need, Remedy
 from rigwright.reports.power import number
 from rigwright.summary import VERDICT_WORDS
@@ -35,7 +35,21 @@ def offer_record(offer: Offer) -> dict[str, Any]:
         "margin": None
         if offer.left is None
         else {"room": number(offer.room), "unit": offer.left.check.unit},
+        "effect": _effect_record(offer.effect),
         "verdict": None if offer.verdict is None else offer.verdict.value,
+    }
+
+
+def _effect_record(effect: Effect | None) -> dict[str, Any] | None:
+    """Return the estimate of what an offer does to the warmth of a card, in °C."""
+    if effect is None:
+        return None
+    return {
+        "of": effect.of.value,
+        "card": effect.card,
+        "celsius": number(effect.after_c),
+        "instead_of_celsius": number(effect.before_c),
+        "estimate": True,
     }
 
 

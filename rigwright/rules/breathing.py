@@ -20,7 +20,7 @@ from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Fit, NotChecked, Severity
 from rigwright.parts import Chassis, Fan, Gpu
-from rigwright.remedy import Limit, Need, Remedy, by_hand
+from rigwright.remedy import AddDuct, Limit, Need, Remedy, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.mending import another_card, blower_there, move_up
@@ -35,7 +35,7 @@ from rigwright.rules.positions import (
     unknown_power,
     wall_below,
 )
-from rigwright.rules.rule import Measured, rule
+from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres, watts
 
@@ -43,6 +43,7 @@ Result = Iterator[Check | Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
 GLASS_FREE, GLASS_STARVED = 25.0, 12.0
 CFM_PER_WATT = 0.089  # 225 W want 20 CFM through the card (GRID K2 board specification)
+LARGEST_ON_DUCT = 97.0  # mm: blowers of 97 mm are the widest that people put on cards of 111 mm
 AMPLE_AIR = 1.2  # fans are rated without resistance: less than this of what is needed is tight
 FAN_WALLS = frozenset(
     {"front", "middle", "mid"}
@@ -58,6 +59,7 @@ FAN_WALLS = frozenset(
     follows_from=(case_slot_count_over, card_past_board_bottom),
     clearance="air before the floor",
     no_clash="a card that draws so little is not starved; whether it meets the wall is said apart",
+    foretells=Foretold.CARD,
 )
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
@@ -165,6 +167,7 @@ def _floor_fans(a: Assembly) -> bool:
     opens_place=True,  # a card that may starve is not promised to fit
     follows_from=(card_hits_side_panel,),
     sinks=True,
+    foretells=Foretold.CARD,
 )
 def vertical_mount_glass_gap(a: Assembly) -> Result:
     """The fans of a vertically mounted card are too close to a closed side panel."""
@@ -252,6 +255,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
     noun="air for passive cards",
     short="no duct for passive cards",
     source="GRID K2 board specification: 20 CFM for 225 W, ducted",
+    foretells=Foretold.CARD,
 )
 def passive_without_duct(a: Assembly) -> Result:
     """A card without fans sits in a chassis that does not push air through it."""
@@ -319,7 +323,7 @@ def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Jud
         sentence("{card} has no fan of its own.", card=card.title),
         detail,
         remedies=(
-            f"Put a duct with a fan of its own on {card.title}",
+            _duct_with_fan(card, power),
             by_hand("Use a server chassis with ducted bays", leads="chassis"),
             another_card(
                 card,
@@ -330,6 +334,16 @@ def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Jud
         place=for_words(card).drawn,
         doubted=_doubted_fans(chassis),
     )
+
+
+def _duct_with_fan(card: SeatedCard, power_w: float | None) -> Remedy:
+    """A duct with a fan that moves what the card needs, with some to spare for its resistance."""
+    words = sentence("Put a duct with a fan of its own on {card}", card=card.title)
+    if power_w is None:
+        return Remedy(words, leads="fan")
+    needed = power_w * CFM_PER_WATT * AMPLE_AIR
+    needs = (Need("size_mm", at_most=LARGEST_ON_DUCT), Need("airflow_cfm", at_least=needed))
+    return Remedy(words, AddDuct(card.label, needs))
 
 
 def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan) -> Result:

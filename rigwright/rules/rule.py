@@ -54,6 +54,14 @@ class StepKind(Enum):
     ORDER = "order"  # why the cards go in in that order
 
 
+class Foretold(Enum):
+    """What a rule's remedies change, which the air model is asked before and after each."""
+
+    CARD = "card"  # how warm the card that the finding is about gets
+    MEMORY = "memory"  # how warm the memory behind it gets
+    AIR = "air"  # whose air goes where, which need not cool the card but must not warm it
+
+
 class Asks(Enum):
     """What a rule is run on where one chassis holds two systems."""
 
@@ -89,6 +97,7 @@ class Rule(Value, frozen=True):
     plugs: Plugs | None  # None: it is about no plug
     unfed_too: bool  # it is also about sockets that no lead feeds
     step: StepKind | None
+    foretells: Foretold | None  # what is said of each of its remedies; None: nothing about heat
     reports: bool  # it says how things are, and finds no fault
     follows_from: tuple[
         Rule, ...
@@ -147,6 +156,7 @@ def rule(
     plugs: Plugs | None = None,
     unfed_too: bool = False,
     step: StepKind | None = None,
+    foretells: Foretold | None = None,
     reports: bool = False,
     follows_from: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
@@ -178,6 +188,7 @@ def rule(
             plugs=plugs,
             unfed_too=unfed_too,
             step=step,
+            foretells=foretells,
             reports=reports,
             follows_from=follows_from,
         )

@@ -26,7 +26,7 @@ from rigwright.rules.mending import another_card, blower_there, move_to
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
-from rigwright.rules.rule import Measured, rule
+from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import sentence, unknown_figures, within
 from rigwright.text.numbers import millimetres, watts
 from rigwright.thresholds import free_air_mm
@@ -212,6 +212,7 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     measures=Measured.GAP,
     opens_place=True,  # a card that may starve is not promised to fit
     follows_from=(cards_collide,),
+    foretells=Foretold.CARD,
 )
 def open_air_gap(a: Assembly) -> Result:
     """An open-air card has too little free air in front of its fans."""
@@ -305,6 +306,7 @@ def _blows_through(card: SeatedCard) -> bool:
     source="Founders Edition air path",
     measures=Measured.GAP,
     follows_from=(cards_collide,),
+    foretells=Foretold.CARD,
 )
 def flow_through_feeds_next(a: Assembly) -> Result:
     """A flow-through card blows its heat straight into the card above it."""
@@ -351,6 +353,7 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
         remedies=(
             "Leave two free slots above the flow-through card",
             by_hand("Put a blower above it", leads="gpu"),
+            blower_there(card),
         ),
         place=card.body,
         doubted=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
@@ -367,6 +370,7 @@ def _blower(card: SeatedCard) -> bool:
     source="Measured stacks of four blowers",
     measures=Measured.GAP,
     follows_from=(cards_collide,),
+    foretells=Foretold.CARD,
 )
 def blower_stack_inner(a: Assembly) -> Result:
     """A blower between two others in a tight stack runs hotter and louder."""

@@ -22,7 +22,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
 from rigwright.remedy import Choose, Remedy, by_hand
-from rigwright.rules.rule import Asks, rule
+from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
 
@@ -39,6 +39,7 @@ DESK_DBA = 40.0
     source="Cards and makers' tests assume 20 to 30 °C",
     at_most=True,
     asks=Asks.MACHINE,
+    foretells=Foretold.CARD,
 )
 def ambient_altitude(a: Assembly) -> Result:
     """The room is hot, or the air thin."""
@@ -83,7 +84,13 @@ def _room_words(judged: Judged) -> Said:
             "Every part is as much warmer as the room is above the usual {usual} °C.",
             usual=f"{WARM_ROOM_C - 5:.0f}",
         ),
-        remedies=("Cool the room", "Limit the cards"),
+        remedies=(
+            Remedy(
+                sentence("Cool the room to {limit} °C", limit=f"{judged.check.limit:.0f}"),
+                Choose({"site.room_c": judged.check.limit}),
+            ),
+            "Limit the cards",
+        ),
     )
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import inf
+from math import floor, inf
 
 from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
 from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
 from rigwright.air.physics import kelvin_cfm_per_watt
-from rigwright.airflow import FAN_COOLED, is_ducted
+from rigwright.airflow import FAN_COOLED, exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.assembly.validated import is_validated
@@ -23,15 +23,17 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Gpu
-from rigwright.remedy import Need
+from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.mending import another_card
+from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_power
-from rigwright.rules.rule import Asks, rule
+from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
 RISE_K, TOO_MUCH_K = 15.0, 25.0
+STEP_W, LEAST_SHARE = 5.0, 0.6  # of their power is what cards are limited to at the least
 PREHEAT_K, WARM_PREHEAT_K = 8.0, 15.0
 FAVOURABLE = (
     BY_NAME["delivered"].likely / BY_NAME["delivered"].high
@@ -69,6 +71,7 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
     source="Energy balance: 1.76 °C for each watt per CFM at 22 °C",
     at_most=True,
     asks=Asks.PRIMARY,  # nobody publishes the fans of a second chamber
+    foretells=Foretold.CARD,
 )
 def case_air_rise(a: Assembly) -> Result:
     """The air in the case gets much warmer than the room."""
@@ -87,7 +90,7 @@ def case_air_rise(a: Assembly) -> Result:
         value=flow.rise_k,
         limit=RISE_K,
         figures=(_fans_figure(chassis),),
-        words=partial(_rise_words, chassis, flow),
+        words=partial(_rise_words, chassis, flow, a),
         unit="°C",
         at_most=True,
         clash=-inf,
@@ -96,7 +99,7 @@ def case_air_rise(a: Assembly) -> Result:
     )
 
 
-def _rise_words(chassis: Chassis, flow: CaseFlow, judged: Judged) -> Said:
+def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -> Said:
     return Said(
         sentence(
             "The air leaves {chassis} about {rise} °C warmer than the room.",
@@ -109,8 +112,32 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, judged: Judged) -> Said:
             cfm=f"{flow.through_cfm:.0f}",
             limit=f"{RISE_K:.0f}",
         ),
-        remedies=("Add fans that blow in at the cards", "Open the front or take a filter out"),
+        remedies=(
+            *_limited(a, flow, judged.check.limit),
+            *more_air(a),
+            "Open the front or take a filter out",
+        ),
     )
+
+
+def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
+    """The limit for all cards at which the air gets no warmer, where they still do most of their
+    work.
+    """
+    hot = [card for card in a.gpus if card.gpu is not None and for_words(card).power_w]
+    shares = {card.label: exhaust_of(for_words(card), a.chassis) for card in hot}
+    inside = sum(one.inside_w for one in shares.values() if one is not None)
+    full = sum(for_words(card).power_w or 0.0 for card in hot)
+    if not inside or not full:
+        return
+    allowed = flow.inside_w * rise_k / float(flow.rise_k) - (flow.inside_w - inside)
+    strongest = max(for_words(card).power_w or 0.0 for card in hot)
+    most = floor(strongest * allowed / inside / STEP_W) * STEP_W
+    if most < LEAST_SHARE * strongest:
+        return
+    warm = tuple(card.label for card in hot if (for_words(card).power_w or 0.0) > most)
+    words = sentence("Limit the cards to {watts} each", watts=watts(most))
+    yield Remedy(words, Limit(warm, most))
 
 
 @rule(
@@ -119,6 +146,7 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, judged: Judged) -> Said:
     source="Mass balance: blowers pull 18 to 28 CFM each out of the case",
     at_most=True,
     asks=Asks.PRIMARY,
+    foretells=Foretold.AIR,
 )
 def blowers_starve_case(a: Assembly) -> Result:
     """Blowers pull more air out of the case than its fans bring in."""
@@ -141,7 +169,7 @@ def blowers_starve_case(a: Assembly) -> Result:
         value=flow.blower_cfm,
         limit=flow.intake_cfm,
         figures=(_fans_figure(chassis),),
-        words=partial(_starve_words, chassis),
+        words=partial(_starve_words, chassis, a),
         unit="CFM",
         at_most=True,
         clash=-inf,
@@ -150,7 +178,7 @@ def blowers_starve_case(a: Assembly) -> Result:
     )
 
 
-def _starve_words(chassis: Chassis, judged: Judged) -> Said:
+def _starve_words(chassis: Chassis, a: Assembly, judged: Judged) -> Said:
     return Said(
         sentence(
             "The blowers take more air than the fans of {chassis} bring in.", chassis=chassis.name
@@ -162,7 +190,7 @@ def _starve_words(chassis: Chassis, judged: Judged) -> Said:
             blowers=f"{judged.check.value:.0f}",
             intake=f"{judged.check.limit:.0f}",
         ),
-        remedies=("Add fans that blow in at the cards", "Turn exhaust fans round"),
+        remedies=more_air(a),
     )
 
 
@@ -171,6 +199,7 @@ def _starve_words(chassis: Chassis, judged: Judged) -> Said:
     noun="the radiator before the cards",
     source="Energy balance: 1.76 °C for each watt per CFM at 22 °C",
     at_most=True,
+    foretells=Foretold.CARD,
 )
 def front_radiator_preheat(a: Assembly) -> Result:
     """The processor's radiator warms the air that the cards breathe."""
@@ -191,7 +220,7 @@ def front_radiator_preheat(a: Assembly) -> Result:
         value=rise,
         limit=PREHEAT_K,
         figures=(Figure(rise, Basis.ASSUMED, (field_of(cooler.id, "radiator_mm"),)),),
-        words=partial(_preheat_words, behind[0].wall, case.preheat_w),
+        words=partial(_preheat_words, behind[0].wall, case.preheat_w, _socket_of(a)),
         unit="°C",
         at_most=True,
         clash=-inf,
@@ -200,7 +229,12 @@ def front_radiator_preheat(a: Assembly) -> Result:
     )
 
 
-def _preheat_words(wall: str, power_w: float, judged: Judged) -> Said:
+def _socket_of(a: Assembly) -> str | None:
+    below = a.board if a.board is not None else a.cpu
+    return None if below is None else below.socket
+
+
+def _preheat_words(wall: str, power_w: float, socket: str | None, judged: Judged) -> Said:
     return Said(
         sentence(
             "The processor's radiator warms what the cards breathe by about {k} °C.",
@@ -211,7 +245,20 @@ def _preheat_words(wall: str, power_w: float, judged: Judged) -> Said:
             power=watts(power_w),
             wall=wall,
         ),
-        remedies=("Mount the radiator in the roof, blowing out",),
+        remedies=(
+            "Mount the radiator in the roof, blowing out",
+            Remedy(
+                sentence("Choose an air cooler for the processor"),
+                Replace(
+                    judged.label("cooler"),
+                    (
+                        Need("cooler_type", equals="air"),
+                        Need("sockets", equals=socket),
+                        Need("cooling_class_w", at_least=power_w),
+                    ),
+                ),
+            ),
+        ),
     )
 
 

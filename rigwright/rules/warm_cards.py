@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from functools import partial
 from math import floor, inf
 
-from rigwright.air.at_full_speed import AtFullSpeed, at_full_speed, case_around
+from rigwright.air.at_full_speed import (
+    AtFullSpeed,
+    at_full_speed,
+    case_around,
+    memory_near_c,
+)
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import memory_of
 from rigwright.assembly import Assembly, SeatedCard
@@ -23,8 +28,9 @@ from rigwright.remedy import Limit, Remedy
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import blower_there
+from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import doubted_cooling, unknown_power
-from rigwright.rules.rule import Asks, rule
+from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
 from rigwright.rules.warm_air import TOO_MUCH_K
@@ -53,6 +59,7 @@ AROUND_THE_CLOCK_H = 24.0
         vertical_mount_glass_gap,
         flow_through_feeds_next,
     ),
+    foretells=Foretold.CARD,
 )
 def gpu_predicted_throttle(a: Assembly) -> Result:
     """A card gets so hot that it slows down, with its fans at full speed."""
@@ -80,7 +87,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 *(state.unknown if decides else ()),
                 *unknown_fans,
             ),
-            words=partial(_throttle_words, card, state, pair),
+            words=partial(_throttle_words, card, state, pair, a),
             unit="°C",
             at_most=True,
             clash=-inf,
@@ -100,7 +107,9 @@ def _fans_that_decide(a: Assembly, hot_c: float, limit: float) -> tuple[Figure, 
     return (Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "included_fans"),)),)
 
 
-def _throttle_words(card: SeatedCard, state: AtFullSpeed, pair: Gap | None, judged: Judged) -> Said:
+def _throttle_words(
+    card: SeatedCard, state: AtFullSpeed, pair: Gap | None, a: Assembly, judged: Judged
+) -> Said:
     target, power = LIKELY["target_c"], for_words(card).power_w or 0.0
     kept = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
     values = {
@@ -126,27 +135,28 @@ def _throttle_words(card: SeatedCard, state: AtFullSpeed, pair: Gap | None, judg
     return Said(
         sentence("{card} is likely to throttle.", card=card.title),
         sentence(detail, **values),
-        remedies=_throttle_remedies(card, kept, before_wall=pair is None),
+        remedies=_throttle_remedies(card, kept, a, before_wall=pair is None),
         place=for_words(card).drawn,
         doubted=doubted_cooling(card, power=True),
     )
 
 
 def _throttle_remedies(
-    card: SeatedCard, kept_w: float, *, before_wall: bool
+    card: SeatedCard, kept_w: float, a: Assembly, *, before_wall: bool
 ) -> tuple[Remedy | str, ...]:
     gpu, most = for_words(card).gpu, floor(kept_w / STEP_W) * STEP_W
     remedies: list[Remedy | str] = []
     if gpu is not None and most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
         words = sentence(
-            "Limit {card} to {watts}: about {target} °C",
+            "Limit {card} to {watts}",
             card=card.title,
             watts=watts(most),
-            target=f"{LIKELY['target_c']:.0f}",
         )
         remedies.append(Remedy(words, Limit((card.label,), most)))
     if gpu is not None and gpu.cooler != "blower":
         remedies.append(blower_there(card))
+    if case_around(a).shape == "closed":
+        remedies.extend(more_air(a))
     if before_wall:
         return (*remedies, "Leave more room before its fans")
     return (*remedies, "Leave one more slot free before its fans")
@@ -161,6 +171,7 @@ def _has_memory_behind(gpu: Gpu) -> bool:
     noun="air behind the memory",
     source="RTX 3090: half of its GDDR6X lies behind the board and throttles at 110 °C",
     follows_from=(cards_collide, open_air_gap),
+    foretells=Foretold.MEMORY,
 )
 def vram_temp_risk(a: Assembly) -> Result:
     """Memory behind a card has too little air beside another card."""
@@ -184,7 +195,7 @@ def vram_temp_risk(a: Assembly) -> Result:
 
 def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
     power = for_words(card).power_w or 0.0
-    near = LIKELY["target_c"] + LIKELY["memory_k"] * power / 350.0
+    near = memory_near_c(power)
     return Said(
         sentence("The memory behind {card} has little air.", card=card.title),
         sentence(

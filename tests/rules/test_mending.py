@@ -12,7 +12,7 @@ import pytest
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation
 from rigwright.remedies import offers
-from rigwright.remedy import Choose, Edit, Move, Need, Replace
+from rigwright.remedy import AddDuct, Choose, Edit, Move, Need, Replace
 from tests.worlds import board, chassis, gpu, only, open_card, slot, world
 
 LONG = gpu(length_mm=330.0, power_connector_edge="rear_end")
@@ -114,9 +114,11 @@ def test_a_card_before_glass_is_thinner_by_25_mm_of_air() -> None:
     assert need(e, "vertical-mount-glass-gap", "gpu1") == Need("thickness_mm", at_most=60.0 - 25.0)
 
 
-def test_a_passive_card_without_a_duct_becomes_a_blower() -> None:
+def test_a_passive_card_without_a_duct_gets_one_or_becomes_a_blower() -> None:
     e = world((gpu(cooler="passive"), "1"))
-    assert edits(e, "passive-without-duct") == [Replace("gpu1", (BLOWER,))]
+    duct, blower = edits(e, "passive-without-duct")
+    assert isinstance(duct, AddDuct) and duct.card == "gpu1"
+    assert blower == Replace("gpu1", (BLOWER,))
 
 
 SPARE = (
@@ -144,8 +146,9 @@ FAULTY = {
         (gpu(height_mm=140.0, chip="X"), "1"), chassis=chassis(max_cpu_cooler_height_mm=120.0)
     ),
     "case-slot-count-over": world((gpu(chip="X"), "1"), chassis=chassis(expansion_slots=1)),
+    # 2.28 mm before its fans: so little that a blower there is cooler than the card
     "bottom-card-fan-starved": world(
-        (open_card(chip="X"), "7"), chassis=chassis(below_board_mm=45.0)
+        (open_card(chip="X"), "7"), chassis=chassis(below_board_mm=30.0)
     ),
 }
 
