@@ -1,7 +1,8 @@
 """Findings that somebody has answered for: a waiver takes one out of the count and says why.
 
 It holds only as long as the finding gets no worse; then the finding counts again, and says that the
-situation changed. Knows what a finding is about, and no rule.
+situation changed. Knows what a finding is about, and of rules only what they were called before, so
+that the waivers of old files hold.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from rigwright.build import Build, WaivedThing, Waiver
 from rigwright.findings import Finding, Severity
 from rigwright.listed import everything, listed, room_of
 from rigwright.record import Value
+from rigwright.rules import rule_of
 
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
 NOT_TOLD = "the reason was not shared."
@@ -51,7 +53,7 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
     waived: list[Waived] = []
     reopened: list[Waived] = []
     for finding in findings:
-        waiver = waivers.get(_about(finding, a))
+        waiver = next((waivers[key] for key in _all_about(finding, a) if key in waivers), None)
         if waiver is None:
             standing.append(finding)
         elif _is_worse(finding, waiver):
@@ -79,7 +81,7 @@ def waive(build: Build, a: Assembly, findings: Iterable[Finding], reason: str) -
     A waiver on the same finding is replaced.
     """
     added = [_waiver_on(finding, a, reason) for finding in everything(findings)]
-    about = {waiver.about for waiver in added}
+    about = {key for finding in everything(findings) for key in _all_about(finding, a)}
     kept = [waiver for waiver in build.waivers if waiver.about not in about]
     return build.changed(waivers=(*kept, *added))
 
@@ -125,6 +127,15 @@ def identity(label: str, a: Assembly) -> str:
 def _about(finding: Finding, a: Assembly) -> WaivedThing:
     parts = tuple(identity(label, a) for label in finding.parts)
     return finding.rule, parts, finding.measure.unit if finding.measure else ""
+
+
+def _all_about(finding: Finding, a: Assembly) -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    """Return what waivers on a finding are known by: under its rule's name, then under those that
+    the rule had before.
+    """
+    rule, parts, unit = _about(finding, a)
+    names = (rule, *rule_of(rule).formerly)
+    return tuple((name, parts, unit) for name in names)
 
 
 def _waiver_on(finding: Finding, a: Assembly, reason: str) -> Waiver:

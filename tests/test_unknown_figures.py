@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Bridge, Quantity, Site, Ups, Workload
+from rigwright.build import Bridge, Placement, Quantity, Site, Ups, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.parts import Cooler, Part, RadiatorMount
 from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of
-from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
+from tests.fit_parts import LINKED, aio, bridge, cooler, disk, fan, memory, obstacle
 from tests.worlds import (
     US_15A,
     board,
@@ -293,6 +293,16 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     hot = (("cpu", cpu(max_power_w=400.0)),)
     yield Needed("cooler-too-weak", (), "cooler", "cooling_class_w", (*by(cooler()), *hot))
     yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(cooler()), *hot))
+    small = aio(radiator_mm=120.0, cooling_class_w=500.0)
+    yield Needed("radiator-too-small", (), "cooler", "radiator_mm", (*by(small), *hot))
+    large = (("cpu", cpu(max_power_w=400.0, tdp_w=125.0)),)
+    yield Needed("radiator-too-small", (), "cpu", "max_power_w", (*by(small), *large))
+    looped = gpu(cooler="aio_hybrid", radiator_mm=120.0, fan_count=0, board_power_w=350.0)
+    for field in ("radiator_mm", "board_power_w"):
+        yield Needed("radiator-too-small", ((looped, "1"),), "card", field)
+    bare, duct = gpu(cooler="passive", fan_count=0), fan(id="a-duct", airflow_cfm=10.0)
+    blown = (("others", (duct,)), ("placements", (Placement(bare.id, "1", duct=duct.id),)))
+    yield Needed("passive-airflow-short", ((bare, "1"),), "card", "board_power_w", blown)
     yield Needed(
         "cooler-hits-slot1-card", ((gpu(), "1"),), "cooler", "width_mm", by(cooler(width_mm=180.0))
     )

@@ -24,7 +24,7 @@ from rigwright.catalog.layers import curated
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Riser
-from rigwright.rules.breathing import LARGEST_ON_DUCT
+from rigwright.rules.ducts import LARGEST_ON_DUCT
 
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:

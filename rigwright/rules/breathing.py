@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import floor, inf
+from math import inf
 
 from rigwright.air.before_fans import OPEN_PANELS
 from rigwright.airflow import is_ducted
@@ -16,12 +16,13 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Fit, NotChecked, Severity
-from rigwright.parts import Chassis, Fan, Gpu
-from rigwright.remedy import AddDuct, Limit, Need, Remedy, by_hand
+from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.parts import Chassis
+from rigwright.remedy import Need, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
+from rigwright.rules.ducts import cfm_per_watt, duct_with_fan
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.mending import another_card, blower_there, move_up
 from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
@@ -42,9 +43,6 @@ from rigwright.text.numbers import millimetres, watts
 Result = Iterator[Check | Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
 GLASS_FREE, GLASS_STARVED = 25.0, 12.0
-CFM_PER_WATT = 0.089  # 225 W want 20 CFM through the card (GRID K2 board specification)
-LARGEST_ON_DUCT = 97.0  # mm: blowers of 97 mm are the widest that people put on cards of 111 mm
-AMPLE_AIR = 1.2  # fans are rated without resistance: less than this of what is needed is tight
 FAN_WALLS = frozenset(
     {"front", "middle", "mid"}
 )  # where a rack has the fans that blow at its cards
@@ -266,9 +264,7 @@ def passive_without_duct(a: Assembly) -> Result:
             # Without a count of its fans, a card of an open database may well have none.
             if card.gpu.cooler_is_inferred and card.gpu.fan_count is None:
                 yield cooler_unsure("passive-without-duct", card)
-        elif card.duct is not None:
-            yield from _through_duct(card, card.gpu, card.duct)
-        else:
+        elif card.duct is None:  # what a duct brings, passive-airflow-short says
             yield from _blown_at(card, a, a.chassis)
 
 
@@ -287,12 +283,14 @@ def _blown_at(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         parts=(card.label, "chassis"),
         matches=False,
         figures=(published(card.card.id, "cooler", 0.0),),
-        words=partial(_no_duct_words, card, chassis, blown is not False),
+        words=partial(_no_duct_words, card, a, chassis, blown is not False),
         unless=Severity.ERROR if blown is False else Severity.WARNING,
     )
 
 
-def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Judged) -> Said:
+def _no_duct_words(
+    card: SeatedCard, a: Assembly, chassis: Chassis, blown: bool, _judged: Judged
+) -> Said:
     power = for_words(card).power_w
     if power is None and blown:
         detail = sentence(
@@ -317,13 +315,16 @@ def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Jud
                 " part of its power at best."
             )
         detail = sentence(
-            template, power=watts(power), air=f"{power * CFM_PER_WATT:.1f}", chassis=chassis.name
+            template,
+            power=watts(power),
+            air=f"{power * cfm_per_watt(a):.1f}",
+            chassis=chassis.name,
         )
     return Said(
         sentence("{card} has no fan of its own.", card=card.title),
         detail,
         remedies=(
-            _duct_with_fan(card, power),
+            duct_with_fan(card, power, a),
             by_hand("Use a server chassis with ducted bays", leads="chassis"),
             another_card(
                 card,
@@ -333,80 +334,6 @@ def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Jud
         ),
         place=for_words(card).drawn,
         doubted=_doubted_fans(chassis),
-    )
-
-
-def _duct_with_fan(card: SeatedCard, power_w: float | None) -> Remedy:
-    """A duct with a fan that moves what the card needs, with some to spare for its resistance."""
-    words = sentence("Put a duct with a fan of its own on {card}", card=card.title)
-    if power_w is None:
-        return Remedy(words, leads="fan")
-    needed = power_w * CFM_PER_WATT * AMPLE_AIR
-    needs = (Need("size_mm", at_most=LARGEST_ON_DUCT), Need("airflow_cfm", at_least=needed))
-    return Remedy(words, AddDuct(card.label, needs))
-
-
-def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan) -> Result:
-    """A duct carries what its fan moves: where that is too little, it is enough for fewer watts.
-
-    It is an error where the card cannot be limited that far.
-    """
-    rule, power = "passive-without-duct", card.power_w
-    yield from unknown_power(rule, card)
-    if fan.airflow_cfm is None:
-        yield not_checked(rule, (card.label,), field_of(fan.id, "airflow_cfm"), fan.name)
-    if power is None or fan.airflow_cfm is None:
-        return
-    needed = power * CFM_PER_WATT
-    least_w = gpu.min_power_limit_w
-    limited = card.placement.power_limit_w is not None
-    drawn = Figure(power, Basis.PUBLISHED, () if limited else (field_of(gpu.id, "board_power_w"),))
-    yield Check(
-        rule=rule,
-        what="air through the duct",
-        parts=(card.label,),
-        value=fan.airflow_cfm,
-        limit=needed,
-        figures=(published(fan.id, "airflow_cfm", fan.airflow_cfm), drawn),
-        words=partial(_duct_words, card, fan, fan.airflow_cfm),
-        unit="CFM",
-        clash=-inf if least_w is None else min(least_w - power, 0.0) * CFM_PER_WATT,
-        wanted=(AMPLE_AIR - 1) * needed,
-        contact=False,
-    )
-
-
-def _duct_words(card: SeatedCard, fan: Fan, moved_cfm: float, judged: Judged) -> Said:
-    check = judged.check
-    most_w = floor(moved_cfm / CFM_PER_WATT)
-    values = {
-        "power": watts(for_words(card).power_w or 0.0),
-        "needed": f"{check.limit:.1f}",
-        "fan": fan.name,
-        "moved": f"{moved_cfm:.1f}",
-        "enough": watts(most_w),
-    }
-    if check.room >= 0:
-        template = (
-            "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM before "
-            "any resistance."
-        )
-    else:
-        template = (
-            "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM, "
-            "enough for {enough}."
-        )
-    limit = Remedy(
-        sentence("Limit {card} to {watts}", card=card.title, watts=watts(most_w)),
-        Limit((card.label,), float(most_w)),
-    )
-    short = check.room < 0 and judged.fit is not Fit.CLASH
-    return Said(
-        sentence("The duct of {card} has little air.", card=card.title),
-        sentence(template, **values),
-        remedies=(*((limit,) if short else ()), "Choose a stronger fan for its duct"),
-        place=for_words(card).drawn,
-        doubted=doubted_cooling(card, power=True),
     )
 
 

@@ -99,6 +99,8 @@ class Rule(Value, frozen=True):
     step: StepKind | None
     foretells: Foretold | None  # what is said of each of its remedies; None: nothing about heat
     reports: bool  # it says how things are, and finds no fault
+    # ids under which it, or a part of it, was known before: waivers of old files hold on
+    formerly: tuple[str, ...]
     follows_from: tuple[
         Rule, ...
     ]  # rules whose finding on the same parts is why this one finds something too
@@ -158,6 +160,7 @@ def rule(
     step: StepKind | None = None,
     foretells: Foretold | None = None,
     reports: bool = False,
+    formerly: tuple[str, ...] = (),
     follows_from: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
     """Make a rule of a function; `opens_place` and `asks` follow from the category unless they
@@ -190,6 +193,7 @@ def rule(
             step=step,
             foretells=foretells,
             reports=reports,
+            formerly=formerly,
             follows_from=follows_from,
         )
 

@@ -1,0 +1,171 @@
+"""Whether a radiator is large enough for the heat of its loop: the processor's and those of cards.
+
+Watts by area: sections of 120 mm. What a maker rates its cooler for is in coolers.py, where a
+radiator finds room in walls.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import inf
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.radiators import Radiator, radiators_of
+from rigwright.checks import Check, Judged, Said
+from rigwright.draws import CpuPower, cpu_power
+from rigwright.figures import Basis, Figure, field_of, for_words, recorded
+from rigwright.findings import NotChecked, Severity
+from rigwright.parts import Cooler, Cpu, Gpu
+from rigwright.remedy import Limit, Need, Remedy, Replace
+from rigwright.rules.coolers import cooler_too_weak
+from rigwright.rules.positions import unknown_power
+from rigwright.rules.rule import rule
+from rigwright.rules.say import sentence
+from rigwright.text.numbers import watts
+
+Result = Iterator[Check | NotChecked]
+SECTION_MM, SECTION_W = 120.0, 150.0  # with fans that can still be borne; quiet ones take 100 W
+
+
+@rule(
+    "thermal",
+    noun="the size of the radiator",
+    short="the radiator is too small",
+    source="Practice: 150 W for each 120 mm of radiator",
+    at_most=True,
+    follows_from=(cooler_too_weak,),
+)
+def radiator_too_small(a: Assembly) -> Result:
+    """A loop takes up more heat than its radiator gives off."""
+    cooler, cpu = a.cooler, a.cpu
+    if cooler is not None and cpu is not None and cooler.cooler_type == "aio":
+        yield from _of_processor(cooler, cpu, a)
+    for card in a.gpus:
+        if card.gpu is not None and card.gpu.cooler == "aio_hybrid":
+            yield from _of_card(card, card.gpu)
+
+
+def takes_w(radiator: Radiator) -> float:
+    """Return the watts that a radiator gives off, by its area.
+
+    One of 280 mm for fans of 140 mm has that of 2.7 sections.
+    """
+    sections = radiator.size * radiator.fan_mm / SECTION_MM**2
+    return SECTION_W * sections
+
+
+def _of_processor(cooler: Cooler, cpu: Cpu, a: Assembly) -> Result:
+    power = cpu_power(cpu)
+    if power is not None and power.watts <= SECTION_W:
+        return  # any radiator takes that
+    radiator = next(radiators_of(cooler, ()), None)
+    # What a processor of this kind draws at least: where only that is known, it draws more.
+    least = 0.0 if power is None else power.watts - power.off_w
+    takes = 0.0 if radiator is None else takes_w(radiator)
+    yield Check(
+        rule="radiator-too-small",
+        what="heat in the processor's loop",
+        parts=a.labels("cooler", "cpu"),
+        value=least,
+        limit=takes,
+        figures=(
+            _power(cpu, power, least, takes),
+            recorded(cooler.id, "radiator_mm", cooler.radiator_mm),
+        ),
+        words=partial(_processor_words, cooler, cpu),
+        unit="W",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING,
+    )
+
+
+def _power(cpu: Cpu, power: CpuPower | None, least: float, takes: float) -> Figure:
+    """The processor's draw; unknown where an assumed one leaves open whether it is too much."""
+    if power is not None and (not power.is_assumed or least > takes):
+        return recorded(cpu.id, power.field, least)
+    return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
+
+
+def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
+    check = judged.check
+    larger = (
+        Need("cooler_type", equals="aio"),
+        Need("radiator_mm", at_least=(cooler.radiator_mm or SECTION_MM) + 1.0),
+        Need("sockets", equals=cpu.socket),
+    )
+    return Said(
+        sentence(
+            "{power} of {cpu} are much for the radiator of {cooler}.",
+            power=watts(check.value),
+            cpu=cpu.name,
+            cooler=cooler.name,
+        ),
+        sentence(
+            "Its {size} mm give off about {takes} with fans that can be borne; beyond that they "
+            "get loud or the processor slows down.",
+            size=f"{cooler.radiator_mm or 0.0:.0f}",
+            takes=watts(check.limit),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Choose an all-in-one with a larger radiator"),
+                Replace(judged.label("cooler"), larger),
+            ),
+            Remedy(
+                sentence("Limit the processor to {takes} in the firmware", takes=watts(check.limit))
+            ),
+        ),
+    )
+
+
+def _of_card(card: SeatedCard, gpu: Gpu) -> Result:
+    yield from unknown_power("radiator-too-small", card)
+    if card.power_w is None or card.power_w <= SECTION_W:
+        return
+    radiator = next(radiators_of(None, ((card.label, "", gpu),)), None)
+    limited = card.placement.power_limit_w is not None
+    drawn = () if limited else (field_of(gpu.id, "board_power_w"),)
+    yield Check(
+        rule="radiator-too-small",
+        what="heat in the card's loop",
+        parts=(card.label,),
+        value=card.power_w,
+        limit=0.0 if radiator is None else takes_w(radiator),
+        figures=(
+            Figure(card.power_w, Basis.PUBLISHED, drawn),
+            recorded(gpu.id, "radiator_mm", gpu.radiator_mm),
+        ),
+        words=partial(_card_words, card),
+        unit="W",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING,
+    )
+
+
+def _card_words(card: SeatedCard, judged: Judged) -> Said:
+    check, gpu = judged.check, for_words(card).gpu
+    limit = sentence("Limit {card} to {takes}", card=card.title, takes=watts(check.limit))
+    least = None if gpu is None else gpu.min_power_limit_w
+    can = least is None or least <= check.limit
+    return Said(
+        sentence(
+            "{power} are much for the radiator of {card}.",
+            power=watts(check.value),
+            card=card.title,
+        ),
+        sentence(
+            "It gives off about {takes} with fans that can be borne; beyond that they get loud or "
+            "the card slows down.",
+            takes=watts(check.limit),
+        ),
+        remedies=(
+            *((Remedy(limit, Limit((card.label,), check.limit)),) if can else ()),
+            "Choose a card with a larger radiator",
+        ),
+        place=for_words(card).drawn,
+    )

@@ -1,0 +1,96 @@
+"""Radiators against the heat of their loops, ducts against the air of warm and thin rooms, and
+waivers from before a rule was divided.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.air.at_full_speed import front_of
+from rigwright.build import Placement, Site, Waiver
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Chassis
+from rigwright.remedy import Limit
+from rigwright.waivers import identity
+from tests.fit_parts import aio, cooled, fan
+from tests.worlds import chassis, cpu, found, gpu, only, severity, unanswered_for, world
+
+SMALL, SHORT, DUCTLESS = "radiator-too-small", "passive-airflow-short", "passive-without-duct"
+
+
+def cooled_by(radiator_mm: float | None, watts: float | None) -> Evaluation:
+    part = aio(radiator_mm=radiator_mm, cooling_class_w=2000.0)
+    return cooled(by=part, cpu=cpu(max_power_w=watts))
+
+
+@pytest.mark.parametrize(
+    ("radiator_mm", "watts", "expected"),
+    [
+        (240.0, 300.0, None),  # two sections of 150 W
+        (240.0, 301.0, "warning"),
+        (360.0, 450.0, None),
+        (360.0, 451.0, "warning"),
+        (280.0, 408.0, None),  # 280 · 140 / 120² = 2.722 sections: 408.3 W
+        (280.0, 409.0, "warning"),
+        (120.0, 150.0, None),
+    ],
+)
+def test_a_radiator_gives_off_150_w_for_each_120_mm(
+    radiator_mm: float, watts: float, expected: str | None
+) -> None:
+    assert severity(cooled_by(radiator_mm, watts), SMALL) == expected
+    card = gpu(cooler="aio_hybrid", fan_count=0, radiator_mm=radiator_mm, board_power_w=watts)
+    assert severity(world((card, "1")), SMALL) == expected
+
+
+def test_a_radiator_of_unknown_size_is_only_asked_for_where_it_decides() -> None:
+    assert unanswered_for(cooled_by(None, 300.0), SMALL).endswith(".radiator_mm")
+    assert not found(cooled_by(None, 150.0), SMALL)
+    assert all(entry.rule != SMALL for entry in cooled_by(None, 150.0).not_checked)
+
+
+def test_a_card_is_limited_to_what_its_radiator_gives_off() -> None:
+    card = gpu(cooler="aio_hybrid", fan_count=0, radiator_mm=240.0, board_power_w=350.0)
+    told = only(world((card, "1")), SMALL)
+    assert told.remedies[0].edit == Limit(("gpu1",), 300.0)
+    assert not found(world((card, "1", 300.0)), SMALL)
+    stubborn = only(world((card.changed(min_power_limit_w=320.0), "1")), SMALL)
+    assert all(remedy.edit is None for remedy in stubborn.remedies)
+
+
+def blown(site: Site, case: Chassis | None = None, **choices: Any) -> Evaluation:
+    card = gpu(cooler="passive", board_power_w=300.0, fan_count=0)
+    duct = fan(id="a-duct", airflow_cfm=30.0, size_mm=80.0)
+    placed = (Placement(card.id, "1", duct=duct.id),)
+    case = chassis() if case is None else case
+    return world((card, "1"), others=(duct,), placements=placed, site=site, chassis=case, **choices)
+
+
+def needed_cfm(e: Evaluation) -> float:
+    (judged,) = [one for one in e.checks if one.rule == SHORT]
+    return judged.check.limit
+
+
+def test_warm_and_thin_air_has_to_be_more() -> None:
+    """20 °C of rise up to 45 °C of intake, 15 at 50 °C; at 2,000 m the air has 0.785 of its
+    pressure (ISA).
+    """
+    assert needed_cfm(blown(Site(room_c=45.0))) == pytest.approx(26.7)
+    hot = blown(Site(room_c=50.0))
+    assert front_of(hot.assembly) == 50.0
+    assert needed_cfm(hot) == pytest.approx(26.7 * 20 / 15)
+    assert needed_cfm(blown(Site(room_c=25.0, altitude_m=2000.0))) == pytest.approx(
+        26.7 / 0.785, rel=0.001
+    )
+
+
+def test_a_waiver_from_before_the_rule_was_divided_holds_until_it_gets_worse() -> None:
+    bare = blown(Site())
+    finding = only(bare, SHORT)
+    parts = tuple(identity(label, bare.assembly) for label in finding.parts)
+    old = Waiver(DUCTLESS, parts, "measured", "warning", 3.3 - 0.2 * 26.7, "CFM")
+    assert [w.finding.rule for w in blown(Site(), waivers=(old,)).waived] == [SHORT]
+    thin = blown(Site(altitude_m=2000.0), waivers=(old,))
+    assert not thin.waived, "it is worse there"
