@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly.case_fans import CaseFan, Way
+from rigwright.assembly.fan_walls import fan_box, row_on
 from rigwright.assembly.inside import BAR, ROW_END, SERVER_ZONE, Inside, Span, within
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
@@ -102,50 +103,45 @@ def fan_sets(fans: Iterable[CaseFan]) -> tuple[FanSet, ...]:
 def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:
     """Every fan in its place; sets on walls that this kind of body has no place for have no box."""
     for fans in sets:
-        boxes: Iterator[Box] = iter(())
-        if inside.style == "server":
-            boxes = _fan_wall(inside, fans)
-        elif fans.location == "front":
-            boxes = _front_fans(inside, fans)
-        elif fans.location == "rear" and inside.style == "tower":
-            boxes = iter((rear_fan(inside, fans.size, fans.thickness),))
-        elif fans.location in ("top", "bottom") and inside.style == "tower":
-            boxes = _level_fans(inside, fans)
-        drawn = list(boxes)
+        drawn = list(_boxes_on(fans, inside))
         for number, box in enumerate(drawn):
             way = fans.way_of(number, len(drawn))
             yield Fixture("fans", f"{fans.location} fan", box, blows=way)
+
+
+def _boxes_on(fans: FanSet, inside: Inside) -> Iterator[Box]:
+    """The boxes of a wall's fans: where towers usually have them, else in a row on that wall."""
+    if inside.style == "server":
+        return _fan_wall(inside, fans)
+    if fans.location == "front" and inside.up != "-x":
+        return _front_fans(inside, fans)
+    if inside.style not in ("tower", "flat"):
+        return iter(())  # an open frame has no walls
+    if inside.style == "tower" and inside.up == "+y":
+        if fans.location == "rear":
+            return iter((rear_fan(inside, fans.size, fans.thickness),))
+        if fans.location in ("top", "bottom"):
+            return _level_fans(inside, fans)
+    return row_on(fans.location, inside, fans.count, fans.size, fans.thickness)
 
 
 def rear_fan(inside: Inside, size: float, thickness: float) -> Box:
     """The fan behind the processor, below the roof."""
     size = min(size, 140.0)
     y, z = inside.y - BAR - 8 - size / 2, min(45.0, inside.z[1] - size - 16) + size / 2
-    return _square(Vec(thickness / 2 + 1, y, z), size, thickness, 0)
-
-
-def _square(middle: Vec, size: float, thickness: float, axis: int) -> Box:
-    """A fan's box about its middle; `axis` is the way the air goes."""
-    half = [size / 2] * 3
-    half[axis] = thickness / 2
-    return Box(
-        Vec(*(m - h for m, h in zip(middle, half, strict=True))),
-        Vec(*(m + h for m, h in zip(middle, half, strict=True))),
-    )
+    return fan_box(Vec(thickness / 2 + 1, y, z), size, thickness, 0)
 
 
 def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
     low, high = (inside.before_tray + 4, inside.z[1] - 4)
     size = max(10.0, min(fans.size, high - low))
-    turned = inside.up == "-x"  # the front is the wall beyond the board's upper edge
-    along, deep = (inside.x if turned else inside.y), fans.thickness / 2
+    along, deep = inside.y, fans.thickness / 2
     x = min(inside.front + deep, inside.x - deep - 2)
     count = min(fans.count, int((along - 16) / size))
     pitch = min(size + 8, (along - 20) / max(count, 1))
     for k in range(count):
         at, middle = along / 2 + pitch * (k - (count - 1) / 2), (low + high) / 2
-        place = Vec(at, inside.y - deep - 2, middle) if turned else Vec(x, at, middle)
-        yield _square(place, size, fans.thickness, 1 if turned else 0)
+        yield fan_box(Vec(x, at, middle), size, fans.thickness, 0)
 
 
 def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
@@ -160,7 +156,7 @@ def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
     pitch = min(size + 4, (end - 20) / max(count, 1))
     for k in range(count):
         x = (end + 16) / 2 + pitch * (k - (count - 1) / 2)
-        yield _square(Vec(x, y, inside.z[1] - 14 - size / 2), size, fans.thickness, 1)
+        yield fan_box(Vec(x, y, inside.z[1] - 14 - size / 2), size, fans.thickness, 1)
 
 
 def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
@@ -174,7 +170,7 @@ def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
         row, column = divmod(k, per_row)
         y = inside.y / 2 + (inside.y - 16) / per_row * (column - (per_row - 1) / 2)
         z = inside.z[0] + 4 + height / rows * (row + 0.5)
-        yield _square(Vec(SERVER_ZONE[1] + 8 + thickness / 2, y, z), size, thickness + GUARD, 0)
+        yield fan_box(Vec(SERVER_ZONE[1] + 8 + thickness / 2, y, z), size, thickness + GUARD, 0)
 
 
 # supplies

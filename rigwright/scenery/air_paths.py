@@ -17,6 +17,7 @@ from rigwright.air.bands import CardEstimate
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import usual_way
 from rigwright.assembly.envelopes import card_openings
+from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.inside import Inside
 from rigwright.geometry import Box, Vec, overlap
@@ -311,12 +312,8 @@ def _beside(spot: _Spot, turn: int) -> Vec:
 def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
     """The middle of a wall, for fans that have no place of their own in the picture."""
     middle = Vec(room.x / 2, (room.floor + room.y) / 2, (max(room.z[0], 0.0) + room.z[1]) / 2)
-    axis, level, sign = {
-        "front": (0, room.x, 1),
-        "rear": (0, 0.0, -1),
-        "top": (1, room.y, 1),
-        "bottom": (1, 0.0, -1),
-    }.get(wall, (2, room.z[1], 1))
+    axis, sign = side_of(wall, room.up) or (2, 1)
+    level = (room.x, room.y, room.z[1])[axis] if sign > 0 else (0.0, 0.0, room.z[0])[axis]
     at = Vec(*(level if i == axis else v for i, v in enumerate(middle)))
     out = -sign if inward else sign
     return _Spot(at, Vec(*(float(out * (i == axis)) for i in range(3))), 50.0)

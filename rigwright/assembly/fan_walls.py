@@ -1,0 +1,83 @@
+"""Where the fans of a wall stand: the side of the room that a wall is on, by which way is up, and a
+row of boxes before it.
+
+Records name walls and no positions, so every row follows a written rule: it begins at the board's
+end away from the slots, close to the open side, where cards and supplies leave room. Knows no
+parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from rigwright.assembly.inside import Inside
+from rigwright.geometry import Box, Vec
+
+Side = tuple[int, int]  # axis of the chassis frame, and which end of it: 1 the far, -1 the near one
+X, Y, Z = 0, 1, 2
+MARGIN = 8.0  # between fans and the edges of their wall
+CORNER = 42.0  # the same where fans of the next wall may stand round the corner
+OFF_WALL = 2.0
+OFF_PANEL = 14.0  # from the open side, whose panel has a frame
+
+# Where the board stands upright. Side fans stand beside the board, on the wall behind it.
+_UPRIGHT: Mapping[str, Side] = MappingProxyType(
+    {"front": (X, 1), "rear": (X, -1), "top": (Y, 1), "bottom": (Y, -1), "side": (Z, -1)}
+)
+# By which way is up, where that is another: upside down; brackets on top; the board lying flat.
+_TURNED: Mapping[str, Mapping[str, Side]] = MappingProxyType(
+    {
+        "-y": MappingProxyType({**_UPRIGHT, "top": (Y, -1), "bottom": (Y, 1)}),
+        "-x": MappingProxyType(
+            {"front": (Y, 1), "rear": (Y, -1), "top": (X, -1), "bottom": (X, 1), "side": (Z, -1)}
+        ),
+        "+z": MappingProxyType(
+            {"front": (X, 1), "rear": (X, -1), "top": (Z, 1), "bottom": (Z, -1), "side": (Y, 1)}
+        ),
+    }
+)
+
+
+def side_of(wall: str, up: str) -> Side | None:
+    """Return the side of the room that a named wall is; None for "mid" and other words."""
+    return _TURNED.get(up, _UPRIGHT).get(wall)
+
+
+def row_on(wall: str, inside: Inside, count: int, size: float, thickness: float) -> Iterator[Box]:
+    """Yield the boxes of fans on a wall, as many as there is room for in a row."""
+    side = side_of(wall, inside.up)
+    if side is None:
+        return
+    axis, end = side
+    most_x = min(inside.front, inside.x - CORNER) if axis == Z else inside.x
+    spans = ((0.0, most_x), (0.0, inside.y), (inside.before_tray, inside.z[1]))
+    along = X if axis == Y else Y if axis == X else _along_tray(inside)
+    across = next(i for i in (X, Y, Z) if i not in (axis, along))
+    low, high = spans[across]
+    size = max(10.0, min(size, high - low - 2 * MARGIN))
+    deep = thickness / 2 + OFF_WALL
+    middle = [0.0, 0.0, 0.0]
+    middle[axis] = spans[axis][1] - deep if end > 0 else spans[axis][0] + deep
+    middle[across] = high - size / 2 - {X: MARGIN, Y: CORNER, Z: OFF_PANEL}[across]
+    first, last = spans[along][0] + MARGIN, spans[along][1] - CORNER
+    for k in range(min(count, int((last - first) / size))):
+        middle[along] = last - size * (k + 0.5)
+        yield fan_box(Vec(*middle), size, thickness, axis)
+
+
+def _along_tray(inside: Inside) -> int:
+    """Return the axis of a row on the wall behind the board, or on the lid before it: beside the
+    board, where that has room.
+    """
+    return X if inside.style == "flat" or inside.up == "-x" else Y
+
+
+def fan_box(middle: Vec, size: float, thickness: float, axis: int) -> Box:
+    """Return a fan's box about its middle; `axis` is the way the air goes."""
+    half = [size / 2] * 3
+    half[axis] = thickness / 2
+    return Box(
+        Vec(*(m - h for m, h in zip(middle, half, strict=True))),
+        Vec(*(m + h for m, h in zip(middle, half, strict=True))),
+    )
