@@ -102,4 +102,4 @@ def test_air_of_a_wall_without_fans_in_the_picture_goes_through_that_wall() -> N
         for wall in WALLS:
             spot = air_paths._wall_spot(wall, room, inward=False)  # pyright: ignore[reportPrivateUsage]
             axis, sign = side_of(wall, up) or (0, 0)
-            assert spot.way[axis] == sign
+            assert spot.way[axis] == sign and (spot.at[axis] > 0) is (sign > 0)
