@@ -26,10 +26,10 @@ from rigwright.air.heat import (
 )
 from rigwright.air.machine import BREATHING, AirCase, Cooling
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
-from rigwright.air.reading import COOLINGS, TOUCH, case_of, of_gpu
+from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import Figure, by_part
+from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.geometry import largest
 from rigwright.parts import Gpu
 from rigwright.record import Value
@@ -60,7 +60,8 @@ class AtFullSpeed(Value, frozen=True):
     """One card with its fans at full speed: its intake, its resistance and what comes of both.
 
     `unknown` are the gaps that nobody knows before its fans and those of the cards that it
-    breathes after: they count as free air. `worst_c` is `hot_c` if all of them were nothing.
+    breathes after, which count as free air, and the powers of those cards, which count as none.
+    `worst_c` is `hot_c` if the gaps were nothing and the powers as high as that of any card.
     """
 
     intake_c: float
@@ -217,16 +218,20 @@ def front_of(a: Assembly) -> float:
 def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     found: dict[str, AtFullSpeed] = {}
     waiting = [card for card in a.gpus if _is_answerable(card, a)]
+    silent = [card for card in a.gpus if _is_of_unknown_power(card, a)]
     if not waiting or a.chassis is None:
         return found
     front = front_of(a)
-    labels = {card.label for card in waiting}
+    labels = {card.label for card in (*waiting, *silent)}
     case = case_around(a)
     k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
     air = _Air(front, k, pressure)
     worst: dict[str, AtFullSpeed] = {}
-    for card in reversed(_from_the_first(waiting)):
+    for card in reversed(_from_the_first([*waiting, *silent])):
         free = free_before_fans(card, a)
+        if card.power_w is None:
+            worst[card.label] = _one(card, a, air, {**found, **worst}, labels, free, touches=True)
+            continue
         state = _one(card, a, air, found, labels, free)
         unknown = _unknown_of(card, a, free, found)
         if unknown:
@@ -240,9 +245,14 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
 def _unknown_of(
     card: SeatedCard, a: Assembly, free: Figure | None, found: Mapping[str, AtFullSpeed]
 ) -> tuple[Figure, ...]:
-    """The unknown gaps that a card's temperature rests on: its own first."""
+    """The unknown gaps that a card's temperature rests on, its own first; and the unknown power of
+    a card whose exhaust it breathes.
+    """
     unknown = () if free is None or free.known else (free,)
     pair = a.gap_below(card) if card.located else None
+    if pair is not None and _is_of_unknown_power(pair.lower, a):
+        power = field_of(pair.lower.card.id, "board_power_w")
+        return (*unknown, Figure(0.0, Basis.UNKNOWN, (power,)))
     below = found.get(pair.lower.label) if pair is not None else None
     return unknown if below is None else (*unknown, *below.unknown)
 
@@ -254,6 +264,13 @@ def _is_answerable(card: SeatedCard, a: Assembly) -> bool:
         return False
     pair = a.gap_below(card) if card.located else None
     return pair is None or not pair.gap.known or pair.gap.value >= TOUCH
+
+
+def _is_of_unknown_power(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a card makes heat that others breathe, nobody knows how much."""
+    if card.gpu is None or card.power_w is not None or is_ducted(a.chassis, card):
+        return False
+    return by_part(cooling_of, card.gpu) in BREATHING
 
 
 class _Air(Value, frozen=True):
@@ -286,8 +303,9 @@ def _one(
     touches: bool = False,
 ) -> AtFullSpeed:
     """One card after those that it breathes; with `touches`, unknown gaps count as none."""
-    gpu, watts = card.gpu, card.power_w
-    assert gpu is not None and watts is not None
+    gpu = card.gpu
+    watts = MOST_W if card.power_w is None else card.power_w
+    assert gpu is not None
     intake, by_neighbour, clear = air.front_c, 0.0, 1.0
     if free is not None and (free.known or touches):
         ratio = by_part(_ratio_touching, gpu)
@@ -297,7 +315,7 @@ def _one(
     pair = a.gap_below(card) if card.located else None
     if pair is not None:
         lower = pair.lower
-        if lower.label in labels and lower.gpu is not None:
+        if lower.label in labels and lower.label in found and lower.gpu is not None:
             gap = pair.gap.value if pair.gap.known or not touches else 0.0
             share = breathed_share(gap, by_part(cooling_of, lower.gpu), LIKELY)
             below = found[lower.label]

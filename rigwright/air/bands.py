@@ -81,7 +81,46 @@ class Estimate(Value, frozen=True):
 
 
 def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
-    """Return what the model says of a machine, with bands."""
+    """Return what the model says of a machine, with bands.
+
+    What is not known of some cards never helps the others: no band ends below that of the machine
+    as hot as it may be.
+    """
+    found = _estimate(machine, values)
+    hottest = machine if machine.worst is None else machine.worst
+    if any(card.is_of_unknown_size for card in hottest.cards):
+        hottest = hottest.changed(cards=tuple(card.as_small() for card in hottest.cards))
+    if hottest is machine:
+        return found
+    worst = _estimate(hottest, values)
+    by_label = {card.card.label: card for card in worst.cards}
+    return found.changed(
+        case_rise_k=_reaching(found.case_rise_k, worst.case_rise_k),
+        noise_dba=_reaching(found.noise_dba, worst.noise_dba),
+        cards=tuple(_as_hot_as(card, by_label[card.card.label]) for card in found.cards),
+    )
+
+
+def _as_hot_as(card: CardEstimate, worst: CardEstimate) -> CardEstimate:
+    """Return a card's estimate with bands that reach to those of a hotter machine."""
+    memory = card.memory_c
+    if memory is not None and worst.memory_c is not None:
+        memory = _reaching(memory, worst.memory_c)
+    return card.changed(
+        die_c=_reaching(card.die_c, worst.die_c),
+        intake_c=_reaching(card.intake_c, worst.intake_c),
+        hot_c=_reaching(card.hot_c, worst.hot_c),
+        speed=_reaching(card.speed, worst.speed),
+        watts=card.watts.changed(low=min(card.watts.low, worst.watts.low)),
+        memory_c=memory,
+    )
+
+
+def _reaching(band: Band, other: Band) -> Band:
+    return band.changed(high=max(band.high, other.high))
+
+
+def _estimate(machine: AirMachine, values: Values) -> Estimate:
     likely = solve(machine, values)
     ends = [(solve(machine, low), solve(machine, high)) for low, high in _ends(machine, values)]
     if any(card.may_touch for card in machine.cards):

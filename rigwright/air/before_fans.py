@@ -32,6 +32,9 @@ def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
     pair = a.gap_below(card)
     if pair is not None:
         return pair.gap
+    adrift = _adrift_in_row(card, a)
+    if adrift is not None:
+        return adrift
     if seat.mount is Mount.SLOT and not is_mining_frame(chassis):
         return _above_floor(card, a, chassis)
     if seat.mount in (Mount.VERTICAL, Mount.UPRIGHT) and seat.room is not None:
@@ -52,6 +55,21 @@ def _somewhere(card: SeatedCard, a: Assembly) -> Figure | None:
         return None  # its board lies open, and no other card is on it
     place = field_of(a.board.id, f"slots.{seat.slot.name}.position")
     return Figure(0.0, Basis.UNKNOWN, (place,))
+
+
+def _adrift_in_row(card: SeatedCard, a: Assembly) -> Figure | None:
+    """What would tell whether a card whose slot lies nobody knows where is before the first card of
+    a row; None where there is no such card.
+    """
+    if card.seat is None or card.seat.mount is not Mount.SLOT or a.board is None:
+        return None
+    for other in a.cards:
+        slot = other.seat.slot if other.seat is not None else None
+        if slot is not None and _is_in_slot(other) and not other.located:
+            return Figure(
+                0.0, Basis.UNKNOWN, (field_of(a.board.id, f"slots.{slot.name}.position"),)
+            )
+    return None
 
 
 def _is_in_slot(card: SeatedCard) -> bool:

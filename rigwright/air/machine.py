@@ -13,6 +13,7 @@ from rigwright.record import Value
 Cooling = Literal["open_air", "flow_through", "blower", "passive", "loop"]
 BREATHING: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
 Shape = Literal["closed", "open", "server"]
+SMALL_MM = (240.0, 111.0, 38.0)  # length, height and thickness of a card of two slots
 
 
 class Moved(Value, frozen=True):
@@ -102,6 +103,26 @@ class AirCard(Value, frozen=True):
         """Whether nobody knows what is before its fans, and it needs air from there."""
         return not self.gap_known and self.cooling in BREATHING
 
+    @property
+    def is_of_unknown_size(self) -> bool:
+        """Whether its cooler may be smaller than the usual one that is counted."""
+        return self.cooling == "open_air" and None in (
+            self.length_mm,
+            self.height_mm,
+            self.thickness_mm,
+        )
+
+    def as_small(self) -> AirCard:
+        """The card with a small cooler, where nobody knows its size."""
+        if not self.is_of_unknown_size:
+            return self
+        length, height, thickness = SMALL_MM
+        return self.changed(
+            length_mm=self.length_mm or length,
+            height_mm=self.height_mm or height,
+            thickness_mm=self.thickness_mm or thickness,
+        )
+
     def at_worst(self) -> AirCard:
         """The card as if what may be near touched it."""
         if not self.may_touch:
@@ -129,7 +150,9 @@ class AirCase(Value, frozen=True):
 class AirMachine(Value, frozen=True):
     """A case with its cards, those whose exhaust others breathe first.
 
-    `unknown` names what is missing, in words.
+    `unknown` names what is missing, in words. `worst` is the machine as hot as it may be for all
+    that is not known of its cards: those that have no answer make heat there, and those of
+    no known place lie below the others. None where all is known.
     """
 
     case: AirCase
@@ -139,3 +162,4 @@ class AirMachine(Value, frozen=True):
     unknown: tuple[
         tuple[str, str], ...
     ] = ()  # label and reason of cards that the model can say nothing of
+    worst: AirMachine | None = None

@@ -12,11 +12,13 @@ from typing import Literal
 
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.before_fans import free_before_fans
+from rigwright.air.constants import LIKELY
 from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import CaseFan, usual_way
 from rigwright.assembly.radiators import radiator_wall, radiators_of
+from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
 from rigwright.labels import part_words
 from rigwright.parts import Chassis, Gpu
@@ -24,6 +26,8 @@ from rigwright.power import budget_of
 from rigwright.text.sentence import Sentence
 
 USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
+MOST_W = 600.0  # of any card
+BUSY_SPEED = LIKELY["target_share"]  # of the fans of a card under load
 TOUCH = -1.0  # published thickness is ±1 mm
 OUTWARD_WALLS = frozenset({"rear", "top"})
 COOLINGS: dict[str, Cooling] = {
@@ -64,10 +68,57 @@ def machine_of(a: Assembly) -> AirMachine:
     notes.extend(_gap_notes(cards))
     budget = budget_of(a)
     known = budget.wall_w is not None and not budget.unknown_fields
+    worst = _worst(a, case, frozenset(label for label, _ in unknown))
     case = case.changed(other_w=case.other_w + beside_w)
     return AirMachine(
-        case, tuple(cards), budget.wall_w if known else None, tuple(notes), tuple(unknown)
+        case,
+        tuple(cards),
+        budget.wall_w if known else None,
+        tuple(notes),
+        tuple(unknown),
+        worst,
     )
+
+
+def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | None:
+    """The machine as hot as it may be for all that is not known of its cards.
+
+    Cards without an answer make their heat, and the most that any card makes where that is not
+    known. Cards of no known place lie one below the other, and below the row of the others; those
+    in another chamber only below each other.
+    """
+    adrift = [card for card in a.gpus if not card.located and not is_ducted(a.chassis, card)]
+    if a.chassis is None or not (unknown or (adrift and len(a.gpus) > 1)):
+        return None
+    cards: list[AirCard] = []
+    numbers: dict[str, int] = {}
+    last: dict[bool, int] = {}  # the last card of no known place, in a chamber or not
+    for card in (*adrift, *(card for card in _in_order_of_air(a) if card not in adrift)):
+        gpu = card.gpu
+        if gpu is None or (card.label in unknown and gpu.cooler == "water_block"):
+            continue  # the loop takes its heat, whatever there is of it
+        made = _card(card, a, numbers, MOST_W if card.power_w is None else card.power_w)
+        if card.label in unknown:  # its heat leaves it in some way or other, and it never slows
+            own = "open_air" if made.cooling == "passive" else made.cooling
+            made = made.changed(cooling=own, fixed_speed=BUSY_SPEED)
+        chamber = card.seat is not None and card.seat.chamber_slot is not None
+        if chamber in last and _may_lie_above(card, a):
+            made = made.changed(below=last[chamber], below_gap_mm=0.0, gap_mm=0.0, gap_known=True)
+        numbers[card.label] = len(cards)
+        if card in adrift:
+            last[chamber] = len(cards)
+        cards.append(made)
+    return AirMachine(case, tuple(cards))
+
+
+def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a card of no known place may lie before another's fans: before the first of a row,
+    and before any other of no known place.
+    """
+    if not card.located:
+        return True
+    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    return in_slot and not is_ducted(a.chassis, card) and a.gap_below(card) is None
 
 
 def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
@@ -235,28 +286,37 @@ def _duct_cfm(card: SeatedCard) -> float | None:
     return None if card.duct is None else card.duct.airflow_cfm
 
 
-def _card(card: SeatedCard, a: Assembly, numbers: dict[str, int]) -> AirCard:
+def _card(
+    card: SeatedCard, a: Assembly, numbers: dict[str, int], watts: float | None = None
+) -> AirCard:
+    """One card; `numbers` are the indices of those before it.
+
+    `watts` stand for an unknown power.
+    """
     gpu, chassis = card.gpu, a.chassis
-    assert gpu is not None and card.power_w is not None
+    power = card.power_w if watts is None else watts
+    assert gpu is not None and power is not None
     ducted = is_ducted(chassis, card)
-    exhaust = exhaust_of(card, chassis)
     pair = a.gap_below(card) if card.located else None
     beneath = numbers.get(pair.lower.label) if pair is not None else None
     free = free_before_fans(card, a)
     return of_gpu(gpu).changed(
         label=card.label,
         title=card.title,
-        watts=card.power_w,
+        watts=power,
         gap_mm=free.value if free is not None and free.known else None,
-        gap_known=free is None or free.known,
+        gap_known=ducted or (card.seat is not None and (free is None or free.known)),
         below=None if ducted else beneath,
         below_gap_mm=pair.gap.value if pair is not None and beneath is not None else None,
         ducted=ducted,
         duct_cfm=_duct_cfm(card),
-        inside_share=exhaust.inside_w / card.power_w
-        if exhaust is not None and card.power_w
-        else 1.0,
+        inside_share=_inside_share(card, a),
     )
+
+
+def _inside_share(card: SeatedCard, a: Assembly) -> float:
+    exhaust = exhaust_of(card, a.chassis)
+    return exhaust.inside_w / card.power_w if exhaust is not None and card.power_w else 1.0
 
 
 def of_gpu(gpu: Gpu) -> AirCard:

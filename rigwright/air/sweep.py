@@ -190,7 +190,18 @@ VARIABLES: Mapping[str, Variable] = MappingProxyType(
 
 def swept(machine: AirMachine, variable: Variable, values: Sequence[float]) -> tuple[Point, ...]:
     """Return the machine at every value of a variable."""
-    return tuple(Point(value, estimate_of(variable.change(machine, value))) for value in values)
+    return tuple(Point(value, estimate_of(_at(machine, variable, value))) for value in values)
+
+
+def _at(machine: AirMachine, variable: Variable, value: float) -> AirMachine:
+    """Return a machine at a value, and with it what it may be like at worst.
+
+    With fewer cards the unknown ones stay: which of them would go, nobody says.
+    """
+    changed = variable.change(machine, value)
+    if machine.worst is None or variable.name == "cards":
+        return changed
+    return changed.changed(worst=variable.change(machine.worst, value))
 
 
 def usual_values(variable: Variable, machine: AirMachine) -> tuple[float, ...]:
