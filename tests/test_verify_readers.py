@@ -13,6 +13,7 @@ import pytest
 from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
 from rigwright.verify.device_names import Likeness, likeness, shown_name
 from rigwright.verify.found import FoundCard, Told, plain_address
+from rigwright.verify.machine import machine_of
 from rigwright.verify.outputs import MOST_BYTES, OutputError, outputs_in_bytes, outputs_of
 from rigwright.verify.slot_names import slot_meant
 from tests.worlds import board, slot
@@ -396,3 +397,29 @@ def cheapest_by_trying(costs: list[list[float]], rows: int, columns: int) -> tup
         ]
         best = min(best, (-len(pairs), sum(costs[row][column] for row, column in pairs)))
     return best
+
+
+@pytest.mark.parametrize(
+    ("field", "stated", "other"),
+    [
+        ("margin_c", 0.0, 12.0),
+        ("draw_w", 0.0, 30.0),
+        ("utilization", 0.0, 98.0),
+        ("state", 0, 8),
+        ("index", 0, 1),
+        ("uncorrected", 0, 3),
+        ("remapping_failed", False, True),
+    ],
+)
+def test_a_stated_nothing_is_told_and_a_figure_left_out_is_not(
+    field: str, stated: object, other: object
+) -> None:
+    first = FoundCard("nvidia-smi -q", "0000:01:00.0", vendor="10de")
+    second = FoundCard("lspci", "0000:01:00.0", vendor="10de")
+    told = Told("nvidia-smi -q", cards=(first.changed(**{field: stated}),))
+    later = Told("lspci", cards=(second.changed(**{field: other}),))
+    (card,) = machine_of((told, later)).cards
+    assert getattr(card, field) == stated
+    silent = Told("nvidia-smi -q", cards=(first,))
+    (card,) = machine_of((silent, later)).cards
+    assert getattr(card, field) == other

@@ -367,3 +367,24 @@ def test_choosing_again_replaces_the_choice() -> None:
     first, second, other = Wire(0, 0, 0, 0), Wire(0, 0, 0, 1), Wire(0, 1, 0, 2)
     build = with_wire(with_wire(Build(wires=(first,)), other), second)
     assert set(build.wires) == {second, other}
+
+
+def test_the_card_that_is_hardest_to_feed_is_placed_first() -> None:
+    """Four 8-pins are only left on the large supply as long as no card of two takes of them."""
+    easy = gpu(id="easy", power_connectors=plugs(pin8=2))
+    hard = gpu(id="hard", power_connectors=plugs(pin8=4))
+    large = supply("large", 2000.0, pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS)
+    small = supply("small", 400.0, pcie_8pin=2, pcie_8pin_cables=2, **EIGHTS)
+    cards = ((easy, "1"), (hard, "3"), (easy, "5"))
+    found = wired(world(*cards, psus=(large, small)))
+    assert found.supplies_of("gpu2") == (0,) and found.supplies_of("gpu1") == (1,)
+
+
+def test_the_first_socket_that_is_wired_by_hand_decides_where_a_card_hangs() -> None:
+    card = gpu(power_connectors=plugs(pin8=3))
+    both = tuple(supply(name, pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS) for name in ("one", "two"))
+    for first, second in ((0, 1), (1, 0)):
+        by_hand = (Wire(0, 0, first, 0), Wire(0, 1, second, 0))
+        found = wired(world((card, "1"), psus=both, wires=by_hand))
+        third = [run.psu for run in found.of("gpu1") if not run.chosen]
+        assert third == [first]

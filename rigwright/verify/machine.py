@@ -30,10 +30,6 @@ from rigwright.verify.found import (
 )
 
 MOST_CARDS = 64  # of one machine, as many as a build has
-# Figures whose 0 or "no" says something; of the others it may as well be a figure left out.
-_ZERO_TELLS = frozenset(
-    {"remapping_failed", "uncorrected", "state", "index", "utilization", "fan_percent"}
-)
 # What says something only together, of one moment.
 _OF_A_MOMENT = ("draw_w", "fan_percent")
 _FIRST = ("nvidia-smi -q", "rocm-smi", "lspci")  # whose figure counts where several tell one
@@ -162,12 +158,10 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
 
 
 def _first_told(cards: list[FoundCard], field: str) -> object:
-    """The first card's figure that says something."""
+    """The first card's figure that a command told; a stated 0 or "no" is told as well."""
     for card in cards:
         value = getattr(card, field)
-        if field in _ZERO_TELLS and value is not None:
-            return value
-        if value not in (None, (), False):
+        if value is not None and value != ():
             return value
     return None
 
