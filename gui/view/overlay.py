@@ -33,7 +33,7 @@ from rigwright.scenery.fan_targets import fan_targets
 from rigwright.scenery.picking import offers_vertical, seat_box
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
-ROUNDS, LEADER_FROM = 24, 1.2  # pushes at most, and how many heights away a label gets a line
+ROUNDS, LEADER_FROM = 60, 1.2  # pushes at most, and how many heights away a label gets a line
 AXIS_PX = 26.0
 FACE_OPACITY = 0.28
 CARDS = ("gpu", "nic")  # how their labels begin

@@ -47,11 +47,12 @@ def spread(
     placed = [_inside(spot, size) for spot in spots]
     ys = [spot.y for spot in placed]
     order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
+    rooms = _joined(taken, max((spot.height for spot in placed), default=0.0) + 2 * apart)
     pairs = [(i, j) for i, j in combinations(order, 2) if _beside(placed[i], placed[j], apart)]
     near = [
         (i, room)
         for i, spot in enumerate(placed)
-        for room in taken
+        for room in rooms
         if _in_column(spot, room, apart)
     ]
     for _ in range(rounds):
@@ -60,6 +61,27 @@ def spread(
         if not any(moved):
             break
     return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
+
+
+def _joined(taken: Sequence[Taken], needed: float) -> list[Taken]:
+    """Rooms that leave no label between them, one over the other, as one: a label that is pushed
+    out of one would only land in the next.
+    """
+    joined: list[Taken] = []
+    for room in sorted(taken, key=lambda room: room.top):
+        for number, above in enumerate(joined):
+            over = room.left < above.right and above.left < room.right
+            if over and room.top - above.bottom < needed:
+                joined[number] = Taken(
+                    min(above.left, room.left),
+                    min(above.top, room.top),
+                    max(above.right, room.right),
+                    max(above.bottom, room.bottom),
+                )
+                break
+        else:
+            joined.append(room)
+    return joined
 
 
 def _beside(a: Spot, b: Spot, apart: float) -> bool:

@@ -57,3 +57,19 @@ def test_a_label_leaves_taken_room_by_the_shorter_way() -> None:
 def test_at_the_edge_there_is_only_one_way() -> None:
     (placed,) = spread([Spot(100, 12, 40, 18, 12)], SIZE, 2.0, [Taken(0, 0, 400, 60)])
     assert placed.y == 71
+
+
+def test_no_label_is_left_in_a_slit_between_two_rooms() -> None:
+    """The cards of a server over the legend of the air and the summary below it, in a small view:
+    between both is less room than a label wants.
+    """
+    names = [Spot(45 + 8 * k, 157 + 24 * k, 85, 18, 157 + 24 * k) for k in range(8)]
+    gaps = [Spot(140 + 11 * k, 126 + 16.5 * k, 52, 18, 126 + 16.5 * k) for k in range(8)]
+    rooms = (Taken(16, 252, 188, 342), Taken(16, 350, 170, 379))
+    placed = spread([*names, *gaps], (411, 393), 2.0, rooms, rounds=60)
+    assert not any(covers(a, b) for a, b in combinations(placed, 2))
+    for spot in placed:
+        box = Taken(spot.x - spot.width / 2, spot.y - 9, spot.x + spot.width / 2, spot.y + 9)
+        for room in rooms:
+            beside = box.right <= room.left or room.right <= box.left
+            assert beside or box.bottom <= room.top or room.bottom <= box.top
