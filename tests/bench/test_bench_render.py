@@ -10,21 +10,30 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
+from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rigwright.assembly import assemble
+from rigwright.catalog import MemoryCatalog
+from rigwright.documents.document import read_document
 from rigwright.render import headless
 from rigwright.render.camera import Camera, view
 from rigwright.render.canvas import Quality
 from rigwright.render.palette import DARK
 from rigwright.render.renderer import Renderer, current_context
 from rigwright.scene import Scene
+from rigwright.scenery import scene_of
+from rigwright.scenery.air_paths import air_shown
 from tests.render.synthetic import big_tower, triangle_count
 
 SIZE = (1600, 1000)
 FULL_GOAL, ADAPTIVE_GOAL = 4.5, 3.2  # times the floor, in a window on software OpenGL
+AIR_GOAL = 1.15  # times the same orbit without air
+FOUR_BLOWERS = Path(__file__).parents[2] / "assets" / "examples" / "four-blower-3090.rig"
 RESTING_CEILING_MS = 400.0  # a quarter of a second is the goal; a busy machine takes longer
 ROUNDS = 40
 
@@ -169,3 +178,49 @@ def test_orbit_in_a_window_against_the_floor(
         assert ratios["moving"] <= FULL_GOAL
         assert ratios["moving, half scale"] <= ADAPTIVE_GOAL
         assert min(resting) <= RESTING_CEILING_MS
+
+
+def test_orbit_with_air_against_the_same_without(
+    qapp: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four blowers with their air, its fans turning, at the moving quality that the view
+    takes while it is turned.
+    """
+    document = read_document(FOUR_BLOWERS)
+    assembly = assemble(document.build, MemoryCatalog(document.parts))
+    still = scene_of(assembly)
+    aired = still.changed(air=air_shown(assembly))
+    assert aired.air is not None and len(aired.air.streams) > 10
+    stage = Stage(still)
+    since = time.perf_counter()
+
+    def draw(scene: Scene) -> None:
+        name = stage.window.defaultFramebufferObject()
+        seconds = time.perf_counter() - since
+        stage.renderer.draw(
+            scene,
+            next(stage.cameras),
+            DARK,
+            SIZE,
+            Quality.MOVING,
+            framebuffer=name,
+            seconds=seconds,
+        )
+
+    times: dict[str, list[float]] = {"without": [], "with": []}
+    for turn in range(ROUNDS + 3):
+        for name, scene in (("without", still), ("with", aired)):
+            took = stage.frame_ms(partial(draw, scene))
+            if turn >= 3:
+                times[name].append(took)
+    software = stage.renderer.software
+    stage.window.close()
+    usual = {name: statistics.quantiles(values, n=5)[0] for name, values in times.items()}
+    ratio = usual["with"] / usual["without"]
+    with capsys.disabled():
+        print(
+            f"\n  orbit without air {usual['without']:.1f} ms, with {usual['with']:.1f} ms: "
+            f"{ratio:.2f} ×"
+        )
+    if software:
+        assert ratio <= AIR_GOAL
