@@ -13,8 +13,10 @@ import pytest
 
 from rigwright.cli import main
 from rigwright.documents.document import read_document
+from rigwright.documents.part_files import parts_text
 from tests.importing.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
 from tests.test_cli import Command, refusal, rigwright
+from tests.worlds import gpu
 
 __all__ = ["rigwright"]  # a fixture
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/four-blower-3090.rig"
@@ -127,21 +129,11 @@ def test_what_became_of_each_line_as_json(rigwright: Command) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (
-            EXAMPLE.read_bytes(),
-            "is a Rigwright build; rigwright FILE opens it, and rigwright check checks it.",
-        ),
-        (
-            b'{"format": "rigwright-part/1", "parts": []}',
-            "is a file of Rigwright parts; rigwright catalog import takes it.",
-        ),
-        (b"kind,id,name\ngpu,x,X\n", "is a table of parts; rigwright catalog import takes it."),
-        (
-            b"PK\x03\x04",
-            "is a zip archive; rigwright catalog import takes it where it is BuildCores OpenDB.",
-        ),
-        (b"\x89PNG\r\n", "is a picture."),
-        (b"%PDF-1.4", "is a PDF."),
+        (b'{"format": "rigwright-part/1", "parts": []}', "there is no part in it."),
+        (b"kind,id,name\ngpu,x,X\n", "input has parts and no build: they become your own parts"),
+        (b"PK\x03\x04", "input has parts and no build"),
+        (b"\x89PNG\r\n", "is a damaged picture"),
+        (b"%PDF-1.4", "is a PDF. Import takes builds"),
         (b"\x00\x01\x02", "is no text."),
         (b"", "has no list of parts"),
         (b"!!\n", "has no list of parts"),
@@ -174,7 +166,9 @@ def test_a_list_given_to_the_catalog_is_told_where_it_belongs(
 def test_a_build_given_to_the_catalog_is_told_what_it_is(rigwright: Command) -> None:
     assert "is a Rigwright build" in refusal(rigwright("catalog", "import", str(EXAMPLE)))
     Path("picture.zip").write_bytes(b"\x89PNG\r\n\x1a\n")
-    assert "is a picture." in refusal(rigwright("catalog", "import", "picture.zip"))
+    assert "is a picture; rigwright import FILE -o X.rig takes it" in refusal(
+        rigwright("catalog", "import", "picture.zip")
+    )
 
 
 def test_a_damaged_archive_is_still_called_one(rigwright: Command) -> None:
@@ -189,3 +183,26 @@ def test_the_file_to_write_has_to_be_named(rigwright: Command) -> None:
     assert "-o/--output" in refusal(rigwright("import", "list.txt"))
     assert "There is no file" in refusal(rigwright("import", "nowhere.txt", "-o", "x.rig"))
     assert main(["import", ".", "-o", "x.rig"]) == 2
+
+
+def test_a_build_and_its_qr_code_are_imported_alike(rigwright: Command) -> None:
+    """A picture of the code comes to the same build as the file, and parts come in as one's own."""
+    pytest.importorskip("PySide6")
+    pytest.importorskip("zxingcpp")
+    from tests.importing.qr_pictures import bytes_of, printed
+
+    code = rigwright("share", str(EXAMPLE), "--code").out.strip()
+    Path("photo.jpg").write_bytes(bytes_of(printed(code, 3, 12), "JPEG"))
+    assert rigwright("import", "photo.jpg", "-o", "photo.rig").code == 0
+    assert rigwright("import", str(EXAMPLE), "-o", "file.rig").code == 0
+    photo, file = (read_document(Path(name)).build for name in ("photo.rig", "file.rig"))
+    assert photo == file == read_document(EXAMPLE).build
+
+
+def test_parts_come_in_as_ones_own(rigwright: Command) -> None:
+    Path("a.rigpart").write_text(parts_text([gpu(id="my-card", name="My card")]))
+    Path("b.csv").write_text("kind,id,name,brand\nfan,my-fan,My fan,Arctic\n")
+    assert rigwright("import", "a.rigpart").out == "1 part imported.\n"
+    assert "1 part imported." in rigwright("import", "b.csv").out
+    listed = json.loads(rigwright("catalog", "show", "my-card", "--json").out)
+    assert listed["name"] == "My card"

@@ -135,7 +135,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import compare as cli_compare
     from rigwright.cli import drawing as cli_drawing
     from rigwright.cli import fix as cli_fix
-    from rigwright.cli import listed as cli_listed
+    from rigwright.cli import imported as cli_imported
     from rigwright.cli import money as cli_money
     from rigwright.cli import new as cli_new
     from rigwright.cli import render as cli_render
@@ -165,11 +165,12 @@ def _parser() -> ArgumentParser:
             "set", cli_new.change, "Change a build; an option that is not given leaves it as it is."
         )
     )
-    cli_listed.add_arguments(
+    cli_imported.add_arguments(
         command(
             "import",
-            cli_listed.import_list,
-            "Make a build of a list of parts: exit 1 where some is left over.",
+            cli_imported.import_file,
+            "Take in a build, a list or parts, whatever the file is: exit 1 where a line of a list "
+            "is left over.",
         )
     )
     check = command(

@@ -1,42 +1,39 @@
-"""What `rigwright import` does: a list of parts, a shared page or a code becomes a build.
+"""What `rigwright import` does with a list of parts: it becomes a build, what is left is named.
 
-What could not is named. Knows how lists are read, matched and placed only by name; and which
-command takes a file that is no list.
+Knows how lists are matched and placed only by name; and which command takes a file that is no file
+of parts.
 """
 
 from __future__ import annotations
 
-import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say_json
 from rigwright.cli.written import write_over, written
-from rigwright.documents.document import MOST_BYTES as MOST_SHARED
-from rigwright.documents.document import document_from_bytes, is_shared
 from rigwright.files.plain_text import without_hidden
-from rigwright.files.storage import StorageError, read_whole, shown
-from rigwright.importing.file_kinds import FileKind, kind_of, kind_of_file, text_of
+from rigwright.files.storage import shown
+from rigwright.importing.file_kinds import FileKind, kind_of_file
 
 if TYPE_CHECKING:
     from rigwright.importing.list_build import ListedBuild
+    from rigwright.importing.lists import ListLine
     from rigwright.importing.matching import Match
 
 LEFT_OVER = 1
 STDIN = "-"
-MOST_BYTES = 1024**2  # of a list
 MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
 TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
     {
         FileKind.BUILD: "rigwright FILE opens it, and rigwright check checks it",
+        FileKind.PICTURE: "rigwright import FILE -o X.rig takes it where it shows the QR code of a "
+        "build",
         FileKind.SHARED: "rigwright FILE opens it, and rigwright import FILE -o X.rig writes it as "
         "a .rig file",
         FileKind.PARTS: "rigwright catalog import takes it",
@@ -66,40 +63,11 @@ EXPECTED = (
 )  # a fault in one of these is said by who reads it
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """What `import` takes."""
-    parser.add_argument(
-        "file",
-        metavar="FILE|-",
-        help="a page or a code that was shared, or a list of parts: PCPartPicker's text or "
-        "Markdown, BBCode, HTML, "
-        "rows such as GPU,NAME,2; - reads it from standard input",
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="X.rig", type=Path, required=True, help="the file to write"
-    )
-    parser.add_argument("--title", help="the name of the build; by itself that of the list's file")
-    parser.add_argument("--json", action="store_true", help="what became of each line, as JSON")
-
-
-def import_list(arguments: Namespace) -> int:
-    """Make a build of what was shared, or of a list: exit 1 where a line matched nothing, or a
-    part had no room.
-    """
+def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> int:
+    """Make a build of a list: exit 1 where a line matched nothing, or a part had no room."""
     from rigwright.importing.list_build import build_from_list
-    from rigwright.importing.lists import read_list
     from rigwright.importing.matching import match_list
 
-    data, name = _data_of(arguments.file)
-    if is_shared(data):
-        return _import_shared(data, name, arguments)
-    text = _text_of(data, name)
-    lines = read_list(text)
-    if not lines:
-        raise CommandError(
-            f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
-            "A6000”."
-        )
     catalog = whole_catalog()
     matches = match_list(lines, catalog)
     if not any(match.part_id for match in matches):
@@ -118,49 +86,6 @@ def import_list(arguments: Namespace) -> int:
     for sentence in said:
         complain(sentence)
     return LEFT_OVER if said else 0
-
-
-def _import_shared(data: bytes, name: str, arguments: Namespace) -> int:
-    """Write the build that a page or a code carries, with the records that it brings."""
-    document = document_from_bytes(data, name)
-    build = document.build
-    if arguments.title is not None:
-        build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
-    if arguments.json:
-        write_over(arguments.output, build, catalog, document.spare)
-        say_json({"lines": [], "unmatched": [], "left_out": [], "unplaced": []})
-    else:
-        written(arguments.output, build, catalog, document.spare)
-    for sentence in document.notices:
-        complain(sentence)
-    return 0
-
-
-def _data_of(file: str) -> tuple[bytes, str]:
-    """The bytes to import, and what to call where they came from."""
-    if file == STDIN:
-        data, name = sys.stdin.buffer.read(MOST_SHARED + 1), "the standard input"
-        if len(data) > MOST_SHARED:
-            raise CommandError(f"A list of more than {MOST_BYTES >> 20} MiB is none.")
-        return data, name
-    path = Path(file)
-    try:
-        return read_whole(path, MOST_SHARED), shown(path)
-    except StorageError as error:
-        kind = kind_of_file(path) if path.is_dir() else None
-        raise CommandError(what_it_is(path, kind) if kind is not None else str(error)) from None
-
-
-def _text_of(data: bytes, name: str) -> str:
-    """The text of a list."""
-    if len(data) > MOST_BYTES:
-        raise CommandError(f"A list of more than {MOST_BYTES >> 20} MiB is none.")
-    kind = kind_of(data)
-    text = text_of(data)
-    if text is None or kind not in (FileKind.LIST, FileKind.TEXT, FileKind.EMPTY):
-        raise CommandError(what_it_is(name, kind))
-    return text
 
 
 def what_it_is(path: Path | str, kind: FileKind) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,15 +76,36 @@ def add_export(parser: ArgumentParser) -> None:
 
 def import_parts(arguments: Namespace) -> int:
     """Bring parts in from elsewhere, all or none."""
+    from rigwright.documents.part_files import PartFileError, read_parts
+
     insist_on_parts(arguments.path)
-    store, many = open_store(), arguments.path.suffix.casefold() != PARTS
-    importing = _import_many if many else _import_part_file
+    if arguments.path.suffix.casefold() != PARTS:
+        return import_source(arguments.path, arguments)
+    try:
+        parts = read_parts(arguments.path)
+    except PartFileError as error:
+        raise CommandError(str(error)) from None
+    return import_sent(parts, arguments.path.name, arguments)
+
+
+def import_source(path: Path, arguments: Namespace) -> int:
+    """Bring the parts of a table or a database in."""
+    return _stored(lambda store, library: _import_many(path, arguments, store, library))
+
+
+def import_sent(parts: tuple[Part, ...], source: str, arguments: Namespace) -> int:
+    """Bring the parts of a .rigpart file in."""
+    return _stored(lambda store, library: _import_sent(parts, source, arguments, store, library))
+
+
+def _stored(importing: Callable[[PartStore, Layered], int]) -> int:
+    store = open_store()
     met: set[str] = set()
     with said_once() as told:
         library = whole_catalog(store, told)
         while True:
             try:
-                return importing(arguments, store, library)
+                return importing(store, library)
             except (
                 IdsTaken
             ) as error:  # by another import at the same time, whose parts are seen from here on
@@ -94,13 +115,13 @@ def import_parts(arguments: Namespace) -> int:
                 library.look()
 
 
-def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> int:
+def _import_many(path: Path, arguments: Namespace, store: PartStore, library: Layered) -> int:
     from rigwright.importing.archive import ImportFault
     from rigwright.importing.sources import commit, import_path
 
     progress = Progress("Read")
     try:
-        imported = import_path(arguments.path, progress, _known(library))
+        imported = import_path(path, progress, _known(library))
     except ImportFault as error:
         raise CommandError(str(error)) from None
     finally:
@@ -145,20 +166,13 @@ def _done(arguments: Namespace, count: int) -> str:
     )
 
 
-def _import_part_file(arguments: Namespace, store: PartStore, library: Layered) -> int:
-    from rigwright.documents.part_files import (
-        PartFileError,
-        Taken,
-        arrivals,
-        changes_for,
-        read_parts,
-    )
+def _import_sent(
+    parts: tuple[Part, ...], source: str, arguments: Namespace, store: PartStore, library: Layered
+) -> int:
+    from rigwright.documents.part_files import Taken, arrivals, changes_for
 
     choice = Taken(arguments.taken.replace("-", " "))
-    try:
-        found = arrivals(read_parts(arguments.path), library)
-    except PartFileError as error:
-        raise CommandError(str(error)) from None
+    found = arrivals(parts, library)
     changes = changes_for(found, library, lambda _part: choice)
     if changes and not arguments.dry_run:
         replaced = {part.id for part in found.taken}
@@ -170,7 +184,7 @@ def _import_part_file(arguments: Namespace, store: PartStore, library: Layered) 
         }
         say_json(
             {
-                "source": arguments.path.name,
+                "source": source,
                 "imported": len(changes),
                 "dry_run": arguments.dry_run,
                 "parts": sorted(changes),

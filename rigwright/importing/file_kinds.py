@@ -7,12 +7,13 @@ Says only what it is; who takes it is the caller's affair.
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
-from rigwright.documents.document import is_shared
+from rigwright.documents.document import MOST_BYTES, is_shared
 from rigwright.importing.lists import read_list
 
 MOST_LOOKED_AT = 64 * 1024
@@ -49,7 +50,9 @@ _BEGINNINGS: Mapping[bytes, FileKind] = MappingProxyType(
         b"SQLite format 3\0": FileKind.DATABASE,
     }
 )
-_OWN = (('"rigwright-build/', FileKind.BUILD), ('"rigwright-part/', FileKind.PARTS))
+_OWN: Mapping[str, FileKind] = MappingProxyType({"build": FileKind.BUILD, "part": FileKind.PARTS})
+# Within a text of JSON the quotation marks would have a backslash before them.
+_FORMAT = re.compile(r'"format"\s*:\s*"rigwright-(build|part)/')
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -58,7 +61,11 @@ def kind_of_file(path: Path) -> FileKind:
     if path.is_dir():
         return FileKind.FOLDER
     with path.open("rb") as file:
-        return kind_of(file.read(MOST_LOOKED_AT))
+        beginning = file.read(MOST_LOOKED_AT)
+        kind = kind_of(beginning)
+        if kind is FileKind.JSON:  # what a file of ours is stands behind its build
+            kind = kind_of(beginning + file.read(MOST_BYTES))
+    return kind
 
 
 def kind_of(data: bytes) -> FileKind:
@@ -74,7 +81,8 @@ def kind_of(data: bytes) -> FileKind:
     if not text.strip():
         return FileKind.EMPTY
     if text.lstrip().startswith("{"):
-        return next((kind for words, kind in _OWN if words in text), FileKind.JSON)
+        found = _FORMAT.search(text)
+        return _OWN[found[1]] if found is not None else FileKind.JSON
     if _is_table(text):
         return FileKind.TABLE
     return FileKind.LIST if any(line.kind for line in read_list(text)) else FileKind.TEXT

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rigwright.importing.archive import ImportFault
+from rigwright.importing.file_kinds import FileKind, kind_of_file
 from rigwright.importing.identity import NOTHING, Known
 from rigwright.importing.opendb import Imported, Progress, go_on, import_opendb
 from rigwright.importing.tables import import_csv
@@ -25,7 +26,8 @@ def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) 
     """
     if not path.exists():
         raise ImportFault(f"{path} does not exist.")
-    if path.suffix.casefold() in TABLES:
+    is_table = path.suffix.casefold() in TABLES
+    if is_table or (path.is_file() and kind_of_file(path) is FileKind.TABLE):
         return import_csv(path, progress, known)
     return import_opendb(path, progress, known)
 

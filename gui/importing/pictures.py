@@ -1,0 +1,61 @@
+"""Pictures that somebody imports, as grey values: PNG, JPEG and what else Qt reads.
+
+A picture says how large it is before it is unpacked, so that a few bytes cannot become gigabytes.
+Works without a display. What is seen in a picture is the engine's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
+from PySide6.QtGui import QImage, QImageReader
+
+from rigwright.importing.qr_picture import GreyPicture, PictureError
+
+MOST_PIXELS = 120_000_000  # more than any telephone takes
+LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller one
+
+
+def grey_picture(data: bytes) -> GreyPicture:
+    """Return the grey values of a picture's bytes; a `PictureError` says why there are none."""
+    held = QByteArray(data)
+    buffer = QBuffer(held)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if not size.isValid() or size.isEmpty():
+        raise PictureError("is a damaged picture, or one of a kind that cannot be read here")
+    if size.width() * size.height() > MOST_PIXELS:
+        raise PictureError("is too large a picture; make it smaller, or cut the QR code out of it")
+    if max(size.width(), size.height()) > LONGEST_PX:
+        reader.setScaledSize(
+            size.scaled(QSize(LONGEST_PX, LONGEST_PX), Qt.AspectRatioMode.KeepAspectRatio)
+        )
+    image = reader.read()
+    if image.isNull():
+        raise PictureError("is a damaged picture, or one of a kind that cannot be read here")
+    return grey_of(image)
+
+
+def grey_of(image: QImage) -> GreyPicture:
+    """Return the grey values of an image, such as one on the clipboard.
+
+    What can be seen through is white, as on paper.
+    """
+    if image.hasAlphaChannel():
+        paper = QImage(image.size(), QImage.Format.Format_RGB32)
+        paper.fill(Qt.GlobalColor.white)
+        _paint_over(paper, image)
+        image = paper
+    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    width, height, line = grey.width(), grey.height(), grey.bytesPerLine()
+    values = bytes(grey.constBits())
+    rows = (values[line * y : line * y + width] for y in range(height))
+    return GreyPicture(width, height, b"".join(rows))
+
+
+def _paint_over(paper: QImage, image: QImage) -> None:
+    from PySide6.QtGui import QPainter
+
+    painter = QPainter(paper)
+    painter.drawImage(0, 0, image)
+    painter.end()

@@ -1,0 +1,118 @@
+"""The command `import`: whatever came in becomes a build, or parts of one's own.
+
+What a file is, the engine recognises. Knows which options are for which.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.listed import MOST_OF_A_TITLE, STDIN, import_list
+from rigwright.cli.parts import TAKEN, import_sent, import_source
+from rigwright.cli.terminal import CommandError, complain, say_json
+from rigwright.cli.written import write_over, written
+from rigwright.documents.document import Document
+from rigwright.files.plain_text import without_hidden
+from rigwright.files.storage import shown
+from rigwright.importing.qr_picture import GreyPicture, PictureError
+from rigwright.importing.recognised import (
+    MOST_BYTES,
+    ImportRefusedError,
+    PartList,
+    PartSource,
+    Recognised,
+    SentParts,
+    recognised,
+    recognised_file,
+)
+
+NO_OUTPUT = "{name} has a build: name the file to write with -o/--output X.rig."
+NO_BUILD = (
+    "{name} has parts and no build: they become your own parts, so leave -o/--output and "
+    "--title out."
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `import` takes."""
+    parser.add_argument(
+        "file",
+        metavar="FILE|-",
+        help="a build, a page or a code that was shared, a PNG or JPEG picture with its QR code, a "
+        "list of parts (PCPartPicker's text or Markdown, BBCode, HTML, rows such as GPU,NAME,2), a "
+        ".rigpart file, a CSV table of parts, OpenDB; - reads it from standard input",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="X.rig",
+        type=Path,
+        help="the file to write, where it is a build or a list",
+    )
+    parser.add_argument("--title", help="the name of the build; by itself its own, or the file's")
+    parser.add_argument("--json", action="store_true", help="what became of it, as JSON")
+
+
+def import_file(arguments: Namespace) -> int:
+    """Take in whatever a file is: exit 1 where a line of a list is left over."""
+    found, name = _recognised(arguments.file)
+    if isinstance(found, Document | PartList) and arguments.output is None:
+        raise CommandError(NO_OUTPUT.format(name=name))
+    if isinstance(found, SentParts | PartSource):
+        if arguments.output is not None or arguments.title is not None:
+            raise CommandError(NO_BUILD.format(name=name))
+        arguments.dry_run, arguments.all, arguments.taken = False, False, TAKEN[0]
+    match found:
+        case Document():
+            return _write_build(found, arguments)
+        case PartList():
+            return import_list(found.lines, name, arguments)
+        case SentParts():
+            return import_sent(found.parts, Path(arguments.file).name, arguments)
+        case PartSource():
+            return import_source(found.path, arguments)
+
+
+def _recognised(file: str) -> tuple[Recognised, str]:
+    """What there is to import, and what to call where it came from."""
+    try:
+        if file == STDIN:
+            name, data = "the standard input", sys.stdin.buffer.read(MOST_BYTES + 1)
+            if len(data) > MOST_BYTES:
+                raise CommandError(f"There are more than {MOST_BYTES >> 20} MiB on {name}.")
+            return recognised(data, name, _grey_picture), name
+        path = Path(file)
+        return recognised_file(path, _grey_picture), shown(path)
+    except ImportRefusedError as error:
+        raise CommandError(str(error)) from None
+
+
+def _grey_picture(data: bytes) -> GreyPicture:
+    """The grey values of a picture, which Qt reads."""
+    try:
+        from gui.importing.pictures import grey_picture
+    except ImportError:
+        why = "is a picture, and PySide6, which reads it, does not load here"
+        raise PictureError(why) from None
+    return grey_picture(data)
+
+
+def _write_build(document: Document, arguments: Namespace) -> int:
+    """Write a build with the records that it brings."""
+    build = document.build
+    if arguments.title is not None:
+        build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    if arguments.json:
+        write_over(arguments.output, build, catalog, document.spare)
+        say_json({"lines": [], "unmatched": [], "left_out": [], "unplaced": []})
+    else:
+        written(arguments.output, build, catalog, document.spare)
+    for sentence in document.notices:
+        complain(sentence)
+    return 0

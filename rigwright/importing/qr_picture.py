@@ -1,0 +1,56 @@
+"""QR codes in a picture, and which of them is that of a build.
+
+A picture is grey values here: PNG and JPEG are read by who has a reader for them, which the engine
+has not. How a QR code is found and mended, the library knows.
+"""
+
+from __future__ import annotations
+
+from rigwright.documents.text_code import has_code
+from rigwright.record import Value
+
+MOST_CODES = 16  # looked at in one picture
+
+
+class PictureError(ValueError):
+    """No build can be read from a picture; the message is a sentence without its subject."""
+
+
+class GreyPicture(Value, frozen=True):
+    """A picture as grey values: one byte for each pixel, row by row, 0 for black."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+
+def code_in(picture: GreyPicture) -> str:
+    """Return the text with the code of a build that a QR code in a picture has.
+
+    A `PictureError` says why there is none. The same code twice is one code.
+    """
+    found = texts_in(picture)
+    builds = tuple(dict.fromkeys(text for text in found if has_code(text)))
+    if len(builds) > 1:
+        raise PictureError("shows the QR codes of several builds; cut it down to one of them")
+    if builds:
+        return builds[0]
+    if found:
+        raise PictureError("shows a QR code, but not that of a Rigwright build")
+    raise PictureError(
+        "shows no QR code that can be read; take a sharper or larger picture, or ask for the file"
+    )
+
+
+def texts_in(picture: GreyPicture) -> tuple[str, ...]:
+    """Return the texts of the QR codes in a picture, however they are turned and scaled."""
+    try:
+        import zxingcpp  # nothing else wants it
+    except ImportError:
+        raise PictureError(
+            "is a picture, and zxing-cpp, which reads the QR codes in pictures, is not installed"
+        ) from None
+    view = memoryview(picture.pixels).cast("B", (picture.height, picture.width))
+    wanted = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(view, formats=wanted)
+    return tuple(one.text for one in found[:MOST_CODES] if one.valid)
