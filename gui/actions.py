@@ -315,11 +315,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "part_measure": Command(
             "&Measure My Case…", "", "gap", "Six distances that make the case known"
         ),
-        "part_import": Command(
-            "&Import .rigpart Files…", "", "open", "Take parts over from a .rigpart file"
-        ),
-        "import_parts": Command(
-            "Import Parts or a &List…", "Ctrl+Shift+I", "tray", "From OpenDB, a table or a list"
+        "import": Command(
+            "&Import…",
+            "Ctrl+Shift+I",
+            "tray",
+            "Take in a build, a code, its QR code in a picture, a list, parts or a table",
         ),
         "site": Command(
             "S&ite…", "Ctrl+8", "outlet", "Outlet, room, UPS, price, further circuits", "build"

@@ -63,7 +63,7 @@ class MainWindow(PanelWindow):
         self.files = Files(session, self.settings, dialogs, self)
         self.parts = PartCommands(session, theme, dialogs, self)
         self.waiving = Waiving(session, dialogs, self)
-        self.imports = ImportCommands(session, self.files, theme, self)
+        self.imports = ImportCommands(session, self.files, self.parts, theme, self)
         self.actions_of = Actions(session, self)
         self.forms = BuildForms(session, theme, self)
         self._make_pages(theme)
@@ -223,7 +223,7 @@ class MainWindow(PanelWindow):
     # what Qt calls
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.commands.takes(local_files(event.mimeData())):
+        if local_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

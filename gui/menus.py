@@ -46,7 +46,7 @@ FILE = (
     "save_as",
     "rename",
     LINE,
-    "import_parts",
+    "import",
     "@share",
     LINE,
     "preview",
@@ -126,7 +126,7 @@ BUILD = (
     "@duty",
     "thresholds",
 )
-PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
+PARTS = ("@new_part", "part_edit", "part_measure")
 HELP = ("manual", "shortcuts", LINE, "diagnostics", "about")
 MENUS = (
     ("&File", FILE),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -37,6 +37,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import beside
 
 WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 4
+IMPORT_TIP = "A list, a code, a shared page, a picture of its QR code, parts; or paste it here"
 READ_EVERY_MS = 40  # the page comes first, and stays quick to answer
 SUBTITLE = "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
 
@@ -49,10 +50,12 @@ LEFT_OVER, MACHINES_AT, RECENT = 0, 2, 3  # headings that come, go or change
 class Welcome(QScrollArea):
     """The page. It uses the files' verbs itself.
 
-    Signals: new_wanted(), paste_wanted(), start_wanted(Build) for a build to begin with.
+    Signals: new_wanted(), import_wanted(), paste_wanted() for what is on the clipboard,
+    start_wanted(Build) for a build to begin with.
     """
 
     new_wanted = Signal()
+    import_wanted = Signal()
     paste_wanted = Signal()
     start_wanted = Signal(object)
 
@@ -67,9 +70,12 @@ class Welcome(QScrollArea):
             heading("Rigwright", self),
             plain(SUBTITLE, self),
         )
-        self.new, self.open, self.paste = (
-            QPushButton(words, self) for words in ("New build", "Open…", "Paste a list…")
+        self.new, self.open, self.take_in = (
+            QPushButton(words, self) for words in ("New build", "Open…", "Import…")
         )
+        self.take_in.setToolTip(IMPORT_TIP)
+        self._paste = QShortcut(QKeySequence.StandardKey.Paste, self)
+        self._paste.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.picker = CardPicker(session.catalog, theme, self)
         self.alone = QPushButton("Begin with these cards alone", self)
         self.alone.setToolTip("An empty build with the cards beside it; choose every part yourself")
@@ -117,7 +123,7 @@ class Welcome(QScrollArea):
         row.setSpacing(12)
         row.addWidget(self._icon)
         row.addLayout(words, 1)
-        for button in (self.paste, self.open, self.new):
+        for button in (self.take_in, self.open, self.new):
             row.addWidget(button)
         return row
 
@@ -148,7 +154,8 @@ class Welcome(QScrollArea):
         self.new.setDefault(True)
         self.new.clicked.connect(self.new_wanted)
         self.open.clicked.connect(lambda: self._files.open())
-        self.paste.clicked.connect(self.paste_wanted)
+        self.take_in.clicked.connect(self.import_wanted)
+        self._paste.activated.connect(self.paste_wanted)
         self.picker.changed.connect(self._cards_changed)
         self.machines.chosen.connect(self.start_wanted)
         self.alone.clicked.connect(lambda: self.start_wanted.emit(beside(self.picker.cards)))

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from rigwright.as_built import AsBuilt
     from rigwright.scenery.face_measure import Pin
 
-BUILD_SUFFIXES, PARTS_SUFFIX = (".rig", ".html", ".htm"), ".rigpart"
+SAVED_SUFFIX, PARTS_SUFFIX = ".rig", ".rigpart"
+BUILD_SUFFIXES = (SAVED_SUFFIX, ".html", ".htm")
 PICTURE_OF_VIEW, PICTURE_OF_SLOTS = "Picture of This View", "Picture of the Slots"
-IMPORTED_SUFFIXES = (".zip", ".csv", ".tsv", ".txt")
 
 
 class WindowCommands(QObject):
@@ -78,8 +78,7 @@ class WindowCommands(QObject):
             "preferences": self._show_preferences,
             "part_edit": window.parts.edit_selected,
             "part_measure": window.parts.measure,
-            "part_import": window.parts.import_file,
-            "import_parts": window.imports.begin,
+            "import": window.imports.begin,
             "share_page": lambda: self.sharing.share_page(),
             "share_model": lambda: self.sharing.share_model(),
             "share_view": self._share_view,
@@ -140,25 +139,19 @@ class WindowCommands(QObject):
 
         return BillCommands(self._window.session, self._window.files)
 
-    @staticmethod
-    def takes(paths: Sequence[Path]) -> bool:
-        """Whether files are of a kind that the window takes."""
-        known = (*BUILD_SUFFIXES, PARTS_SUFFIX, *IMPORTED_SUFFIXES)
-        return any(path.suffix.casefold() in known or path.is_dir() for path in paths)
-
     def take(self, paths: Sequence[Path]) -> None:
-        """Do with files from outside what they are for: take every file of parts over, else
-        import or open one.
+        """Do with files from outside what they are for: take every file of parts over, else open
+        one that is a build by its name, or import one, whatever it is.
         """
         parts = [path for path in paths if path.suffix.casefold() == PARTS_SUFFIX]
         for path in parts:
             self._window.parts.import_file(path)
         if parts or not paths:
             return
-        if paths[0].suffix.casefold() in IMPORTED_SUFFIXES or paths[0].is_dir():
-            self._window.imports.begin(paths[0])
-        else:
+        if _is_build(paths[0]):
             self._window.files.open(paths[0])
+        else:
+            self._window.imports.begin(paths[0])
 
     def take_anew(self, paths: Sequence[Path]) -> None:
         """The same with files of a later start: one that is open already is not read again."""
@@ -262,3 +255,17 @@ class WindowCommands(QObject):
         shortcuts_dialog(
             self._window, (*self._window.actions_of, *steps), self._window.theme
         ).show()
+
+
+def _is_build(path: Path) -> bool:
+    """Whether a file is a build by its name or by what is in it, or is not there, which is said
+    best by who would open it.
+    """
+    from rigwright.importing.file_kinds import FileKind, kind_of_file
+
+    if path.suffix.casefold() == SAVED_SUFFIX or not path.exists():
+        return True
+    try:
+        return kind_of_file(path) in (FileKind.BUILD, FileKind.SHARED)
+    except OSError:
+        return True

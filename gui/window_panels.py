@@ -157,7 +157,8 @@ class PanelWindow(QMainWindow):
 
         welcome = Welcome(self.session, self.files, self.theme)
         welcome.new_wanted.connect(self.begin)
-        welcome.paste_wanted.connect(lambda: self.imports.begin())
+        welcome.import_wanted.connect(lambda: self.imports.begin())
+        welcome.paste_wanted.connect(lambda: self.imports.paste())
         welcome.start_wanted.connect(self.begin_with)
         self.pages.addWidget(welcome)
         return welcome

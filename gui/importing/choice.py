@@ -1,4 +1,4 @@
-"""Where parts come from: an archive, a folder, a table, or a pasted list.
+"""Where something to import comes from: a file, a folder, or what is pasted or dropped.
 
 Asks and hands on; reads nothing.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QImage, QPalette
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -21,12 +21,17 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.files import local_files
+from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.findings import Severity
 
-ARCHIVE_FILTER = "Parts databases and tables (*.zip *.csv *.tsv *.txt);;All files (*)"
+FILE_FILTER = (
+    "Everything that can be imported (*.rig *.html *.htm *.png *.jpg *.jpeg *.txt *.md *.rigpart "
+    "*.csv *.tsv *.zip);;All files (*)"
+)
 LIST_HINT = (
     "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: "
     "Phanteks Enthoo Pro 2"
@@ -38,7 +43,7 @@ class ImportDialogs(Protocol):
     """The questions there are."""
 
     def file_to_import(self) -> Path | None:
-        """Ask for an archive or a table."""
+        """Ask for a file, whatever it is."""
         ...
 
     def folder_to_import(self) -> Path | None:
@@ -53,8 +58,8 @@ class QtImportDialogs:
         self._window = window
 
     def file_to_import(self) -> Path | None:
-        """Ask for an archive or a table."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Import parts", "", ARCHIVE_FILTER)
+        """Ask for a file, whatever it is."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Import", "", FILE_FILTER)
         return Path(name) if name else None
 
     def folder_to_import(self) -> Path | None:
@@ -63,38 +68,65 @@ class QtImportDialogs:
         return Path(name) if name else None
 
 
+@guarded
+class PasteField(QPlainTextEdit):
+    """A field for text that takes pictures and files as well.
+
+    Signals: path_taken(Path), picture_taken(QImage).
+    """
+
+    path_taken = Signal(object)
+    picture_taken = Signal(object)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasImage() or source.hasUrls() or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        paths = local_files(source)
+        if paths:
+            self.path_taken.emit(paths[0])
+        elif source.hasImage():
+            self.picture_taken.emit(QImage(source.imageData()))
+        else:
+            super().insertFromMimeData(source)
+
+
 class ChoicePage(QWidget):
-    """The ways in. Signals: path_chosen(Path), list_pasted(str)."""
+    """The ways in. Signals: path_chosen(Path), text_pasted(str), picture_pasted(QImage)."""
 
     path_chosen = Signal(object)
-    list_pasted = Signal(str)
+    text_pasted = Signal(str)
+    picture_pasted = Signal(object)
 
     def __init__(self, dialogs: ImportDialogs, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dialogs = dialogs
-        self.title = heading("Import parts")
+        self.title = heading("Import")
         self.fault, self._fault_mark, self._banner = (
             PlainLabel("", self),
             PlainLabel("", self),
             QFrame(self),
         )
         self.database, self.pasted = (
-            heading("A database or a table"),
+            heading("A file"),
             heading("A parts list or a code"),
         )
         self.words = plain(
-            "BuildCores OpenDB as a zip or a folder, or a CSV table with one kind of part."
+            "A build, a shared page, a PNG or JPEG picture of its QR code, a list; parts as "
+            ".rigpart, as a CSV table, or BuildCores OpenDB as a zip or a folder."
         )
         self.list_words = plain(
             "Paste it as PCPartPicker copies it, one part per line, or as the code that somebody "
-            "shared."
+            "shared. A picture or a file may be pasted here too, or dropped."
         )
+        for label in (self.words, self.list_words):
+            label.setWordWrap(True)
         self.licence = quiet("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
         self.file, self.folder = (
             QPushButton("Choose File…", self),
             QPushButton("Choose Folder…", self),
         )
-        self.list, self.match = QPlainTextEdit(self), QPushButton("Find the Parts", self)
+        self.list, self.match = PasteField(self), QPushButton("Import the Text", self)
         self._prepare()
         self._lay_out()
         self.set_theme(theme)
@@ -102,7 +134,7 @@ class ChoicePage(QWidget):
     def _prepare(self) -> None:
         self.list.setPlaceholderText(LIST_HINT)
         self.list.setTabChangesFocus(True)
-        self.list.setAccessibleName("Parts list")
+        self.list.setAccessibleName("Parts list or code")
         self.match.setEnabled(False)
         for button in (self.folder, self.match):
             button.setAutoDefault(False)
@@ -113,7 +145,9 @@ class ChoicePage(QWidget):
         self.list.textChanged.connect(
             lambda: self.match.setEnabled(bool(self.list.toPlainText().strip()))
         )
-        self.match.clicked.connect(lambda: self.list_pasted.emit(self.list.toPlainText()))
+        self.match.clicked.connect(lambda: self.text_pasted.emit(self.list.toPlainText()))
+        self.list.path_taken.connect(self.path_chosen)
+        self.list.picture_taken.connect(self.picture_pasted)
 
     def _lay_out(self) -> None:
         column, buttons, foot, banner = (

@@ -1,5 +1,4 @@
-"""What the window's command for importing does: shows the import window, and opens the build that a
-list makes.
+"""What the window's command for importing does: shows the import window, opens what comes of it.
 
 Makes that window when it is first wanted, since a start has no use for it.
 """
@@ -11,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from gui.files import Files
+from gui.part_editor.commands import PartCommands
 from gui.session import Session
 from gui.theme import Theme
 from rigwright.build import Build
@@ -25,9 +26,12 @@ if TYPE_CHECKING:
 class ImportCommands(QObject):
     """The way to the import window."""
 
-    def __init__(self, session: Session, files: Files, theme: Theme, window: QWidget) -> None:
+    def __init__(
+        self, session: Session, files: Files, parts: PartCommands, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._session, self._files, self._theme, self._parent = session, files, theme, window
+        self._session, self._files, self._parts = session, files, parts
+        self._theme, self._parent = theme, window
 
     @cached_property
     def window(self) -> ImportWindow:
@@ -37,6 +41,8 @@ class ImportCommands(QObject):
         window = ImportWindow(self._session, self._theme, self._parent)
         window.build_wanted.connect(self._open)
         window.shared_wanted.connect(self._files.open_shared)
+        window.file_wanted.connect(self._files.open)
+        window.parts_wanted.connect(self._parts.take_over)
         return window
 
     def begin(self, path: Path | None = None) -> None:
@@ -46,6 +52,12 @@ class ImportCommands(QObject):
         self.window.begin()
         if path is not None and not self.window.work.running:
             self.window.read(path)
+
+    def paste(self) -> None:
+        """Show the window, and read what is on the clipboard."""
+        self.window.begin()
+        if not self.window.work.running:
+            self.window.take_clipboard(QGuiApplication.clipboard().mimeData())
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

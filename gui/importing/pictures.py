@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QImageReader
 
 from rigwright.importing.qr_picture import GreyPicture, PictureError
 
-MOST_PIXELS = 120_000_000  # more than any telephone takes
+MOST_PIXELS = 60_000_000  # as 32 bits each, what Qt makes room for
 LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller one
 
 

@@ -1,5 +1,5 @@
-"""The way of parts into the user's own: choose, read in the background, look at the report, import
-as one step.
+"""The way in for whatever somebody has: choose, read in the background, look through what came, and
+take it.
 
 A window beside the others, so that work goes on there. What is read and judged is
 `rigwright.importing`'s affair.
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -21,18 +21,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.files import local_files
 from gui.guard import guarded
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
 from gui.importing.list import ListPage, left_over_words
 from gui.importing.report import LARGE_PX, ReportPage, counted
-from gui.importing.work import Fault, ImportWork, ReadList, Stored
+from gui.importing.work import Fault, ImportWork, ReadBuild, ReadList, Sent, Stored
 from gui.session import Session
 from gui.surfaces import heading, plain, set_ground
 from gui.theme import Theme
 from rigwright.catalog.store import PartStore, open_store
-from rigwright.documents.document import DocumentError, document_from_bytes
-from rigwright.documents.text_code import has_code
 from rigwright.importing.opendb import Imported
+
+READING = "Reading {name}"
+NOTHING_COPIED = "There is nothing on the clipboard that can be imported."
 
 
 class ProgressPage(QWidget):
@@ -87,14 +89,17 @@ class ProgressPage(QWidget):
 
 @guarded
 class ImportWindow(QDialog):
-    """Import parts, a list or a code.
+    """Import a build, a list or parts, whatever they come as.
 
     Signals: build_wanted(Build) for a list that is to be opened, shared_wanted(Document) for a
-    code.
+    build that is to be opened as a new one, file_wanted(Path) for one that is to be opened as its
+    file, parts_wanted(tuple of parts) for those of a .rigpart file.
     """
 
     build_wanted = Signal(object)
     shared_wanted = Signal(object)
+    file_wanted = Signal(object)
+    parts_wanted = Signal(object)
 
     def __init__(
         self,
@@ -108,7 +113,8 @@ class ImportWindow(QDialog):
         self._session = session
         self._imported: Imported | None = None
         self._read: ReadList | None = None
-        self.setWindowTitle("Import Parts")
+        self.setWindowTitle("Import")
+        self.setAcceptDrops(True)
         self.work = ImportWork(store or open_store(), self)
         self.choice = ChoicePage(dialogs or QtImportDialogs(self), theme, self)
         self.progress, self.report, self.list = (
@@ -134,7 +140,8 @@ class ImportWindow(QDialog):
 
     def _connect(self) -> None:
         self.choice.path_chosen.connect(self.read)
-        self.choice.list_pasted.connect(self.read_list)
+        self.choice.text_pasted.connect(self.read_text)
+        self.choice.picture_pasted.connect(self.read_picture)
         self.progress.stop_wanted.connect(self.work.stop)
         self.report.back_wanted.connect(lambda: self._turn_to(self.choice))
         self.list.back_wanted.connect(lambda: self._turn_to(self.choice))
@@ -150,17 +157,32 @@ class ImportWindow(QDialog):
             page.set_theme(theme)
 
     def read(self, path: Path) -> None:
-        """Read the parts at a path and show what would come of them."""
-        self._begin(f"Reading {path.name}", "Looking at what the catalog has")
+        """Read what lies at a path and show what would come of it."""
+        self._begin(READING.format(name=path.name), "Looking at what it is")
         self.work.read(path)
 
-    def read_list(self, text: str) -> None:
+    def read_text(self, text: str) -> None:
         """Match a list and show its parts; a code is opened as it is."""
-        if has_code(text):
-            self._open_shared(text)
-            return
-        self._begin("Finding the parts of the list", "Comparing names")
-        self.work.read_list(text)
+        self._begin("Reading the text", "Comparing names")
+        self.work.read_text(text)
+
+    def read_picture(self, image: QImage) -> None:
+        """Open the build whose QR code is in a picture."""
+        self._begin("Reading the picture", "Looking for a QR code")
+        self.work.read_picture(image)
+
+    def take_clipboard(self, data: QMimeData | None) -> None:
+        """Read what is on the clipboard: files, a picture, or a text, which is shown as well."""
+        paths = local_files(data) if data is not None else []
+        if paths:
+            self.read(paths[0])
+        elif data is not None and data.hasImage():
+            self.read_picture(QImage(data.imageData()))
+        elif data is not None and data.text().strip():
+            self.choice.list.setPlainText(data.text())
+            self.read_text(data.text())
+        else:
+            self.choice.say(NOTHING_COPIED)
 
     def take(self) -> None:
         """Store the parts of the report, as one step."""
@@ -203,6 +225,15 @@ class ImportWindow(QDialog):
                     return
                 self.list.show_list(answer)
                 self._turn_to(self.list)
+            case ReadBuild():
+                self.accept()
+                if answer.path is not None:
+                    self.file_wanted.emit(answer.path)
+                else:
+                    self.shared_wanted.emit(answer.document)
+            case Sent():
+                self.accept()
+                self.parts_wanted.emit(answer.parts)
             case Stored():
                 self._imported = None
                 self._session.add_step(answer.inverse, f"Import {counted(answer.parts)}")
@@ -238,21 +269,21 @@ class ImportWindow(QDialog):
             self._session.say(words)
         self.accept()
 
-    def _open_shared(self, text: str) -> None:
-        try:
-            document = document_from_bytes(text.strip().encode("utf-8", "replace"), "The text")
-        except DocumentError as error:
-            self.choice.say(str(error))
-            return
-        self.accept()
-        self.shared_wanted.emit(document)
-
     def reject(self) -> None:
         """Esc and the window's cross: stop what is being done; without any work, leave."""
         if self.work.running:
             self.work.stop()
         else:
             super().reject()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if local_files(event.mimeData()) and not self.work.running:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = local_files(event.mimeData())
+        if paths and not self.work.running:
+            self.read(paths[0])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.work.running:

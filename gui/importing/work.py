@@ -1,5 +1,5 @@
-"""The long work of an import, in a thread of its own: reading a file, storing its parts, matching a
-list.
+"""The long work of an import, in a thread of its own: reading whatever it is, storing its parts,
+matching a list.
 
 The thread opens catalog and store for itself and touches no widget; progress is looked at,
 cancelling is asked for.
@@ -25,11 +25,16 @@ from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from rigwright.catalog.database import Change
+    from rigwright.documents.document import Document
     from rigwright.importing.list_build import ListedBuild
+    from rigwright.importing.lists import ListLine
     from rigwright.importing.matching import Match
     from rigwright.importing.opendb import Imported
-
+    from rigwright.importing.recognised import Recognised
+    from rigwright.parts import Part
 
 REST_S = 0.002  # between two words of progress, so that the window comes first
 BROKEN = "The import could not be finished because of an error in Rigwright; nothing was imported."
@@ -55,7 +60,20 @@ class Stored(NamedTuple):
     inverse: Mapping[str, Change]
 
 
-Answer = Fault | ReadList | Stored
+class ReadBuild(NamedTuple):
+    """A build that came in; `path` where it is a file that can be opened as it is."""
+
+    document: Document
+    path: Path | None
+
+
+class Sent(NamedTuple):
+    """Parts that somebody sent, which are still to be held against those that there are."""
+
+    parts: tuple[Part, ...]
+
+
+Answer = Fault | ReadList | ReadBuild | Sent | Stored
 
 LOOK_MS = 40  # between two looks at how far the work is
 
@@ -63,7 +81,7 @@ LOOK_MS = 40  # between two looks at how far the work is
 class ImportWork(QObject):
     """One piece of work at a time.
 
-    Signals: moved(done, total), ended(Imported, ReadList, Stored or Fault).
+    Signals: moved(done, total), ended(Imported, ReadList, ReadBuild, Sent, Stored or Fault).
     """
 
     moved = Signal(int, int)
@@ -85,12 +103,16 @@ class ImportWork(QObject):
         return self._errand.running
 
     def read(self, path: Path) -> None:
-        """Read and judge the parts at a path."""
-        self._begin(partial(self._tried, lambda: self._imported(path)))
+        """Read what lies at a path."""
+        self._begin(partial(self._tried, lambda: self._in_file(path)))
 
-    def read_list(self, text: str) -> None:
-        """Match a pasted list with the catalog."""
-        self._begin(partial(self._tried, lambda: self._matched(text)))
+    def read_text(self, text: str) -> None:
+        """Read what was pasted."""
+        self._begin(partial(self._tried, lambda: self._in_text(text)))
+
+    def read_picture(self, image: QImage) -> None:
+        """Read the QR code in a picture that was pasted."""
+        self._begin(partial(self._tried, lambda: self._in_picture(image)))
 
     def build(self, matches: tuple[Match, ...]) -> None:
         """Make the build of a list whose lines a person has looked through."""
@@ -125,12 +147,13 @@ class ImportWork(QObject):
     def _tried(self, work: Callable[[], object]) -> object:
         from rigwright.importing.archive import ImportFault
         from rigwright.importing.opendb import Cancelled
+        from rigwright.importing.recognised import ImportRefusedError
 
         try:
             return work()
         except Cancelled:
             return Fault("")
-        except (ImportFault, CatalogError) as error:
+        except (ImportFault, ImportRefusedError, CatalogError) as error:
             return Fault(str(error))
 
     def _go_on(self, done: int, total: int) -> bool:
@@ -148,6 +171,41 @@ class ImportWork(QObject):
         store, imported = PartStore(self._path), imported_catalog()
         return library_on(open_catalog(), store, lambda _sentence: None, imported)
 
+    def _in_file(self, path: Path) -> Answer | Imported:
+        from gui.importing.pictures import grey_picture
+        from rigwright.importing.file_kinds import FileKind, kind_of_file
+        from rigwright.importing.recognised import recognised_file
+
+        found = recognised_file(path, grey_picture)
+        is_picture = kind_of_file(path) is FileKind.PICTURE
+        return self._taken_in(found, None if is_picture else path)
+
+    def _in_text(self, text: str) -> Answer | Imported:
+        from gui.importing.pictures import grey_picture
+        from rigwright.importing.recognised import recognised
+
+        data = text.strip().encode("utf-8", "replace")
+        return self._taken_in(recognised(data, "The text", grey_picture), None)
+
+    def _in_picture(self, image: QImage) -> Answer:
+        from gui.importing.pictures import grey_of
+        from rigwright.importing.recognised import recognised_picture
+
+        return ReadBuild(recognised_picture(grey_of(image), "The picture"), None)
+
+    def _taken_in(self, found: Recognised, path: Path | None) -> Answer | Imported:
+        from rigwright.importing.recognised import PartList, PartSource, SentParts
+
+        match found:
+            case PartSource():
+                return self._imported(found.path)
+            case PartList():
+                return self._matched(found.lines)
+            case SentParts():
+                return Sent(found.parts)
+            case _:
+                return ReadBuild(found, path)
+
     def _imported(self, path: Path) -> Imported:
         from rigwright.importing.identity import known_of
         from rigwright.importing.sources import import_path
@@ -161,14 +219,10 @@ class ImportWork(QObject):
             known = known.also(imported.records())
         return import_path(path, self._go_on, known)
 
-    def _matched(self, text: str) -> ReadList | Fault:
+    def _matched(self, lines: tuple[ListLine, ...]) -> ReadList:
         from rigwright.importing.list_build import build_from_list
-        from rigwright.importing.lists import read_list
         from rigwright.importing.matching import match_list
 
-        lines = read_list(text)
-        if not lines:
-            return Fault("There are no parts in that text: paste a list with one part per line.")
         library = self._library()
         library.look()
         matches = match_list(lines, library)

@@ -20,6 +20,7 @@ from gui.session import Session
 from gui.theme import Theme
 from rigwright.editing.measuring import readings_of
 from rigwright.files.places import data_dir
+from rigwright.parts import Part
 
 if TYPE_CHECKING:
     from gui.part_editor.draft_copies import LeftDrafts
@@ -103,6 +104,10 @@ class PartCommands(QObject):
     def import_file(self, path: Path | None = None) -> None:
         """Take parts over from a file, asking for one where none is given."""
         self.editor.import_file(path)
+
+    def take_over(self, parts: tuple[Part, ...]) -> None:
+        """Take parts over that somebody sent."""
+        self.editor.take_over(parts)
 
     def fill_new(self, menu: QMenu) -> None:
         """A menu with every kind of part that can be described."""

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -20,7 +20,6 @@ from rigwright.documents.part_files import (
     Taken,
     arrivals,
     changes_for,
-    read_parts,
     write_parts,
 )
 from rigwright.parts import Part
@@ -86,7 +85,7 @@ def export_parts(path: Path, parts: Sequence[Part]) -> str:
 
 
 def import_parts(
-    path: Path,
+    parts: Iterable[Part],
     catalog: Catalog,
     ask: Callable[[Part], Taken],
     store: Callable[[Mapping[str, Part], str], bool],
@@ -95,7 +94,7 @@ def import_parts(
 
     The sentence says how many came, and why others did not.
     """
-    found = arrivals(read_parts(path), catalog)
+    found = arrivals(parts, catalog)
     changes = changes_for(found, catalog, ask)
     if changes and not store(changes, f"Import {_count(len(changes))}"):
         return ""

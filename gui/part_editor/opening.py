@@ -24,7 +24,7 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.catalog import CatalogError
 from rigwright.catalog.overrides import Override
-from rigwright.documents.part_files import SUFFIX, PartFileError
+from rigwright.documents.part_files import SUFFIX, PartFileError, read_parts
 from rigwright.editing.beginnings import clone_of, draft_of, new_draft
 from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.kept_drafts import beginning_of
@@ -296,8 +296,14 @@ class PartEditor(QObject):
         """Take the parts of a file over as one's own."""
         path = path or self._files.path_to_import()
         if path is not None:
-            catalog, ask = self._session.catalog, self._files.about_taken
-            self._say_or_tell(partial(import_parts, path, catalog, ask, self._store))
+            self._say_or_tell(lambda: self._taken_over(read_parts(path)))
+
+    def take_over(self, parts: tuple[Part, ...]) -> None:
+        """Take parts over that were read already."""
+        self._say_or_tell(lambda: self._taken_over(parts))
+
+    def _taken_over(self, parts: tuple[Part, ...]) -> str:
+        return import_parts(parts, self._session.catalog, self._files.about_taken, self._store)
 
     def _say_or_tell(self, work: Callable[[], str]) -> None:
         try:

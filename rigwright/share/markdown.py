@@ -26,7 +26,7 @@ POWER, WALL = "Power: {words}.", "At the wall: {words}."
 FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
-HOW_TO_OPEN = "To open it in Rigwright, paste this code under File ▸ Import Parts or a List:"
+HOW_TO_OPEN = "To open it in Rigwright, paste this code under File ▸ Import:"
 
 
 def markdown_of(evaluation: Evaluation, code: str = "") -> str:

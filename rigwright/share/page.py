@@ -65,9 +65,7 @@ UNAVAILABLE = (
 NO_SCRIPT = "The 3D picture needs scripts; everything else on this page is complete without them."
 MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in millimetres."
 QR_WORDS = "QR code of the build"
-HOW_TO_TAKE = (
-    "Rigwright opens this page, the file, or the code pasted under File ▸ Import Parts or a List."
-)
+HOW_TO_TAKE = "Rigwright opens this page, the file, or the code pasted under File ▸ Import."
 FOOT = (
     "This page is one file. It loads nothing from the network, and carries the build: Rigwright "
     "opens the page as it "

@@ -26,12 +26,16 @@ from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.store import PartStore
 from rigwright.documents.document import read_document
+from rigwright.documents.part_files import parts_text
 from rigwright.files.places import assets_dir
 from rigwright.importing import opendb
+from rigwright.importing.recognised import ACCEPTED
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
 from rigwright.share.code import build_code
 from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
+from tests.importing.qr_pictures import printed
+from tests.worlds import gpu
 
 LIST = (
     "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro "
@@ -288,7 +292,7 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
 
 def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindow) -> None:
     """Another of the nearest, one where nothing came near enough, and none."""
-    window.read_list(
+    window.read_text(
         "Case: Phanteks Enthoo Pro 2\nMotherboard: ASUS Sage\nPower Supply: EVGA SuperNOVA 1600 "
         "T2\n"
     )
@@ -312,7 +316,7 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
 
 
 def test_the_prices_of_a_list_are_kept(qtbot: QtBot, window: ImportWindow) -> None:
-    window.read_list("Case: Phanteks Enthoo Pro 2 ($169.99 @ Amazon)\n")
+    window.read_text("Case: Phanteks Enthoo Pro 2 ($169.99 @ Amazon)\n")
     settle(qtbot, window)
     with qtbot.waitSignal(window.build_wanted, timeout=20_000) as opened:
         QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
@@ -322,18 +326,15 @@ def test_the_prices_of_a_list_are_kept(qtbot: QtBot, window: ImportWindow) -> No
 
 
 def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -> None:
-    window.read_list("Video Card: 2x RTX A6000")
+    window.read_text("Video Card: 2x RTX A6000")
     settle(qtbot, window)
     assert window.list.left_over.text() == "There is no place for 2 × NVIDIA RTX A6000."
 
 
 def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> None:
-    window.read_list("$12.00\n")
+    window.read_text("$12.00\n")
     settle(qtbot, window)
-    assert (
-        window.choice.fault.text()
-        == "There are no parts in that text: paste a list with one part per line."
-    )
+    assert window.choice.fault.text().startswith("The text has no list of parts: it wants one")
 
 
 def test_both_looks(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
@@ -352,11 +353,11 @@ def test_the_menu_opens_it_and_a_list_becomes_the_open_build(
 ) -> None:
     main = MainWindow(session, LIGHT, dialogs=Discarding(None))
     qtbot.addWidget(main)
-    main.actions_of["import_parts"].trigger()
+    main.actions_of["import"].trigger()
     window = main.imports.window
     assert window.isVisible() and window.pages.currentWidget() is window.choice
     main.set_theme(DARK)
-    window.read_list(LIST)
+    window.read_text(LIST)
     settle(qtbot, window)
     QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
     assert session.build.chassis == "phanteks-enthoo-pro-2" and not window.isVisible()
@@ -368,14 +369,54 @@ def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) ->
     catalog = MemoryCatalog(example.parts)
     code = build_code(example.build, catalog, MemoryCatalog([]))
     with qtbot.waitSignal(window.shared_wanted) as wanted:
-        window.read_list(f"  {code.lower()}\n")
+        window.read_text(f"  {code.lower()}\n")
     assert wanted.args == [example.changed(shared=True)]
     assert not window.isVisible()
 
 
+def test_a_picture_on_the_clipboard_is_a_build(qtbot: QtBot, window: ImportWindow) -> None:
+    """Pasted into the field, and taken from the clipboard as the start page does."""
+    example = read_document(assets_dir() / "examples" / "four-blower-3090.rig")
+    code = build_code(example.build, MemoryCatalog([]), MemoryCatalog([]))
+    QGuiApplication.clipboard().setImage(printed(code, 3, 12))
+    for take in (
+        window.choice.list.paste,
+        lambda: window.take_clipboard(QGuiApplication.clipboard().mimeData()),
+    ):
+        with qtbot.waitSignal(window.shared_wanted) as wanted:
+            take()
+        assert wanted.args is not None and wanted.args[0].build == example.build
+
+
+def test_files_are_led_to_who_opens_them(
+    qtbot: QtBot, window: ImportWindow, tmp_path: Path
+) -> None:
+    """A build to its file, sent parts to those who ask what to do with them, a list to be
+    looked through; anything else is told what there could be.
+    """
+    example = assets_dir() / "examples" / "four-blower-3090.rig"
+    with qtbot.waitSignal(window.file_wanted) as opened:
+        window.read(example)
+    assert opened.args == [example]
+    sent = tmp_path / "one.rigpart"
+    sent.write_text(parts_text([gpu(id="one", name="One")]))
+    with qtbot.waitSignal(window.parts_wanted) as taken:
+        window.read(sent)
+    assert taken.args is not None and [part.id for part in taken.args[0]] == ["one"]
+    window.begin()
+    (tmp_path / "list.txt").write_text(LIST)
+    read(qtbot, window, tmp_path / "list.txt")
+    assert window.pages.currentWidget() is window.list
+    window.begin()
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.7")
+    read(qtbot, window, tmp_path / "paper.pdf")
+    assert window.choice.fault.text().endswith(f"is a PDF. {ACCEPTED}")
+
+
 def test_a_damaged_code_is_told_and_nothing_is_opened(qtbot: QtBot, window: ImportWindow) -> None:
     with qtbot.assertNotEmitted(window.shared_wanted):
-        window.read_list(f"RIG1:{'A' * 40}.")
+        window.read_text(f"RIG1:{'A' * 40}.")
+        settle(qtbot, window)
     assert (
         window.choice.fault.text()
         == "The text has a damaged code: a letter is missing or wrong; copy it again."

@@ -1,4 +1,4 @@
-"""Pictures of QR codes for tests, drawn by hand from the rows of black and white that segno makes."""
+"""Pictures of QR codes for tests, drawn from the rows of black and white that segno makes."""
 
 from __future__ import annotations
 
