@@ -27,7 +27,7 @@ from gui.card_picker import CardPicker
 from gui.example_tile import ExampleTile
 from gui.files import Files, example_files
 from gui.guard import guarded
-from gui.plain_words import PlainLabel, label_words
+from gui.plain_words import PlainLabel, label_words, tip
 from gui.recovery import LeftOver
 from gui.session import Session
 from gui.start_machines import StartMachines
@@ -73,7 +73,7 @@ class Welcome(QScrollArea):
         self.new, self.open, self.take_in = (
             QPushButton(words, self) for words in ("New build", "Open…", "Import…")
         )
-        self.take_in.setToolTip(IMPORT_TIP)
+        self.take_in.setToolTip(tip(IMPORT_TIP))
         self._paste = QShortcut(QKeySequence.StandardKey.Paste, self)
         self._paste.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.picker = CardPicker(session.catalog, theme, self)

@@ -28,6 +28,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
+from rigwright.importing.qr_picture import GreyPicture
 from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
 
@@ -168,7 +169,7 @@ def _parser() -> ArgumentParser:
     cli_imported.add_arguments(
         command(
             "import",
-            cli_imported.import_file,
+            lambda chosen: cli_imported.import_file(chosen, _grey_picture),
             "Take in a build, a list or parts, whatever the file is: exit 1 where a line of a list "
             "is left over.",
         )
@@ -457,6 +458,12 @@ def _no_such(word: str) -> str:
         f"did you mean rigwright {near[0]}?" if near else "rigwright --help lists the commands."
     )
     return f"There is no file and no command {escaped(word)!r}; {perhaps}"
+
+
+def _grey_picture(data: bytes) -> GreyPicture:
+    from gui.importing.pictures import grey_picture
+
+    return grey_picture(data)
 
 
 def _without_qt(what: str, error: ImportError) -> str:

@@ -19,12 +19,12 @@ from rigwright.cli.written import write_over, written
 from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
-from rigwright.importing.qr_picture import GreyPicture, PictureError
 from rigwright.importing.recognised import (
     MOST_BYTES,
     ImportRefusedError,
     PartList,
     PartSource,
+    ReadPicture,
     Recognised,
     SentParts,
     recognised,
@@ -32,6 +32,7 @@ from rigwright.importing.recognised import (
 )
 
 NO_OUTPUT = "{name} has a build: name the file to write with -o/--output X.rig."
+NO_PICTURES = "{name} is a picture, which needs PySide6, and that does not load here ({reason})."
 NO_BUILD = (
     "{name} has parts and no build: they become your own parts, so leave -o/--output and "
     "--title out."
@@ -58,9 +59,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="what became of it, as JSON")
 
 
-def import_file(arguments: Namespace) -> int:
+def import_file(arguments: Namespace, read_picture: ReadPicture) -> int:
     """Take in whatever a file is: exit 1 where a line of a list is left over."""
-    found, name = _recognised(arguments.file)
+    found, name = _recognised(arguments.file, read_picture)
     if isinstance(found, Document | PartList) and arguments.output is None:
         raise CommandError(NO_OUTPUT.format(name=name))
     if isinstance(found, SentParts | PartSource):
@@ -78,28 +79,20 @@ def import_file(arguments: Namespace) -> int:
             return import_source(found.path, arguments)
 
 
-def _recognised(file: str) -> tuple[Recognised, str]:
+def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
     """What there is to import, and what to call where it came from."""
     try:
         if file == STDIN:
             name, data = "the standard input", sys.stdin.buffer.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
                 raise CommandError(f"There are more than {MOST_BYTES >> 20} MiB on {name}.")
-            return recognised(data, name, _grey_picture), name
+            return recognised(data, name, read_picture), name
         path = Path(file)
-        return recognised_file(path, _grey_picture), shown(path)
+        return recognised_file(path, read_picture), shown(path)
     except ImportRefusedError as error:
         raise CommandError(str(error)) from None
-
-
-def _grey_picture(data: bytes) -> GreyPicture:
-    """The grey values of a picture, which Qt reads."""
-    try:
-        from gui.importing.pictures import grey_picture
-    except ImportError:
-        why = "is a picture, and PySide6, which reads it, does not load here"
-        raise PictureError(why) from None
-    return grey_picture(data)
+    except ImportError as error:
+        raise CommandError(NO_PICTURES.format(name=file, reason=error)) from None
 
 
 def _write_build(document: Document, arguments: Namespace) -> int:
