@@ -11,9 +11,12 @@ from gui.session import Session, Snapshot
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.adjusting import Adjusted, removing, replacing
 from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted
+from rigwright.inventory.filling import can_fill
+from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import Part
 
 ADJUSTED = "Your build will be adjusted"
+FILL_STEP = "Choose {part} for “{line}”"
 CARD_KINDS = ("gpu", "nic")
 
 
@@ -74,6 +77,8 @@ def replace_with(session: Session, row: PartRow, part: Part) -> None:
     """Put another part in the place of a row's, as one step."""
     adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
     step = f"Replace {_named(row)} by {part.name}"
+    if row.is_placeholder:
+        step = FILL_STEP.format(part=part.name, line=row.name)
     intro = f"With {part.name} in the place of {row.name}, this changes as well:"
     session.propose(adjusted_proposal(part.kind, "Replace", adjusted, step, intro))
 
@@ -81,10 +86,12 @@ def replace_with(session: Session, row: PartRow, part: Part) -> None:
 def replaced_next(session: Session, part: Part) -> PartRow | None:
     """The row whose place the next chosen part of this kind takes."""
     row = row_with(session.snapshot, session.snapshot.replacing)
-    same_kind = row is not None and (
-        row.kind == part.kind or {row.kind, part.kind} == set(CARD_KINDS)
-    )
-    return row if same_kind else None
+    if row is None:
+        return None
+    if row.is_placeholder and not can_fill(part.kind):
+        return None
+    same_kind = row.kind == part.kind or {row.kind, part.kind} == set(CARD_KINDS)
+    return row if same_kind or row.kind == UNKNOWN_KIND else None
 
 
 def count_row(session: Session, row: PartRow, count: int) -> None:

@@ -23,7 +23,7 @@ from gui.forms.build_forms import FORMS, BuildForms
 from gui.forms.site_words import usual_country
 from gui.importing.commands import ImportCommands
 from gui.part_editor.commands import PartCommands
-from gui.part_rows import selected_row
+from gui.part_rows import begin_replacing, row_with, selected_row
 from gui.session import Session
 from gui.status_line import StatusLine
 from gui.theme import Theme
@@ -35,6 +35,7 @@ from gui.waiving import Waiving
 from gui.workspace import Workspace
 from rigwright.build import Build
 from rigwright.documents.usual_thresholds import ThresholdsError, begun
+from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.proposals.outlets import assumed_site
 
 if TYPE_CHECKING:
@@ -289,8 +290,14 @@ class PanelWindow(QMainWindow):
             return build
 
     def lead(self, kind: str) -> None:
-        """To what changes a line of the build: a form, a menu, or the catalog."""
-        if kind in FORMS:
+        """To what changes a line of the build: a form, a menu, or the catalog, by a kind of part or
+        by the key of a placeholder.
+        """
+        row = row_with(self.session.snapshot, kind)
+        if row is not None and row.is_placeholder:
+            begin_replacing(self.session, row)
+            self.show_catalog("" if row.kind == UNKNOWN_KIND else row.kind)
+        elif kind in FORMS:
             self.forms.open(kind, self.inspector)
         elif kind in PAGES:
             self.views.show_view(kind)

@@ -6,8 +6,10 @@ them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Literal
+from zlib import crc32
 
 from msgspec import Meta
 
@@ -37,6 +39,7 @@ MOST_PRICES = 512
 MOST_NOTES = 20_000  # characters
 MOST_PICTURES = 6  # with the next one far below what a file may have
 MOST_PICTURE_LETTERS = 700_000  # of Base64, which is half a MiB
+MOST_PLACEHOLDERS = 400  # as many as a list has lines
 
 
 class Placement(Record, frozen=True, omit_defaults=False):
@@ -256,6 +259,27 @@ class Price(Record, frozen=True):
     date: Day = ""
 
 
+class Placeholder(Record, frozen=True):
+    """A line of a list that means no part of the catalog yet: its text as it was written, and how
+    many.
+
+    `kind` is that of a part, "" where nobody knows. A build with one is not decided. Its price is
+    among those of the build, under its `item`.
+    """
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    kind: Annotated[str, Meta(pattern=r"^[a-z]{0,20}$")] = ""
+    count: Annotated[int, Meta(ge=1, le=64)] = 1
+
+    @property
+    def item(self) -> str:
+        """What it is priced by: the same for the same words."""
+        slug = re.sub(r"[^a-z0-9]+", "-", self.text.casefold())[:100].strip("-")
+        if len(slug) < 3 or not self.text.isascii():
+            slug = f"{crc32(self.text.encode('utf-8', 'replace')):08x}"
+        return f"listed:{slug}"
+
+
 class Budget(Record, frozen=True):
     """What may be spent on what is still to buy."""
 
@@ -312,6 +336,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
     budget: Budget | None = None
     as_built: AsBuilt | None = None
+    placeholders: Annotated[tuple[Placeholder, ...], Meta(max_length=MOST_PLACEHOLDERS)] = ()
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rigwright.build import TRAY
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.documents.part_files import parts_text
@@ -99,7 +100,9 @@ def test_lines_that_match_nothing_are_named(rigwright: Command) -> None:
 def test_cards_without_a_place_are_named(rigwright: Command) -> None:
     Path("list.txt").write_text(WHOLE.replace("2x ASUS", "9x ASUS"))
     said = rigwright("import", "list.txt", "-o", "x.rig")
-    placed = len(read_document(Path("x.rig")).build.placements)
+    cards = read_document(Path("x.rig")).build.placements
+    placed = sum(card.place != TRAY for card in cards)
+    assert len(cards) == 9  # those without a place lie beside the machine
     assert (
         said.code == 1
         and f"{9 - placed} × ASUS TUF" in said.err

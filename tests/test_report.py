@@ -117,6 +117,7 @@ def test_the_record_has_the_documented_shape() -> None:
         "waived",
         "reopened",
         "not_checked",
+        "placeholders",
         "undecided",
         "figures",
         "margins",

@@ -41,6 +41,8 @@ from rigwright.catalog.layers import curated
 from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
 
+CHOOSE_FOR = "Choose a part for “{line}”."
+
 
 @guarded
 class CatalogPanel(QWidget):
@@ -289,6 +291,8 @@ class CatalogPanel(QWidget):
                 if row.title
                 else f"Choose what replaces {row.name}."
             )
+            if row.is_placeholder:
+                sentence = CHOOSE_FOR.format(line=row.name)
             lines = [
                 NoticeLine(sentence),
                 NoticeLine("Stop replacing", lambda: self._session.replace_next("")),

@@ -280,7 +280,7 @@ class ChecksPanel(QWidget):
     def _enter(self, missing: Missing) -> None:
         """Lead to where a missing figure is entered."""
         if missing.choose:
-            self.kind_wanted.emit(missing.choose)
+            self.kind_wanted.emit(missing.row or missing.choose)
         else:
             self.edit_wanted.emit(missing.part_id, missing.path)
 

@@ -32,15 +32,19 @@ from rigwright.findings import Fit
 from rigwright.importing.matching import Match
 
 HEADINGS = ("In the list", "Qty", "Part", "Match")
+PART_OF = "Part of the line {line}"
 SURE, GAP_PX = 0.85, 3
-LEFT_OUT = "No part: leave the line out"
+KEPT, LEFT_OUT = "No part yet: keep the line as a placeholder", "No part: leave the line out"
+DROPPED = "dropped"  # what stands for a line that is left out
+STAYS, GOES = "Placeholder", "Left out"
 LINE, NUMBER, PART, LIKENESS = range(4)
 
 
 class ListPage(QWidget):
     """A matched list. Signals: build_wanted(), back_wanted().
 
-    Each line with parts that come near has a choice among them. `corrected` is True once something
+    Each line has a choice among the parts that come near; without one of them it stays in the build
+    as a placeholder, or is left out. `corrected` is True once something
     else was chosen than what was matched: `matches` are the lines as the user means them.
     """
 
@@ -121,7 +125,7 @@ class ListPage(QWidget):
         self.table.setRowCount(len(read.matches))
         for row, match in enumerate(read.matches):
             self._fill(row, match)
-            if match.near:
+            if match.can_stay:
                 self._offer(row, match)
         self._sum_up()
 
@@ -133,7 +137,8 @@ class ListPage(QWidget):
     def _offer(self, row: int, match: Match) -> None:
         """Let the user say which part a line means."""
         entries = [(near.part_id, near.name) for near in match.near]
-        choice = Choice(f"Part of the line {match.line.text}", [*entries, (None, LEFT_OUT)])
+        entries += [(None, KEPT), (DROPPED, LEFT_OUT)]
+        choice = Choice(PART_OF.format(line=match.line.text), entries)
         choice.setFont(self._theme.font(12))
         choice.show_value(match.part_id)
         choice.setToolTip(tip(choice.currentText()))
@@ -146,7 +151,10 @@ class ListPage(QWidget):
         self.table.setCellWidget(row, PART, cell)
 
     def _mean(self, row: int, part_id: object) -> None:
-        match = self.matches[row].meaning(str(part_id) if part_id is not None else None)
+        if part_id == DROPPED:
+            match = self.matches[row].meaning(None, dropped=True)
+        else:
+            match = self.matches[row].meaning(str(part_id) if part_id is not None else None)
         self.matches = (*self.matches[:row], match, *self.matches[row + 1 :])
         self.corrected = True
         self.left_over.hide()  # what has no place is found out anew once the build is made
@@ -159,8 +167,9 @@ class ListPage(QWidget):
         fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
         if not found:
             fit = Fit.UNKNOWN
-        part = "" if match.near else "None"  # else a choice stands there
-        sureness = f"{match.score * 100:.0f} %" if found else "Left out"
+        part = "" if match.can_stay else "None"  # else a choice stands there
+        stays = STAYS if match.placeholder is not None else GOES
+        sureness = f"{match.score * 100:.0f} %" if found else stays
         for column, text in enumerate((match.line.text, str(match.line.count), part, sureness)):
             item = QTableWidgetItem(text)
             item.setToolTip(tip(text))

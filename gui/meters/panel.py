@@ -161,7 +161,7 @@ class MetersPanel(QWidget):
         if missing is None:
             return
         if missing.choose:
-            self.kind_wanted.emit(missing.choose)
+            self.kind_wanted.emit(missing.row or missing.choose)
         elif missing.part_id:
             self.edit_wanted.emit(missing.part_id, missing.path)
         else:

@@ -40,6 +40,7 @@ from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.inventory import Group, PartRow
 from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced
+from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.money.bill import bill_of
 from rigwright.money.owned import Owned
 
@@ -225,7 +226,7 @@ class PartsList(QWidget):
     def replace(self, row: PartRow) -> None:
         """Lead to the catalog, where the next part that is chosen takes the row's place."""
         if begin_replacing(self.session, row):
-            self.other_wanted.emit(row.kind)
+            self.other_wanted.emit("" if row.kind == UNKNOWN_KIND else row.kind)
 
     def _add(self, line: Line, more: int) -> None:
         if (

@@ -103,7 +103,7 @@ def _write_build(document: Document, arguments: Namespace) -> int:
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
     if arguments.json:
         write_over(arguments.output, build, catalog, document.spare)
-        say_json({"lines": [], "unmatched": [], "left_out": [], "unplaced": []})
+        say_json({"lines": [], "unmatched": [], "left_out": [], "unplaced": [], "placeholders": []})
     else:
         written(arguments.output, build, catalog, document.spare)
     for sentence in document.notices:

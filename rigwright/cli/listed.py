@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 
 LEFT_OVER = 1
 STDIN = "-"
+UNMATCHED = "No part of the catalog is meant by “{line}”: it stays as placeholder {number}."
+ONE_BESIDE = "{name} lies beside the machine: no place in the build is free for it."
+SEVERAL_BESIDE = "{count} × {name} lie beside the machine: no place in the build is free for them."
+NEAREST = (
+    "No part of the catalog is meant by “{line}”; the nearest is {nearest}. It stays as "
+    "placeholder {number}."
+)
 MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
 TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
@@ -116,10 +123,12 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
 
     What no build has a place for is not missed.
     """
+    number = 0
     for match in matches:
-        if match.part_id is None and match.line.kind != "":
-            nearest = f"; the nearest is {match.part_name}" if match.part_name else ""
-            yield f"No part of the catalog is meant by “{match.line.text}”{nearest}."
+        if match.placeholder is not None:
+            said = NEAREST if match.part_name else UNMATCHED
+            number += 1
+            yield said.format(line=match.line.text, nearest=match.part_name, number=number)
 
 
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
@@ -129,8 +138,8 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
         yield f"{name} is left out: the build has one of its kind already, or no use for it."
     for part_id in dict.fromkeys(listed.unplaced):
         times = listed.unplaced.count(part_id)
-        cards = f"{times} × {names[part_id]} are" if times > 1 else f"{names[part_id]} is"
-        yield f"{cards} left out: no place in the build is free for it."
+        said = ONE_BESIDE if times == 1 else SEVERAL_BESIDE
+        yield said.format(name=names[part_id], count=times)
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
@@ -150,4 +159,8 @@ def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
         "unmatched": [match.line.text for match in matches if match.part_id is None],
         "left_out": list(listed.left_out),
         "unplaced": list(listed.unplaced),
+        "placeholders": [
+            {"number": number, "text": one.text, "kind": one.kind or None, "count": one.count}
+            for number, one in enumerate(listed.build.placeholders, 1)
+        ],
     }

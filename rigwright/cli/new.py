@@ -15,7 +15,7 @@ from pathlib import Path
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
-from rigwright.cli import chosen, inside, joined, lines, site, workload
+from rigwright.cli import chosen, inside, joined, lines, placeholders, site, workload
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.places import (
     MOST_WATTS,
@@ -64,6 +64,7 @@ def add_set(parser: ArgumentParser) -> None:
     cards.add_argument(
         "--move", metavar="PLACE=PLACE", action="append", default=[], help="move a card"
     )
+    placeholders.add_arguments(parser)
 
 
 def _add_options(parser: ArgumentParser) -> None:
@@ -144,6 +145,7 @@ def change(arguments: Namespace) -> int:
     for wanted in arguments.move:
         build = moved(build, catalog, wanted)
     build = with_options(build, arguments, catalog)
+    build = placeholders.with_filled(build, arguments, catalog)
     written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
     return 0
 

@@ -1,7 +1,8 @@
 """A build from a pasted list: chosen parts where a build has room for them, cards at the first
-places they fit.
+places they fit, placeholders for what nobody knows.
 
-Asks the same evaluation as a drop does; what fits nowhere is named, not forced in.
+Asks the same evaluation as a drop does; cards that fit nowhere lie beside the machine and are
+named.
 """
 
 from __future__ import annotations
@@ -9,27 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rigwright.assembly.seats import Mount
-from rigwright.build import Build, Price, Quantity
+from rigwright.build import MOST_PLACEHOLDERS, MOST_PLACEMENTS, TRAY, Build, Price, Quantity
 from rigwright.catalog import SearchableCatalog
-from rigwright.evaluation import Candidate, candidates, evaluate
-from rigwright.findings import Fit, Severity
-from rigwright.importing.matching import Match, Placeholder
+from rigwright.importing.matching import Match
+from rigwright.inventory.filling import placed_best
 from rigwright.money.prices import with_price
 
-_ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
+MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
 
 @dataclass(frozen=True)
 class ListedBuild:
-    """A build from a list, the cards that found no place, second choices left out, and lines
-    that matched nothing.
+    """A build from a list, with placeholders for lines that matched nothing; the cards that found
+    no place and lie beside it, and second choices left out.
     """
 
     build: Build
     unplaced: tuple[str, ...]
     left_out: tuple[str, ...]
-    placeholders: tuple[Placeholder, ...]
 
 
 def build_from_list(
@@ -41,26 +39,34 @@ def build_from_list(
     """The build that a matched list describes, with its prices, which were seen on a day."""
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
-    build, left_out = _priced(Build(title=title), found, day), []
+    build, left_out = _priced(Build(title=title), matches, day), []
     for match in found:
         build, used = _chosen(build, match)
         if not used:
             left_out.append(match.part_name)
+    kept = tuple(match.placeholder for match in matches if match.placeholder)
+    waits = any(one.kind in MAKING_PLACES for one in kept)
     unplaced: list[str] = []
     for part_id in _cards(found):
-        placed = _placed(build, catalog, part_id)
-        unplaced += [part_id] if placed is None else []
+        placed = placed_best(build, catalog, part_id) if not waits else None
+        if placed is None:
+            unplaced.append(part_id)
+            if len(build.placements) < MOST_PLACEMENTS:
+                placed = build.place(part_id, TRAY)
         build = placed or build
-    placeholders = tuple(match.placeholder for match in matches if match.placeholder)
-    return ListedBuild(build, tuple(unplaced), tuple(left_out), placeholders)
+    build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
+    return ListedBuild(build, tuple(unplaced), tuple(left_out))
 
 
-def _priced(build: Build, found: Iterable[Match], day: str) -> Build:
-    """The build with what the list says of prices, also of parts that find no place in it."""
-    for match in found:
-        part_id, price = match.part_id, match.line.price
-        if part_id is not None and price is not None:
-            own = Price(part_id, price.amount, price.currency, price.shop, date=day)
+def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
+    """The build with what the list says of prices, also of parts that find no place in it, and of
+    lines that stay as placeholders.
+    """
+    for match in matches:
+        placeholder, price = match.placeholder, match.line.price
+        item = placeholder.item if placeholder is not None else match.part_id
+        if item is not None and price is not None:
+            own = Price(item, price.amount, price.currency, price.shop, date=day)
             build = with_price(build, own)
     return build
 
@@ -99,26 +105,3 @@ def _cards(found: Iterable[Match]) -> Iterator[str]:
     for match in found:
         if match.kind in ("gpu", "nic") and match.part_id:
             yield from [match.part_id] * match.line.count
-
-
-def _placed(build: Build, catalog: SearchableCatalog, part_id: str) -> Build | None:
-    """The build with a card at the first place where it fits best, or None."""
-    free = [
-        c
-        for c in candidates(evaluate(build, catalog), catalog, part_id)
-        if not c.taken and not c.refused
-    ]
-    best = min(free, key=_preference, default=None)
-    return best.evaluation.build if best else None
-
-
-def _preference(candidate: Candidate) -> tuple[bool, bool, int, int]:
-    """Slots before places that need a riser of their own, those before brackets that no list names,
-    then by fit.
-
-    What a place does to the cards that are there already counts before what it offers the new one.
-    """
-    after = candidate.evaluation.findings
-    errors = sum(finding.severity is Severity.ERROR for finding in after)
-    vertical = candidate.seat.mount is Mount.VERTICAL
-    return candidate.seat.bracket is not None, vertical, errors, _ORDER.get(candidate.fit, 3)

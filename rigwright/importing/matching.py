@@ -9,26 +9,20 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from rigwright.build import Placeholder
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.importing.lists import ListLine
 from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, words_of
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
+GUESSED = 0.4  # from it on that placeholder is of the nearest part's kind
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
 OFFERED = 6  # nearest parts that are kept for a person to choose among
 _CANDIDATES = 40
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _BRACKETS = re.compile(r"\([^()]*\)")
-
-
-@dataclass(frozen=True)
-class Placeholder:
-    """A line that no part of the catalog is meant by, kept as it was written."""
-
-    kind: str | None
-    text: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +40,7 @@ class Match:
     """A line with the part it most likely means: `part_id` None where nothing comes near enough.
 
     `near` are the parts that come nearest, best first, so that a person can say which one is meant.
+    With `dropped` somebody said that the line is to be left out.
     """
 
     line: ListLine
@@ -54,20 +49,40 @@ class Match:
     kind: str | None
     score: float
     near: tuple[Near, ...] = ()
+    dropped: bool = False
 
-    def meaning(self, part_id: str | None) -> Match:
-        """The same line, meant as one of the parts that are near, or as none of them."""
+    def meaning(self, part_id: str | None, *, dropped: bool = False) -> Match:
+        """The same line, meant as one of the parts that are near, or as none of them: it stays as a
+        placeholder unless it is dropped.
+        """
         near = next((one for one in self.near if one.part_id == part_id), None)
         if near is None:
-            return replace(self, part_id=None, kind=self.line.kind)
+            return replace(self, part_id=None, kind=self.line.kind, dropped=dropped)
         return replace(
-            self, part_id=near.part_id, part_name=near.name, kind=near.kind, score=near.score
+            self,
+            part_id=near.part_id,
+            part_name=near.name,
+            kind=near.kind,
+            score=near.score,
+            dropped=False,
         )
 
     @property
+    def can_stay(self) -> bool:
+        """Whether a build has a place for what the line means, whatever that is."""
+        return self.line.kind != ""
+
+    @property
     def placeholder(self) -> Placeholder | None:
-        """What stays of a line that matched nothing."""
-        return Placeholder(self.line.kind, self.line.text) if self.part_id is None else None
+        """What stays of a line that matched nothing: of its own kind, else that of the part that
+        comes nearest.
+        """
+        if self.part_id is not None or self.dropped or not self.can_stay:
+            return None
+        kind = self.line.kind
+        if kind is None and self.near and self.near[0].score >= GUESSED:
+            kind = self.near[0].kind
+        return Placeholder(self.line.text, kind or "", self.line.count)
 
 
 @dataclass(frozen=True)

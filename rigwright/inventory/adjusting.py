@@ -19,6 +19,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.inventory.edits import replaced, without
+from rigwright.inventory.filling import filled
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.socket_names import plain_name
@@ -56,7 +57,11 @@ def choosing(before: Evaluation, part: Part, catalog: Catalog) -> Adjusted:
 
 def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) -> Adjusted:
     """Another part in the place of a row's."""
-    return _adjusted(before, replaced(before.build, row, part.id), catalog, (row.key,), (part.id,))
+    if row.is_placeholder and row.address is not None:
+        build = filled(before.build, row.address.index, part.kind, part.id, catalog)
+    else:
+        build = replaced(before.build, row, part.id)
+    return _adjusted(before, build, catalog, (row.key,), (part.id,))
 
 
 def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:

@@ -96,8 +96,8 @@ def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartR
 
 
 def _same_part(row: PartRow, other: PartRow) -> bool:
-    return (row.part_id, row.address_field, row.group) == (
-        other.part_id,
+    return (row.part_id or row.item_id, row.address_field, row.group) == (
+        other.part_id or other.item_id,
         other.address_field,
         other.group,
     )

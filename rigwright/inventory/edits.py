@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
+from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, Address, PartRow
 from rigwright.systems import SECONDARY
 
@@ -32,6 +33,8 @@ def can_be_replaced(row: PartRow) -> bool:
         return False
     if row.address.field == OWN_FANS:
         return True
+    if row.is_placeholder:
+        return True
     return bool(row.part_id) and row.address.field not in ("adapters", "bridges", "duct")
 
 
@@ -49,9 +52,15 @@ def without(build: Build, row: PartRow) -> Build:
     address = row.address
     if address is None:
         return build
+    if row.is_placeholder:
+        return without_placeholder(build, address.index)
     if address.second:
         second = _system_with(build.second or SecondSystem(), address, None)
         return build.changed(second=second)
+    return _without_chosen(build, row, address)
+
+
+def _without_chosen(build: Build, row: PartRow, address: Address) -> Build:
     match address.field:
         case "placements":
             return build.remove(address.index)

@@ -15,6 +15,8 @@ from rigwright.text.sentence import Sentence
 
 NOWHERE = Sentence("")
 OWN_FANS = "own_fans"  # the address of fans that come with the case
+UNKNOWN_KIND = "unknown"  # of a placeholder of which nobody knows what it is
+PLACEHOLDERS = "placeholders"  # that of lines of a list that mean no part yet
 
 
 class Group(Enum):
@@ -27,6 +29,7 @@ class Group(Enum):
     POWER = "Power"
     SECOND = "Second system"
     ASSUMED = "Assumed by the wiring"
+    PLACEHOLDERS = "Not in the catalog"
 
 
 class Origin(Enum):
@@ -88,7 +91,12 @@ class PartRow(Value, frozen=True):
     @property
     def missing(self) -> bool:
         """Whether the catalog lacks the part."""
-        return self.part is None and bool(self.part_id)
+        return self.part is None and (bool(self.part_id) or self.is_placeholder)
+
+    @property
+    def is_placeholder(self) -> bool:
+        """Whether it stands for a part that is still to be chosen, as a list called it."""
+        return self.address_field == PLACEHOLDERS
 
     @property
     def called(self) -> str:

@@ -13,7 +13,16 @@ from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.inventory.card_rows import bridge_rows, card_rows
 from rigwright.inventory.cooling_rows import fan_rows, radiator_rows
-from rigwright.inventory.part_row import NOWHERE, Address, Group, Origin, PartRow, chosen_row
+from rigwright.inventory.part_row import (
+    NOWHERE,
+    PLACEHOLDERS,
+    UNKNOWN_KIND,
+    Address,
+    Group,
+    Origin,
+    PartRow,
+    chosen_row,
+)
 from rigwright.inventory.storage_rows import drive_rows
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
@@ -41,6 +50,7 @@ def _rows(a: Assembly) -> tuple[PartRow, ...]:
         *_supplies(a, parts),
         *_further_boards(a, parts),
         *_assumed(a),
+        *_placeholders(a.build),
     )
 
 
@@ -227,6 +237,22 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
             origin=Origin.ASSUMED,
             address=Address("psus_start_together"),
             item_id="assumed:supply-sync",
+        )
+
+
+def _placeholders(build: Build) -> Iterator[PartRow]:
+    """Lines of a list that mean no part of the catalog yet, by their numbers."""
+    for index, placeholder in enumerate(build.placeholders):
+        yield PartRow(
+            key=f"placeholder{index + 1}",
+            group=Group.PLACEHOLDERS,
+            kind=placeholder.kind or UNKNOWN_KIND,
+            part_id="",
+            name=placeholder.text,
+            label=f"placeholder{index + 1}",
+            count=placeholder.count,
+            address=Address(PLACEHOLDERS, index),
+            item_id=placeholder.item,
         )
 
 

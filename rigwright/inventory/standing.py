@@ -29,6 +29,8 @@ def standings(evaluation: Evaluation) -> dict[str, Standing]:
 
 
 def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> Standing:
+    if row.is_placeholder:
+        return Standing(Fit.UNKNOWN, Sentence("It is not in the catalog: choose a part for it."))
     if row.missing:
         return Standing(
             Severity.ERROR, Sentence("{part} is not in the catalog.", {"part": row.part_id})

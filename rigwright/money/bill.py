@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.build import Budget
 from rigwright.inventory import PartRow, rows_of
+from rigwright.inventory.part_row import Origin
 from rigwright.money.amounts import Amount, Sum, sum_of
 from rigwright.money.prices import PartPrice, price_of
 from rigwright.parts import Part
@@ -21,6 +22,7 @@ from rigwright.power.energy_cost import EnergyUse, energy_of
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
+NOT_IN_CATALOG = "Not in the catalog: {name}"
 NOTHING_OWNED: Mapping[str, int] = MappingProxyType({})
 
 
@@ -135,14 +137,14 @@ def _line(a: Assembly, rows: list[PartRow], owned: Mapping[str, int]) -> BillLin
     first = rows[0]
     return BillLine(
         item=first.item,
-        name=first.name,
+        name=Sentence(NOT_IN_CATALOG, {"name": first.name}) if first.is_placeholder else first.name,
         kind=first.kind,
         count=sum(row.count for row in rows),
         have=owned.get(first.item, 0),
         price=price_of(a.build, first.item, first.part),
         part=first.part,
         missing=first.missing,
-        assumed=not first.part_id,
+        assumed=first.origin is Origin.ASSUMED,
     )
 
 

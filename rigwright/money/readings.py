@@ -119,7 +119,7 @@ def ratios_of(bill: Bill) -> tuple[Ratio, ...]:
     """
     if bill.is_order:
         return ()
-    cards = tuple(line for line in bill.lines if isinstance(line.part, Gpu))
+    cards = tuple(line for line in bill.lines if isinstance(line.part, Gpu) or _is_open_card(line))
     of_cards, of_all = _one_amount(cards), _one_amount(bill.lines)
     memory = _figure(cards, "vram_gb")
     found = (
@@ -141,6 +141,11 @@ def ratios_of(bill: Bill) -> tuple[Ratio, ...]:
     return tuple(ratio for ratio in found if ratio is not None)
 
 
+def _is_open_card(line: BillLine) -> bool:
+    """Whether a line is a graphics card that the catalog lacks, so that its figures are unknown."""
+    return line.part is None and line.kind == "gpu"
+
+
 def _ratio(key: str, template: str, cost: Amount | None, figure: float | None) -> Ratio | None:
     if cost is None or not figure:
         return None
@@ -158,7 +163,7 @@ def _one_amount(lines: tuple[BillLine, ...]) -> Amount | None:
 
 def _figure(cards: tuple[BillLine, ...], field: str) -> float | None:
     """A figure of all cards together, where each states it."""
-    figures = [(line.count, getattr(line.part, field)) for line in cards]
+    figures = [(line.count, getattr(line.part, field, None)) for line in cards]
     if any(figure is None for _, figure in figures):
         return None
     return sum(count * figure for count, figure in figures)

@@ -84,6 +84,10 @@ def check_record(
         "waived": [_waived(one) for one in evaluation.waived],
         "reopened": [_waived(one) for one in evaluation.sorted_out.reopened],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
+        "placeholders": [
+            {"number": number, "text": one.text, "kind": one.kind or None, "count": one.count}
+            for number, one in enumerate(evaluation.build.placeholders, 1)
+        ],
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
         "margins": margin_record(margins_of(evaluation)),

@@ -17,12 +17,14 @@ from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import FAULT, NotChecked, Verdict
 from rigwright.findings import missing_count as missing_count
+from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.labels import part_words
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
 from rigwright.rules import noun_of
+from rigwright.rules.spec import PLACEHOLDER
 
 KIND_NOUNS: Mapping[str, str] = MappingProxyType(
     {
@@ -49,13 +51,15 @@ CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "build.psus": ("psu", "Choose a supply"),
     }
 )
+FILL_WORDS = "Choose a part for it"
 
 
 @dataclass(frozen=True)
 class Missing:
     """One figure that is missing: a short title and the rules' own reason for it.
 
-    `part_id` and `path` say where to enter it; `choose` which kind of part to choose.
+    `part_id` and `path` say where to enter it; `choose` which kind of part to choose, "unknown"
+    where nobody knows the kind.
     """
 
     field: str
@@ -68,6 +72,7 @@ class Missing:
     link: str = ""
     choose: str = ""
     by_ruler: bool = False
+    row: str = ""  # of the list of parts, whose place the chosen part takes
 
     @property
     def checks(self) -> str:
@@ -107,14 +112,17 @@ def deciding_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
     """Return what keeps a build undecided, the one that answers most questions first.
 
     Parts that are not chosen come before figures: without them most questions are not even asked.
+    A line of a list that nobody has chosen a part for comes first, since it may be one of those.
     """
     questions = Counter[str]()
     for entry in evaluation.undecided:
         questions[entry.field] += max(len(entry.parts), 1)
     found = missing_figures(evaluation.undecided, evaluation.assembly)
-    choices = sorted((m for m in found if m.choose), key=lambda m: list(CHOICES).index(m.field))
+    placeholders = [m for m in found if m.row]
+    unchosen = (m for m in found if m.choose and not m.row)
+    choices = sorted(unchosen, key=lambda m: list(CHOICES).index(m.field))
     figures = sorted((m for m in found if not m.choose), key=lambda m: -questions[m.field])
-    return (*choices, *figures)
+    return (*placeholders, *choices, *figures)
 
 
 def undecided_words(evaluation: Evaluation) -> str:
@@ -137,6 +145,11 @@ def _missing(
     labels = tuple(dict.fromkeys(label for entry in alike for label in entry.parts))
     reason = _reason(alike[0])
     address = address_of(field, parts)
+    if field.startswith(PLACEHOLDER):
+        number = int(field.removeprefix(PLACEHOLDER))
+        kind = a.build.placeholders[number - 1].kind or UNKNOWN_KIND
+        row = f"placeholder{number}"
+        return Missing(field, rules, labels, reason, reason, link=FILL_WORDS, choose=kind, row=row)
     if address is None:
         kind, words = CHOICES.get(field, ("", ""))
         return Missing(field, rules, labels, reason, reason, link=words, choose=kind)

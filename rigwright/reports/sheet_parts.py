@@ -63,6 +63,7 @@ ORDER = (
     Group.DRIVES,
     Group.COOLING,
     Group.ASSUMED,
+    Group.PLACEHOLDERS,
 )
 
 
@@ -93,7 +94,7 @@ def _rank(row: PartRow) -> tuple[bool, int, int]:
 def _line(rows: list[PartRow]) -> PartLine:
     row, count = rows[0], sum(row.count for row in rows)
     if row.missing:
-        return PartLine(row.part_id, "not in the catalog", count, row.part_id)
+        return PartLine(str(row.name), "not in the catalog", count, row.item)
     note = _note_of(row, count)
     if row.group is Group.SECOND:
         note = str(Sentence("second system: {note}", {"note": note}))

@@ -17,6 +17,8 @@ from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
 
+# The fields of entries about lines of a list that mean no part yet, before their number.
+PLACEHOLDER = "build.placeholders."
 # Places that a chassis has by their number: how they begin, the figure that counts them, and what
 # they are called.
 _COUNTED = (
@@ -74,6 +76,9 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     for part_id in a.missing:
         message = f"The part {part_id} is not in the catalog; nothing about it was checked."
         yield NotChecked(rule, (), part_id, message, how="")
+    for number, placeholder in enumerate(a.build.placeholders, 1):
+        message = f"Placeholder {number}, “{placeholder.text}”, is not in the catalog."
+        yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
     if chassis is not None and axes_contradict(chassis):
         why = (
             f"{chassis.name} takes longer cards than it is long: which of its sizes lies "

@@ -14,12 +14,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from gui.choices import choose
 from gui.dialogs import Answer, QtDialogs
 from gui.importing import work as import_work
-from gui.importing.list import LEFT_OUT
+from gui.importing.list import DROPPED, KEPT
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
 from gui.main_window import MainWindow
+from gui.part_rows import remove_row, row_with
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
@@ -299,20 +301,49 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
     settle(qtbot, window)
     page = window.list
     board = page.choices[1]
-    assert page.matches[1].part_id is None and board.currentText() == LEFT_OUT and board.count() > 2
+    assert page.matches[1].part_id is None and board.currentText() == KEPT and board.count() > 2
     wanted = str(board.values[0])
     assert page.summary.text() == "2 of 3 lines have a part in the catalog."
     board.setFocus()
     QTest.keyClick(board, Qt.Key.Key_Home)
     board.choose(wanted)
-    page.choices[2].choose(None)
+    page.choices[2].choose(DROPPED)
+    assert page.table.model().index(2, 3).data() == "Left out"
     assert page.corrected and page.summary.text() == "2 of 3 lines have a part in the catalog."
     with qtbot.waitSignal(window.build_wanted, timeout=20_000) as opened:
         QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
     assert opened.args is not None
     build = opened.args[0]
     assert (build.chassis, build.board, build.psus) == ("phanteks-enthoo-pro-2", wanted, ())
+    assert build.placeholders == ()
     assert not window.isVisible()
+
+
+def test_a_line_without_a_part_stays_until_one_is_chosen(qtbot: QtBot, session: Session) -> None:
+    """The banner leads to the catalog, where the part that is chosen takes the line's place, as one
+    step that can be undone.
+    """
+    main = MainWindow(session, LIGHT, dialogs=Discarding(None))
+    qtbot.addWidget(main)
+    window = main.imports.window
+    window.read_text("Case: Phanteks Enthoo Pro 2\nStorage: 2x Quantum Fog 9000 ($10 @ eBay)\n")
+    settle(qtbot, window)
+    assert window.list.table.model().index(1, 3).data() == "Placeholder"
+    window.list.take.click()
+    assert [one.text for one in session.build.placeholders] == ["Quantum Fog 9000"]
+    main.meters._follow_banner()
+    assert session.snapshot.replacing == "placeholder1" and main.catalog.question.kind == "drive"
+    drive = session.catalog.get("samsung-990-pro-2tb")
+    assert drive is not None and choose(session, drive)
+    assert session.build.placeholders == () and session.build.drives[0].count == 2
+    assert session.build.prices[0].part_id == drive.id
+    assert session.history.undoText().endswith("for “Quantum Fog 9000”")
+    session.undo()
+    assert [one.text for one in session.build.placeholders] == ["Quantum Fog 9000"]
+    row = row_with(session.snapshot, "placeholder1")
+    assert row is not None
+    remove_row(session, row)
+    assert session.build.placeholders == () and session.build.prices == ()
 
 
 def test_the_prices_of_a_list_are_kept(qtbot: QtBot, window: ImportWindow) -> None:

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import pytest
 
+from rigwright.build import TRAY
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.findings import Severity
 from rigwright.importing.file_kinds import FileKind, kind_of
 from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import ListLine, read_list
-from rigwright.importing.matching import Placeholder, match_list
+from rigwright.importing.matching import match_list
 
 TEXT = """PCPartPicker Part List: https://pcpartpicker.com/list/XYZabc
 
@@ -138,9 +139,8 @@ def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
         None,
     ]
     assert all(0.7 < match.score <= 1 for match in matches.values() if match.part_id)
-    assert matches["Thermal Grizzly Kryonaut"].placeholder == Placeholder(
-        "", "Thermal Grizzly Kryonaut"
-    )
+    paste = matches["Thermal Grizzly Kryonaut"]  # no build has a place for it
+    assert not paste.can_stay and paste.placeholder is None
 
 
 @pytest.mark.parametrize(
@@ -178,12 +178,13 @@ def test_a_list_becomes_a_build(catalog: StoredCatalog) -> None:
     assert build.fans[0].count == 3
     assert [card.part_id for card in build.placements] == ["rtx-3090-founders"] * 2
     assert len({card.place for card in build.placements}) == 2 and listed.unplaced == ()
-    assert {placeholder.text for placeholder in listed.placeholders} >= {"Thermal Grizzly Kryonaut"}
+    assert build.placeholders == ()  # what no build has a place for is not missed
 
 
 def test_what_finds_no_place_is_named(catalog: StoredCatalog) -> None:
     listed = build_from_list(match_list(read_list("Video Card: 2x RTX A6000"), catalog), catalog)
-    assert listed.unplaced == ("rtx-a6000", "rtx-a6000") and listed.build.placements == ()
+    assert listed.unplaced == ("rtx-a6000", "rtx-a6000")
+    assert [card.place for card in listed.build.placements] == [TRAY, TRAY]  # beside the machine
 
 
 def test_a_second_chassis_is_left_out(catalog: StoredCatalog) -> None:
@@ -314,4 +315,6 @@ def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
             ) and meant.placeholder is None
             none = meant.meaning(None)
             assert none.part_id is None and none.placeholder is not None
+            dropped = meant.meaning(None, dropped=True)
+            assert dropped.part_id is None and dropped.placeholder is None
     assert vague.meaning("no-such-part").part_id is None

@@ -1,0 +1,105 @@
+"""A placeholder of a build filled with a part or taken out, once somebody knows what it means.
+
+Cards go to the first places where they fit best, and beside the machine where there is none.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly.seats import Mount
+from rigwright.build import TRAY, Build, Quantities, Quantity
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Candidate, candidates, evaluate
+from rigwright.findings import Fit, Severity
+
+MOST_SUPPLIES = 16
+MOST = 64  # of one quantity
+QUANTITIES = {"memory": "memory", "drive": "drives", "fan": "fans"}
+FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *QUANTITIES)
+_ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
+
+
+def can_fill(kind: str) -> bool:
+    """Whether a part of a kind stands in a build by itself; a riser hangs on a card."""
+    return kind in FILLING
+
+
+def without_placeholder(build: Build, index: int) -> Build:
+    """The build without a placeholder, and without the price of it."""
+    gone = build.placeholders[index]
+    left = (*build.placeholders[:index], *build.placeholders[index + 1 :])
+    prices = build.prices
+    if all(other.item != gone.item for other in left):
+        prices = tuple(price for price in prices if price.part_id != gone.item)
+    return build.changed(placeholders=left, prices=prices)
+
+
+def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) -> Build:
+    """The build with a part where a placeholder was: as many of it, at its price.
+
+    The price of the part that the build has already stays.
+    """
+    placeholder = build.placeholders[index]
+    price = next((one for one in build.prices if one.part_id == placeholder.item), None)
+    build = without_placeholder(build, index)
+    if price is not None and all(one.part_id != part_id for one in build.prices):
+        build = build.changed(prices=(*build.prices, price.changed(part_id=part_id)))
+    count = placeholder.count
+    match kind:
+        case "gpu" | "nic":
+            for _ in range(count):
+                build = placed_best(build, catalog, part_id) or build.place(part_id, TRAY)
+            return build
+        case "cpu":
+            return build.changed(cpus=Quantity(part_id, min(count, 2)))
+        case "psu":
+            return build.changed(psus=(*build.psus, *[part_id] * count)[:MOST_SUPPLIES])
+        case "memory" | "drive" | "fan":
+            field = QUANTITIES[kind]
+            return build.changed(**{field: _with_more(getattr(build, field), part_id, count)})
+        case _:
+            return _seated(build.choose(kind, part_id), catalog)
+
+
+def _seated(build: Build, catalog: Catalog) -> Build:
+    """The build with the cards that lie beside it in it, as far as it has places for them now."""
+    for index, card in enumerate(build.placements):
+        if card.place == TRAY:
+            build = placed_best(build, catalog, card.part_id, index) or build
+    return build
+
+
+def _with_more(quantities: Quantities, part_id: str, count: int) -> Quantities:
+    """Quantities with so many more of a part, each part once."""
+    for index, one in enumerate(quantities):
+        if one.part_id == part_id:
+            more = one.changed(count=min(MOST, one.count + count))
+            return (*quantities[:index], more, *quantities[index + 1 :])
+    return (*quantities, Quantity(part_id, count))
+
+
+def placed_best(
+    build: Build, catalog: Catalog, part_id: str, moving: int | None = None
+) -> Build | None:
+    """The build with a card at the first place where it fits best, or None.
+
+    `moving` is the placement where the card is already.
+    """
+    free = [
+        candidate
+        for candidate in candidates(evaluate(build, catalog), catalog, part_id, moving)
+        if not candidate.taken and not candidate.refused
+    ]
+    best = min(free, key=_preference, default=None)
+    return best.evaluation.build if best else None
+
+
+def _preference(candidate: Candidate) -> tuple[bool, bool, int, int]:
+    """Slots before places that need a riser of their own, those before brackets that no list names,
+    then by fit.
+
+    What a place does to the cards that are there already counts before what it offers the new one.
+    """
+    after = candidate.evaluation.findings
+    errors = sum(finding.severity is Severity.ERROR for finding in after)
+    vertical = candidate.seat.mount is Mount.VERTICAL
+    return candidate.seat.bracket is not None, vertical, errors, _ORDER.get(candidate.fit, 3)
