@@ -29,7 +29,7 @@ from rigwright.documents.document import DocumentError
 from rigwright.documents.pictures import without_pictures
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
-from rigwright.money.prices import without_money
+from rigwright.money.prices import has_money, without_money
 from rigwright.parts import Part
 from rigwright.text.numbers import and_words
 from rigwright.verify.kept import without_serials
@@ -360,7 +360,7 @@ def what_leaves(
         sentences.append(REASONS)
     if build.pictures:
         sentences.append(PICTURES)
-    if build.prices or build.budget is not None:
+    if has_money(build):
         sentences.append(PRICES)
     if build.as_built is not None and build.as_built.has_serials:
         sentences.append(SERIALS)

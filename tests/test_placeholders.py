@@ -89,7 +89,7 @@ def test_a_build_with_a_placeholder_is_never_decided() -> None:
     assert before.verdict is Verdict.WARN and after.verdict is Verdict.UNDECIDED
     assert after.findings == before.findings
     assert len(after.not_checked) == len(before.not_checked) + 1
-    said = "Placeholder 1, “Quantum <b>Fog</b> 9000 {x}”, is not in the catalog."
+    said = "“Quantum <b>Fog</b> 9000 {x}” is not in the catalog: placeholder 1."
     assert undecided_words(after) == said
     empty = evaluate(Build(placeholders=(FOG, Placeholder("?"))), catalog())
     deciding = deciding_figures(empty)

@@ -14,7 +14,7 @@ from gui.settings import open_settings, text_at
 from gui.surfaces import PADDING_PX, plain, set_ground
 from gui.theme import Theme
 from rigwright.money.bill import Bill
-from rigwright.money.readings import Standing, budget_reading
+from rigwright.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
 
 KEY, SHOWN = "parts/prices", "shown"
@@ -74,7 +74,8 @@ class MoneyFoot(QWidget):
         """Say what a bill comes to; all that there is to say stands in the tooltip."""
         reading = budget_reading(bill)
         self.words.setText(TO_BUY.format(sum=bill.to_buy.words))
-        self.budget.setText(str(reading.brief) if reading is not None else "")
+        said = [reading.brief if reading is not None else None, over_words(bill)]
+        self.budget.setText(" ".join(str(words) for words in said if words is not None))
         self.budget.setVisible(reading is not None)
         whole = [*sum_sentences(bill), *([LIST_PRICES] if bill.has_list_prices else [])]
         self.setToolTip(tip("\n".join(map(str, whole))))

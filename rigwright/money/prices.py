@@ -122,6 +122,11 @@ def without_price(build: Build, item: str) -> Build:
     return build.changed(prices=tuple(one for one in build.prices if one.part_id != item))
 
 
+def has_money(build: Build) -> bool:
+    """Whether the user said anything of money, which only leaves the machine if it may."""
+    return bool(build.prices) or build.budget is not None
+
+
 def without_money(build: Build) -> Build:
     """The build without the user's prices, shops, links and budget, as it may be shared."""
     return build.changed(prices=(), budget=None)

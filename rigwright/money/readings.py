@@ -8,6 +8,7 @@ not compared.
 from __future__ import annotations
 
 from enum import Enum
+from math import ceil
 
 from rigwright.money.amounts import Amount, in_cents
 from rigwright.money.bill import Bill, BillLine
@@ -103,6 +104,72 @@ def budget_reading(bill: Bill) -> BudgetReading | None:
     return BudgetReading(budget, left / CENTS, to_buy.unpriced, others)
 
 
+class LeftOut(Value, frozen=True):
+    """So many of a line's pieces that are still to buy, and what they cost."""
+
+    line: BillLine
+    count: int
+    amount: Amount
+
+
+def cheapest_way_back(bill: Bill) -> tuple[LeftOut, ...]:
+    """The fewest lines to do without so that the budget is kept, and of those the cheapest.
+
+    One line where one is enough: the pieces of it that cost least above what is over. Else the
+    dearest lines, until they are enough, and no piece more of any. Nothing where the budget is
+    kept.
+    """
+    reading = budget_reading(bill)
+    if reading is None or reading.left >= 0:
+        return ()
+    over, currency = -in_cents(reading.left), reading.budget.currency
+    priced: list[tuple[BillLine, int]] = []
+    for line in bill.lines:
+        if line.to_buy and line.each is not None and line.each.currency == currency:
+            cents = in_cents(line.each.amount)
+            if cents > 0:
+                priced.append((line, cents))
+    alone = [(line, ceil(over / each), each) for line, each in priced]
+    enough = [(line, count, each) for line, count, each in alone if count <= line.to_buy]
+    if enough:
+        cheapest = min(enough, key=lambda one: one[1] * one[2])
+        return (_left_out(*cheapest, currency),)
+    chosen: list[tuple[LeftOut, int]] = []
+    for line, each in sorted(priced, key=lambda one: -one[0].to_buy * one[1]):
+        if over > 0:
+            chosen.append((_left_out(line, line.to_buy, each, currency), each))
+            over -= line.to_buy * each
+    spare, found = -over, list[LeftOut]()
+    for one, each in chosen:
+        back = min(one.count, int(spare // each))
+        spare -= back * each
+        if one.count > back:
+            found.append(_left_out(one.line, one.count - back, each, currency))
+    return tuple(found)
+
+
+def _left_out(line: BillLine, count: int, cents: float, currency: str) -> LeftOut:
+    return LeftOut(line, count, Amount(count * cents / CENTS, currency))
+
+
+def over_words(bill: Bill) -> Sentence | None:
+    """Which lines exceed the budget, in a sentence; None where none does."""
+    lines = cheapest_way_back(bill)
+    if not lines:
+        return None
+    named = and_words(str(_left_out_words(one)) for one in lines)
+    reading = budget_reading(bill)
+    if reading is not None and (reading.unpriced or reading.others):
+        return Sentence("As far as prices are known, it is kept without {lines}.", {"lines": named})
+    return Sentence("The budget is kept without {lines}.", {"lines": named})
+
+
+def _left_out_words(one: LeftOut) -> Sentence:
+    values = {"count": str(one.count), "name": one.line.name, "amount": str(one.amount)}
+    several = one.line.to_buy > 1
+    return Sentence("{count} × {name} ({amount})" if several else "{name} ({amount})", values)
+
+
 class Ratio(Value, frozen=True):
     """A price per unit of something: `key` names it for other programs."""
 
@@ -163,7 +230,10 @@ def _one_amount(lines: tuple[BillLine, ...]) -> Amount | None:
 
 def _figure(cards: tuple[BillLine, ...], field: str) -> float | None:
     """A figure of all cards together, where each states it."""
-    figures = [(line.count, getattr(line.part, field, None)) for line in cards]
-    if any(figure is None for _, figure in figures):
-        return None
-    return sum(count * figure for count, figure in figures)
+    total = 0.0
+    for line in cards:
+        figure = None if line.part is None else getattr(line.part, field)
+        if figure is None:
+            return None
+        total += line.count * figure
+    return total

@@ -11,7 +11,13 @@ from typing import Any
 
 from rigwright.money.amounts import Amount, Sum
 from rigwright.money.bill import Bill, BillLine
-from rigwright.money.readings import NOT_CONVERTED, budget_reading, ratios_of
+from rigwright.money.readings import (
+    NOT_CONVERTED,
+    budget_reading,
+    cheapest_way_back,
+    over_words,
+    ratios_of,
+)
 from rigwright.text.sentence import Sentence
 
 NO_PRICE = "–"
@@ -44,6 +50,9 @@ def sum_sentences(bill: Bill) -> Iterator[Sentence]:
     reading = budget_reading(bill)
     if reading is not None:
         yield reading.words
+    over = over_words(bill)
+    if over is not None:
+        yield over
     for ratio in ratios_of(bill):
         yield Sentence("{words}.", {"words": str(ratio.words)})
     if bill.energy is not None and bill.energy.cost is not None:
@@ -89,6 +98,10 @@ def bill_record(bill: Bill) -> dict[str, Any]:
             **_amount_record(reading.budget),
             "left": reading.left,
             "standing": reading.standing.value,
+            "kept_without": [
+                {"item": one.line.item, "count": one.count, "amount": one.amount.amount}
+                for one in cheapest_way_back(bill)
+            ],
         },
         "ratios": {ratio.key: _amount_record(ratio.amount) for ratio in ratios_of(bill)},
         "energy_per_year": None

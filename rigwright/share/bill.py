@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 
 from rigwright.money.bill import Bill, BillLine, shop_of
 from rigwright.reports.bill import sum_sentences
-from rigwright.share.markdown import plain
+from rigwright.share.markdown_text import plain
 from rigwright.share.markup import Markup, element
 from rigwright.text.spreadsheet import cell_words
 
@@ -73,14 +73,19 @@ def _cell(value: str | int | float | None) -> str:
 
 def bill_markdown(bill: Bill) -> str:
     """A table, and below it what it comes to."""
+    title = HEADING.format(title=_line(bill.title))
+    return "\n".join([title, "", *table_lines(bill)]) + "\n"
+
+
+def table_lines(bill: Bill) -> list[str]:
+    """The lines of that table, and below it what it comes to, without a title."""
     rows = [
         f"| {' | '.join(HEAD)} |",
         "|---:|---|---:|---:|---|",
         *(f"| {' | '.join(_markdown_cells(line))} |" for line in bill.lines),
     ]
     sums = [f"- {plain(str(sentence))}" for sentence in sum_sentences(bill)]
-    title = HEADING.format(title=_line(bill.title))
-    return "\n".join([title, "", *rows, "", *sums]) + "\n"
+    return [*rows, "", *sums]
 
 
 def _markdown_cells(line: BillLine) -> Iterator[str]:

@@ -11,7 +11,7 @@ from io import StringIO
 
 from rigwright.evaluation import Evaluation
 from rigwright.reports.comparison import Line, names_of
-from rigwright.share.markdown import plain
+from rigwright.share.markdown_text import plain
 from rigwright.text.spreadsheet import cell_words
 
 

@@ -6,11 +6,14 @@ What stands in it is what the check and the sheet say. Knows no forum.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rigwright.evaluation import Evaluation
+from rigwright.money.bill import bill_of
+from rigwright.money.prices import has_money
 from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.share.bill import table_lines
+from rigwright.share.markdown_text import plain
 from rigwright.summary import (
     SEVERITY_WORDS,
     card_figures,
@@ -20,17 +23,20 @@ from rigwright.summary import (
 )
 from rigwright.text.numbers import capital
 
-_MEANING = re.compile(r"([\\`*_{}\[\]|~#])")
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
 FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
+PRICES = "### Prices"
 HOW_TO_OPEN = "To open it in Rigwright, paste this code under File ▸ Import:"
 
 
 def markdown_of(evaluation: Evaluation, code: str = "") -> str:
-    """Return the text of a post; with a code, also how to open it."""
+    """Return the text of a post; with a code, also how to open it.
+
+    Prices are in it where the build has some: who shares it was asked about them before.
+    """
     sheet = sheet_of(evaluation)
     blocks = [
         [f"## {plain(sheet.title)}"],
@@ -41,15 +47,11 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
         list(_found(evaluation, sheet)),
         [plain(line) for line in sheet.notes.splitlines()],
     ]
+    if has_money(evaluation.build):
+        blocks += [[PRICES], table_lines(bill_of(evaluation.assembly))]
     if code:
         blocks += [[HOW_TO_OPEN], ["```", code, "```"]]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
-
-
-def plain(text: str) -> str:
-    """Return a text so that nothing in it is taken for Markdown or HTML."""
-    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _MEANING.sub(r"\\\1", safe)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -32,6 +32,7 @@ from rigwright.scenery import scene_of
 from rigwright.share import sections
 from rigwright.share.markup import Markup, data, element, json_in_html
 from rigwright.share.meters import meters_section
+from rigwright.share.prices_section import prices_section
 from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
@@ -198,6 +199,7 @@ def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any], code: st
         _map(evaluation, sheet.elevation),
         meters_section(evaluation, check["figures"]["power"]),
         sections.parts_section(sheet),
+        prices_section(evaluation),
         sections.wiring_section(sheet),
         sections.notes_section(sheet.notes),
         _take_along(code),

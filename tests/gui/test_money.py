@@ -67,7 +67,10 @@ def test_the_foot_says_what_is_to_buy(qtbot: QtBot) -> None:
     bill = bill_of(made.session.snapshot.committed.assembly)
     assert made.foot.words.text() == f"To buy: {bill.to_buy.words}."
     assert "1,300 EUR" in made.foot.words.text()
-    assert made.foot.budget.text() == "At least 300 EUR over the budget of 1,000 EUR."
+    assert made.foot.budget.text() == (
+        "At least 300 EUR over the budget of 1,000 EUR. As far as prices are known, it is kept "
+        "without 1 × ASUS TUF Gaming GeForce RTX 3090 24GB (650 EUR)."
+    )
     assert "Each currency is summed by itself" in made.foot.toolTip()
     made.session.commit(made.session.build.changed(budget=Budget(1400.0, "EUR")), "More")
     assert made.foot.budget.text() == "100 EUR of 1,400 EUR left so far."

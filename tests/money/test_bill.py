@@ -18,7 +18,13 @@ from rigwright.inventory import rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.money.bill import Bill, bill_of, uses_of
 from rigwright.money.prices import with_price
-from rigwright.money.readings import Standing, budget_reading, ratios_of
+from rigwright.money.readings import (
+    Standing,
+    budget_reading,
+    cheapest_way_back,
+    over_words,
+    ratios_of,
+)
 from rigwright.reports.sheet_parts import parts_of
 from tests.generated_builds import planned, shipped
 from tests.worlds import board, chassis, gpu, plugs, psu
@@ -235,3 +241,73 @@ def test_the_orders_of_all_shops_are_what_is_to_buy() -> None:
             for line in bill.from_shop(shop).lines:
                 ordered[line.item] += line.count
         assert ordered == {line.item: line.to_buy for line in bill.lines if line.to_buy}
+
+
+# what exceeds a budget
+
+
+def costing(budget: float, card: float, supply: float) -> Bill:
+    """Two cards and a supply at those prices; the case and the board cost nothing."""
+    prices = (
+        Price("card", card, "USD"),
+        Price("supply", supply, "USD"),
+        Price("case", 0.0, "USD"),
+        Price("board", 0.0, "USD"),
+    )
+    return made(TWO.changed(prices=prices, budget=Budget(budget, "USD")))
+
+
+@pytest.mark.parametrize(
+    ("budget", "card", "supply", "words"),
+    [
+        (1700.0, 700.0, 300.0, None),  # just kept
+        (1699.99, 700.0, 300.0, "The budget is kept without The supply (300 USD)."),
+        (1300.0, 700.0, 300.0, "The budget is kept without 1 × The card (700 USD)."),
+        (500.0, 700.0, 300.0, "The budget is kept without 2 × The card (1,400 USD)."),
+        (
+            100.0,
+            700.0,
+            300.0,
+            "The budget is kept without 2 × The card (1,400 USD) and The supply (300 USD).",
+        ),
+        (
+            0.0,
+            0.1,
+            0.2,
+            "The budget is kept without 2 × The card (0.20 USD) and The supply (0.20 USD).",
+        ),
+    ],
+)
+def test_the_lines_that_exceed_the_budget_are_named(
+    budget: float, card: float, supply: float, words: str | None
+) -> None:
+    """By hand: the least that would have to go."""
+    found = costing(budget, card, supply)
+    names = {"card": found.lines[2].name, "supply": found.lines[3].name}
+    wanted = words and words.replace("The card", str(names["card"]))
+    wanted = wanted and wanted.replace("The supply", str(names["supply"]))
+    said = over_words(found)
+    assert (None if said is None else str(said)) == wanted
+
+
+def test_without_those_lines_the_budget_is_kept_and_with_one_piece_more_it_is_not() -> None:
+    for budget in range(0, 1800, 37):
+        for card, supply in ((700.0, 300.0), (123.45, 900.0), (333.33, 333.33)):
+            found = costing(float(budget), card, supply)
+            lines = cheapest_way_back(found)
+            gone = sum(one.amount.amount for one in lines)
+            left = budget_reading(found)
+            assert left is not None
+            assert left.left + gone >= 0 or left.left == 0
+            assert bool(lines) == (left.left < 0)
+            for one in lines:
+                each = one.line.each
+                assert each is not None and left.left + gone - each.amount < 0
+
+
+def test_parts_that_one_owns_and_other_currencies_do_not_exceed_it() -> None:
+    prices = (Price("card", 700.0, "USD"), Price("supply", 300.0, "EUR"))
+    build = TWO.changed(prices=prices, budget=Budget(100.0, "USD"))
+    assert [one.count for one in cheapest_way_back(made(build))] == [2]
+    assert [one.count for one in cheapest_way_back(made(build, card=1))] == [1]
+    assert cheapest_way_back(made(build, card=2)) == ()

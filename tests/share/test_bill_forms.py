@@ -154,6 +154,7 @@ def test_the_record_is_what_the_bill_says() -> None:
         "currency": "USD",
         "left": -100.0,
         "standing": "over",
+        "kept_without": [{"item": "card", "count": 1, "amount": 700.0}],
     }
 
 

@@ -16,15 +16,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rigwright.build import Build, Placement
+from rigwright.build import Budget, Build, Placeholder, Placement, Price
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.geometry import Turn
+from rigwright.money.prices import without_money
 from rigwright.pictures import machine_of
 from rigwright.provenance.doubts import parts_of
+from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from rigwright.share.scene_data import scene_data
 from rigwright.summary import card_figures
@@ -304,3 +306,28 @@ def test_parts_that_nobody_knows_are_named() -> None:
     build = Build(title="Gone", placements=(Placement("lost-card", "1"),))
     shown = parsed(page_of(evaluate(build, catalog), catalog))
     assert "lost-card" in shown.one("section", class_="parts").text
+
+
+def test_prices_stand_on_the_page_only_where_the_build_has_them() -> None:
+    """And whatever a shop is called, it is text; a link is one to a page of the web or none."""
+    base = read_document(assets_dir() / "examples" / "four-blower-3090.rig")
+    catalog = MemoryCatalog(base.parts)
+    card = base.build.placements[0].part_id
+    shop, link = "<script>alert(1)</script>", 'javascript:alert("x")'
+    prices = (Price(card, 1234.5, "EUR", shop, link), Price("evga-supernova-1600-t2", 9.0, "EUR"))
+    build = base.build.changed(
+        prices=prices,
+        budget=Budget(100.0, "EUR"),
+        placeholders=(Placeholder("<img src=x onerror=alert(2)>", "fan"),),
+    )
+    page = page_of(evaluate(build, catalog), catalog)
+    post = markdown_of(evaluate(build, catalog))
+    for text in (page, post):
+        assert "1,234.50 EUR" in text and "over the budget of 100 EUR" in text
+    assert "<script>alert(1)" not in page and "<script>alert(1)" not in post
+    assert "<img src=x" not in page and "<img src=x" not in post
+    assert 'href="javascript' not in page.casefold() and "](javascript" not in post
+    without = page_of(evaluate(without_money(build), catalog), catalog)
+    for text in (without, markdown_of(evaluate(without_money(build), catalog))):
+        assert "1,234.50" not in text and "1234.5" not in text and "### Prices" not in text
+        assert 'class="prices"' not in text

@@ -17,7 +17,8 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.share.markdown import markdown_of, plain
+from rigwright.share.markdown import markdown_of
+from rigwright.share.markdown_text import plain
 from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.summary import card_figures
 from tests.share.parsed import Element, parsed
