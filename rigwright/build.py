@@ -14,6 +14,7 @@ from zlib import crc32
 from msgspec import Meta
 
 from rigwright.as_built import AsBuilt
+from rigwright.files.plain_text import without_hidden
 from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
 
@@ -270,6 +271,12 @@ class Placeholder(Record, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
     kind: Annotated[str, Meta(pattern=r"^[a-z]{0,20}$")] = ""
     count: Annotated[int, Meta(ge=1, le=64)] = 1
+
+    @property
+    def words(self) -> str:
+        """Its text as a person sees it, "?" where that is nothing."""
+        seen = "".join(letter for letter in without_hidden(self.text) if letter.isprintable())
+        return " ".join(seen.split()) or "?"
 
     @property
     def item(self) -> str:

@@ -34,6 +34,7 @@ from rigwright.parts import Part
 from rigwright.reports.check import check_record
 from rigwright.reports.missing import deciding_figures, undecided_words
 from rigwright.reports.sheet_parts import parts_of
+from rigwright.rules.spec import PLACEHOLDER
 from rigwright.share.code import build_code
 from tests.test_cli import Command, refusal, rigwright
 from tests.test_cli_import import WHOLE
@@ -124,6 +125,16 @@ def test_an_unknown_card_leaves_nobody_knowing_what_a_gigabyte_costs() -> None:
     priced = example().changed(prices=prices)
     assert ratios_of(bill_of(assemble(priced, catalog())))
     assert not ratios_of(bill_of(assemble(priced.changed(placeholders=(card,)), catalog())))
+
+
+def test_hidden_characters_are_not_said() -> None:
+    build = Build(placeholders=(Placeholder("Fog\u202e\n\0 9000\u200b"), Placeholder("\u200b")))
+    answer = evaluate(build, catalog())
+    said = [entry.message for entry in answer.not_checked if entry.field.startswith(PLACEHOLDER)]
+    assert said == [
+        "“Fog 9000” is not in the catalog: placeholder 1.",
+        "“?” is not in the catalog: placeholder 2.",
+    ]
 
 
 @pytest.mark.parametrize("text", ["x", "日本語のケース", "A", "-" * 300, "Fan (120 mm) – black"])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from rigwright.build import Placeholder
 from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.files.plain_text import without_hidden
 from rigwright.importing.lists import ListLine
 from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, words_of
 
@@ -82,7 +83,8 @@ class Match:
         kind = self.line.kind
         if kind is None and self.near and self.near[0].score >= GUESSED:
             kind = self.near[0].kind
-        return Placeholder(self.line.text, kind or "", self.line.count)
+        text = without_hidden(self.line.text) or "?"
+        return Placeholder(text, kind or "", self.line.count)
 
 
 @dataclass(frozen=True)

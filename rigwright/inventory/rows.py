@@ -248,7 +248,7 @@ def _placeholders(build: Build) -> Iterator[PartRow]:
             group=Group.PLACEHOLDERS,
             kind=placeholder.kind or UNKNOWN_KIND,
             part_id="",
-            name=placeholder.text,
+            name=placeholder.words,
             label=f"placeholder{index + 1}",
             count=placeholder.count,
             address=Address(PLACEHOLDERS, index),

@@ -77,7 +77,7 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         message = f"The part {part_id} is not in the catalog; nothing about it was checked."
         yield NotChecked(rule, (), part_id, message, how="")
     for number, placeholder in enumerate(a.build.placeholders, 1):
-        message = f"“{placeholder.text}” is not in the catalog: placeholder {number}."
+        message = f"“{placeholder.words}” is not in the catalog: placeholder {number}."
         yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
     if chassis is not None and axes_contradict(chassis):
         why = (

@@ -5,7 +5,17 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from tests.fuzz.target import Target
-from tests.fuzz.targets import addresses, builds, databases, models, money, outputs, parts, window
+from tests.fuzz.targets import (
+    addresses,
+    builds,
+    databases,
+    imports,
+    models,
+    money,
+    outputs,
+    parts,
+    window,
+)
 
 TARGETS: tuple[Target, ...] = (
     builds.BUILDS,
@@ -22,6 +32,7 @@ TARGETS: tuple[Target, ...] = (
     databases.MIRRORS,
     addresses.ADDRESSES,
     money.OWNED,
+    imports.IMPORTS,
     outputs.OUTPUTS,
     *models.MODELS,
     models.STEPS,
@@ -42,5 +53,7 @@ def target_named(name: str) -> Target:
 def is_possible(target: Target) -> bool:
     """Whether what a target needs is here: a screen, and what reads its files."""
     if target is models.STEPS and find_spec("cascadio") is None:
+        return False
+    if target is imports.IMPORTS and not (find_spec("PySide6") and find_spec("zxingcpp")):
         return False
     return not target.needs_screen or (find_spec("PySide6") is not None and window.has_screen())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -31,6 +32,7 @@ from rigwright.importing.recognised import (
 from rigwright.share.code import build_code
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
+from tests.fuzz.targets.builds import machine, shipped
 from tests.importing.qr_pictures import bytes_of, png_bomb, printed
 from tests.importing.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
 from tests.worlds import gpu
@@ -76,6 +78,18 @@ def test_a_qr_code_is_read_however_it_is_turned_and_scaled(
 ) -> None:
     picture = printed(code(), module_px, degrees, noise)
     assert recognised_picture(grey_of(picture), "it").build == example().build
+
+
+def test_machines_put_together_at_random_come_back_from_their_pictures() -> None:
+    """Also the largest that a QR code holds."""
+    sizes: list[int] = []
+    for number in range(5):
+        build = machine(Random(number))
+        letters = build_code(build, shipped(), shipped())
+        picture = printed(letters, 3, 3 * number)
+        assert recognised_picture(grey_of(picture), "it").build == build
+        sizes.append(len(letters))
+    assert max(sizes) > 700
 
 
 def test_what_can_be_seen_through_is_white() -> None:

@@ -19,6 +19,7 @@ from rigwright.build import (
     Bridge,
     Build,
     Circuit,
+    Placeholder,
     Placement,
     Quantity,
     SecondSystem,
@@ -42,6 +43,11 @@ from tests.fuzz.target import Target, insist, never_refused
 NAME = "input.rig"
 MACHINES = 40
 NO_NUMBER = re.compile(r"(?<![\w.-])[-+]?(nan|inf)(?![\w.-])")
+PLACEHOLDERS = (
+    Placeholder("=1+1 | <b>Fog</b> {x} [y](z)", "drive", 3),
+    Placeholder("霧の九千"),
+    Placeholder("RTX 9990", "gpu"),
+)
 PLACES = (
     "1",
     "2",
@@ -128,6 +134,7 @@ def machine(random: Random) -> Build:
         reservoir=random.random() < 0.5,
         second=second if random.random() < 0.2 else None,
         notes="Notes\non lines.",
+        placeholders=PLACEHOLDERS[: random.randrange(len(PLACEHOLDERS) + 1)],
     )
 
 
