@@ -170,8 +170,7 @@ def _parser() -> ArgumentParser:
         command(
             "import",
             lambda chosen: cli_imported.import_file(chosen, _grey_picture),
-            "Take in a build, a list or parts, whatever the file is: exit 1 where a line of a list "
-            "is left over.",
+            "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
         )
     )
     check = command(
