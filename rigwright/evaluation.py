@@ -297,6 +297,11 @@ _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
 
 
+def is_clash(finding: Finding) -> bool:
+    """Return whether a finding forbids a place: a mechanical error."""
+    return finding.severity is Severity.ERROR and finding.rule in _MECHANICAL
+
+
 def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:
     """Findings about the card, and those that `before` did not have or had less severely.
 

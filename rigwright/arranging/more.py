@@ -1,0 +1,100 @@
+"""More cards in a machine: some once more, or as many of one as there are places for.
+
+Each card goes to the place that is best for it by the engine's own answers; one that finds no
+place without a clash lies beside the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rigwright.arranging.standing import again, free_seats
+from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.seats import Mount
+from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Candidate, Evaluation, candidate_at
+from rigwright.findings import Fit
+from rigwright.parts import Gpu, Nic
+
+_BEST_FIRST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
+
+
+def duplicated(before: Evaluation, catalog: Catalog, indices: Iterable[int]) -> Build:
+    """Return the build with each of some cards once more, in the best free places."""
+    placements = before.build.placements
+    return added(before, catalog, [placements[index] for index in sorted(set(indices))])
+
+
+def added(before: Evaluation, catalog: Catalog, cards: Iterable[Placement]) -> Build:
+    """Return the build with further cards, one after the other, in the best free places.
+
+    Of each its part counts, its power limit, its duct, and a riser where it is held as it was;
+    where it sat does not. What is no card in this catalog, and more than a build may have, is left
+    out.
+    """
+    now = before
+    for card in cards:
+        if len(now.build.placements) >= MOST_PLACEMENTS:
+            break
+        if isinstance(catalog.get(card.part_id), Gpu | Nic):
+            now = again(_with_one(now, catalog, card), now, catalog)
+    return now.build
+
+
+def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
+    """Return the build with one more of a card in every free place where nothing comes to clash.
+
+    From the first place on: of cards of one thickness no other order leaves room for more.
+    """
+    part, now = catalog.get(card.part_id), before
+    if not isinstance(part, Gpu | Nic):
+        return before.build
+    for seat in free_seats(before.assembly, part.kind):
+        if len(now.build.placements) >= MOST_PLACEMENTS:
+            break
+        answer = candidate_at(now, catalog, part.id, seat)
+        if answer.refused:
+            continue
+        build = _like(card, answer)
+        now = answer.evaluation if build == answer.evaluation.build else again(build, now, catalog)
+    return now.build
+
+
+def _with_one(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
+    part = catalog.get(card.part_id)
+    assert isinstance(part, Gpu | Nic)
+    seats = free_seats(before.assembly, part.kind)
+    answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
+    fitting = [answer for answer in answers if not answer.refused]
+    if fitting:
+        return _like(card, min(fitting, key=_hindrance))
+    lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
+    return before.build.changed(placements=(*before.build.placements, lying))
+
+
+def _hindrance(answer: Candidate) -> tuple[int, int, int, float, int]:
+    """What speaks against a place: its verdict, another than the chassis is made for, a narrow
+    link, little room, one far down.
+    """
+    slot = answer.seat.slot
+    lanes = (slot.electrical_lanes or 0) if slot is not None else 0
+    room = 0.0 if answer.margin_mm is None else min(0.0, answer.margin_mm - 100)
+    aside = int(answer.seat.mount is Mount.VERTICAL)
+    return _BEST_FIRST.index(answer.fit), aside, -lanes, -room, answer.seat.index or 0
+
+
+def _like(card: Placement, answer: Candidate) -> Build:
+    """The build of an answer with its new card set up as another is."""
+    build = answer.evaluation.build
+    *others, new = build.placements
+    known = answer.evaluation.assembly.catalog
+    riser = known.get(card.riser) if known is not None and card.riser else None
+    alike = riser is not None and not is_bracket(riser) and answer.seat.mount is not Mount.SLOT
+    set_up = new.changed(
+        power_limit_w=card.power_limit_w,
+        duct=card.duct,
+        riser=card.riser if alike else new.riser,
+        adapters=card.adapters if alike else new.adapters,
+    )
+    return build.changed(placements=(*others, set_up))

@@ -1,0 +1,255 @@
+"""Cards of a machine moved together: as a block, down to make room, spread evenly, or laid beside
+the machine.
+
+No edit makes anything clash that did not before; where that cannot be, there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, islice, pairwise
+
+from rigwright.arranging.standing import (
+    PLAIN_MOUNTS,
+    adds_clash,
+    again,
+    cards_of,
+    smallest_gap_mm,
+)
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.build import TRAY, Build
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity
+from rigwright.mechanics.bar_spacing import spread as spread_on_bar
+
+MOST_LAID_OUT, MOST_TRIED = 3000, 6
+Places = Mapping[int, Seat]  # by placement
+
+
+def block_moved(
+    before: Evaluation, catalog: Catalog, indices: Iterable[int], down: bool
+) -> Build | None:
+    """Return the build with some cards so many places farther that all of them have one without a
+    clash; differences between them stay.
+
+    None where there is no such distance.
+    """
+    a = before.assembly
+    cards = cards_of(a, indices)
+    if not cards or any(card.seat is None or card.seat.index is None for card in cards):
+        return None
+    farthest = max((seat.index or 0 for seat in a.seats), default=0)
+    for distance in range(1, farthest + 1):
+        places = _beside(cards, a, distance if down else -distance)
+        if places is None:
+            continue
+        after = again(_placed(before.build, places), before, catalog)
+        if not adds_clash(before, after):
+            return after.build
+    return None
+
+
+def _beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None:
+    """Where each card comes to be; None where one of them has no such place, or another card is
+    there.
+    """
+    moving = {card.index for card in cards}
+    found: dict[int, Seat] = {}
+    for card in cards:
+        assert card.seat is not None and card.seat.index is not None
+        seat = _seat_of(a, card.seat.mount, card.seat.index + by)
+        there = a.card_at(seat) if seat is not None else None
+        if seat is None or (there is not None and there.index not in moving):
+            return None
+        found[card.index] = seat
+    return found
+
+
+def _seat_of(a: Assembly, mount: Mount, index: int) -> Seat | None:
+    if mount not in PLAIN_MOUNTS:
+        return None
+    for seat in a.seats:
+        if seat.mount is mount and seat.index == index and seat.chamber_slot is None:
+            return seat
+    return None
+
+
+def shifted_down(before: Evaluation, catalog: Catalog, index: int) -> Build | None:
+    """Return the build with a card one place farther down, and the cards below it as far as they
+    have to go to make room.
+
+    None where the row ends before that.
+    """
+    a = before.assembly
+    first = next((card for card in a.cards if card.index == index), None)
+    if first is None or first.seat is None or first.seat.mount not in PLAIN_MOUNTS:
+        return None
+    row = [card for card in _in_row(a, first.seat.mount) if _position(card) >= _position(first)]
+    for start in _positions(a, first.seat.mount):
+        if start <= _position(first):
+            continue
+        places = _pushed(row, a, start)
+        if places is None:
+            return None
+        after = again(_placed(before.build, places), before, catalog)
+        if not adds_clash(before, after):
+            return after.build
+    return None
+
+
+def _pushed(row: list[SeatedCard], a: Assembly, start: int) -> Places | None:
+    """The first of a row at a position, every other where it is or as far down as the one above
+    it asks.
+    """
+    found: dict[int, Seat] = {}
+    free_from = float(start)
+    for card in row:
+        assert card.seat is not None
+        wanted = max(free_from, _position(card))
+        fitting = (k for k in _positions(a, card.seat.mount) if k >= wanted)
+        seat = _seat_of(a, card.seat.mount, next(fitting, 0))
+        if seat is None or seat.index is None:
+            return None
+        found[card.index] = seat
+        pitches = card.size.thickness.value / SLOT_PITCH if seat.mount is Mount.SLOT else 1.0
+        free_from = seat.index + max(pitches, 1.0)
+    return found
+
+
+def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) -> Build | None:
+    """Return the build with some cards, by default all, as far apart as the slots allow.
+
+    They keep their order, and none comes into a slot narrower than the narrowest that they have.
+    Cards on a bar are spread over it. None where they cannot stand farther apart.
+    """
+    a, chosen = before.assembly, tuple(indices)
+    cards = cards_of(a, chosen) if len(chosen) > 1 else a.cards
+    on_bars = [card for card in cards if card.seat is not None and card.seat.mount is Mount.FRAME]
+    tried = _bar_layouts(a, on_bars) if on_bars else _slot_layouts(a, cards)
+    least = smallest_gap_mm(before)
+    ways: list[tuple[int, int, int, Build]] = []
+    for rank, build in enumerate(islice(tried, MOST_TRIED)):
+        after = again(build, before, catalog)
+        gap = smallest_gap_mm(after)
+        if build == before.build or adds_clash(before, after):
+            continue
+        if least is None or gap is None or gap < least:
+            continue
+        errors, warnings = after.count(Severity.ERROR), after.count(Severity.WARNING)
+        ways.append((errors, warnings, rank, build))
+    return min(ways, key=lambda way: way[:3])[3] if ways else None
+
+
+def _bar_layouts(a: Assembly, cards: list[SeatedCard]) -> Iterator[Build]:
+    for card in cards:
+        build = spread_on_bar(card, a)
+        if build is not None:
+            yield build
+
+
+def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]:
+    """The layouts that are more even than the present one, the most even first."""
+    row = [card for card in _in_row(a, Mount.SLOT) if card.located]
+    wanted = {card.index for card in cards}
+    chosen = [card for card in row if card.index in wanted]
+    seats = _seats_for(chosen, a)
+    now = _gaps(row, {})
+    ways: list[tuple[tuple[float, ...], int, Places]] = []
+    for way in islice(combinations(seats, len(chosen)), MOST_LAID_OUT):
+        places = {card.index: seat for card, seat in zip(chosen, way, strict=True)}
+        gaps = _gaps(row, places)
+        if gaps > now:
+            moves = sum(card.seat is not places[card.index] for card in chosen)
+            ways.append((gaps, -moves, places))
+    ways.sort(key=lambda way: way[:2], reverse=True)
+    for _, _, places in ways:
+        yield _placed(a.build, places)
+
+
+def _seats_for(chosen: list[SeatedCard], a: Assembly) -> list[Seat]:
+    """The free slots and the cards' own, in order, that are as wide as the narrowest of these."""
+    own = [card.seat for card in chosen if card.seat is not None]
+    widths = [seat.slot.electrical_lanes or 0 for seat in own if seat.slot is not None]
+    least, found = min(widths, default=0), [*own]
+    for seat in a.seats:
+        if seat.mount is not Mount.SLOT or seat.slot is None or a.card_at(seat) is not None:
+            continue
+        if seat.located and (seat.slot.electrical_lanes or 0) >= least:
+            found.append(seat)
+    return sorted(found, key=lambda seat: seat.index or 0)
+
+
+def _gaps(row: list[SeatedCard], places: Places) -> tuple[float, ...]:
+    """The gaps from card to card of a row, the smallest first; cards with another place there."""
+    standing: list[tuple[int, float]] = []
+    for card in row:
+        seat = places.get(card.index, card.seat)
+        position = seat.index if seat is not None and seat.index is not None else 0
+        standing.append((position, card.size.thickness.value))
+    standing.sort()
+    gaps = [
+        SLOT_PITCH * (below - above) - thickness
+        for (above, thickness), (below, _) in pairwise(standing)
+    ]
+    return tuple(sorted(round(gap, 6) for gap in gaps))
+
+
+def laid_aside(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
+    """Return the build with some cards beside the machine, fed by no slot.
+
+    A riser stays with its card, a bracket that only held it goes.
+    """
+    placements = list(build.placements)
+    for index in indices:
+        card = placements[index]
+        part = catalog.get(card.riser) if card.riser else None
+        riser = None if is_bracket(part) else card.riser
+        placements[index] = card.changed(place=TRAY, riser=riser, slot=None, along_mm=None)
+    return build.changed(placements=tuple(placements))
+
+
+def without(build: Build, indices: Iterable[int]) -> Build:
+    """Return the build without some cards, their bridges and their wires."""
+    for index in sorted(set(indices), reverse=True):
+        build = build.remove(index)
+    return build
+
+
+def limited(build: Build, indices: Iterable[int], watts: float | None) -> Build:
+    """Return the build with one power limit for some cards, None for each card's own."""
+    for index in set(indices):
+        build = build.limit(index, watts)
+    return build
+
+
+def _in_row(a: Assembly, mount: Mount) -> list[SeatedCard]:
+    """The cards that are held in one way, from the first place on."""
+    held = [
+        card
+        for card in a.cards
+        if card.seat is not None and card.seat.mount is mount and card.seat.chamber_slot is None
+    ]
+    return sorted(held, key=_position)
+
+
+def _position(card: SeatedCard) -> int:
+    return card.seat.index or 0 if card.seat is not None else 0
+
+
+def _positions(a: Assembly, mount: Mount) -> list[int]:
+    found = {
+        seat.index
+        for seat in a.seats
+        if seat.mount is mount and seat.index is not None and seat.chamber_slot is None
+    }
+    return sorted(found)
+
+
+def _placed(build: Build, places: Places) -> Build:
+    for index, seat in places.items():
+        build = build.move(index, seat.name)
+    return build

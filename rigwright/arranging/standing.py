@@ -1,0 +1,78 @@
+"""What an edit of several cards must not make worse: clashes, and the smallest gap between
+neighbours.
+
+Knows no edits; cards are told apart by their placements, since an edit may give them other labels.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount, Seat, is_for
+from rigwright.build import Build
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate, is_clash
+
+Clash = tuple[str, frozenset[str]]
+# Ways to be held that need nothing beside the card; others are offered only where these are not.
+PLAIN_MOUNTS = (Mount.SLOT, Mount.BAY, Mount.FRAME)
+
+
+def again(build: Build, before: Evaluation, catalog: Catalog) -> Evaluation:
+    """Return what another build comes to, with the shapes that counted before."""
+    return evaluate(build, catalog, shapes=before.assembly.shapes)
+
+
+def clashes(evaluation: Evaluation) -> Counter[Clash]:
+    """Return the mechanical errors, each by its rule and what it is about."""
+    indices = {card.label: f"placement {card.index}" for card in evaluation.assembly.cards}
+    found: Counter[Clash] = Counter()
+    for finding in evaluation.findings:
+        if is_clash(finding):
+            parts = frozenset(indices.get(label, label) for label in finding.parts)
+            found[finding.rule, parts] += 1
+    return found
+
+
+def adds_clash(before: Evaluation, after: Evaluation) -> bool:
+    """Return whether something clashes that did not before."""
+    return bool(clashes(after) - clashes(before))
+
+
+def smallest_gap_mm(evaluation: Evaluation) -> float | None:
+    """Return the smallest gap between neighbours, unknown ones as they are drawn.
+
+    None where no two cards are neighbours.
+    """
+    return min((gap.gap.value for gap in evaluation.assembly.neighbours), default=None)
+
+
+def free_seats(a: Assembly, kind: str) -> list[Seat]:
+    """Return the free places that cards of a kind go into, without those that want a riser where
+    there are others.
+
+    Places of the chassis and of its first board, as they are ordered there.
+    """
+    there = [seat for seat in a.seats if seat.chamber_slot is None and seat.bracket is None]
+    plain = any(seat.mount in PLAIN_MOUNTS for seat in there)
+    found: list[Seat] = []
+    for seat in there:
+        is_wanted = seat.mount in PLAIN_MOUNTS if plain else True
+        if is_wanted and a.card_at(seat) is None and is_for(kind, seat, a.chassis):
+            found.append(seat)
+    return found
+
+
+def cards_of(a: Assembly, indices: Iterable[int]) -> tuple[SeatedCard, ...]:
+    """Return the cards of some placements, as they stand in their row."""
+    wanted = frozenset(indices)
+    found = [card for card in a.cards if card.index in wanted]
+    return tuple(sorted(found, key=_in_row))
+
+
+def _in_row(card: SeatedCard) -> tuple[str, int, int]:
+    if card.seat is None:
+        return "", 0, card.index
+    return card.seat.mount.value, card.seat.index or 0, card.index

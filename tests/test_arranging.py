@@ -1,0 +1,156 @@
+"""Several cards at once: every edit holds its law on builds as people plan them, and the plain
+cases come out as a hand would do them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.arranging.more import added, duplicated, filled
+from rigwright.arranging.moved import (
+    block_moved,
+    laid_aside,
+    limited,
+    shifted_down,
+    spread,
+    without,
+)
+from rigwright.arranging.standing import adds_clash, again, free_seats, smallest_gap_mm
+from rigwright.build import TRAY, Build, Placement
+from rigwright.catalog import Catalog, MemoryCatalog
+from rigwright.evaluation import Evaluation, candidate_at, evaluate
+from tests.generated_builds import planned, shipped
+from tests.worlds import board, chassis, gpu, open_card, slot, world
+
+PLANNED = range(0, 60, 5)
+
+
+def catalog_of(before: Evaluation) -> Catalog:
+    found = before.assembly.catalog
+    assert found is not None
+    return found
+
+
+def places(build: Build) -> list[str]:
+    return [card.place for card in build.placements]
+
+
+def evaluated(number: int) -> Evaluation:
+    return evaluate(planned(number), shipped())
+
+
+@pytest.mark.parametrize("number", PLANNED)
+def test_edits_of_planned_builds_hold_their_laws(number: int) -> None:
+    before = evaluated(number)
+    catalog, build = catalog_of(before), before.build
+    if not build.placements:
+        return
+    twice = duplicated(before, catalog, [0])
+    assert twice.placements[:-1] == build.placements, "exactly one card more, and nothing else"
+    assert twice.placements[-1].part_id == build.placements[0].part_id
+    lies_beside = twice.placements[-1].place == TRAY
+    assert lies_beside or not adds_clash(before, again(twice, before, catalog))
+    full = filled(before, catalog, build.placements[0])
+    after = again(full, before, catalog)
+    assert full.placements[: len(build.placements)] == build.placements
+    assert not adds_clash(before, after)
+    part = catalog.get(build.placements[0].part_id)
+    assert part is not None
+    for seat in free_seats(after.assembly, part.kind):
+        assert candidate_at(after, catalog, part.id, seat).refused, f"{seat.name} was left free"
+    apart = spread(before, catalog)
+    if apart is not None:
+        even, was = again(apart, before, catalog), smallest_gap_mm(before)
+        now = smallest_gap_mm(even)
+        assert not adds_clash(before, even)
+        assert was is not None and now is not None and now >= was
+        assert len(apart.placements) == len(build.placements)
+    everything = range(len(build.placements))
+    for down in (True, False):
+        moved = block_moved(before, catalog, everything, down)
+        if moved is not None:
+            assert not adds_clash(before, again(moved, before, catalog))
+            assert len(steps(before, again(moved, before, catalog))) == 1, "differences stay"
+
+
+def steps(before: Evaluation, after: Evaluation) -> set[int]:
+    """By how many places the cards have moved."""
+    found: set[int] = set()
+    for was, now in zip(before.assembly.cards, after.assembly.cards, strict=True):
+        assert was.seat is not None and now.seat is not None
+        found.add((now.seat.index or 0) - (was.seat.index or 0))
+    return found
+
+
+def test_a_copy_has_the_limit_of_its_original_and_the_best_free_place() -> None:
+    before = world((open_card(), "1", 280.0))
+    build = duplicated(before, catalog_of(before), [0])
+    assert build.placements[1].power_limit_w == 280.0
+    after = again(build, before, catalog_of(before))
+    gap = smallest_gap_mm(after)
+    assert gap is not None and gap > 18, "a free slot between cards that blow into the machine"
+
+
+def test_what_finds_no_place_lies_beside_the_machine() -> None:
+    before = world((gpu(), "1"), board=board(slot(1)))
+    build = duplicated(before, catalog_of(before), [0, 0])
+    assert places(build) == ["1", TRAY]
+
+
+def test_two_slot_cards_fill_every_other_slot_and_three_slot_cards_every_third() -> None:
+    # 40 mm between slot planes at 20.32 mm: 0.64 mm are left. 52 mm take three slots.
+    before = world((gpu(), "1"), (open_card(), "7"))
+    without_both = again(without(before.build, [0, 1]), before, catalog_of(before))
+    two, three = before.build.placements
+    assert places(filled(without_both, catalog_of(before), two)) == ["1", "3", "5", "7"]
+    assert places(filled(without_both, catalog_of(before), three)) == ["1", "4", "7"]
+
+
+def test_cards_are_spread_evenly_and_keep_their_order_and_their_lanes() -> None:
+    before = world((gpu(), "1"), (gpu(id="b"), "2"), (gpu(id="c"), "3"))
+    build = spread(before, catalog_of(before))
+    assert build is not None and places(build) == ["1", "4", "7"]
+    narrow = board(*map(slot, range(1, 7)), slot(7, electrical_lanes=4))
+    before = world((gpu(), "1"), (gpu(id="b"), "3"), board=narrow)
+    build = spread(before, catalog_of(before))
+    assert build is not None and places(build) == ["1", "6"], "the last slot has 4 lanes only"
+    assert spread(again(build, before, catalog_of(before)), catalog_of(before)) is None
+
+
+def test_only_the_named_cards_are_spread() -> None:
+    before = world((gpu(), "1"), (gpu(id="b"), "3"), (gpu(id="c"), "7"))
+    build = spread(before, catalog_of(before), [0, 1])
+    assert build is not None and places(build)[2] == "7"
+
+
+def test_a_block_moves_to_the_next_distance_that_has_a_slot_for_each() -> None:
+    odd = board(slot(1), slot(3), slot(5), slot(7))
+    before = world((gpu(), "1"), (gpu(id="b"), "5"), board=odd)
+    down = block_moved(before, catalog_of(before), [0, 1], True)
+    assert down is not None and places(down) == ["3", "7"]
+    assert block_moved(before, catalog_of(before), [0, 1], False) is None
+    with_third = world((gpu(), "1"), (gpu(id="b"), "3"), (gpu(id="c"), "7"), board=odd)
+    assert block_moved(with_third, catalog_of(with_third), [1, 2], True) is None
+
+
+def test_shifting_down_pushes_only_what_is_in_the_way() -> None:
+    before = world((gpu(), "1"), (gpu(id="b"), "3"), (gpu(id="c"), "7"))
+    build = shifted_down(before, catalog_of(before), 0)
+    assert build is not None and places(build) == ["2", "4", "7"]
+    full = world((gpu(), "3"), (gpu(id="b"), "5"), (gpu(id="c"), "7"))
+    assert shifted_down(full, catalog_of(full), 0) is None, "the last card is in the last slot"
+
+
+def test_groups_are_limited_laid_aside_and_taken_out() -> None:
+    before = world((gpu(), "1"), (gpu(id="b"), "3"), (gpu(id="c"), "5"))
+    some = limited(before.build, [0, 2], 200.0)
+    assert [card.power_limit_w for card in some.placements] == [200.0, None, 200.0]
+    assert places(laid_aside(some, catalog_of(before), [0, 2])) == [TRAY, "3", TRAY]
+    assert places(without(some, [2, 0])) == ["3"]
+
+
+def test_what_is_no_card_here_is_left_out() -> None:
+    before = world((gpu(), "1"))
+    catalog = MemoryCatalog([chassis(), board(), gpu()])
+    wanted = [Placement("unknown", "1"), Placement("a-chassis", "1"), Placement("a-gpu", "1")]
+    assert len(added(before, catalog, wanted).placements) == 2
