@@ -15,7 +15,7 @@ from pathlib import Path
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
-from rigwright.cli import chosen, inside, joined, lines, placeholders, site, workload
+from rigwright.cli import chosen, inside, joined, lines, placeholders, several, site, workload
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.places import (
     MOST_WATTS,
@@ -65,6 +65,7 @@ def add_set(parser: ArgumentParser) -> None:
         "--move", metavar="PLACE=PLACE", action="append", default=[], help="move a card"
     )
     placeholders.add_arguments(parser)
+    several.add_arguments(parser)
 
 
 def _add_options(parser: ArgumentParser) -> None:
@@ -146,6 +147,7 @@ def change(arguments: Namespace) -> int:
         build = moved(build, catalog, wanted)
     build = with_options(build, arguments, catalog)
     build = placeholders.with_filled(build, arguments, catalog)
+    build = several.with_several(build, arguments, catalog)
     written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
     return 0
 

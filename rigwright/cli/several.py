@@ -1,0 +1,89 @@
+"""Edits of several cards on the command line: once more, in every free place, spread, down, aside.
+
+What each comes to is the engine's affair; here are the options and the sentences for what cannot
+be done.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from rigwright.arranging.more import duplicated, filled
+from rigwright.arranging.moved import laid_aside, shifted_down, spread
+from rigwright.assembly import assemble
+from rigwright.build import TRAY, Build, Placement
+from rigwright.catalog import SearchableCatalog
+from rigwright.cli.places import card_at, known_part
+from rigwright.cli.terminal import CommandError, complain
+from rigwright.evaluation import evaluate
+from rigwright.parts import Gpu, Nic
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `set` takes for several cards at once."""
+    group = parser.add_argument_group(
+        "several cards at once", "in this order, after all other options"
+    )
+    for option, words in (
+        ("--duplicate", "one more card like the one at PLACE, in the best free place"),
+        ("--shift-down", "the card at PLACE one place farther down, and those in its way with it"),
+        ("--aside", "lay the card at PLACE beside the machine: bought, and in no slot"),
+    ):
+        group.add_argument(option, metavar="PLACE", action="append", default=[], help=words)
+    group.add_argument(
+        "--fill-places",
+        metavar="ID",
+        help="a card of that part in every free place where nothing comes to clash",
+    )
+    group.add_argument(
+        "--spread", action="store_true", help="all cards as far apart as their slots allow"
+    )
+
+
+def with_several(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
+    """The build after these edits; a CommandError where one of them cannot be."""
+    for place in arguments.duplicate:
+        build = _duplicated(build, catalog, place)
+    if arguments.fill_places is not None:
+        build = _filled(build, catalog, arguments.fill_places)
+    for place in arguments.shift_down:
+        build = _shifted_down(build, catalog, place)
+    for place in arguments.aside:
+        card = card_at(assemble(build, catalog), place)
+        build = laid_aside(build, catalog, [card.index])
+    if arguments.spread:
+        spread_out = spread(evaluate(build, catalog), catalog)
+        if spread_out is None:
+            complain("The cards stay where they are: no free slots set them farther apart.")
+        build = spread_out or build
+    return build
+
+
+def _duplicated(build: Build, catalog: SearchableCatalog, place: str) -> Build:
+    before = evaluate(build, catalog)
+    card = card_at(before.assembly, place)
+    after = duplicated(before, catalog, [card.index])
+    if len(after.placements) == len(build.placements):
+        raise CommandError(f"A build takes {len(build.placements)} cards at most.")
+    if after.placements[-1].place == TRAY:
+        complain(f"The second {card.card.name} lies beside the machine: no free place takes it.")
+    return after
+
+
+def _filled(build: Build, catalog: SearchableCatalog, part_id: str) -> Build:
+    card = known_part(catalog, part_id)
+    if not isinstance(card, Gpu | Nic):
+        raise CommandError(f"--fill-places wants a graphics card or a network card, not {part_id!r}.")
+    after = filled(evaluate(build, catalog), catalog, Placement(card.id, TRAY))
+    if after == build:
+        raise CommandError(f"No free place takes {card.name}.")
+    return after
+
+
+def _shifted_down(build: Build, catalog: SearchableCatalog, place: str) -> Build:
+    before = evaluate(build, catalog)
+    card = card_at(before.assembly, place)
+    after = shifted_down(before, catalog, card.index)
+    if after is None:
+        raise CommandError(f"{card.title} cannot go farther down: the row ends before it fits.")
+    return after
