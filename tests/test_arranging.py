@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from rigwright.arranging.block import block_candidates
 from rigwright.arranging.more import added, duplicated, filled
 from rigwright.arranging.moved import (
     block_moved,
@@ -154,3 +155,16 @@ def test_what_is_no_card_here_is_left_out() -> None:
     catalog = MemoryCatalog([chassis(), board(), gpu()])
     wanted = [Placement("unknown", "1"), Placement("a-chassis", "1"), Placement("a-gpu", "1")]
     assert len(added(before, catalog, wanted).placements) == 2
+
+
+def test_a_block_is_answered_for_every_place_as_its_move_would_be() -> None:
+    before = world((gpu(), "1"), (gpu(id="b"), "3"), (gpu(id="c"), "7"))
+    answers = {
+        answer.seat.name: answer
+        for answer in block_candidates(before, catalog_of(before), [0, 1], 0)
+    }
+    assert places(answers["2"].evaluation.build) == ["2", "4", "7"]
+    assert not answers["2"].refused
+    assert answers["4"].refused and "overlap" in answers["4"].reason, "the second would be at 6"
+    assert answers["5"].refused and answers["5"].evaluation.build == before.build
+    assert answers["7"].refused, "the third card is there"

@@ -44,18 +44,19 @@ def block_moved(
         return None
     farthest = max((seat.index or 0 for seat in a.seats), default=0)
     for distance in range(1, farthest + 1):
-        places = _beside(cards, a, distance if down else -distance)
+        places = beside(cards, a, distance if down else -distance)
         if places is None:
             continue
-        after = again(_placed(before.build, places), before, catalog)
+        after = again(placed(before.build, places), before, catalog)
         if not adds_clash(before, after):
             return after.build
     return None
 
 
-def _beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None:
-    """Where each card comes to be; None where one of them has no such place, or another card is
-    there.
+def beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None:
+    """Return where each card comes to be, so many places on.
+
+    None where one of them has no such place, or another card is there.
     """
     moving = {card.index for card in cards}
     found: dict[int, Seat] = {}
@@ -95,7 +96,7 @@ def shifted_down(before: Evaluation, catalog: Catalog, index: int) -> Build | No
         places = _pushed(row, a, start)
         if places is None:
             return None
-        after = again(_placed(before.build, places), before, catalog)
+        after = again(placed(before.build, places), before, catalog)
         if not adds_clash(before, after):
             return after.build
     return None
@@ -167,7 +168,7 @@ def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]
             ways.append((gaps, -moves, places))
     ways.sort(key=lambda way: way[:2], reverse=True)
     for _, _, places in ways:
-        yield _placed(a.build, places)
+        yield placed(a.build, places)
 
 
 def _seats_for(chosen: list[SeatedCard], a: Assembly) -> list[Seat]:
@@ -249,7 +250,8 @@ def _positions(a: Assembly, mount: Mount) -> list[int]:
     return sorted(found)
 
 
-def _placed(build: Build, places: Places) -> Build:
+def placed(build: Build, places: Places) -> Build:
+    """Return the build with cards at other places."""
     for index, seat in places.items():
         build = build.move(index, seat.name)
     return build

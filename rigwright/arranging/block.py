@@ -1,0 +1,72 @@
+"""What moving some cards as a block would mean, for every place that one of them may be let go at.
+
+The same answers that a single card gets, so that a drag of several shows them alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rigwright.arranging.moved import beside, placed
+from rigwright.arranging.standing import again, cards_of
+from rigwright.assembly import SeatedCard
+from rigwright.assembly.seats import Seat
+from rigwright.catalog import Catalog
+from rigwright.evaluation import (
+    Candidate,
+    Evaluation,
+    added_findings,
+    deciding,
+    fit_of,
+    smallest_margin,
+    without_offers,
+)
+from rigwright.findings import Fit
+
+NO_ROOM = "From here on there is no place for each of the cards that move together."
+
+
+def block_candidates(
+    before: Evaluation, catalog: Catalog, indices: Iterable[int], held: int
+) -> tuple[Candidate, ...]:
+    """Return the answer of every place to some placed cards that are moved by one of them.
+
+    The others keep their distance from it. What was wrong with them before is not held against a
+    place; where one of them would have none, the answer is an error, and its build the old one.
+    """
+    before = without_offers(before)
+    cards = cards_of(before.assembly, indices)
+    leader = next((card for card in cards if card.index == held), None)
+    if leader is None:
+        return ()
+    return tuple(_at(seat, before, catalog, cards, leader) for seat in before.assembly.seats)
+
+
+def _at(
+    seat: Seat,
+    before: Evaluation,
+    catalog: Catalog,
+    cards: tuple[SeatedCard, ...],
+    leader: SeatedCard,
+) -> Candidate:
+    by = _distance(leader, seat)
+    standing = all(card.seat is not None and card.seat.index is not None for card in cards)
+    places = beside(cards, before.assembly, by) if by is not None and standing else None
+    if places is None:
+        return Candidate(seat, Fit.CLASH, False, None, NO_ROOM, before, ())
+    after = again(placed(before.build, places), before, catalog)
+    added = added_findings(before.findings, after.findings, "")
+    fit = fit_of(added, after.not_checked, leader.label)
+    decides = deciding(added)
+    margins = [smallest_margin(after, card.label) for card in cards]
+    least = min((margin for margin in margins if margin is not None), default=None)
+    reason = decides.message if decides is not None else ""
+    return Candidate(seat, fit, False, least, reason, after, added)
+
+
+def _distance(leader: SeatedCard, seat: Seat) -> int | None:
+    """By how many places the leader would move; None between ways to be held."""
+    own = leader.seat
+    if own is None or own.mount is not seat.mount or own.index is None or seat.index is None:
+        return None
+    return seat.index - own.index
