@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
+from rigwright.build import TRAY
 from rigwright.inventory.part_row import Address, Group, Origin, PartRow, chosen_row
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Part
@@ -56,6 +57,8 @@ def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
 def place_words(card: SeatedCard) -> Sentence:
     """Where a card is: the slot's printed name, else "vertical 1", else that it has no place."""
     seat = card.seat
+    if seat is None and card.placement.place == TRAY:
+        return Sentence("beside the machine")
     if seat is None:
         return Sentence("without a place")
     if seat.chamber_slot is not None:
