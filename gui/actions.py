@@ -126,6 +126,67 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Pick the selected card up to place it elsewhere",
             "card",
         ),
+        "cut": Command(
+            "Cu&t", STANDARD.Cut, "", "Copy the selected cards and take them out", "card"
+        ),
+        "copy": Command(
+            "C&opy",
+            STANDARD.Copy,
+            "copy",
+            "Copy the selected cards or part, for this build or another",
+            "build",
+        ),
+        "paste": Command(
+            "&Paste", STANDARD.Paste, "", "Put copied cards into the best free places", "build"
+        ),
+        "duplicate": Command(
+            "&Duplicate Card",
+            "Ctrl+D",
+            "",
+            "One more of each selected card, in the best free places",
+            "card",
+        ),
+        "select_all": Command(
+            "Select &All Cards", STANDARD.SelectAll, "", "Select every card", "build"
+        ),
+        "fill": Command(
+            "&Fill Free Places",
+            "",
+            "",
+            "One more of the selected card wherever nothing comes to clash",
+            "card",
+        ),
+        "spread": Command(
+            "&Spread Evenly",
+            "",
+            "",
+            "Set the selected cards, or all, as far apart as their slots allow",
+            "build",
+        ),
+        "shift_down": Command(
+            "Shift &Down",
+            "",
+            "",
+            "Move the selected card one place down, with the cards in its way",
+            "card",
+        ),
+        "block_up": Command(
+            "Move &Up Together", "", "", "Move the selected cards up, at the same distances", "card"
+        ),
+        "block_down": Command(
+            "&Move Down Together",
+            "",
+            "",
+            "Move the selected cards down, at the same distances",
+            "card",
+        ),
+        "aside": Command(
+            "&Lay Beside the Machine",
+            "",
+            "tray",
+            "Keep the selected cards as bought, in no place",
+            "card",
+        ),
         "cancel": Command("Ca&ncel Move", "Esc", "", "Put the card in the hand back", "held"),
         "rename": Command(
             "Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"
@@ -371,6 +432,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
     }
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
+CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
 SHARES = (
     "share_page",
     "share_view",

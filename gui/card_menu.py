@@ -17,6 +17,7 @@ from rigwright.evaluation import candidates
 from rigwright.findings import Fit
 from rigwright.mechanics.bar_spacing import on_a_bar
 
+CLIPBOARD = ("cut", "copy", "paste", "", "aside", "remove")
 _WORDS = {Fit.FITS: "fits", Fit.TIGHT: "tight", Fit.UNKNOWN: "not known", Fit.CLASH: "clash"}
 
 
@@ -25,13 +26,15 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
     menu = QMenu(parent)
     if label is None:
         menu.addAction(actions["choose_gpu"])
+        menu.addAction(actions["paste"])
         return menu
-    session.select(label)
+    if label not in {card.label for card in session.snapshot.chosen}:
+        session.select(label)
     menu.addMenu(_moves(session, label, menu))
     card = next((c for c in session.snapshot.committed.assembly.cards if c.label == label), None)
     if card is not None and on_a_bar(card):
         menu.addMenu(spacing_menu(menu, session, label))
-    for name in ("move", "limit", "", "remove"):
+    for name in ("move", "duplicate", "fill", "spread", "shift_down", "limit", "", *CLIPBOARD):
         if name:
             menu.addAction(actions[name])
         else:

@@ -70,12 +70,13 @@ def start_drag(
     part_id: str,
     ghost: QPixmap | None = None,
     moving: int | None = None,
+    like: int | None = None,
 ) -> None:
     """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
     fan = moving is None and pick_up_fan(session, part_id)
     part = session.catalog.get(part_id)
     chosen = not fan and part is not None and can_choose(part.kind)
-    if not fan and not chosen and not session.pick_up(part_id, moving):
+    if not fan and not chosen and not session.pick_up(part_id, moving, like=like):
         return
     drag = QDrag(source)
     drag.setMimeData(payload(part_id, moving))
@@ -94,6 +95,12 @@ def start_drag(
     let_go(session)
 
 
-def start_placement_drag(source: QWidget, session: Session, index: int) -> None:
-    """Drag a placed card to another place."""
-    start_drag(source, session, session.build.placements[index].part_id, moving=index)
+def start_placement_drag(
+    source: QWidget, session: Session, index: int, *, double: bool = False
+) -> None:
+    """Drag a placed card to another place, or with `double` another one like it."""
+    part_id = session.build.placements[index].part_id
+    if double:
+        start_drag(source, session, part_id, like=index)
+    else:
+        start_drag(source, session, part_id, moving=index)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.actions import PAGES, SHARES, VIEWS, Actions
+from gui.actions import CARDS, PAGES, SHARES, VIEWS, Actions
 from gui.choices import set_count
 from gui.files import Files, example_files
 from gui.forms.site_changes import plugged_in
@@ -63,9 +63,16 @@ EDIT = (
     "undo",
     "redo",
     LINE,
+    "cut",
+    "copy",
+    "paste",
+    "duplicate",
+    "select_all",
+    LINE,
     "move",
     "remove",
     "cancel",
+    "@cards",
     LINE,
     "copy_bill",
     "notes",
@@ -175,6 +182,7 @@ class MenuBar(QMenuBar):
             "@recent": lambda: self._changing("Open &Recent", self._fill_recent),
             "@examples": lambda: self._changing("E&xamples", self._fill_examples),
             "@share": self._share_menu,
+            "@cards": self._cards_menu,
             "@theme": self._theme_menu,
             "@site": lambda: self._changing("&Outlet", self._fill_sites),
             "@duty": lambda: self._changing("&Duty", self._fill_duty),
@@ -263,6 +271,11 @@ class MenuBar(QMenuBar):
     def _share_menu(self) -> QMenu:
         menu = QMenu("S&hare", self)
         menu.addActions([self._actions[name] for name in SHARES])
+        return menu
+
+    def _cards_menu(self) -> QMenu:
+        menu = QMenu("Card&s", self)
+        menu.addActions([self._actions[name] for name in CARDS])
         return menu
 
     def _theme_menu(self) -> QMenu:

@@ -429,6 +429,16 @@ class OpenBuild(QObject):
             self._heard(self.library), {**self.records, **carried}, self.shapes
         ), former
 
+    def bring(self, records: Mapping[str, Part]) -> None:
+        """Let the open file know parts that came from elsewhere and that no catalog here knows.
+
+        That is no step: a part counts once the build uses it.
+        """
+        new = {i: part for i, part in records.items() if self.catalog.get(i) is None}
+        if new and not self._is_busy():
+            ground = self._ground.carrying(new)
+            self._go_to(self.build, ground, "The parts were not taken over")
+
     def take_records(self, records: Mapping[str, Part], name: str) -> None:
         """One undo step to other records of the open file."""
         self.cancel()

@@ -6,15 +6,18 @@ Knows no widget. Panels connect to `shown` and call the verbs; every change of a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gui.ground import NoAnswerError, sure
 from gui.open_build import OpenBuild
 from gui.proposal import Option, Proposal, summary_words
 from gui.snapshot import Drop, Held, HeldFan, Snapshot, is_empty, seat_words
 from gui.steps import Edit, PartsEdit
+from rigwright.arranging.block import block_candidates
+from rigwright.arranging.moved import without
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
+from rigwright.build import Build
 from rigwright.evaluation import Candidate, candidates, with_offers
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Nic, Part
@@ -32,7 +35,13 @@ class Session(OpenBuild):
     asks: Callable[[Proposal], None] | None = None
 
     def remove_selected(self) -> None:
-        """Take the selected card out of the build."""
+        """Take the selected cards out of the build."""
+        chosen = self.snapshot.chosen
+        if len(chosen) > 1:
+            build = without(self.build, [card.index for card in chosen])
+            if self.commit(build, f"Remove {len(chosen)} cards"):
+                self._show(selected=None)
+            return
         card = self._card(self.snapshot.selected)
         if card is None or not self.commit(self.build.remove(card.index), f"Remove {card.title}"):
             return
@@ -61,10 +70,11 @@ class Session(OpenBuild):
 
     # the gesture
 
-    def pick_up(self, part_id: str, moving: int | None = None) -> bool:
+    def pick_up(self, part_id: str, moving: int | None = None, *, like: int | None = None) -> bool:
         """Take a card in the hand and answer for every place at once.
 
-        False for parts that are not cards.
+        One of several selected cards takes the others along. A new card may be set up `like` one
+        that is placed. False for parts that are not cards.
         """
         part = self.catalog.get(part_id)
         if not isinstance(part, Gpu | Nic) or self._is_busy():
@@ -74,8 +84,13 @@ class Session(OpenBuild):
             self.catalog,
             f"{part.name} was not picked up",
         )
+        block = tuple(card.index for card in self.snapshot.chosen)
+        block = block if moving in block and len(block) > 1 else ()
         try:
-            places = sure(lambda: candidates(committed, catalog, part_id, moving), what)
+            if block and moving is not None:
+                places = sure(lambda: block_candidates(committed, catalog, block, moving), what)
+            else:
+                places = sure(lambda: candidates(committed, catalog, part_id, moving), what)
             shown = sure(lambda: with_offers(committed, catalog), what)
         except NoAnswerError as error:
             self.say(str(error))
@@ -83,7 +98,7 @@ class Session(OpenBuild):
         self._show(
             evaluation=shown,
             committed=shown,
-            held=Held(part, moving, places),
+            held=Held(part, moving, places, block, like),
             hovered=None,
             focus=None,
         )
@@ -121,11 +136,11 @@ class Session(OpenBuild):
             return Drop(False, candidate, occupant.label if occupant else None)
         if candidate.refused and not anyway:
             return Drop(False, candidate)
-        verb = "Move" if held.moving is not None else "Place"
-        if not self.commit(
-            candidate.evaluation.build, f"{verb} {held.part.name} in {seat_words(candidate)}"
-        ):
+        if not self.commit(_dropped(held, candidate), _drop_words(held, candidate)):
             return Drop(False, candidate)
+        if held.block:
+            self.cancel()
+            return Drop(True, candidate)
         card = self.snapshot.committed.assembly.card_at(candidate.seat)
         self.cancel()
         self._show(selected=card.label if card is not None else None, place=None)
@@ -174,7 +189,7 @@ class Session(OpenBuild):
         the list of parts or the picture calls it.
         """
         snapshot, wanted = self.snapshot, (label, also, part, None, None)
-        if wanted != (
+        if snapshot.others or wanted != (
             snapshot.selected,
             snapshot.also,
             snapshot.part,
@@ -182,6 +197,19 @@ class Session(OpenBuild):
             snapshot.focus,
         ):
             self._show(selected=label, also=also, part=part, place=None, focus=None)
+
+    def select_several(self, labels: Iterable[str]) -> None:
+        """Mark several cards in every panel; the last one leads, as a card that is selected
+        alone.
+        """
+        wanted = list(dict.fromkeys(labels))
+        if not wanted:
+            self.select(None)
+            return
+        others = frozenset(wanted[:-1])
+        snapshot = self.snapshot
+        if (snapshot.selected, snapshot.others) != (wanted[-1], others):
+            self._show(selected=wanted[-1], others=others, also=others, place=None, focus=None)
 
     def select_place(self, seat: Seat) -> None:
         """Mark the card at a place, or the place itself where it is empty."""
@@ -197,3 +225,22 @@ class Session(OpenBuild):
 
     def _card(self, label: str | None) -> SeatedCard | None:
         return next((c for c in self.snapshot.committed.assembly.cards if c.label == label), None)
+
+
+def _dropped(held: Held, candidate: Candidate) -> Build:
+    """The build of a place's answer, with a doubled card set up as the one that it is like."""
+    build = candidate.evaluation.build
+    if held.like is None or held.like >= len(build.placements) - 1:
+        return build
+    return build.limit(len(build.placements) - 1, build.placements[held.like].power_limit_w)
+
+
+def _drop_words(held: Held, candidate: Candidate) -> str:
+    """What the step is called."""
+    place = seat_words(candidate)
+    if held.block:
+        return f"Move {len(held.block)} cards, {held.part.name} to {place}"
+    if held.like is not None:
+        return f"Duplicate {held.part.name} in {place}"
+    verb = "Move" if held.moving is not None else "Place"
+    return f"{verb} {held.part.name} in {place}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding
 from rigwright.inventory import rows_of
@@ -25,6 +26,8 @@ class Held(Value, frozen=True):
     part: Gpu | Nic
     moving: int | None
     candidates: tuple[Candidate, ...]
+    block: tuple[int, ...] = ()  # the placements that move with it, itself among them
+    like: int | None = None  # the placement that a new card is set up as
 
     def at(self, seat_name: str | None) -> Candidate | None:
         """The answer for one place."""
@@ -59,6 +62,7 @@ class Snapshot(Value, frozen=True):
     hovered: Candidate | None = None
     fan: HeldFan | None = None
     selected: str | None = None
+    others: frozenset[str] = frozenset()  # the cards that are selected beside that one
     also: frozenset[str] = (
         frozenset()
     )  # further parts that are marked in the picture, beside the selected card
@@ -76,7 +80,12 @@ class Snapshot(Value, frozen=True):
 
     def changed(self, **fields: Any) -> Snapshot:
         """A copy with other fields; another selection marks no further parts unless it says so."""
-        anew: dict[str, Any] = {"also": frozenset[str](), "part": None, "replacing": ""}
+        anew: dict[str, Any] = {
+            "also": frozenset[str](),
+            "others": frozenset[str](),
+            "part": None,
+            "replacing": "",
+        }
         return super().changed(**(anew if "selected" in fields else {}) | fields)
 
     @property
@@ -88,6 +97,12 @@ class Snapshot(Value, frozen=True):
     def marked(self) -> bool:
         """True where a card, another part or an empty place is selected."""
         return self.selected is not None or self.place is not None or self.part is not None
+
+    @property
+    def chosen(self) -> tuple[SeatedCard, ...]:
+        """The selected cards of the document, in its order."""
+        cards = self.committed.assembly.cards
+        return tuple(c for c in cards if c.label == self.selected or c.label in self.others)
 
     @property
     def ghost(self) -> str | None:
@@ -142,6 +157,8 @@ def selection_then(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, obje
     """What stays selected in another build: the card, else the place while it is empty, and the
     row of the parts.
     """
+    if snapshot.others:
+        return several_then(snapshot, evaluation)
     selected = selected_then(snapshot, evaluation)
     place = snapshot.place if selected is None and is_empty(snapshot.place, evaluation) else None
     keys = {row.key for row in rows_of(evaluation.assembly)}
@@ -149,6 +166,26 @@ def selection_then(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, obje
         (snapshot.part, snapshot.also) if snapshot.part in keys else (None, frozenset[str]())
     )
     return {"selected": selected, "place": place, "part": part, "also": also}
+
+
+def several_then(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, object]:
+    """The same where several cards are selected: those that are still there, wherever they moved.
+
+    The document's order tells them apart, since cards only come and go at its end while several
+    are selected.
+    """
+    there = {(card.index, card.card.id): card.label for card in evaluation.assembly.cards}
+    labels = {card.label: there.get((card.index, card.card.id)) for card in snapshot.chosen}
+    stayed = [label for label in labels.values() if label is not None]
+    selected = labels.get(snapshot.selected or "") or next(iter(stayed), None)
+    others = frozenset(stayed) - {selected}
+    return {
+        "selected": selected,
+        "others": others,
+        "also": others,
+        "place": None,
+        "part": None,
+    }
 
 
 def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:

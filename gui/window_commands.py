@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
+from gui import several
 from gui.actions import LOCAL_KEYS, PAGES
 from gui.appearance import Mode
 from gui.choices import pick_up_selected
@@ -60,6 +61,17 @@ class WindowCommands(QObject):
             "undo": session.undo,
             "redo": session.redo,
             "remove": session.remove_selected,
+            "cut": partial(several.cut, session),
+            "copy": partial(several.copy, session),
+            "paste": partial(several.paste, session),
+            "duplicate": partial(several.duplicate, session),
+            "select_all": partial(several.select_all, session),
+            "fill": partial(several.fill, session),
+            "spread": partial(several.spread_out, session),
+            "shift_down": partial(several.shift_down, session),
+            "block_up": partial(several.move_block, session, down=False),
+            "block_down": partial(several.move_block, session, down=True),
+            "aside": partial(several.lay_aside, session),
             "cancel": session.put_back,
             "move": self._move_selected,
             "limit": lambda: window.inspector.begin_limit(),

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -33,6 +42,7 @@ from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
 from gui.checks.why_card import WhyCard, reason_of
 from gui.guard import guarded
 from gui.marks import CENTRE, write
+from gui.own_keys import keeps_copy
 from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
@@ -65,6 +75,10 @@ class ChecksList(QListView):
         """
         with self._panel.following():
             super().focusInEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """The key for copying is for what is chosen here."""
+        return keeps_copy(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = {

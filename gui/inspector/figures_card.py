@@ -11,6 +11,7 @@ from html import escape
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -37,6 +38,7 @@ from gui.floating import SHADOW_PX, paint_floating
 from gui.guard import guarded
 from gui.inspector.figure_delegate import ROW_ROLE, FigureDelegate
 from gui.inspector.figure_rows import FigureRow, figure_rows, uncertain_count
+from gui.own_keys import keeps_copy
 from gui.plain_words import PlainLabel, tip
 from gui.surfaces import hairline, set_ground
 from gui.theme import Theme
@@ -94,6 +96,10 @@ class FiguresList(QListView):
     """The lines; Enter wants the current figure edited, the copy key takes it with its source."""
 
     edit_wanted = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """The key for copying is for what is chosen here."""
+        return keeps_copy(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

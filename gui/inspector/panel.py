@@ -37,10 +37,12 @@ from gui.inspector.properties import (
     of_build,
     of_card,
     of_held,
+    of_several,
 )
 from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
+from gui.several import limit_chosen
 from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.theme import Theme
 from rigwright.assembly import SeatedCard
@@ -278,6 +280,9 @@ class Inspector(QWidget):
         if snapshot.held is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
             self._show_rows("Card in the hand", of_held(snapshot.held, place))
+        elif card is not None and snapshot.others:
+            title = f"{len(snapshot.chosen)} cards selected"
+            self._show_rows(title, of_several(snapshot.committed, snapshot.chosen))
         elif card is not None:
             self._show_rows(card.title, of_card(snapshot.committed, card))
         elif row is not None:
@@ -359,10 +364,11 @@ class Inspector(QWidget):
         self._limit_of = card.index
         others = len(alike(self._session.snapshot.committed.assembly, card))
         self._all.setText(f"All {others}")
-        self._all.setVisible(others > 1)
-        self._limit_label.setText(
-            "Limit" if others > 1 else "Power limit"
-        )  # the column keeps its width
+        together = bool(self._session.snapshot.others)
+        self._all.setVisible(others > 1 and not together)
+        # Short where a button stands beside it: the column keeps its width.
+        words = "Limit" if others > 1 else "Power limit"
+        self._limit_label.setText("Limit each" if together else words)
         least, most = settable_w(gpu) or OF_UNKNOWN_W
         limit = round(card.power_w or most)
         self.limit.blockSignals(True)
@@ -391,7 +397,12 @@ class Inspector(QWidget):
 
     def _set_limit(self) -> None:
         self._settle.stop()
-        card = self._card()
+        card, chosen = self._card(), self._session.snapshot.chosen
+        if len(chosen) > 1:
+            value = self.limit.value()
+            if any(one.gpu is not None and round(one.power_w or 0) != value for one in chosen):
+                limit_chosen(self._session, value)
+            return
         if (
             card is not None
             and card.gpu is not None

@@ -6,7 +6,7 @@ records. Knows no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gui.card_words import link_of, link_words, place_words
@@ -21,12 +21,14 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import card_openings
 from rigwright.assembly.seats import spot_of
+from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.provenance import provenance_of
+from rigwright.text.numbers import watts
 
 PLUG_WORDS = {
     "6pin": "6-pin",
@@ -133,6 +135,23 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         Property(
             "Figures", figures_words(card.card), "All figures with their sources", part=card.card
         ),
+    )
+
+
+def of_several(evaluation: Evaluation, cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
+    """Several placed cards that are selected together."""
+    titles = ", ".join(card.title for card in cards)
+    names = dict.fromkeys(title_of(card.card.name, card.card.brand) for card in cards)
+    powers = [card.power_w for card in cards]
+    known = [power for power in powers if power is not None]
+    drawn = watts(sum(known)) if len(known) == len(powers) else "not known of every card"
+    lying = sum(card.placement.place == TRAY for card in cards)
+    beside = (Property("Beside", f"{lying} in no place"),) if lying else ()
+    return (
+        Property("Cards", titles, titles),
+        Property("Parts", ", ".join(names), ", ".join(names)),
+        Property("Power", drawn, "The power limits of these cards together"),
+        *beside,
     )
 
 

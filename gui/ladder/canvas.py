@@ -35,10 +35,12 @@ from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Frame, Ladder, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
 from gui.ladder.rows import row_description, seats_in_order, sections_of
 from gui.session import Session, Snapshot
+from gui.several import extend, lay_held_aside, toggle
 from gui.theme import Theme, text_scale
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Seat
 
+SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
 
 
@@ -62,6 +64,7 @@ class LadderCanvas(QWidget):
         self._view_height = 0
         self._picture: tuple[object, ...] | None = None  # what was laid out last
         self._pressed: QPointF | None = None
+        self._doubles = False  # a drag that begins there doubles the card
         self.place: str | None = None  # the place that keys or the pointer were at last
         self._keyboard = Keyboard(self, session)
         self.asking = False  # a question about a refused drop is open: the ghost stays where it is
@@ -105,6 +108,7 @@ class LadderCanvas(QWidget):
             snapshot.held,
             snapshot.hovered,
             snapshot.selected,
+            snapshot.others,
             snapshot.place,
         )
         if self._picture is None or any(
@@ -188,8 +192,16 @@ class LadderCanvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position()
-        if self.snapshot.held is None and event.button() is not Qt.MouseButton.MiddleButton:
-            self._mark(self.label_at(event.position()), self.seat_at(event.position()))
+        self._doubles = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self.snapshot.held is not None or event.button() is Qt.MouseButton.MiddleButton:
+            return
+        label = self.label_at(event.position())
+        is_chosen = label in self.snapshot.others or label == self.snapshot.selected
+        if label is not None and (event.modifiers() & SEVERAL or is_chosen):
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            return  # a drag may take all of them along; let go on the spot, it selects
+        if not event.modifiers() & SEVERAL:
+            self._mark(label, self.seat_at(event.position()))
 
     def _mark(self, label: str | None, seat: Seat | None) -> None:
         """Select the card under the pointer, else the empty place there, else nothing.
@@ -221,20 +233,30 @@ class LadderCanvas(QWidget):
         self._pressed = None
         box = self._ladder.card_at(pressed)
         if box is not None:
-            start_placement_drag(self, self._session, box.card.index)
+            start_placement_drag(self, self._session, box.card.index, double=self._doubles)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
-        if (
-            pressed is None
-            or self.snapshot.held is None
-            or event.button() is not Qt.MouseButton.LeftButton
-        ):
+        if pressed is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        if self.snapshot.held is None:
+            self._choose(self.label_at(pressed), event.modifiers())
             return
         seat = self.seat_at(event.position())
         if seat is not None and not self.asking:
             anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._release(seat, event.globalPosition().toPoint(), anyway=anyway)
+
+    def _choose(self, label: str | None, modifiers: Qt.KeyboardModifier) -> None:
+        """Select the card that was pressed on: alone, besides others, or with all between."""
+        if label is None:
+            return
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            toggle(self._session, label)
+        elif modifiers & Qt.KeyboardModifier.ShiftModifier:
+            extend(self._session, label)
+        else:
+            self._mark(label, None)
 
     def leaveEvent(self, event: QEvent) -> None:
         if self.snapshot.held is not None and not self.asking:
@@ -256,7 +278,7 @@ class LadderCanvas(QWidget):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self._hover(event.position()) is None:
+        if self._hover(event.position()) is None and not self._ladder.is_tray(event.position()):
             event.ignore()
             return
         self.reached.emit(QRect(event.position().toPoint() - QPoint(0, 24), QSize(1, 48)))
@@ -267,6 +289,11 @@ class LadderCanvas(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         seat = self.seat_at(event.position())
+        if seat is None and self._ladder.is_tray(event.position()):
+            event.acceptProposedAction()
+            lay_held_aside(self._session)
+            self.answered.emit(None, QPoint())
+            return
         if seat is None:
             event.ignore()
             self._session.put_back()

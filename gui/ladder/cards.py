@@ -30,6 +30,7 @@ from gui.marks import (
 )
 from gui.session import Snapshot
 from gui.theme import Theme
+from rigwright.build import TRAY
 from rigwright.evaluation import Candidate, Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.rules import Measured
@@ -202,6 +203,10 @@ def _write_one_line(view: View, box: CardBox, *, ghost: bool) -> None:
     theme, strip = view.theme, _text_strip(view, box)
     title, bold, plain = _name(view, box, ghost=ghost), theme.font(12, 600), theme.font(11)
     write(view.painter, strip, title, bold, theme.text_1)
+    if box.card.placement.place == TRAY:  # nothing is wrong with it yet: what it is comes first
+        after = strip.adjusted(width_of(title, bold) + 8 * view.unit, 0, 0, 0)
+        _write_product(view, box, after, after.width())
+        return
     left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
     if view.snapshot.held is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit

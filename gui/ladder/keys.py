@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from gui.session import Held, Session
+from gui.several import in_row, move_block
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
@@ -170,8 +171,13 @@ class Keyboard:
         down = key == Qt.Key.Key_Down
         if event.modifiers() & Qt.KeyboardModifier.AltModifier and (down or key == Qt.Key.Key_Up):
             step = 1 if down else -1
-            if not (event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._slid(step)):
+            if session.snapshot.others:
+                move_block(session, down=down)
+            elif not (event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._slid(step)):
                 self._move_selected(step)
+            return True
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and (down or key == Qt.Key.Key_Up):
+            self._extend(1 if down else -1)
             return True
         if (
             key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
@@ -188,6 +194,17 @@ class Keyboard:
         session.select_place(seat)
         self._rows.go_to(seat)
         return True
+
+    def _extend(self, step: int) -> None:
+        """Select the next card in a direction besides those that are selected."""
+        snapshot = self._session.snapshot
+        row = in_row(snapshot)
+        chosen = {card.label for card in snapshot.chosen}
+        at = [number for number, label in enumerate(row) if label in chosen]
+        following = (max(at) + 1 if step > 0 else min(at) - 1) if at else 0
+        if 0 <= following < len(row):
+            leading = [label for label in row if label in chosen]
+            self._session.select_several([*leading, row[following]])
 
     def _slid(self, step: int) -> bool:
         """The selected card a little along its bar; False for cards that are on none."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.ladder.rows import Row, Section, sections_of
+from gui.ladder.rows import BESIDE, Row, Section, sections_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
@@ -149,6 +149,13 @@ class Ladder:
         found = [c for c in self.cards if c.shell.united(c.bracket).contains(at)]
         return found[-1] if found else None
 
+    def is_tray(self, at: QPointF) -> bool:
+        """Whether a card that is let go at a point is laid beside the machine."""
+        for box in self.sections:
+            if box.section.is_tray:
+                return box.title.top() <= at.y() <= box.bottom
+        return False
+
     def card_of(self, label: str | None) -> CardBox | None:
         """The drawing of a card."""
         return next((c for c in self.cards if c.card.label == label), None)
@@ -261,6 +268,11 @@ def _cards(
     section: Section, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale
 ) -> tuple[CardBox, ...]:
     by_place = {row.row.seat.name: row.rect for row in rows if row.row.seat is not None}
+    by_label = {card.label: card for card in assembly.cards}
+    beside: list[CardBox] = []
+    for row in rows:
+        for number, label in enumerate(row.row.lying):
+            beside.append(_lying_card(by_label[label], row, scale, number))
     boxes = [
         _card(
             card,
@@ -271,7 +283,15 @@ def _cards(
         for card in assembly.cards
         if card.seat is not None and card.seat.name in by_place
     ]
-    return tuple(sorted(boxes, key=lambda c: (c.shell.top(), c.card.index)))
+    return tuple(sorted([*boxes, *beside], key=lambda c: (c.shell.top(), c.card.index)))
+
+
+def _lying_card(card: SeatedCard, row: RowBox, scale: _Scale, number: int) -> CardBox:
+    """A card beside the machine: so wide that as many as a line has stand side by side."""
+    left = scale.board + FINGERS_MM * scale.across
+    width = (row.rect.right() - RIGHT_PX - left) / BESIDE
+    shell = QRectF(left + number * width, row.rect.top() + 2, width - 4, row.rect.height() - 6)
+    return CardBox(card, shell, shell, shell, to_scale=False)
 
 
 def _moved_mm(card: SeatedCard, assembly: Assembly) -> float:

@@ -270,6 +270,9 @@ def _paint_rings(view: View) -> None:
     selected = ladder.card_of(snapshot.selected)
     if held is None and selected is not None:
         paint_ring(view, selected)
+    for box in ladder.cards:
+        if held is None and box.card.label in snapshot.others:
+            paint_ring(view, box)
     _paint_cursor(view)
 
 

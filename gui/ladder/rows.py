@@ -23,12 +23,15 @@ from rigwright.assembly.enclosure import (
 )
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
+from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis, Slot
 from rigwright.rules.positions import on_the_floor, room_below
 from rigwright.text.numbers import millimetres
+
+BESIDE = 2  # cards beside the machine in one line
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Row:
     detail: str
     seat: Seat | None = None
     estimated: bool = False
+    lying: tuple[str, ...] = ()  # the cards beside the machine that the line is for
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class Wall:
 
 @dataclass(frozen=True)
 class Section:
-    """Rows at one pitch.
+    """Rows at one pitch. `is_tray`: they are for cards beside the machine.
 
     `mount` None: slots listed by name, since their place on the board is not known.
     """
@@ -65,6 +69,7 @@ class Section:
     rows: tuple[Row, ...]
     wall: Wall | None = None
     board_end_mm: float | None = None
+    is_tray: bool = False
 
     @property
     def to_scale(self) -> bool:
@@ -78,6 +83,7 @@ def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
     if assembly.chassis is None or assembly.enclosure is None:
         return ()
     sections = (
+        *_tray(assembly),
         _slots(evaluation),
         _verticals(assembly),
         _uprights(assembly),
@@ -161,6 +167,19 @@ def _listed(evaluation: Evaluation) -> Section:
     return Section(
         None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows
     )
+
+
+def _tray(assembly: Assembly) -> Iterator[Section]:
+    """The cards that are bought and in no place yet, each to be dragged into one."""
+    lying = tuple(card.label for card in assembly.cards if card.placement.place == TRAY)
+    if not lying:
+        return
+    words = "drag it to a place" if len(lying) == 1 else "drag them to places"
+    beside = [lying[i : i + BESIDE] for i in range(0, len(lying), BESIDE)]
+    rows = tuple(
+        Row("", "", "" if number else words, lying=labels) for number, labels in enumerate(beside)
+    )
+    yield Section(None, "Beside the machine", "bought, in no place", SLOT_PITCH, rows, is_tray=True)
 
 
 def unknown_slots(assembly: Assembly) -> str:

@@ -6,7 +6,7 @@ Knows the model and how wide columns are; what choosing a row leads to is the pa
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -31,6 +31,7 @@ from gui.margins.header import MarginHeader
 from gui.margins.model import MarginModel
 from gui.margins.rows import Column, Key, MarginRow
 from gui.margins.words import figure_words
+from gui.own_keys import keeps_copy
 from gui.theme import Theme
 
 WIDE_PICTURE_PX, WIDEST_PICTURE_PX, LEAST_NAMES_PX = 160, 300, 150
@@ -196,6 +197,10 @@ class MarginTable(QTableView):
         self.divide()
 
     # keys
+
+    def event(self, event: QEvent) -> bool:
+        """The key for copying is for what is chosen here."""
+        return keeps_copy(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.chosen_row

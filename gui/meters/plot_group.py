@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
+    QEvent,
     QIODevice,
     QMimeData,
     QPoint,
@@ -41,6 +42,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from gui.guard import guarded
 from gui.marks import write
 from gui.meters.groups import Group
+from gui.own_keys import keeps_copy
 from gui.theme import Theme
 
 MISSING_PX = 22
@@ -205,6 +207,10 @@ class PlotGroup(Group):
             action.setEnabled(self.ready and not self._missing())
             action.triggered.connect(copy)
         return menu
+
+    def event(self, event: QEvent) -> bool:
+        """The key for copying is for what is chosen here."""
+        return keeps_copy(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):

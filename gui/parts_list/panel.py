@@ -7,7 +7,15 @@ engine's affair.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -28,7 +36,14 @@ from gui.fan_hand import drop_fan, fan_left, hover_wall, let_go
 from gui.fan_menu import offer_fan_edits, wall_menu
 from gui.guard import guarded
 from gui.owned_parts import OwnedParts
-from gui.part_rows import begin_replacing, count_row, remove_row, select_row, selected_row
+from gui.part_rows import (
+    CARD_KINDS,
+    begin_replacing,
+    count_row,
+    remove_row,
+    select_row,
+    selected_row,
+)
 from gui.parts_list.delegate import HEADING_PX, ROW_PX, Button, PartsDelegate
 from gui.parts_list.lines import ADDED, Line, Section, sections_of
 from gui.parts_list.model import PartsModel
@@ -101,8 +116,8 @@ class PartsList(QWidget):
         self.view.focus_changed.connect(self.update)
         self.view.expanded.connect(lambda index: self._note(index, closed=False))
         self.view.collapsed.connect(lambda index: self._note(index, closed=True))
-        self.view.selectionModel().currentChanged.connect(self._select)
-        self.view.clicked.connect(self._select)
+        self.view.selectionModel().selectionChanged.connect(lambda: self._select())
+        self.view.clicked.connect(lambda: self._select())
         self.foot.turned.connect(lambda _on: self._show_anew())
 
     def set_theme(self, theme: Theme) -> None:
@@ -160,6 +175,9 @@ class PartsList(QWidget):
             self.count_changed.emit(count)
 
     def _follow_selection(self, snapshot: Snapshot) -> None:
+        if snapshot.others:
+            self._mark_several(snapshot)
+            return
         row = selected_row(snapshot)
         selection = self.view.selectionModel()
         if row is None:
@@ -167,11 +185,22 @@ class PartsList(QWidget):
                 selection.clearSelection()
             return
         index = self.model.index_of(row.key)
-        if selection.isSelected(index) and self.view.currentIndex() == index:
+        alone = len(selection.selectedIndexes()) == 1
+        if alone and selection.isSelected(index) and self.view.currentIndex() == index:
             return
         self.view.expand(index.parent())
         selection.setCurrentIndex(index, SELECT)
         self.view.scrollTo(index)
+
+    def _mark_several(self, snapshot: Snapshot) -> None:
+        """Mark the rows of several cards; the keyboard stays with the one that leads."""
+        marked, selection = QItemSelection(), self.view.selectionModel()
+        for card in snapshot.chosen:
+            index = self.model.index_of(card.label)
+            marked.select(index, index)
+        selection.select(marked, SELECT)
+        leader = self.model.index_of(snapshot.selected)
+        selection.setCurrentIndex(leader, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def _note(self, index: QModelIndex, *, closed: bool) -> None:
         section = self.model.section(index)
@@ -182,15 +211,19 @@ class PartsList(QWidget):
 
     # what the user does
 
-    def _select(self, index: QModelIndex) -> None:
-        line = self.model.line(index)
-        if (
-            not self._following
-            and line is not None
-            and line.row is not None
-            and self.session.snapshot.held is None
-        ):
-            select_row(self.session, line.row)
+    def _select(self) -> None:
+        """Make the marked rows the window's selection: several where all of them are cards."""
+        if self._following or self.session.snapshot.held is not None:
+            return
+        current = self.model.line(self.view.currentIndex())
+        marked = [self.model.line(index) for index in self.view.selectionModel().selectedIndexes()]
+        rows = [line.row for line in marked if line is not None and line.row is not None]
+        cards = [row.key for row in rows if row.kind in CARD_KINDS and not row.missing]
+        if len(cards) > 1 and len(cards) == len(rows):
+            leader = current.key if current is not None else ""
+            self.session.select_several(sorted(cards, key=lambda key: key == leader))
+        elif current is not None and current.row is not None:
+            select_row(self.session, current.row)
 
     def open_line(self, line: Line) -> None:
         """Bring a part into the picture; of what is still to choose, its kind into the catalog."""
@@ -209,7 +242,13 @@ class PartsList(QWidget):
             self.replace(entry.row)
 
     def remove(self, row: PartRow) -> None:
-        """Take a part out; the keyboard goes to the row that takes its place."""
+        """Take a part out, or all cards that are selected with it; the keyboard goes to the row
+        that takes its place.
+        """
+        chosen = self.session.snapshot.chosen
+        if len(chosen) > 1 and row.key in {card.label for card in chosen}:
+            self.session.remove_selected()
+            return
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
         index = self.model.index_of(row.key)
         number, group = index.row(), index.parent().row()

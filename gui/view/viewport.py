@@ -25,6 +25,7 @@ from gui.fan_hand import drop_fan, fan_left, hover_wall
 from gui.guard import guarded
 from gui.ladder.keys import placing_key
 from gui.session import Session
+from gui.several import extend, toggle
 from gui.theme import Theme
 from gui.view.measure_tool import MeasureTool
 from gui.view.staged_picture import StagedPicture
@@ -36,6 +37,7 @@ from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at,
 
 ORBIT_DEG_PER_PX = 0.35
 ORBIT_DEG_PER_KEY = 6.0
+SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 CLEAR_PX = 14  # the answer keeps so far from the pointer
 GROUND = frozenset(
     {"chassis", "board"}
@@ -64,6 +66,7 @@ class Viewport(StagedPicture):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(session, theme, parent)
         self._pressed: QPointF | None = None
+        self._doubles = False  # a drag that begins there doubles the card
         self._pressed_card: int | None = None
         self._last = QPointF()
         self._answer = CursorCard(theme, self)
@@ -123,6 +126,7 @@ class Viewport(StagedPicture):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a gesture begins; with a card in the hand, a click places it."""
         self._pressed = self._last = event.position()
+        self._doubles = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         self._travel.stop()
         if self.measuring.on:
             return
@@ -130,7 +134,10 @@ class Viewport(StagedPicture):
         held = self._session.snapshot.held
         self._pressed_card = card.index if card and held is None else None
         if event.button() is Qt.MouseButton.LeftButton and held is None:
-            self._session.select(card.label if card else None)
+            chosen = self._session.snapshot.chosen
+            waits = card is not None and (event.modifiers() & SEVERAL or len(chosen) > 1)
+            if not waits:  # with several, letting go on the spot selects
+                self._session.select(card.label if card else None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Hover with a card in the hand, lift a placed card, turn or shift the view."""
@@ -173,8 +180,19 @@ class Viewport(StagedPicture):
             self.measuring.click(at)
         elif self._session.snapshot.held is not None:
             self._drop(at, anyway=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+        elif (card := self.card_at(at)) is not None:
+            self._choose(card.label, modifiers)
         elif self._session.snapshot.selected is None:
             self._mean_under(at)
+
+    def _choose(self, label: str, modifiers: Qt.KeyboardModifier) -> None:
+        """Select the card that was clicked: alone, besides others, or with all between."""
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            toggle(self._session, label)
+        elif modifiers & Qt.KeyboardModifier.ShiftModifier:
+            extend(self._session, label)
+        elif self._session.snapshot.others:
+            self._session.select(label)
 
     def _mean_under(self, at: QPointF) -> None:
         """Mark the part under a point that is no card, here and in the list of parts."""
@@ -207,7 +225,8 @@ class Viewport(StagedPicture):
         self._pressed = None
         card = self.card_at(QPointF(event.pos()))
         label = card.label if card else None
-        self._session.select(label)
+        if label not in {one.label for one in self._session.snapshot.chosen}:
+            self._session.select(label)
         part = label or self.part_under(QPointF(event.pos()))
         self._mean(None if label or part in GROUND else part)
         self.context_wanted.emit(label, part, event.globalPos())
@@ -219,7 +238,7 @@ class Viewport(StagedPicture):
     def _lift(self, index: int) -> None:
         self._pressed, self._pressed_card = None, None
         self.collapse()
-        start_placement_drag(self, self._session, index)
+        start_placement_drag(self, self._session, index, double=self._doubles)
 
     def _hover(self, at: QPointF) -> None:
         if self._session.snapshot.held is not None:

@@ -63,10 +63,11 @@ def drag_and_drop(
     *,
     at_target: Callable[[], None] | None = None,
     escape: bool = False,
+    keys: Qt.KeyboardModifier = NONE,
 ) -> bool:
     """Drag from one widget to another with the real QDrag; `escape` cancels over the target.
 
-    False where it hung.
+    `keys` are held where it begins. False where it hung.
     """
     window = source.window()
     start, end = source.mapTo(window, source_at), target.mapTo(window, target_at)
@@ -85,7 +86,7 @@ def drag_and_drop(
     watchdog = QTimer(singleShot=True, interval=LONGEST_MS)
     watchdog.timeout.connect(lambda: (QDrag.cancel(), steps.done.append(False)))
     watchdog.start()
-    QTest.mousePress(handle, LEFT, NONE, start)
+    QTest.mousePress(handle, LEFT, keys, start)
     QTimer.singleShot(STEP_MS, steps.take_next)
     qtbot.waitUntil(lambda: bool(steps.done), timeout=LONGEST_MS + 1000)
     watchdog.stop()
