@@ -241,7 +241,8 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
         theme.font(12, 500 if used else 400),
         theme.text_1 if used else theme.text_3,
     )
-    color = severity_color(row.judged, theme)
+    # Beyond its rating and within what its contacts carry: no finding, and nothing to be proud of.
+    color = severity_color(row.judged, theme) or (theme.tight if row.over_w else None)
     words = load_words(row)
     small = theme.font(11, 600 if row.altered or color else 400)
     ink = theme.accent if row.altered else color or (theme.text_2 if used else theme.text_3)

@@ -60,6 +60,13 @@ class LeadRow(Value, frozen=True):
     doubted: bool = False  # how many such leads there are is uncertain
 
     @property
+    def over_w(self) -> float:
+        """How many whole watts it carries beyond its rating; 0 within it."""
+        if not self.runs or self.watts is None or self.rated_w is None:
+            return 0.0
+        return max(0.0, round(self.watts) - round(self.rated_w))
+
+    @property
     def words(self) -> str:
         """What to call it beside its supply."""
         return f"{self.count} × {LEAD_WORDS[self.lead.kind]}" if self.count > 1 else self.lead.words

@@ -29,6 +29,9 @@ NO_SUPPLY, NOTHING = (
     "No card or board of the build has a socket for a lead.",
 )
 MOST_NAMED = 3
+OVER_RATING = (
+    "It carries {more} more than it is rated for; its contacts bear that, no check objects."
+)
 
 
 class Notice(Value, frozen=True):
@@ -85,6 +88,8 @@ def lead_sentence(row: LeadRow, psus: int) -> str:
     load = f"; {about} {watts(row.watts)}" if row.runs and row.watts is not None else ""
     rated = f", good for {watts(row.rated_w)}" if row.runs and row.rated_w else ""
     judged = f". {row.judged.message}" if row.judged is not None else ""
+    if row.judged is None and row.over_w:
+        judged = f". {OVER_RATING.format(more=watts(row.over_w))}"
     name = lead_name(row.lead, psus)
     doubt = "; how many leads of its kind there are is uncertain" if row.doubted else ""
     return (

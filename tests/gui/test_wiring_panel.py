@@ -50,7 +50,7 @@ from rigwright.wiring.leads import Lead
 from rigwright.wiring.options import options_for, with_wire
 from tests.gui.machines import TUF, four, session_with, with_cards
 from tests.gui.test_files import Asked
-from tests.worlds import board, gpu, plugs, psu, psu_plugs, world
+from tests.worlds import board, gpu, open_card, plugs, psu, psu_plugs, world
 
 EIGHTS = {"conn_16pin": 0, "eps_8pin": 2, "sata": 4, "molex": 1}
 GPU_1, GPU_2 = ("gpu1", 0), ("gpu2", 0)
@@ -225,6 +225,17 @@ def test_a_lead_of_which_a_part_is_unknown_carries_at_least_the_rest() -> None:
         row.words: load_words(row) for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin"
     }
     assert rows == {"8-pin 1": "≥ 102 of 150 W", "8-pin 2": "102 of 150 W"}
+
+
+def test_a_lead_beyond_its_rating_is_marked_though_no_check_objects() -> None:
+    card = open_card(power_connectors=plugs(pin8=2))  # (350 − 45) / 2 = 152.5 W through each
+    e = world((card, "1"), psus=(supply(pcie_8pin=3, pcie_8pin_cables=3, **EIGHTS),))
+    rows = [row for row in picture_of(e, e).leads if row.runs and row.lead.kind == "pcie_8pin"]
+    over = [row for row in rows if row.over_w]
+    assert [row.judged for row in over] == [None, None]
+    assert "2 W more than it is rated for" in lead_sentence(over[0], 1)
+    lower = world((card, "1", 340.0), psus=(supply(pcie_8pin=3, pcie_8pin_cables=3, **EIGHTS),))
+    assert not any(row.over_w for row in picture_of(lower, lower).leads)
 
 
 def test_loads_of_supplies_add_up_to_what_the_build_draws() -> None:
