@@ -38,7 +38,7 @@ from gui.session import Session, Snapshot
 from gui.several import extend, lay_held_aside, toggle
 from gui.theme import Theme, text_scale
 from rigwright.assembly.envelopes import card_size
-from rigwright.assembly.seats import Seat
+from rigwright.assembly.seats import Mount, Seat
 
 SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
@@ -81,6 +81,13 @@ class LadderCanvas(QWidget):
     def ladder(self) -> Ladder:
         """Where everything lies at the moment."""
         return self._ladder
+
+    @property
+    def first_mount(self) -> Mount:
+        """How the cards of the first section that is drawn to scale are held; of none slots."""
+        sections = (box.section for box in self._ladder.sections if box.rows)
+        mounts = (section.mount for section in sections if section.mount is not None)
+        return next(mounts, Mount.SLOT)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -184,7 +191,11 @@ class LadderCanvas(QWidget):
         self._session.hover(seat.name)  # a tap comes without a hover before it
         drop = self._session.drop(seat.name, anyway=anyway)
         self.answered.emit(None, at)
-        if not drop.placed and drop.candidate is not None:
+        if drop.placed:
+            box = self._ladder.card_of(self.snapshot.selected)
+            if box is not None:  # a tall card may reach past the edge below the row
+                self.reached.emit(box.shell.toAlignedRect())
+        elif drop.candidate is not None:
             self.asking = True
             self.refused.emit(drop, at)
 

@@ -7,6 +7,9 @@ question after a drop. It works without OpenGL and by keyboard alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -19,11 +22,23 @@ from gui.ladder.rows import unknown_slots
 from gui.marks import RIGHT, width_of, write
 from gui.session import Drop, Session, Snapshot
 from gui.theme import Theme
+from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 
 HEADER_PX, PAD_PX, NEAR_PX = 40, 16, 24
-SUBTITLES = ("seen from the rear, to scale", "rear view, to scale", "to scale", "")
-PITCH = ("mm, pitch 20.32", "20.32 mm", "")
+# What is said beside the heading, from the longest to the shortest, by how the first cards that
+# are drawn to scale are held. Only the pitch of slots is a standard.
+SUBTITLES: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
+    {
+        Mount.SLOT: ("seen from the rear, to scale", "rear view, to scale", "to scale", ""),
+        Mount.BAY: ("the bays one after the other, to scale", "bays, to scale", "to scale", ""),
+        Mount.FRAME: ("the places along the bars, to scale", "bars, to scale", "to scale", ""),
+        Mount.VERTICAL: ("vertical mounts, to scale", "to scale", ""),
+    }
+)
+PITCH: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
+    {Mount.SLOT: ("mm, pitch 20.32", "20.32 mm", "")}
+)
 
 
 @guarded
@@ -176,7 +191,9 @@ class SlotLadder(QWidget):
         left = line.left() + width_of("Slot ladder", theme.font(13, 600)) + theme.px(8)
         room = line.right() - left
         plain = theme.font(12)
-        pairs = ((s, p) for p in PITCH for s in SUBTITLES)
+        mount = self.canvas.first_mount
+        pitches, subtitles = PITCH.get(mount, ("",)), SUBTITLES.get(mount, ("",))
+        pairs = ((subtitle, pitch) for pitch in pitches for subtitle in subtitles)
         fits = (
             pair
             for pair in pairs

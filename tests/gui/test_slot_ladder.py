@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QDragLeaveEvent,
@@ -31,10 +31,11 @@ from gui.drags import payload
 from gui.ladder import cards, paint
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
-from gui.ladder.panel import SlotLadder
+from gui.ladder.panel import PITCH, SUBTITLES, SlotLadder
 from gui.marks import width_of
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
@@ -153,6 +154,27 @@ def test_a_build_opens_where_its_first_card_is(qtbot: QtBot) -> None:
     opened.ladder.setGeometry(470, 0, 384, 320)
     opened.session.start(VERTICAL)
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+
+
+def test_a_dropped_card_comes_into_view_whole(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, BASE)
+    opened.ladder.setGeometry(470, 0, 384, 420)
+    reached: list[QRect] = []
+    opened.canvas.reached.connect(reached.append)
+    opened.session.pick_up(TUF)
+    opened.drop(payload(TUF), opened.at("1"))
+    box = opened.canvas.ladder.card_of("gpu1")
+    assert box is not None and reached[-1].contains(box.shell.toRect())
+
+
+def test_the_heading_speaks_of_slots_only_where_there_are(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, server())
+    assert opened.canvas.first_mount is Mount.BAY
+    assert Mount.BAY not in PITCH and all("rear" not in words for words in SUBTITLES[Mount.BAY])
+    opened.session.start(four())
+    assert opened.canvas.first_mount is Mount.SLOT
+    opened.session.start(Build())
+    assert opened.canvas.first_mount is Mount.SLOT, "nothing is drawn yet"
 
 
 # an empty place
