@@ -277,7 +277,9 @@ class ModelCommands(QObject):
             )
             if counted:
                 self._session.use_shapes(self.attached.shapes())
-            self._session.say(" ".join(filter(None, said)))
+            self._session.say(said[0])
+            if any(said[1:]):  # more than a line has room for, and what the model is looked at for
+                self._dialogs.tell("\n\n".join(filter(None, said)))
 
     def _gaps(self, subject: Subject) -> list[str]:
         """How near a card would come to its neighbours by its model, where that is not what the

@@ -121,6 +121,9 @@ def fitted(view: Viewport, qtbot: QtBot, folder: Path, by: float) -> tuple[Model
     commands = ModelCommands(view._session, view, answers)
     commands.begin("gpu1", written(folder, "thin.stl", stl(box(size.x, size.y - by, size.z))))
     qtbot.waitUntil(lambda: TUF in Attached().all(), timeout=5000)
+    (told,) = answers.told  # what differs is more than the status line has room for
+    assert told.startswith("thin.stl is shown for the part.") and f"{by:g}" in told
+    answers.told.clear()
     return commands, answers
 
 
