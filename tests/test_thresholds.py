@@ -13,8 +13,11 @@ from rigwright.documents.document import document_text, read_document
 from rigwright.documents.usual_thresholds import ThresholdsError, begun, keep_as_usual
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
+from rigwright.remedies.own_line import own_line
 from rigwright.reports.check import check_text
+from rigwright.rules import RULES
 from rigwright.thresholds import own_thresholds
+from tests.worlds import chassis, gpu, open_card, world
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 
@@ -120,3 +123,40 @@ def test_a_new_build_begins_with_its_owners_usual_lines(
     capsys.readouterr()
     assert main(["new", str(tmp_path / "b.rig"), *parts]) == 2
     assert "thresholds.toml" in capsys.readouterr().err and not (tmp_path / "b.rig").exists()
+
+
+def test_what_there_is_can_be_made_the_rule(tmp_path: Path) -> None:
+    """1,556 W of 1,600 W: 2.83 % are left, and 2.8 % are then the rule."""
+    before = judged("four-blower-3090")
+    catalog = MemoryCatalog(read_document(EXAMPLES / "four-blower-3090.rig").parts)
+    offered = {f.rule: own_line(before, f, catalog) for f in before.listed}
+    line = offered["psu-headroom"]
+    assert line is not None and str(line.words) == "Make 2.8 % in reserve the rule here"
+    assert line.build.thresholds == Thresholds(reserve_percent=2.8)
+    assert severity(evaluate(line.build, catalog), "psu-headroom") is None
+    fixed = [rule.id for rule in RULES if not rule.wants]
+    assert all(offered[rule] is None for rule in offered if rule in fixed)
+
+
+def test_an_error_is_never_made_the_rule() -> None:
+    """Two cards that touch, and one that has 8.96 mm of air: the law draws no line below that."""
+    for value, is_offered in ((52.0, True), (59.0, False), (61.5, False)):
+        card = open_card(thickness_mm=value)
+        before = world((card, "1"), (card, "4"))
+        catalog = before.assembly.catalog
+        (finding,) = (f for f in before.listed if f.rule == "open-air-gap")
+        assert catalog is not None
+        line = own_line(before, finding, catalog)
+        assert (line is not None) is is_offered, value
+        if line is not None:
+            assert line.build.thresholds == Thresholds(free_air_mm=8.9)  # 3 × 20.32 − 52 = 8.96
+
+
+def test_the_room_behind_the_longest_card_is_made_the_rule() -> None:
+    case = chassis(max_gpu_length_mm=274.0)
+    before = world((gpu(power_connector_edge="top"), "1"), chassis=case)  # 267 mm long: 7 mm
+    found = [f for f in before.listed if f.rule == "card-length-over"]
+    catalog = before.assembly.catalog
+    assert catalog is not None and found
+    line = own_line(before, found[0], catalog)
+    assert line is not None and line.build.thresholds == Thresholds(length_margin_mm=7.0)

@@ -48,6 +48,7 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Finding
 from rigwright.remedies import Offer
+from rigwright.remedies.own_line import own_line
 from rigwright.reports.missing import Missing
 
 PAD_PX = 16
@@ -306,7 +307,16 @@ class ChecksPanel(QWidget):
         if row.counts:
             waive = menu.end_with(WAIVE)
             waive.triggered.connect(lambda: self.waiver_wanted.emit(finding))
+            self._offer_as_rule(menu, finding)
         return menu
+
+    def _offer_as_rule(self, menu: QMenu, finding: Finding) -> None:
+        """Offer to want no more here than there is, where the finding is of what can be wanted."""
+        session = self._session
+        line = own_line(session.snapshot.committed, finding, session.catalog)
+        if line is not None:
+            action = menu.addAction(label_words(str(line.words)))
+            action.triggered.connect(lambda: session.commit(line.build, str(line.words)))
 
     def _suggest(self, row: CheckRow, offer: Offer) -> None:
         """Frame what is to be done by hand, and lead to where that is."""
@@ -347,6 +357,7 @@ class ChecksPanel(QWidget):
         if row.counts and isinstance(source, Finding) and not row.fixes:
             action = menu.addAction(WAIVE)
             action.triggered.connect(lambda: self.waiver_wanted.emit(source))
+            self._offer_as_rule(menu, source)
         if waived is not None:
             action = menu.addAction("Take Waiver Back")
             action.triggered.connect(lambda: self.waiver_unwanted.emit(waived))

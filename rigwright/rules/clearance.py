@@ -118,6 +118,7 @@ def _front(a: Assembly) -> FrontRoom | None:
     clearance="length",
     at_most=True,
     sinks=True,
+    wants="length_margin_mm",
 )
 def card_length_over(a: Assembly) -> Result:
     """A card with its plug is longer than the free length of the chassis."""

@@ -101,6 +101,7 @@ class Rule(Value, frozen=True):
     reports: bool  # it says how things are, and finds no fault
     # ids under which it, or a part of it, was known before: waivers of old files hold on
     formerly: tuple[str, ...]
+    wants: str  # the field of `Thresholds` that its checks are held against; "" for a fixed limit
     follows_from: tuple[
         Rule, ...
     ]  # rules whose finding on the same parts is why this one finds something too
@@ -161,6 +162,7 @@ def rule(
     foretells: Foretold | None = None,
     reports: bool = False,
     formerly: tuple[str, ...] = (),
+    wants: str = "",
     follows_from: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
     """Make a rule of a function; `opens_place` and `asks` follow from the category unless they
@@ -194,6 +196,7 @@ def rule(
             foretells=foretells,
             reports=reports,
             formerly=formerly,
+            wants=wants,
             follows_from=follows_from,
         )
 

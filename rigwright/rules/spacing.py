@@ -210,6 +210,7 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     short="too little air between cards",
     source="Multi-GPU build guides: one free slot; fan inflow area",
     measures=Measured.GAP,
+    wants="free_air_mm",
     opens_place=True,  # a card that may starve is not promised to fit
     follows_from=(cards_collide,),
     foretells=Foretold.CARD,

@@ -296,6 +296,7 @@ def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> 
     source="Build guides: ten percent or more for peaks",
     measures=Measured.SUPPLY,
     at_most=True,
+    wants="reserve_percent",
     follows_from=(psu_overload,),
 )
 def psu_headroom(a: Assembly) -> Result:

@@ -1,0 +1,81 @@
+"""A finding of comfort made the rule: the build's own threshold where the machine stands now.
+
+Offered only where it was tried: the finding is then gone and nothing else got worse. Which
+threshold a rule holds its checks against stands in the rule itself.
+"""
+
+from __future__ import annotations
+
+import math
+
+from rigwright.build import Build, Thresholds
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Finding, Severity
+from rigwright.listed import everything
+from rigwright.record import Value
+from rigwright.rules import rule_of
+from rigwright.text.sentence import Sentence
+from rigwright.thresholds import headroom
+
+STEP = 0.1  # to which a threshold is drawn, below what there is
+WORDS = {
+    "free_air_mm": "Make {figure} mm of air the rule here",
+    "reserve_percent": "Make {figure} % in reserve the rule here",
+    "length_margin_mm": "Make {figure} mm behind a card the rule here",
+}
+
+
+class OwnLine(Value, frozen=True):
+    """The build with a threshold of its own, and what that is called."""
+
+    words: Sentence
+    build: Build
+
+
+def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine | None:
+    """Return the build that wants no more than it has, of what a listed finding is about.
+
+    None for errors, where its rule asks for nothing that can be wanted otherwise, and where that
+    mends nothing.
+    """
+    field = rule_of(finding.rule).wants
+    same = [one for one in everything((finding,)) if one.rule == finding.rule]
+    if any(one.severity is Severity.ERROR for one in same):
+        return None
+    figures = [_has(field, one, before.build) for one in same]
+    if not field or not figures or None in figures:
+        return None
+    least = min(figure for figure in figures if figure is not None)
+    wanted = round(math.floor(round(least / STEP, 6)) * STEP, 1)
+    if wanted < 0:
+        return None
+    own = (before.build.thresholds or Thresholds()).changed(**{field: wanted})
+    build = before.build.changed(thresholds=own)
+    if not _mends(before, evaluate(build, catalog, shapes=before.assembly.shapes), same):
+        return None
+    return OwnLine(Sentence(WORDS[field], {"figure": f"{wanted:.1f}"}), build)
+
+
+def _has(field: str, finding: Finding, build: Build) -> float | None:
+    """What there is, in the threshold's unit.
+
+    A supply's load is measured with the reserve that is wanted; a length against the room there
+    is; air is what was measured.
+    """
+    measure = finding.measure
+    if measure is None:
+        return None
+    if field == "reserve_percent":
+        if measure.value <= 0:
+            return None
+        return 100 * (headroom(build) * measure.limit / measure.value - 1)
+    at_most = rule_of(finding.rule).at_most
+    return measure.limit - measure.value if at_most else measure.value
+
+
+def _mends(before: Evaluation, after: Evaluation, same: list[Finding]) -> bool:
+    """Whether these findings are gone and no other came."""
+    left = {finding.key for finding in after.findings}
+    came = left - {finding.key for finding in before.findings}
+    return not came and not any(finding.key in left for finding in same)
