@@ -39,6 +39,7 @@ from gui.checks.fix_menu import FixMenu
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
 from gui.checks.model import ChecksModel
 from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
+from gui.checks.sorting import Sorting
 from gui.checks.why_card import WhyCard, reason_of
 from gui.guard import guarded
 from gui.marks import CENTRE, write
@@ -131,7 +132,7 @@ class ChecksPanel(QWidget):
         self.list.setItemDelegate(self._delegate)
         self._why = WhyCard(theme, self)
         self._tabs = tuple(FilterTab(chosen, theme, self) for chosen in Filter)
-        self._caption = Caption(theme, self)
+        self._caption, self.sorting = Caption(theme, self), Sorting(theme, self)
         self.next_action = self._step_action("Next Finding", "F8", 1)
         self.previous_action = self._step_action("Previous Finding", "Shift+F8", -1)
         self._lay_out()
@@ -147,6 +148,7 @@ class ChecksPanel(QWidget):
         for tab in self._tabs:
             heading.addWidget(tab)
         heading.addStretch(1)
+        heading.addWidget(self.sorting)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -164,6 +166,7 @@ class ChecksPanel(QWidget):
                 lambda on, chosen=tab.filter: self.set_filter(chosen) if on else None
             )
         self._tabs[0].setChecked(True)
+        self.sorting.changed.connect(lambda: self.show_snapshot(self._session.snapshot))
         self._delegate.acted.connect(
             lambda row, action, button: self.act(self.model.index(row), action, button)
         )
@@ -183,7 +186,7 @@ class ChecksPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        for part in (self._delegate, self._why, self._caption, *self._tabs):
+        for part in (self._delegate, self._why, self._caption, self.sorting, *self._tabs):
             part.set_theme(theme)
         self.list.viewport().update()
         self.update()
@@ -197,7 +200,9 @@ class ChecksPanel(QWidget):
         """List another state; rows that stay are not touched."""
         snapshot = as_drawn(snapshot)
         self._following = True
-        self.model.show_rows(rows_of(snapshot, self._filter))
+        self.sorting.follow(snapshot)
+        rows = rows_of(snapshot, self._filter, self.sorting.about, self.sorting.order)
+        self.model.show_rows(rows)
         for tab, count in zip(self._tabs, counts_of(snapshot).values(), strict=True):
             tab.show_count(count)
             if tab.filter is Filter.WAIVED:
@@ -236,6 +241,8 @@ class ChecksPanel(QWidget):
             write(painter, room, self._empty_words(), theme.font(12), theme.text_3, CENTRE)
 
     def _empty_words(self) -> str:
+        if self.sorting.about:
+            return "Nothing is said of what is selected."
         if self._filter is Filter.ALL:
             waived = self._session.snapshot.evaluation.waived
             return "All checks passed or are waived." if waived else "All checks passed."

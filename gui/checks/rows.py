@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from gui.card_words import called_new
+from gui.checks.sorting import Order
 from gui.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
@@ -19,6 +20,7 @@ from rigwright.listed import CARD_KINDS, everything, listed
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.reports.missing import Missing, missing_count, missing_figures
+from rigwright.rules import RULES
 from rigwright.summary import grave_and_notes, titles_of
 from rigwright.waivers import CHANGED, WAIVED, Waived
 
@@ -102,15 +104,23 @@ class Count:
     more: int
 
 
-def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, ...]:
+def rows_of(
+    snapshot: Snapshot,
+    chosen: Filter = Filter.ALL,
+    about: frozenset[str] = frozenset(),
+    order: Order = Order.WORST,
+) -> tuple[CheckRow, ...]:
     """The rows of what is shown, worst first, unknown ones last.
 
-    Among all, several notes are one row, and what is waived is not listed.
+    Among all, several notes are one row, and what is waived is not listed. `about` names the parts
+    of which one has to be concerned; empty: any.
     """
     if chosen is Filter.WAIVED:
-        return _told_apart(_renamed(row, snapshot) for row in _of_waived(snapshot))
+        waived = (row for row in _of_waived(snapshot) if _concerns(row.source, about))
+        return _told_apart(_renamed(row, snapshot) for row in waived)
     known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
-    grave, notes = grave_and_notes(_listed(snapshot.evaluation, snapshot.committed))
+    listed_now = _listed(snapshot.evaluation, snapshot.committed)
+    grave, notes = grave_and_notes(tuple(f for f in listed_now if _concerns(f, about)))
     rows = [_of_finding(finding, parts, new=_is_new(finding, known)) for finding in grave]
     if chosen is Filter.ALL and len(notes) > 1:
         rows.append(_of_notes(notes, new=any(_is_new(note, known) for note in notes)))
@@ -119,10 +129,40 @@ def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, 
     unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
     missing = missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly)
     rows += [
-        _of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing
+        _of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules))
+        for m in missing
+        if _concerns(m, about)
     ]
     rows = _with_reopened(rows, snapshot.evaluation)
-    return _told_apart(_renamed(row, snapshot) for row in rows if _passes(row.judged, chosen))
+    passing = [row for row in rows if _passes(row.judged, chosen)]
+    if order is not Order.WORST:
+        passing.sort(key=_by_part if order is Order.PART else _by_subject)
+    return _told_apart(_renamed(row, snapshot) for row in passing)
+
+
+def _concerns(source: Finding | Notes | Missing, about: frozenset[str]) -> bool:
+    """Whether a row is about one of some parts; of several findings in one row, any of them."""
+    members = source.members if isinstance(source, Finding) else ()
+    return not about or any(about & set(one.parts) for one in (source, *members))
+
+
+def _by_part(row: CheckRow) -> tuple[bool, bool, list[tuple[str, int]]]:
+    """Cards first, by their numbers, then other parts by name; what is about none comes last."""
+    labels = sorted(map(_numbered, row.source.parts))
+    cards = [one for one in labels if one[0].startswith(CARD_KINDS)]
+    return not labels, not cards, cards or labels
+
+
+def _numbered(label: str) -> tuple[str, int]:
+    """ "gpu10" after "gpu9"."""
+    stem = label.rstrip("0123456789")
+    return stem, int(label[len(stem) :] or 0)
+
+
+def _by_subject(row: CheckRow) -> tuple[bool, str]:
+    """By what rules are about, as the manual orders them; what was not checked last."""
+    rule = next((rule for rule in RULES if rule.id in row.rules), None)
+    return row.judged is Fit.UNKNOWN, rule.category if rule is not None else ""
 
 
 def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:

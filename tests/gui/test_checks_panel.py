@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
-from gui.checks.rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
+from gui.checks.rows import CheckRow, Count, Filter, Notes, counts_of, rows_of, subject_of
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
 from gui.dialogs import QtDialogs
 from gui.marks import elided_sentence, width_of
@@ -514,6 +514,9 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
     )
 
 
+AIR_AS_RULE = "Make 8.9 mm of air the rule here"
+
+
 class Answers(QtDialogs):
     """Gives the same answer to every question for a line of text."""
 
@@ -563,3 +566,44 @@ def test_without_a_reason_nothing_is_waived(qtbot: QtBot) -> None:
     before = opened.session.build
     entry(opened.panel.menu_for(opened.model.index(0)), "Waive…").trigger()
     assert opened.session.build is before
+
+
+def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    sorting, session = opened.panel.sorting, opened.session
+    menu = sorting.menu()
+    every = opened.titles
+    session.select("gpu2")
+    assert opened.titles == every, "selecting alone filters nothing"
+    entry(menu, "&Only of the Selection").trigger()
+    assert sorting.text() == "Only GPU 2" and 0 < len(opened.titles) < len(every)
+    for number in range(opened.model.rowCount()):
+        source = opened.row(number).source
+        findings = source.findings if isinstance(source, Notes) else (source,)
+        for one in findings:
+            members = one.members if isinstance(one, Finding) else ()
+            assert any("gpu2" in each.parts for each in (one, *members))
+    session.select("psu1", part="psu1")
+    assert all("psu" in opened.row(n).source.parts for n in range(opened.model.rowCount()))
+    session.select(None)
+    assert opened.titles == every and sorting.text() == "Worst First"
+    entry(menu, "&Only of the Selection").trigger()
+    entry(menu, "By &Part").trigger()
+    assert sorted(opened.titles) == sorted(every)
+    cards = [row.source.parts for row in map(opened.row, range(opened.model.rowCount()))]
+    first = [min((p for p in parts if p.startswith("gpu")), default="") for parts in cards]
+    assert [one for one in first if one] == sorted(one for one in first if one)
+    entry(menu, "By &Subject").trigger()
+    assert sorted(opened.titles) == sorted(every) and opened.titles != every
+
+
+def test_what_there_is_becomes_the_rule_from_the_menu_of_a_row(qtbot: QtBot) -> None:
+    """Two cards of 52 mm three slots apart leave 60.96 − 52 = 8.96 mm."""
+    opened = Opened(qtbot, with_cards(TUF, "1", "4"))
+    number = next(n for n, title in enumerate(opened.titles) if "of air to" in title)
+    title = opened.titles[number]
+    action = entry(opened.panel.menu_for(opened.model.index(number)), AIR_AS_RULE)
+    action.trigger()
+    assert title not in opened.titles and opened.session.history.undoText() == AIR_AS_RULE
+    own = opened.session.build.thresholds
+    assert own is not None and own.free_air_mm == 8.9

@@ -1,0 +1,102 @@
+"""Which findings the list shows beside its filter: all, or those of what is selected; and in which
+order.
+
+A button with its menu, and what is selected as findings call it. Knows no rows.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from gui.part_rows import selected_row
+from gui.plain_words import label_words, tip
+from gui.session import Snapshot
+from gui.theme import Theme
+
+ONLY_SELECTED, OF_ONE, OF_SEVERAL = "&Only of the Selection", "Only {part}", "Only {count} cards"
+
+
+class Order(Enum):
+    """What comes first; the worst among equals."""
+
+    WORST = "&Worst First"
+    PART = "By &Part"
+    SUBJECT = "By &Subject"
+
+
+def selected_labels(snapshot: Snapshot) -> frozenset[str]:
+    """What is selected as findings call it; empty where nothing is."""
+    row = selected_row(snapshot) if snapshot.part is not None else None
+    if row is not None:
+        return frozenset({row.label} - {""})
+    return frozenset(card.label for card in snapshot.chosen)
+
+
+class Sorting(QPushButton):
+    """The button. Signal: changed() where other rows or another order are wanted."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.order, self.about = Order.WORST, frozenset[str]()
+        self._selected, self._said = frozenset[str](), ""
+        self.setFlat(True)
+        menu = QMenu(self)
+        self._only = menu.addAction(ONLY_SELECTED)
+        self._only.setCheckable(True)
+        self._only.toggled.connect(lambda _on: self._turn())
+        menu.addSeparator()
+        group = QActionGroup(menu)
+        for order in Order:
+            action = group.addAction(order.value)
+            action.setCheckable(True)
+            action.setChecked(order is self.order)
+            action.triggered.connect(lambda _on=False, order=order: self._sort(order))
+            menu.addAction(action)
+        self.setMenu(menu)
+        self.setToolTip(tip("Which checks are listed, and in which order"))
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write in other colours."""
+        self.setFont(theme.font(12))
+        self.setStyleSheet(
+            "QPushButton { border: 0; padding: 2px 6px; background: none;"
+            f" color: {theme.text_2} }}"
+            f" QPushButton:hover, QPushButton:focus {{ color: {theme.accent} }}"
+        )
+        self._name()
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Take over what is selected; what is listed follows while that is wished."""
+        self._selected = selected_labels(snapshot)
+        if snapshot.part is None:
+            titles = [card.title for card in snapshot.chosen]
+        else:
+            row = selected_row(snapshot)
+            titles = [row.called] if row is not None else []
+        one = OF_ONE.format(part=titles[0]) if titles else ""
+        self._said = OF_SEVERAL.format(count=len(titles)) if len(titles) > 1 else one
+        self._only.setEnabled(bool(self._selected) or self._only.isChecked())
+        self.about = self._selected if self._only.isChecked() else frozenset[str]()
+        self._name()
+
+    def _turn(self) -> None:
+        self.about = self._selected if self._only.isChecked() else frozenset[str]()
+        self._name()
+        self.changed.emit()
+
+    def _sort(self, order: Order) -> None:
+        self.order = order
+        self._name()
+        self.changed.emit()
+
+    def _name(self) -> None:
+        words = self._said if self.about else self.order.value.replace("&", "")
+        self.setText(label_words(words))
+        self.setAccessibleName(f"Which checks, and in which order: {words}")
