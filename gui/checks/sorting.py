@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
+from gui import icons
 from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Snapshot
 from gui.theme import Theme
 
-ONLY_SELECTED, OF_ONE, OF_SEVERAL = "&Only of the Selection", "Only {part}", "Only {count} cards"
+ONLY_SELECTED, OF_SEVERAL = "&Only of the Selection", "{count} cards"
+SAID = "Which checks, and in which order: {words}"
+ICON_PX = 14
 
 
 class Order(Enum):
@@ -64,11 +67,14 @@ class Sorting(QPushButton):
 
     def set_theme(self, theme: Theme) -> None:
         """Write in other colours."""
+        self._theme = theme
+        self.setIconSize(QSize(theme.px(ICON_PX), theme.px(ICON_PX)))
         self.setFont(theme.font(12))
         self.setStyleSheet(
             "QPushButton { border: 0; padding: 2px 6px; background: none;"
             f" color: {theme.text_2} }}"
             f" QPushButton:hover, QPushButton:focus {{ color: {theme.accent} }}"
+            " QPushButton::menu-indicator { image: none; width: 0 }"
         )
         self._name()
 
@@ -80,7 +86,7 @@ class Sorting(QPushButton):
         else:
             row = selected_row(snapshot)
             titles = [row.called] if row is not None else []
-        one = OF_ONE.format(part=titles[0]) if titles else ""
+        one = titles[0] if titles else ""
         self._said = OF_SEVERAL.format(count=len(titles)) if len(titles) > 1 else one
         self._only.setEnabled(bool(self._selected) or self._only.isChecked())
         self.about = self._selected if self._only.isChecked() else frozenset[str]()
@@ -97,6 +103,9 @@ class Sorting(QPushButton):
         self.changed.emit()
 
     def _name(self) -> None:
-        words = self._said if self.about else self.order.value.replace("&", "")
-        self.setText(label_words(words))
-        self.setAccessibleName(f"Which checks, and in which order: {words}")
+        """What is out of the ordinary stands in the button; at rest there is its icon alone."""
+        order = self.order.value.replace("&", "")
+        shown = self._said if self.about else "" if self.order is Order.WORST else order
+        self.setText(label_words(shown))
+        self.setIcon(icons.icon("filter" if self.about else "sort", self._theme, ICON_PX))
+        self.setAccessibleName(SAID.format(words=shown or order))

@@ -32,6 +32,7 @@ from rigwright.text.numbers import signed
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS = 6
+MORE, LESS = "{figure} {unit} more", "{figure} {unit} less, or a limit so much higher"
 UNCERTAIN = "; uncertain"
 
 
@@ -86,6 +87,9 @@ def _of_finding(
         yield "Rule", f"{rule.id} · {rule.category}"
     if found.measure is not None:
         yield "Measured", measure_words(found.measure)
+        needed = needed_words(found.measure, at_most=rule is not None and rule.at_most)
+        if needed:
+            yield "To pass", needed
     if rule is not None:
         yield "Limit from", rule.source
     # A figure in doubt is never left out for lack of room.
@@ -117,6 +121,17 @@ def measure_words(measure: Measure) -> str:
     decimals = 2 if measure.unit == "mm" else 0
     value, limit = signed(measure.value, decimals), signed(measure.limit, decimals)
     return f"{value} {measure.unit}, held against {limit} {measure.unit}"
+
+
+def needed_words(measure: Measure, *, at_most: bool) -> str:
+    """What would change the answer, and by how much: "11.36 mm more"; "" where it is within."""
+    short = measure.value - measure.limit if at_most else measure.limit - measure.value
+    decimals = 2 if measure.unit == "mm" else 0
+    figure = signed(short, decimals)
+    if short <= 0 or not any(digit in figure for digit in "123456789"):
+        return ""
+    template = LESS if at_most else MORE
+    return template.format(figure=figure, unit=measure.unit)
 
 
 def field_words(address: str, parts: Mapping[str, Part]) -> str:

@@ -24,7 +24,7 @@ from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Count, Filter, Notes, counts_of, rows_of, subject_of
-from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
+from gui.checks.why_card import WhyCard, field_words, measure_words, needed_words, reason_of
 from gui.dialogs import QtDialogs
 from gui.marks import elided_sentence, width_of
 from gui.session import Session
@@ -319,11 +319,19 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert "Two cards need the same space." in words
     assert "cards-collide · mechanical" in words
     assert "−11.36 mm, held against 0.00 mm" in words
+    assert "11.36 mm more" in words
     assert any("thickness 52 mm, from a specification page" in w for w in words)
     clashing.click(3, Action.WHY)
     assert card.isVisible() and card.height() > 100, "a second reason replaces the first"
     QTest.keyClick(card, Qt.Key.Key_Escape)
     assert not card.isVisible()
+
+
+def test_why_says_how_much_would_change_the_answer() -> None:
+    assert needed_words(Measure(10.0, 18.0, "mm"), at_most=False) == "8.00 mm more"
+    assert needed_words(Measure(1700.0, 1600.0, "W"), at_most=True).startswith("100 W less")
+    for value in (18.0, 20.0, 17.999):
+        assert needed_words(Measure(value, 18.0, "mm"), at_most=False) == ""
 
 
 def test_every_row_can_say_why(clashing: Opened) -> None:
@@ -576,7 +584,7 @@ def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> No
     session.select("gpu2")
     assert opened.titles == every, "selecting alone filters nothing"
     entry(menu, "&Only of the Selection").trigger()
-    assert sorting.text() == "Only GPU 2" and 0 < len(opened.titles) < len(every)
+    assert sorting.text() == "GPU 2" and 0 < len(opened.titles) < len(every)
     for number in range(opened.model.rowCount()):
         source = opened.row(number).source
         findings = source.findings if isinstance(source, Notes) else (source,)
@@ -586,7 +594,7 @@ def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> No
     session.select("psu1", part="psu1")
     assert all("psu" in opened.row(n).source.parts for n in range(opened.model.rowCount()))
     session.select(None)
-    assert opened.titles == every and sorting.text() == "Worst First"
+    assert opened.titles == every and sorting.text() == ""
     entry(menu, "&Only of the Selection").trigger()
     entry(menu, "By &Part").trigger()
     assert sorted(opened.titles) == sorted(every)
