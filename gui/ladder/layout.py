@@ -258,6 +258,7 @@ def _bottom(box: SectionBox, frame: Frame) -> float:
     ]
     if box.section.wall is not None:
         ends.append(box.y(box.section.wall.far_mm) + FLOOR_PX * frame.unit)
+        ends.append(max(row.rect.bottom() for row in box.rows) + FLOOR_PX * frame.unit)
     return max(ends)
 
 

@@ -222,6 +222,15 @@ def _paint_board(view: View, box: SectionBox) -> None:
     )
 
 
+def wall_label_top(box: SectionBox, above: float) -> float:
+    """Where the name of a section's wall begins: beside the wall, but below the rows, whose own
+    names it would cover.
+    """
+    assert box.section.wall is not None
+    beside = round(box.y(box.section.wall.far_mm)) - above
+    return max(beside, *(row.rect.bottom() for row in box.rows)) if box.rows else beside
+
+
 def _paint_wall(view: View, box: SectionBox) -> None:
     """Floor, shroud or side panel: dashed where it may begin, solid and hatched where it likely
     is.
@@ -241,7 +250,8 @@ def _paint_wall(view: View, box: SectionBox) -> None:
     view.painter.setPen(QPen(QColor(theme.line_strong), 1.5))
     view.painter.drawLine(QPointF(left, far), QPointF(right, far))
     hatch(view.painter, QRectF(left, far, right - left, theme.px(12)), theme.line_strong, line=1.2)
-    label = QRectF(theme.px(EDGE_PX), far - theme.px(8), view.ladder.frame.labels, theme.px(16))
+    top = wall_label_top(box, theme.px(8))
+    label = QRectF(theme.px(EDGE_PX), top, view.ladder.frame.labels, theme.px(16))
     write(view.painter, label, wall.title, theme.font(10.5), theme.text_3)
     if near != far:
         label.moveTop(label.top() + theme.px(14))

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from gui.ladder.layout import FINGERS_MM, Frame, Ladder, lay_out
+from gui.ladder.paint import wall_label_top
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, evaluate
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, with_cards
+from tests.worlds import chassis, gpu, world
 
 CATALOG: StoredCatalog = open_catalog()
 FRAME = Frame(384, 520)
@@ -193,3 +195,16 @@ def test_no_card_leaves_the_view_and_rows_never_overlap(
 
 
 TWO = BASE.place(TUF, "1").place(TURBO, "6")
+
+
+def test_the_name_of_a_wall_stands_below_the_names_of_the_rows() -> None:
+    """Nine openings take 9 × 20.32 mm; a board that ends above them has its wall among them."""
+    for below_board, among_rows in ((5.0, True), (90.0, False)):
+        machine = world((gpu(), "1"), chassis=chassis(below_board_mm=below_board))
+        box = lay_out(machine, FRAME).sections[0]
+        assert box.section.wall is not None
+        wall, end = box.y(box.section.wall.far_mm), box.rows[-1].rect.bottom()
+        assert (wall < end) is among_rows
+        top = wall_label_top(box, 8)
+        assert top >= end and top >= round(wall) - 8
+        assert top == max(end, round(wall) - 8)
