@@ -96,6 +96,7 @@ def preview_dialog(
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
     from gui.sheet.choices import Choices
+    from gui.sheet.preview_icons import dress
 
     dialog = QPrintPreviewDialog(
         parent
@@ -108,6 +109,7 @@ def preview_dialog(
     printer.setPageLayout(_whole_page(paper))
     shown: QPrintPreviewWidget | None = dialog.findChild(QPrintPreviewWidget)
     assert shown is not None  # a preview dialog is made of it
+    dress(dialog)
     if settings is None:
         dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
         return dialog

@@ -12,14 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette, QPdfWriter
+from PySide6.QtWidgets import QApplication, QToolBar
 from pytestqt.qtbot import QtBot
 
+from gui import icons
 from gui.sheet import printing
 from gui.sheet.blocks import Block, Column, balanced, flowed
 from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
 from gui.sheet.ink import Ink, Point, Rect, Run
+from gui.sheet.preview_icons import ICONS
 from gui.sheet.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
 from rigwright.build import Build, Placement, Site
 from rigwright.catalog import MemoryCatalog
@@ -308,6 +310,12 @@ def test_the_preview_shows_every_page(qtbot: QtBot) -> None:
     widget = dialog.findChild(QPrintPreviewWidget)
     widget.updatePreview()
     qtbot.waitUntil(lambda: widget.pageCount() == pdf_of(sheet("four-blower-3090"))[1])
+    actions = [a for bar in dialog.findChildren(QToolBar) for a in bar.actions() if a.text()]
+    color = dialog.palette().color(QPalette.ColorRole.ButtonText).name()
+    for action in actions:
+        drawn, ours = action.icon().pixmap(18, 18), ICONS[action.text()]
+        expected = QIcon(icons.pixmap(ours, color, 18)).pixmap(18, 18)
+        assert drawn.toImage() == expected.toImage(), f"{action.text()} has an icon of its own"
 
 
 def test_printing_is_loaded_only_when_it_is_wanted() -> None:
