@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 
+from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity, Verdict
 from rigwright.record import Value
 
@@ -217,15 +218,35 @@ def text_scale() -> float:
 def interface_font() -> QFont:
     """The system's own font; where the system only says "some sans serif", the best one that is
     installed.
+
+    A system without any font, such as a bare container, gets the letters that come along: it
+    would draw boxes.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    if font.family() in ("Sans Serif", "Sans", ""):
-        installed = set(QFontDatabase.families())
+    installed = set(QFontDatabase.families())
+    if not has_letters(font):
+        font.setFamily(_brought_along())
+    elif font.family() in ("Sans Serif", "Sans", ""):
         font.setFamily(
             next((name for name in PREFERRED_FAMILIES if name in installed), font.family())
         )
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+def has_letters(font: QFont) -> bool:
+    """Whether there is a font that it stands for.
+
+    The names of its families say nothing: they are there also where no font is.
+    """
+    return bool(QFontInfo(font).family())
+
+
+def _brought_along() -> str:
+    """Make the letters that come with the program known to Qt, and name their family."""
+    for weight in ("Regular", "SemiBold"):
+        QFontDatabase.addApplicationFont(str(assets_dir() / f"letters/Inter-{weight}.otf"))
+    return "Inter"
 
 
 def palette_of(theme: Theme) -> QPalette:

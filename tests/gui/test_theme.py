@@ -5,12 +5,13 @@ told.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QRawFont
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -196,3 +197,24 @@ def test_a_primary_button_that_is_disabled_can_be_read(qtbot: QtBot, theme: Them
     assert (
         contrast(by_light[0].name(), by_light[-1].name()) >= READABLE - 0.3
     )  # letters are drawn smooth
+
+
+# Characters of the sources that the letters lack: units that are only read, lines and crosses of
+# the terminal, and two arrows of menus.
+NOT_WRITTEN = set("ンイチ㎜㎝㎏─✕▸▾")
+
+
+def test_a_system_without_a_font_gets_the_letters_that_come_along(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Held against every character that the program's own words are written with."""
+    monkeypatch.setattr("gui.theme.has_letters", lambda _font: False)
+    assert interface_font().family() == "Inter"
+    root = Path(__file__).resolve().parent.parent.parent
+    sources = [*(root / "gui").rglob("*.py"), *(root / "rigwright").rglob("*.py")]
+    used = set("".join(path.read_text(encoding="utf-8") for path in sources)) - {"\n"}
+    for weight in ("Regular", "SemiBold"):
+        letters = QRawFont(str(root / f"assets/letters/Inter-{weight}.otf"), 12.0)
+        assert letters.isValid()
+        missing = {one for one in used if not letters.supportsCharacter(ord(one))}
+        assert not missing - NOT_WRITTEN, weight
