@@ -17,6 +17,7 @@ from rigwright.arranging.moved import (
     without,
 )
 from rigwright.arranging.standing import adds_clash, again, free_seats, smallest_gap_mm
+from rigwright.assembly.bars import bar_length_mm
 from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
@@ -168,3 +169,18 @@ def test_a_block_is_answered_for_every_place_as_its_move_would_be() -> None:
     assert answers["4"].refused and "overlap" in answers["4"].reason, "the second would be at 6"
     assert answers["5"].refused and answers["5"].evaluation.build == before.build
     assert answers["7"].refused, "the third card is there"
+
+
+def test_a_bar_that_is_set_better_than_evenly_stays() -> None:
+    """Of a 60 mm card and two of 20 mm the middle one belongs 20 mm below the middle: both gaps
+    are then half the bar less 40 mm, and equal pitches would leave half the bar less 60 mm.
+    """
+    frame = chassis(chassis_type="open_frame", gpu_positions=4, expansion_slots=None)
+    thick = gpu(id="thick", thickness_mm=60.0)
+    thin = [gpu(id=name, thickness_mm=20.0) for name in ("b", "c")]
+    before = world((thick, "frame1"), (thin[0], "frame2"), (thin[1], "frame3"), chassis=frame)
+    bar = bar_length_mm(frame)
+    even = spread(before, catalog_of(before))
+    assert even is not None and even.placements[1].along_mm == pytest.approx(bar / 2, abs=1)
+    better = even.shift(1, bar / 2 + 20)
+    assert spread(again(better, before, catalog_of(before)), catalog_of(before)) is None
