@@ -111,6 +111,7 @@ class PartsList(QWidget):
         self.session.shown.connect(self.show_snapshot)
         self.view.opened.connect(self.open_line)
         self.view.pressed_on.connect(self._press)
+        self.view.remove_wanted.connect(self._remove_chosen)
         self.view.counted.connect(self._add)
         self.view.menu_wanted.connect(lambda line, at: self.menu_for(line).popup(at))
         self.view.focus_changed.connect(self.update)
@@ -241,14 +242,16 @@ class PartsList(QWidget):
         elif entry.row is not None and button is Button.REPLACE:
             self.replace(entry.row)
 
-    def remove(self, row: PartRow) -> None:
-        """Take a part out, or all cards that are selected with it; the keyboard goes to the row
-        that takes its place.
-        """
+    def _remove_chosen(self, line: Line) -> None:
+        """Take out what is selected: a row, or all cards that are selected with it."""
         chosen = self.session.snapshot.chosen
-        if len(chosen) > 1 and row.key in {card.label for card in chosen}:
+        if len(chosen) > 1 and line.key in {card.label for card in chosen}:
             self.session.remove_selected()
-            return
+        else:
+            self._press(line, Button.REMOVE)
+
+    def remove(self, row: PartRow) -> None:
+        """Take a part out; the keyboard goes to the row that takes its place."""
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
         index = self.model.index_of(row.key)
         number, group = index.row(), index.parent().row()

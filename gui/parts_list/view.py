@@ -43,13 +43,14 @@ TIPS = {Button.REPLACE: "Replace… (Ctrl+R)", Button.REMOVE: "Remove (Del)"}
 class PartsView(QTreeView):
     """Signals: opened(Line), pressed_on(Line or Section, Button), counted(Line, more),
     menu_wanted(Line, point),
-    focus_changed().
+    focus_changed(), remove_wanted(Line) by a key.
     """
 
     opened = Signal(object)
     pressed_on = Signal(object, object)
     counted = Signal(object, int)
     menu_wanted = Signal(object, QPoint)
+    remove_wanted = Signal(object)
     focus_changed = Signal()
 
     def __init__(self, model: PartsModel, delegate: PartsDelegate, parent: QWidget) -> None:
@@ -101,7 +102,7 @@ class PartsView(QTreeView):
         elif _is_replace(event):
             self.pressed_on.emit(line, Button.REPLACE)
         elif key in REMOVES:
-            self.pressed_on.emit(line, Button.REMOVE)
+            self.remove_wanted.emit(line)
         elif key in OPENS:
             self.opened.emit(line)
         elif key in COUNTS:

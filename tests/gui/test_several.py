@@ -113,6 +113,19 @@ def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.visualRect(first).center())
     assert chosen(window) == ["gpu1"]
     assert view.selectionModel().selectedIndexes() == [first]
+    QTest.mouseClick(view.viewport(), LEFT, SHIFT, view.visualRect(last).center())
+    before = window.session.build
+    line = model.line(first)
+    assert line is not None
+    window.panels.parts.remove(line.row)  # as its own button does
+    assert places(window) == ["3", "7"], "a row's button takes out that row alone"
+    window.session.undo()
+    assert window.session.build == before
+    QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.visualRect(first).center())
+    QTest.mouseClick(view.viewport(), LEFT, SHIFT, view.visualRect(last).center())
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert places(window) == [], "the key takes out what is selected"
+    window.session.undo()
     case = model.index_of("chassis")
     view.selectionModel().select(case, QItemSelectionModel.SelectionFlag.Select)
     assert len(chosen(window)) <= 1, "a case and a card are no group of cards"
