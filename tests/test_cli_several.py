@@ -41,7 +41,7 @@ def test_a_machine_is_filled_and_what_has_no_place_lies_beside_it(
 ) -> None:
     card = read_document(EXAMPLE).build.placements[0].part_id
     removed = ("--remove", "3", "--remove", "7")
-    assert changed(tmp_path, *removed, "--fill", card) == ["1", "5", "3", "7"]
+    assert changed(tmp_path, *removed, "--fill-places", card) == ["1", "5", "3", "7"]
     assert changed(tmp_path, "--duplicate", "1")[4] == TRAY
     assert "lies beside the machine: no free place takes it" in capsys.readouterr().err
 
@@ -50,8 +50,11 @@ def test_a_machine_is_filled_and_what_has_no_place_lies_beside_it(
     ("options", "words"),
     [
         (("--duplicate", "2"), "There is no card at 2"),
-        (("--fill", "nothing"), "There is no part 'nothing'"),
-        (("--fill", "noctua-nf-a14-pwm"), "--fill wants a graphics card or a network card"),
+        (("--fill-places", "nothing"), "There is no part 'nothing'"),
+        (
+            ("--fill-places", "noctua-nf-a14-pwm"),
+            "--fill-places wants a graphics card or a network card",
+        ),
         (("--shift-down", "7"), "GPU 4 cannot go farther down"),
     ],
 )

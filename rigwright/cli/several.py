@@ -73,7 +73,9 @@ def _duplicated(build: Build, catalog: SearchableCatalog, place: str) -> Build:
 def _filled(build: Build, catalog: SearchableCatalog, part_id: str) -> Build:
     card = known_part(catalog, part_id)
     if not isinstance(card, Gpu | Nic):
-        raise CommandError(f"--fill-places wants a graphics card or a network card, not {part_id!r}.")
+        raise CommandError(
+            f"--fill-places wants a graphics card or a network card, not {part_id!r}."
+        )
     after = filled(evaluate(build, catalog), catalog, Placement(card.id, TRAY))
     if after == build:
         raise CommandError(f"No free place takes {card.name}.")
