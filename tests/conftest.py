@@ -18,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from tests.postgres import NoServer, Server, running_server
+from tests.sampling import Wanted
 
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
@@ -59,9 +60,15 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 
     `-p no:pytest-qt`, for runs without Qt.
     """
+    parser.addoption("--all", action="store_true", help="all cases of tests marked `sampled`")
     if not pluginmanager.hasplugin("pytest-qt"):
         for name in ("qt_api", "qt_log_ignore", "qt_log_level_fail"):
             parser.addini(name, "unused without pytest-qt")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the tests how many cases are wanted."""
+    Wanted.everything = config.getoption("--all")
 
 
 @pytest.fixture(autouse=True)

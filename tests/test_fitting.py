@@ -39,6 +39,7 @@ from rigwright.geometry import union
 from rigwright.parts import FigureSource, Gpu, Nic, Part
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
+from tests.sampling import everything, share
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
 NO_REASON = partial(lambda *_: str)
@@ -71,15 +72,16 @@ def tried(
 
 
 def assert_the_same(
-    before: Evaluation, catalog: Any, cards: Sequence[Card], first: int = 0, step: int = 1
+    before: Evaluation, catalog: Any, cards: Sequence[Card], compared: Sequence[int] | None = None
 ) -> int:
     """What was found for all cards at once is what the full check says for each at every place.
 
-    Of every `step`th card. Returns how often rules were run for all cards.
+    Of the rows that are to be compared, else of all. Returns how often rules were run for all
+    cards.
     """
     trials, runs = tried(before, cards)
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(cards)), NO_REASON)]
-    for row in range(first, len(cards), step):
+    for row in range(len(cards)) if compared is None else compared:
         card = cards[row]
         answers = candidates(before, catalog, card.id)
         for place, answer in enumerate(answers):
@@ -99,19 +101,22 @@ def said_by(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | None
 
 # every part of the catalog
 
-SAMPLE = 6  # every sixth card, others in each build
+SAMPLE = 15  # every so many cards, others in each build
+CHOICES = 5  # every so many other parts
 
 
+def number_of(build: str) -> int:
+    """Where a build stands among all, so that each asks other cards than the next."""
+    return list(BUILDS).index(build)
+
+
+@pytest.mark.sampled
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("kind", ["gpu", "nic"])
 def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
-    assert_every_card(build, kind, first=list(BUILDS).index(build) % SAMPLE, step=SAMPLE)
-
-
-def assert_every_card(build: str, kind: str, first: int = 0, step: int = 1) -> None:
-    """All cards of the catalog, or every `step`th; `./dev bench` compares all of them."""
     before, cards = evaluated(build), of_kind(kind)
-    runs = assert_the_same(before, shipped(), cards, first, step)
+    compared = share(range(len(cards)), SAMPLE, number_of(build))
+    runs = assert_the_same(before, shipped(), cards, compared)
     pairs = len(cards) * len(before.assembly.seats)
     assert kind == "nic" or runs * SHARING < len(RULES) * pairs, "cards share answers"
 
@@ -147,13 +152,15 @@ def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_s
     assert mounts == {"gpu": [Mount.BAY] * 8, "nic": [Mount.BAY] * 8 + [Mount.SLOT] * 11}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("kind", TRIED_KINDS)
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before, parts = evaluated(build), of_kind(kind)
     trials = ChoiceTrials(before, parts)
     runs = sum(1 for _ in trials.answer(np.arange(len(parts))))
-    for row, part in enumerate(parts):
+    for row in share(range(len(parts)), CHOICES, number_of(build)):
+        part = parts[row]
         assert fit_of_added(trials.added(row), str) == choice(before, part), part.id
     assert runs < 20 * len(parts), "rules are not asked for each part"
 
@@ -162,10 +169,11 @@ def choice(before: Evaluation, part: Part) -> RowFit:
     return fit_of_choice(before, evaluate(before.build.choose(part.kind, part.id), shipped()), part)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: str) -> None:
     before, seen = evaluated("tower"), set[Fit]()
-    for part in of_kind(kind):
+    for part in share(of_kind(kind), CHOICES - 1):
         after, fit = evaluate(before.build.choose(kind, part.id), shipped()), choice(before, part)
         errors = [f for f in after.findings if f.severity is Severity.ERROR]
         without_place = set(after.assembly.misplaced) - set(before.assembly.misplaced)
@@ -347,15 +355,21 @@ WORLDS: dict[str, Any] = {
 }
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+@pytest.mark.sampled
+def test_any_cards_get_the_answer_of_the_full_check_in_any_world() -> None:
+    in_any_world = settings(
+        max_examples=60 if everything() else 24,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    in_any_world(assert_any_cards)()
+
+
 @given(cards(), st.sampled_from(sorted(WORLDS)), st.lists(_gpus("there"), max_size=2), st.data())
-def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
+def assert_any_cards(
     tried_cards: tuple[Card, ...], name: str, there: list[Gpu], data: st.DataObject
 ) -> None:
+    """The given cards in one of the worlds, some of whose places are taken."""
     parts = WORLDS[name]
     free = [seat.name for seat in world(**parts).assembly.seats]
     there = there[: len(free) - 1]  # one place stays free
@@ -379,14 +393,11 @@ def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
 # what a place, a full build or a part of several says
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("build", BUILDS)
 def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(build: str) -> None:
-    assert_imported_cards(build, first=list(BUILDS).index(build) % SAMPLE, step=SAMPLE)
-
-
-def assert_imported_cards(build: str, first: int = 0, step: int = 1) -> None:
-    """All cards as an import would have them, or every `step`th; those that stand in the build
-    are what the build's own records say.
+    """Cards as an import would have them; those that stand in the build are what the build's own
+    records say.
     """
     own = evaluated(build).build.part_ids()
     rule = {"source": "a rule of thumb", "confidence": "inferred"}
@@ -394,7 +405,7 @@ def assert_imported_cards(build: str, first: int = 0, step: int = 1) -> None:
         card.changed(
             figure_sources={name: FigureSource.of(rule) for name in ("thickness_mm", "cooler")}
         )
-        for card in of_kind("gpu")[first::step]
+        for card in share(of_kind("gpu"), SAMPLE, number_of(build) + SAMPLE // 2)
         if card.id not in own
     ]
     there = (shipped().get(part_id) for part_id in own)

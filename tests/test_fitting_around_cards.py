@@ -19,10 +19,11 @@ from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
 from rigwright.rules import RULES
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.fitting_worlds import TUF
+from tests.sampling import share
 from tests.test_fitting import of_kind, said_by, shipped, tried
 from tests.worlds import board, chassis, found, gpu, world
 
-SHARE = 9  # every so many cards; those of one build are asked in test_fitting
+CARDS, CHOICES = 18, 5  # every so many cards and other parts, others in each build
 FAN = "noctua-nf-a12x25-pwm"
 TALL_KIT = "corsair-dominator-titanium-64gb-2x32-ddr5-6600-cl32"
 
@@ -100,11 +101,12 @@ def evaluated(name: str) -> Evaluation:
     return e
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("build", BUILDS)
 def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
-    before, cards = evaluated(build), (*of_kind("gpu")[::SHARE], *of_kind("nic")[::SHARE])
+    before, number = evaluated(build), list(BUILDS).index(build)
     for kind in ("gpu", "nic"):
-        alike = [card for card in cards if card.kind == kind]
+        alike = share(of_kind(kind), CARDS, 3 * number)
         trials, _ = tried(before, alike)
         for row, card in enumerate(alike):
             for place in trials.free:
@@ -115,13 +117,15 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
                 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("build", BUILDS)
 @pytest.mark.parametrize("kind", TRIED_KINDS)
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before, parts = evaluated(build), of_kind(kind)
     trials = ChoiceTrials(before, parts)
     assert list(trials.answer(np.arange(len(parts))))
-    for row, part in enumerate(parts):
+    for row in share(range(len(parts)), CHOICES, list(BUILDS).index(build)):
+        part = parts[row]
         after = evaluate(before.build.choose(kind, part.id), shipped())
         assert fit_of_added(trials.added(row), str) == fit_of_choice(before, after, part), part.id
 
