@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -101,3 +102,10 @@ def test_a_picture_is_drawn_without_qt(tmp_path: Path) -> None:
     said = python(code, "render", EXAMPLE, "-o", str(picture))
     assert said.returncode == 0, said.stderr
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(find_spec("PySide6") is None, reason="some benchmarks open windows")
+def test_every_benchmark_finds_what_it_measures() -> None:
+    """No other run of the tests reads these files."""
+    for file in (ROOT / "tests" / "bench").glob("test_*.py"):
+        import_module(f"tests.bench.{file.stem}")
