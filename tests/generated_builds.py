@@ -6,13 +6,13 @@ from functools import cache
 
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.reports.sample_builds import Stock, sample_build
+from tests.shipped_parts import shipped_parts
 
 
 @cache
 def stock() -> Stock:
-    return Stock(read_source())
+    return Stock(shipped_parts())
 
 
 def shipped() -> MemoryCatalog:

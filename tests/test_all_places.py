@@ -17,11 +17,11 @@ from rigwright.assembly.enclosure import Enclosure, enclosure_of, rack_units_of
 from rigwright.assembly.seats import Mount, Seat, seats_of
 from rigwright.build import Build, Placement, SecondSystem
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis, Motherboard
 from rigwright.reports.clearances import margins_of
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, cpu, gpu, psu, slot
 
 SINGLE_SLOT, HEIGHT, FULL_LENGTH, BACK = (
@@ -30,7 +30,7 @@ SINGLE_SLOT, HEIGHT, FULL_LENGTH, BACK = (
     312.0,
     3.46,
 )  # PCIe CEM; half a PCB and its solder side
-CASES = [part for part in read_source() if isinstance(part, Chassis)]
+CASES = [part for part in shipped_parts() if isinstance(part, Chassis)]
 OPENINGS = [c for c in CASES if (c.expansion_slots or c.half_height_slots) and not c.board]
 
 

@@ -8,12 +8,11 @@ of the program is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 import pytest
 
-from rigwright.catalog.source import read_source
-from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Part, Psu, Slot
+from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Psu, Slot
+from tests.shipped_parts import shipped_parts as parts
 
 # Positions that a form factor has room for, and the widths and depths in mm that makers call by its
 # name: ATX 2.2, Mini-ITX 2.0, SSI CEB and EEB; E-ATX and XL-ATX are no standard and go by what is
@@ -40,11 +39,6 @@ MAKERS_ROUND_TO_MM = 1
 CHIPSET_LANES = {"X670": 20, "X870E": 20, "B650": 12, "B850": 12, "B550": 10, "X570": 16}
 # Watts that a 16-pin connector can tell a card (PCIe CEM 5.0).
 SENSE_WATTS = {150, 300, 450, 600}
-
-
-@cache
-def parts() -> tuple[Part, ...]:
-    return tuple(read_source())
 
 
 def boards() -> Iterator[Motherboard]:

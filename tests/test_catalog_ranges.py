@@ -10,13 +10,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
-from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from rigwright.catalog.source import read_source
 from rigwright.figures.values import value_at
 from rigwright.parts import Chassis, Cpu, Fan, Gpu, Motherboard, Part, Psu, Riser
+from tests.shipped_parts import shipped_parts as parts
 
 P = TypeVar("P", bound=Part)
 SLOT_MM = 20.32
@@ -29,11 +28,6 @@ BEYOND_THE_PLUGS = 1.12
 LONGEST_MM = {"SFX": 101, "SFX-L": 131, "ATX": 245}
 SHORTEST_MM = {"SFX": 99, "SFX-L": 125, "ATX": 120}
 HEIGHT_OF_A_UNIT_MM = 44.45
-
-
-@cache
-def parts() -> tuple[Part, ...]:
-    return tuple(read_source())
 
 
 def of(kind: type[P]) -> Iterator[P]:

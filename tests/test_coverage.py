@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rigwright.catalog.source import read_source
 from rigwright.cli import main
 from rigwright.evaluation import evaluate
 from rigwright.findings import Verdict
@@ -19,6 +18,7 @@ from rigwright.parts import Motherboard
 from rigwright.parts.part import FigureSource
 from rigwright.reports.coverage import coverage_record, decisive_figures, figures_by_source, gaps_of
 from tests.generated_builds import planned, shipped
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, gpu, psu, world
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,7 +72,7 @@ def test_leads_are_asked_for_their_watts_only_where_there_are_leads() -> None:
 
 def test_the_shipped_catalog_by_another_count() -> None:
     """Boards with every long slot in its place, counted without the report."""
-    parts = read_source()
+    parts = shipped_parts()
     boards = [part for part in parts if isinstance(part, Motherboard)]
     placed = 0
     for one in boards:
@@ -96,7 +96,7 @@ def test_a_gap_counts_the_builds_that_it_leaves_undecided() -> None:
 
 
 def test_the_record_adds_up() -> None:
-    parts = read_source()[:200]
+    parts = shipped_parts()[:200]
     said = coverage_record(parts, [])
     assert said["figures"] == sum(row["figures"] for row in said["sources"])
     assert "gaps" not in said and said["parts"] == 200
@@ -107,7 +107,7 @@ def test_the_readme_says_what_is_counted() -> None:
 
     With a percent of leeway for new parts.
     """
-    rows = {row.confidence: row for row in figures_by_source(read_source())}
+    rows = {row.confidence: row for row in figures_by_source(shipped_parts())}
     total = sum(row.figures for row in rows.values())
     text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     said = re.search(

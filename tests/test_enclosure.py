@@ -27,10 +27,10 @@ from rigwright.assembly.enclosure import (
     vertical_room,
 )
 from rigwright.catalog import open_catalog
-from rigwright.catalog.source import read_source
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, fan_mounts, fans, slot
 
 UNMEASURED = {"below_board_mm": None}
@@ -435,7 +435,7 @@ def test_makers_limits_with_the_fans_that_are_included(part_id: str, limit: floa
 
 TOWERS = [
     case
-    for case in read_source()
+    for case in shipped_parts()
     if isinstance(case, Chassis)
     and case.chassis_type in ("mid_tower", "full_tower", "super_tower", "dual_system")
     and case.up == "+y"

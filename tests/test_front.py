@@ -11,13 +11,13 @@ from rigwright.assembly.enclosure import AS_PUBLISHED, Fitted, enclosure_of
 from rigwright.assembly.front import CAGE, FANS, RESERVOIR, front_room, removable
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Severity
 from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.clearance import height_on_end
 from tests.fit_parts import aio, fan
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     chassis,
     fan_mounts,
@@ -205,7 +205,7 @@ def test_without_the_reservoir_of_a_published_length_nobody_says_how_much_more_t
 
 
 def test_a_card_on_end_stands_behind_the_radiator_and_the_cage_too() -> None:
-    parts = {part.id: part for part in read_source()}
+    parts = {part.id: part for part in shipped_parts()}
     case, kit = (
         parts["lian-li-o11-dynamic-evo-o11de"],
         "lian-li-o11d-evo-upright-gpu-kit-with-pcie-4-0-riser",

@@ -12,7 +12,6 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import Fixture
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import evaluate
 from rigwright.figures import Basis
 from rigwright.findings import Severity
@@ -22,6 +21,7 @@ from rigwright.parts import Chassis, Part
 from rigwright.scenery import scene_of
 from rigwright.scenery.apart import box_of
 from tests.fit_parts import LINKED, aio, bridge, bridged, cooler, disk, memory, obstacle
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, fan_mounts, fans, found, gpu, psu, world
 
 CAGE, RESERVOIR = "drive cage", "reservoir"
@@ -42,7 +42,7 @@ TOWER: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, Part]:
-    return {part.id: part for part in read_source()}
+    return {part.id: part for part in shipped_parts()}
 
 
 def of(a: Assembly, role: str) -> list[Fixture]:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rigwright.catalog import open_catalog
-from rigwright.catalog.source import read_source
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths, uplink_gb_s
 from rigwright.parts import Cpu, LaneRule, Motherboard
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
 
 
@@ -325,7 +325,7 @@ def test_an_apu_leaves_the_proart_x870e_part_of_its_first_slot(processor: str, w
 
 
 def test_every_condition_about_cpus_in_the_catalog_is_understood() -> None:
-    parts = read_source()
+    parts = shipped_parts()
     boards = [part for part in parts if isinstance(part, Motherboard)]
     conditions = {
         (rule.cpu, b.socket) for b in boards for rule in b.lane_rules if rule.cpu is not None

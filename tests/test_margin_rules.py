@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
@@ -27,6 +26,7 @@ from rigwright.reports.clearances import Margin, margin_of_check, margins_of
 from rigwright.rules import RULES, rule_of
 from rigwright.rules.modelled import _meets, model_meets_part  # pyright: ignore[reportPrivateUsage]
 from tests.fit_parts import aio, bridge, bridged, cooled, cooler, fan, memory, obstacle
+from tests.shipped_parts import shipped_parts
 from tests.test_margins import (
     MECHANICAL,
     held_by_brackets,
@@ -341,7 +341,7 @@ def _is_grave(said: Finding) -> bool:
 @cache
 def doubted_catalog() -> MemoryCatalog:
     """The catalog as if nobody had looked anything up; what is inferred stays so."""
-    return MemoryCatalog(map(doubted, read_source()))
+    return MemoryCatalog(map(doubted, shipped_parts()))
 
 
 def doubted(part: Part) -> Part:
@@ -421,7 +421,7 @@ def test_a_bracket_holds_so_thick_a_card(
     chance = random.Random("bracket")
     bracket, case = next((b, c) for b, c in held_by_brackets() if b.holds_card == "upright")
     other = bracket.changed(max_card_thickness_mm=most, slots_width_supported=slots)
-    parts = {part.id: part for part in (*read_source(), other, gpu())}
+    parts = {part.id: part for part in (*shipped_parts(), other, gpu())}
     build = on_riser(
         Build(chassis=case.id, board="asus-pro-ws-x570-ace").place("a-gpu", "upright1"),
         other.id,

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from rigwright.assembly.brackets import makes_place
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
@@ -22,6 +21,7 @@ from rigwright.parts.part import FigureSource
 from rigwright.reports.clearances import WORST_FIRST, Margin, margins_of
 from rigwright.rules import RULES
 from tests.fit_parts import bridge, bridged, cooler
+from tests.shipped_parts import shipped_parts
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
 from tests.worlds import board, chassis, fans, gpu, open_card, plugs, psu, slot, world
@@ -105,12 +105,12 @@ def test_the_proof_of_a_known_build_agrees_with_its_findings(golden: dict[str, A
 
 @cache
 def shipped() -> MemoryCatalog:
-    return MemoryCatalog(read_source())
+    return MemoryCatalog(shipped_parts())
 
 
 @cache
 def ids(kind: str) -> tuple[str, ...]:
-    return tuple(part.id for part in read_source() if part.kind == kind)
+    return tuple(part.id for part in shipped_parts() if part.kind == kind)
 
 
 def random_build(chance: random.Random) -> Build:
@@ -152,7 +152,7 @@ def held_by_brackets() -> list[tuple[Riser, Chassis]]:
     """The brackets of the catalog with the cases that they suit: on end anywhere, else where
     eight openings are.
     """
-    parts = read_source()
+    parts = shipped_parts()
     brackets = [part for part in parts if isinstance(part, Riser)]
     cases = [part for part in parts if isinstance(part, Chassis)]
     return [

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity, Site, Workload
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory
 from rigwright.power import (
@@ -25,6 +24,7 @@ from rigwright.power import (
     rated_power_w,
     redundant_units,
 )
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, fans, found, gpu, nic, psu, severity, slot, world
 
 COMMON = {"name": "A part", "brand": "Test", "source": "this test", "confidence": "high"}
@@ -176,7 +176,9 @@ def test_drive_power(drive_type: str, generation: int | None, watts: float) -> N
 
 def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> None:
     stated = [
-        part for part in read_source() if isinstance(part, Cpu) and part.max_power_w and part.tdp_w
+        part
+        for part in shipped_parts()
+        if isinstance(part, Cpu) and part.max_power_w and part.tdp_w
     ]
     assert len(stated) > 100
     for processor in stated:
@@ -188,7 +190,7 @@ def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> N
 def test_no_chassis_of_the_catalog_comes_with_more_fans_than_the_most_of_its_kind() -> None:
     for case in (
         part
-        for part in read_source()
+        for part in shipped_parts()
         if isinstance(part, Chassis) and part.included_fans is not None
     ):
         unknown = budget(chassis=case.changed(included_fans=None, board=None))

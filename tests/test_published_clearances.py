@@ -16,19 +16,19 @@ import pytest
 
 from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.mechanics.bridges import bridges_for, pitch_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Riser
 from rigwright.reports.clearances import margins_of
 from tests.fit_parts import aio, bridge, bridged, cooler
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, fans, found, gpu, only, psu, unchecked, world
 
 
 @cache
 def shipped() -> dict[str, Part]:
-    return {part.id: part for part in read_source()}
+    return {part.id: part for part in shipped_parts()}
 
 
 def the(part_id: str) -> Any:
@@ -239,7 +239,7 @@ def test_the_thickest_vertical_card(case: str, thickest: float) -> None:
 
 def built(card: str, *places: str, **parts: Any) -> Evaluation:
     build = Build(placements=tuple(Placement(card, place) for place in places), **parts)
-    return evaluate(build, MemoryCatalog(read_source()))
+    return evaluate(build, MemoryCatalog(shipped_parts()))
 
 
 def test_four_open_air_cards_overlap_by_eleven_millimetres() -> None:

@@ -12,15 +12,15 @@ from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import candidates, evaluate
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 from rigwright.reports.clearances import margins_of
 from rigwright.systems import SECONDARY
 from rigwright.wiring.carried import carried_of
+from tests.shipped_parts import shipped_parts
 from tests.test_properties import assert_well_said
 
-PARTS = tuple(read_source())
+PARTS = shipped_parts()
 CATALOG = MemoryCatalog(PARTS)
 DUAL = [part for part in PARTS if isinstance(part, Chassis) and holds_two(part)]
 

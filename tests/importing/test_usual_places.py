@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.catalog.source import read_source
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.importing.usual_places import INFERRED, POSITIONS, usual_places
 from rigwright.parts import Motherboard
 from rigwright.provenance import provenance_of
+from tests.shipped_parts import shipped_parts
 
 forms = st.sampled_from(list(POSITIONS))
 widths = st.lists(st.sampled_from([1, 4, 8, 16, None]), max_size=9)
@@ -53,7 +53,7 @@ def test_places_lie_on_the_board_and_in_the_order_of_the_slots(
 
 def test_inferred_positions_of_the_catalog_follow_from_the_rule_and_are_guesses() -> None:
     checked = 0
-    for board in read_source():
+    for board in shipped_parts():
         if not isinstance(board, Motherboard):
             continue
         rule = usual_places(
@@ -75,7 +75,7 @@ def test_inferred_positions_of_the_catalog_follow_from_the_rule_and_are_guesses(
 
 
 def test_nearly_every_board_for_cards_has_places_known_or_guessed() -> None:
-    boards = [part for part in read_source() if isinstance(part, Motherboard)]
+    boards = [part for part in shipped_parts() if isinstance(part, Motherboard)]
     without = []
     for board in boards:
         long = [slot for slot in board.slots or () if slot.mechanical_lanes == 16]

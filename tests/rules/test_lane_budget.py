@@ -11,7 +11,6 @@ import pytest
 
 from rigwright.build import Placement, Workload
 from rigwright.catalog import open_catalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
@@ -19,6 +18,7 @@ from rigwright.parts import Cpu, LaneRule, Motherboard
 from rigwright.remedy import Move
 from rigwright.rules.lane_budget import uplink_shares
 from tests.rules.test_risers import MINING, riser
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, found, gpu, only, severity, slot, unchecked, world
 
 CUT, SHORT, OFF, UPLINK = (
@@ -79,7 +79,7 @@ def test_a_card_that_has_no_more_lanes_itself_loses_nothing() -> None:
     assert severity(world((gpu(lanes=16), "1"), board=DESKTOP, cpu=SMALL), CUT) == "warning"
 
 
-CATALOG = read_source()
+CATALOG = shipped_parts()
 BOARDS = [part for part in CATALOG if isinstance(part, Motherboard) and part.slots]
 CPUS = [part for part in CATALOG if isinstance(part, Cpu)]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler
+from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
 
 PANEL = "card-hits-side-panel"
@@ -190,7 +190,7 @@ def test_a_doubtful_height_that_is_stated_alone_is_an_error_only_far_beyond() ->
 
 
 def test_the_terra_of_the_catalog_has_its_makers_table() -> None:
-    (terra,) = (part for part in read_source() if part.id == "fractal-design-terra")
+    (terra,) = (part for part in shipped_parts() if part.id == "fractal-design-terra")
     assert isinstance(terra, Chassis)
     rows = {(r.cooler_height_mm, r.height_mm, r.thickness_mm) for r in terra.card_rooms}
     assert rows == {(c, 131, low) for c, low, _ in TERRA} | {(c, 145, high) for c, _, high in TERRA}
