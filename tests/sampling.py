@@ -1,8 +1,8 @@
 """Families of cases that are too many for each run of the tests: a run takes a share, `--all` takes
 all of them.
 
-`./dev bench` runs every test that is marked `sampled` with `--all`. Tests read `everything` while
-they run, not while they are collected, so that both kinds of run list the same tests.
+`./dev bench` runs every test that is marked `sampled` with `--all`. A run with `--all` asks more in
+each test and lists the same tests.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ class Wanted:
 def everything() -> bool:
     """Whether the run was asked for all cases."""
     return Wanted.everything
+
+
+def count(few: int, of: int) -> int:
+    """How many cases to make up: the smaller number, with `--all` the larger."""
+    return of if everything() else few
 
 
 def share(cases: Sequence[T], step: int, first: int = 0) -> Sequence[T]:

@@ -39,7 +39,7 @@ from rigwright.geometry import union
 from rigwright.parts import FigureSource, Gpu, Nic, Part
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
-from tests.sampling import everything, share
+from tests.sampling import count, share
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
 NO_REASON = partial(lambda *_: str)
@@ -356,20 +356,15 @@ WORLDS: dict[str, Any] = {
 
 
 @pytest.mark.sampled
-def test_any_cards_get_the_answer_of_the_full_check_in_any_world() -> None:
-    in_any_world = settings(
-        max_examples=60 if everything() else 24,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
-    in_any_world(assert_any_cards)()
-
-
+@settings(
+    max_examples=count(24, of=60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(cards(), st.sampled_from(sorted(WORLDS)), st.lists(_gpus("there"), max_size=2), st.data())
-def assert_any_cards(
+def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
     tried_cards: tuple[Card, ...], name: str, there: list[Gpu], data: st.DataObject
 ) -> None:
-    """The given cards in one of the worlds, some of whose places are taken."""
     parts = WORLDS[name]
     free = [seat.name for seat in world(**parts).assembly.seats]
     there = there[: len(free) - 1]  # one place stays free

@@ -5,7 +5,6 @@ the catalog.
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import Any
 
 import pytest
@@ -14,14 +13,15 @@ from hypothesis import strategies as st
 
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import links_of, slot_widths
-from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard, Part
+from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard
 from rigwright.power.sites import SITES
 from rigwright.rules import RULES
 from rigwright.scenery.picking import slot_at
+from tests.sampling import count
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -39,7 +39,7 @@ COOLERS = st.sampled_from(
 )
 PLACES = st.lists(st.sampled_from("1234567"), min_size=1, max_size=5, unique=True)
 TWO_PLACES = st.lists(st.sampled_from("1234567"), min_size=2, max_size=2, unique=True)
-QUICK = settings(max_examples=60)
+QUICK = settings(max_examples=count(30, of=60))
 
 
 @st.composite
@@ -65,6 +65,7 @@ SILENT_WHERE_CARDS_COLLIDE = {"slot-latch-covered", "card-blocked-in"}
 BY_GRAVITY = {"card-sag", "cable-length-short"}  # cards hang, and supplies lie, by which way is up
 
 
+@pytest.mark.sampled
 @QUICK
 @given(
     gpus(),
@@ -84,6 +85,7 @@ def test_a_larger_card_never_gains_clearance(
             assert after[rule, parts] <= rank, (rule, parts)
 
 
+@pytest.mark.sampled
 @QUICK
 @given(gpus(), gpus("another"), TWO_PLACES)
 def test_the_order_of_placing_changes_neither_gaps_nor_verdict(
@@ -110,6 +112,7 @@ def gaps(e: Evaluation) -> set[tuple[str, str, float]]:
     }
 
 
+@pytest.mark.sampled
 @QUICK
 @given(gpus(), gpus("another"), TWO_PLACES, st.sampled_from(["-y", "+z", "-x"]))
 def test_a_turned_board_keeps_its_margins(one: Gpu, two: Gpu, places: list[str], up: str) -> None:
@@ -126,6 +129,7 @@ def test_a_turned_board_keeps_its_margins(one: Gpu, two: Gpu, places: list[str],
     assert next(margins) == next(margins)
 
 
+@pytest.mark.sampled
 @QUICK
 @given(PLACES, st.floats(10, 600), st.floats(10, 600))
 def test_more_cards_and_higher_limits_never_draw_less(
@@ -151,6 +155,7 @@ def test_an_edit_taken_back_is_the_build_before(places: list[str], data: st.Data
     assert build.replace_card(index, "b").replace_card(index, "a-gpu") == build
 
 
+@pytest.mark.sampled
 @QUICK
 @given(gpus(), PLACES, st.sampled_from("1234567"))
 def test_placing_and_removing_gives_the_findings_before(
@@ -166,6 +171,7 @@ def test_placing_and_removing_gives_the_findings_before(
     assert evaluate(there_and_back, catalog) == evaluate(before.build, catalog)
 
 
+@pytest.mark.sampled
 @QUICK
 @given(
     st.sampled_from("1234567"),
@@ -196,6 +202,7 @@ X8_RULES = st.lists(
 )
 
 
+@pytest.mark.sampled
 @QUICK
 @given(
     X8_RULES, st.lists(st.sampled_from("123"), max_size=3, unique=True), st.sampled_from([4, 8, 16])
@@ -214,17 +221,12 @@ def test_a_card_never_gets_more_lanes_than_it_or_its_slot_has(
 # The shipped catalog
 
 
-@cache
-def parts() -> tuple[Part, ...]:
-    return tuple(read_source())
-
-
 def of_kind(kind: str) -> list[str]:
-    return [part.id for part in parts() if part.kind == kind]
+    return [part.id for part in shipped_parts() if part.kind == kind]
 
 
 @pytest.mark.parametrize(
-    "mainboard", [p for p in parts() if isinstance(p, Motherboard)], ids=lambda p: p.id
+    "mainboard", [p for p in shipped_parts() if isinstance(p, Motherboard)], ids=lambda p: p.id
 )
 def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboard) -> None:
     """Whatever is populated, a slot gets at most what it is wired for."""
@@ -238,11 +240,12 @@ def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboar
             assert width is None or mechanical is None or width <= mechanical, name
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(6))
 def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     """No combination of the catalog is an exception, or an estimate that is an error."""
-    chance, catalog = random.Random(seed), MemoryCatalog(parts())
-    for _ in range(120):
+    chance, catalog = random.Random(seed), MemoryCatalog(shipped_parts())
+    for _ in range(count(40, of=120)):
         e = evaluate(random_build(chance, catalog), catalog)
         for finding in e.findings:
             assert_well_said(finding, e)
@@ -289,7 +292,7 @@ def assert_well_said(finding: Finding, e: Evaluation) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_place_of_any_chassis_answers(seed: int) -> None:
-    chance, catalog = random.Random(f"places {seed}"), MemoryCatalog(parts())
+    chance, catalog = random.Random(f"places {seed}"), MemoryCatalog(shipped_parts())
     for _ in range(8):
         before = evaluate(random_build(chance, catalog), catalog)
         moving = chance.randrange(len(before.build.placements)) if before.build.placements else None
@@ -308,7 +311,7 @@ def test_every_place_of_any_chassis_answers(seed: int) -> None:
 
 BAYS_AND_FRAMES = [
     part
-    for part in parts()
+    for part in shipped_parts()
     if isinstance(part, Chassis) and (part.max_double_width_gpus or part.gpu_positions)
 ]
 

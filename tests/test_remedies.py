@@ -41,6 +41,7 @@ from rigwright.remedy import (
     Swap,
 )
 from tests import test_golden_builds as golden
+from tests.sampling import count
 from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
 
 EXAMPLES = sorted((Path(__file__).resolve().parent.parent / "assets/examples").glob("*.rig"))
@@ -594,7 +595,8 @@ def machines(draw: st.DrawFn) -> tuple[Evaluation, Catalog]:
     return e, catalog_of(e, *others, *strong, QUIET)
 
 
-@settings(max_examples=25)
+@pytest.mark.sampled
+@settings(max_examples=count(10, of=25))
 @given(machines())
 def test_every_offer_keeps_its_word(machine: tuple[Evaluation, Catalog]) -> None:
     keeps_all_words(*machine)
@@ -611,7 +613,8 @@ def fits_elsewhere(e: Evaluation, finding: Finding, catalog: Catalog) -> bool:
     return False
 
 
-@settings(max_examples=20)
+@pytest.mark.sampled
+@settings(max_examples=count(10, of=20))
 @given(machines())
 def test_a_clash_that_another_place_would_solve_has_a_remedy(
     machine: tuple[Evaluation, Catalog],

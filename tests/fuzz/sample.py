@@ -9,8 +9,9 @@ from pathlib import Path
 from tests.fuzz.inputs import corpus_of, input_of
 from tests.fuzz.registry import TARGETS
 from tests.fuzz.target import Kind, Target, tried
+from tests.sampling import count
 
-SAMPLE = 2  # inputs for each share of a target
+FEW, MANY = 1, 2  # inputs for each share of a target
 APART = [target for target in TARGETS if target.own_process]
 ON_SCREEN = [target for target in TARGETS if target.needs_screen]
 HERE = [target for target in TARGETS if target not in (*APART, *ON_SCREEN)]
@@ -23,7 +24,7 @@ def name_of(value: object) -> str:
 
 def numbers_of(target: Target) -> range:
     """The inputs of a target that are tried each time."""
-    return range(SAMPLE * target.share)
+    return range(count(FEW, of=MANY) * target.share)
 
 
 def findings(target: Target, folder: Path) -> list[str]:

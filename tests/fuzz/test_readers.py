@@ -19,11 +19,13 @@ from tests.fuzz.target import Target
 MOST_BYTES = 128 * 1024
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("target", HERE, ids=name_of)
 def test_inputs_are_taken_or_refused(target: Target, folder: Path) -> None:
     assert findings(target, folder) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("target", APART, ids=name_of)
 def test_what_libraries_read_is_taken_or_refused(target: Target) -> None:
     if not is_possible(target):

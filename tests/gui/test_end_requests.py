@@ -14,11 +14,14 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.end_requests import EndRequests
 from rigwright.documents.document import read_document
 from rigwright.editing.kept_drafts import drafts_in
+from tests.sampling import share
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "four-blower-3090.rig"
@@ -45,11 +48,16 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_unsaved_work_is_kept_and_the_status_names_the_signal(
-    qapp: object, tmp_path: Path, name: str
-) -> None:
-    number = getattr(signal, name)
+@pytest.mark.sampled
+def test_unsaved_work_is_kept_and_the_status_names_the_signal(qapp: object, tmp_path: Path) -> None:
+    """A whole program for each signal; the loop alone is asked about each of them below."""
+    for name in share(["SIGTERM", "SIGINT", "SIGHUP"], 3):
+        assert_work_is_kept(getattr(signal, name), tmp_path / name)
+
+
+def assert_work_is_kept(number: int, tmp_path: Path) -> None:
+    """A program that is sent the signal ends with its status, and leaves its edits behind."""
+    tmp_path.mkdir()
     said = subprocess.run(
         [sys.executable, "-c", START, str(int(number)), str(EXAMPLE)],
         cwd=ROOT,
@@ -67,6 +75,16 @@ def test_unsaved_work_is_kept_and_the_status_names_the_signal(
     (copy,) = (tmp_path / "recovery").glob("parts-*.json")
     (draft,) = drafts_in(copy.read_bytes(), "copy")
     assert draft.record["id"] == "rtx-a4000" and draft.record["length_mm"] == 250.0
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_each_signal_ends_the_loop_with_its_status(qapp: QApplication, name: str) -> None:
+    number = int(getattr(signal, name))
+    requests, asked = EndRequests(), list[None]()
+    requests.asked.connect(lambda: asked.append(None))
+    QTimer.singleShot(0, lambda: os.kill(os.getpid(), number))
+    assert (qapp.exec(), len(asked)) == (128 + number, 1)
+    requests.stop()
 
 
 def test_after_the_end_signals_are_as_before(qtbot: QtBot) -> None:

@@ -32,6 +32,7 @@ from rigwright.editing.kept_drafts import drafts_in
 from rigwright.files.places import data_dir
 from rigwright.library import library_on
 from tests.gui.machines import TUF, four
+from tests.sampling import count
 
 ROOT = Path(__file__).resolve().parents[2]
 FRONT = "max_gpu_length_mm"
@@ -413,6 +414,7 @@ class Walk:
         self.editor.delete(self.dice.choice(WALKED))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_typed_is_lost_without_a_word_in_any_order(
     window: MainWindow, answers: Answers, seed: int
@@ -420,7 +422,7 @@ def test_nothing_typed_is_lost_without_a_word_in_any_order(
     window.session.start(Build())
     window.views.show_view("topology")  # what is painted is not the question here
     walk = Walk(window, answers, seed)
-    for _ in range(STEPS):
+    for _ in range(count(STEPS // 3, of=STEPS)):
         walk.step()
     assert answers.told == []
 

@@ -68,19 +68,13 @@ def usable(window: MainWindow) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_tab_comes_to_everything(window: MainWindow, page: str) -> None:
-    window.actions_of[f"page_{page}"].trigger()
-    way = reached(window)
-    missed = [f"{type(w).__name__} {w.accessibleName()}" for w in usable(window) if w not in way]
-    assert missed == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_view_follows_its_tabs_and_comes_before_the_panels_beside_it(
+def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_beside_it(
     window: MainWindow, page: str
 ) -> None:
     window.actions_of[f"page_{page}"].trigger()
     way = reached(window)
+    missed = [f"{type(w).__name__} {w.accessibleName()}" for w in usable(window) if w not in way]
+    assert missed == []
     inside = [way.index(w) for w in way if window.views.pages[page].isAncestorOf(w)]
     assert way.index(window.views.tabs) < min(inside) and max(inside) < way.index(
         window.catalog.search

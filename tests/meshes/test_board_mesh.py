@@ -12,7 +12,10 @@ from rigwright.catalog import open_catalog
 from rigwright.meshes.board import board_mesh
 from rigwright.parts import Motherboard
 from tests.meshes.pieces import pieces_of
+from tests.sampling import share
 from tests.worlds import board, slot
+
+BOARDS = 4  # every so many of the catalog
 
 CARDS_BEGIN = 3.4 + SHROUD_BOTTOM  # the lowest a seated card's shroud comes to the board
 
@@ -75,9 +78,10 @@ def test_workstations_have_memory_on_both_sides_of_the_socket() -> None:
     assert all(at > plan_of(board()).sockets[0][0] for at, _ in plan_of(board(ram_slots=4)).dimms)
 
 
+@pytest.mark.sampled
 def test_nothing_under_the_cards_reaches_them(boards: list[Motherboard]) -> None:
     assert len(boards) > 50
-    for part in boards:
+    for part in share(boards, BOARDS):
         plan = plan_of(part)
         points = board_mesh(plan).positions
         # From the first slot's card down, and clear of the connectors at the rear and front edges.
@@ -87,8 +91,9 @@ def test_nothing_under_the_cards_reaches_them(boards: list[Motherboard]) -> None
         assert points[inner, 2].max(initial=0.0) < CARDS_BEGIN, part.id
 
 
+@pytest.mark.sampled
 def test_boards_stay_within_their_edges(boards: list[Motherboard]) -> None:
-    for part in boards:
+    for part in share(boards, BOARDS, 1):
         plan = plan_of(part)
         low, high = board_mesh(plan).bounds
         assert low[1] >= -plan.width - 1, part.id

@@ -16,6 +16,7 @@ from rigwright.findings import Finding, Sentence, Severity
 from rigwright.rules import RULES
 from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts
+from tests.sampling import count
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
 from tests.test_margins import EXAMPLES, random_build, shipped
@@ -151,10 +152,11 @@ def builds_with_much_to_say() -> Iterator[Evaluation]:
     for golden in BUILDS:
         yield golden_evaluated(golden.values[0])
     chance = random.Random("sentences")
-    for _ in range(150):
+    for _ in range(count(50, of=150)):
         yield evaluate(random_build(chance), shipped())
 
 
+@pytest.mark.sampled
 def test_no_sentence_on_room_has_less_than_nothing_or_one_of_many() -> None:
     """What is missing is said as an overlap or a lack, with its size.
 
