@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from gui.session import Session
 from rigwright.build import Build, Quantity
-from rigwright.catalog import open_catalog
+from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.power.sites import site_named
 
 TUF, TURBO, A4000 = (
@@ -43,8 +45,14 @@ def server() -> Build:
     )
 
 
+@cache
+def shipped() -> StoredCatalog:
+    """The shipped catalog, whose parts are read once for all sessions of a process."""
+    return open_catalog()
+
+
 def session_with(build: Build) -> Session:
     """A session on the shipped catalog with a build open."""
-    session = Session(open_catalog())
+    session = Session(shipped())
     session.start(build)
     return session

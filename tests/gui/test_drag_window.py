@@ -18,11 +18,11 @@ from gui.main_window import MainWindow
 from gui.theme import DARK
 from gui.view.viewport import Viewport
 from rigwright.build import Build, Quantity
-from rigwright.catalog import open_catalog
 from rigwright.geometry import Vec
 from rigwright.render.camera import project
 from rigwright.scenery.picking import seat_box
 from tests.gui.drags import drag_and_drop
+from tests.gui.machines import shipped
 
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
@@ -40,7 +40,7 @@ class Bench:
         if QGuiApplication.platformName() != "xcb":
             pytest.skip("this platform ends a drag that no pointer makes")
         self.qtbot = qtbot
-        self.session = Session(open_catalog())
+        self.session = Session(shipped())
         self.session.start(BASE)
         self.window = MainWindow(self.session, DARK)
         self.window.resize(1440, 900)

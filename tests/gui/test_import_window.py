@@ -25,7 +25,7 @@ from gui.part_rows import remove_row, row_with
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
-from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.store import PartStore
 from rigwright.documents.document import read_document
 from rigwright.documents.part_files import parts_text
@@ -35,6 +35,7 @@ from rigwright.importing.recognised import ACCEPTED
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
 from rigwright.share.code import build_code
+from tests.gui.machines import shipped
 from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 from tests.importing.qr_pictures import printed
 from tests.worlds import gpu
@@ -71,7 +72,7 @@ def store(tmp_path: Path) -> PartStore:
 
 @pytest.fixture
 def session(store: PartStore) -> Session:
-    return Session(library_on(open_catalog(), store), store=store)
+    return Session(library_on(shipped(), store), store=store)
 
 
 @pytest.fixture

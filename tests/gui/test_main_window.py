@@ -31,7 +31,6 @@ from gui.status_line import held_words
 from gui.theme import DARK, LIGHT, Theme
 from gui.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
-from rigwright.catalog import open_catalog
 from rigwright.catalog.store import PartStore
 from rigwright.documents.document import read_document
 from rigwright.documents.part_files import write_parts
@@ -40,7 +39,7 @@ from rigwright.findings import Severity
 from rigwright.library import library_on
 from rigwright.power.sites import OUTLETS, SITES
 from tests.gui.drags import entering
-from tests.gui.machines import BASE, TUF, four, session_with, with_cards
+from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
 from tests.gui.test_files import Asked
 from tests.own_parts import card
 
@@ -599,7 +598,7 @@ def test_any_file_may_be_let_go_over_the_window(
 
 def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:
     store = PartStore(tmp_path / "parts.db")
-    session = Session(library_on(open_catalog(), store), store=store)
+    session = Session(library_on(shipped(), store), store=store)
     window = MainWindow(session, LIGHT, dialogs=Asked())
     qtbot.addWidget(window)
     for part_id in ("one", "two"):

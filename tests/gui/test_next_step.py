@@ -29,6 +29,7 @@ from rigwright.findings import Severity, Verdict
 from rigwright.proposals.for_cards import beside
 from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import ORDER, PLACES
+from tests.gui.machines import shipped
 
 CASE = "fractal-design-define-7-xl"
 MOST_CLICKS = 25
@@ -36,7 +37,7 @@ MOST_CLICKS = 25
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
-    made = MainWindow(Session(open_catalog()), LIGHT, settings=open_settings())
+    made = MainWindow(Session(shipped()), LIGHT, settings=open_settings())
     qtbot.addWidget(
         made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )

@@ -16,10 +16,9 @@ from gui.dialogs import Answer
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
-from rigwright.catalog import open_catalog
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
-from tests.gui.machines import TUF, four
+from tests.gui.machines import TUF, four, shipped
 from tests.gui.test_part_editor import Dialogs, type_in
 
 CASE = "fractal-design-define-7-xl"
@@ -33,7 +32,7 @@ def dialogs() -> Dialogs:
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, dialogs: Dialogs) -> Iterator[MainWindow]:
     store = PartStore(tmp_path / "parts.db")
-    session = Session(library_on(open_catalog(), store), store=store)
+    session = Session(library_on(shipped(), store), store=store)
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     made = MainWindow(session, LIGHT, settings=settings, dialogs=dialogs)  # type: ignore[arg-type]
     qtbot.addWidget(made)

@@ -33,7 +33,7 @@ from rigwright.documents.part_files import Taken
 from rigwright.editing.fields import fields_of
 from rigwright.library import library_on
 from rigwright.parts import KINDS, Chassis, Gpu, Part, record_of
-from tests.gui.machines import TUF, four
+from tests.gui.machines import TUF, four, shipped
 from tests.sampling import share
 
 
@@ -69,7 +69,7 @@ def dialogs() -> Dialogs:
 @pytest.fixture
 def session(qapp: object, tmp_path: Path) -> Session:
     store = PartStore(tmp_path / "parts.db")
-    made = Session(library_on(open_catalog(), store), store=store)
+    made = Session(library_on(shipped(), store), store=store)
     made.start(four())
     return made
 

@@ -17,13 +17,12 @@ from gui.part_editor.opening import PartEditor
 from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
-from rigwright.catalog import open_catalog
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
 from rigwright.editing.measuring import READINGS
 from rigwright.library import library_on
 from rigwright.parts import Chassis
-from tests.gui.machines import BASE, four
+from tests.gui.machines import BASE, four, shipped
 from tests.gui.test_part_editor import Dialogs
 from tests.worlds import chassis
 
@@ -33,7 +32,7 @@ CASE = "fractal-design-define-7-xl"
 @pytest.fixture
 def session(qapp: object, tmp_path: Path) -> Session:
     store = PartStore(tmp_path / "parts.db")
-    made = Session(library_on(open_catalog(), store), store=store)
+    made = Session(library_on(shipped(), store), store=store)
     made.start(four())
     return made
 

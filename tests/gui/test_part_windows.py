@@ -26,12 +26,11 @@ from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import LIGHT
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
 from rigwright.catalog.store import PartStore
 from rigwright.editing.kept_drafts import drafts_in
 from rigwright.files.places import data_dir
 from rigwright.library import library_on
-from tests.gui.machines import TUF, four
+from tests.gui.machines import TUF, four, shipped
 from tests.sampling import count
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +61,7 @@ class Answers:
 
 def made(qtbot: QtBot, tmp_path: Path, dialogs: Dialogs | None = None) -> MainWindow:
     store = PartStore(tmp_path / "parts.db")
-    session = Session(library_on(open_catalog(), store), store=store)
+    session = Session(library_on(shipped(), store), store=store)
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     window = MainWindow(session, LIGHT, settings=settings, dialogs=dialogs)
     qtbot.addWidget(window, before_close_func=give_up)
@@ -94,7 +93,7 @@ def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
 def lone(qtbot: QtBot, tmp_path: Path, answers: Answers) -> Iterator[PartEditor]:
     """An editor without the program's window."""
     store = PartStore(tmp_path / "parts.db")
-    session = Session(library_on(open_catalog(), store), store=store)
+    session = Session(library_on(shipped(), store), store=store)
     editor = PartEditor(session, LIGHT, answers)  # type: ignore[arg-type]
     yield editor
     editor.close_all()
