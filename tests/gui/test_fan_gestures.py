@@ -92,8 +92,8 @@ def test_a_fan_is_dragged_onto_a_wall_of_the_picture(qtbot: QtBot) -> None:
     view = Viewport(session, DARK)
     qtbot.addWidget(view)
     view.resize(720, 520)
-    view.show()
-    qtbot.waitExposed(view)
+    with qtbot.waitExposed(view):
+        view.show()
     view.grabFramebuffer()
     data, fan = payload(P14), session.catalog.get(P14)
     assert isinstance(fan, Fan)
@@ -123,8 +123,8 @@ def test_a_fan_is_dragged_onto_a_row_of_the_list(qtbot: QtBot) -> None:
     made = PartsList(session, DARK)
     qtbot.addWidget(made)
     made.resize(320, 700)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     index = made.model.index_of("included1")
     inside = made.view.visualRect(index).center()
     at = QPointF(made.view.viewport().mapTo(made, inside))

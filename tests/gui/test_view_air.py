@@ -48,8 +48,8 @@ def panel_with(qtbot: QtBot, shown: Build | Session, width: int = 900) -> Viewpo
     made = ViewportPanel(session, DARK)
     qtbot.addWidget(made)
     made.resize(width, 640)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     return made
 
 

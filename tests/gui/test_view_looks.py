@@ -53,8 +53,8 @@ def view(qtbot: QtBot) -> Viewport:
     made = Viewport(session_with(TWO), DARK)
     qtbot.addWidget(made)
     made.resize(720, 520)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     made.grabFramebuffer()
     return made
 

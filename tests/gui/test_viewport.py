@@ -68,8 +68,8 @@ def view(qtbot: QtBot) -> Viewport:
     view = Viewport(session, DARK)
     qtbot.addWidget(view)
     view.resize(720, 520)
-    view.show()
-    qtbot.waitExposed(view)
+    with qtbot.waitExposed(view):
+        view.show()
     view.grabFramebuffer()
     return view
 

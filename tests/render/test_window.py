@@ -61,8 +61,8 @@ def window(qtbot: QtBot) -> Iterator[View]:
     shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     shown.resize(WIDTH, HEIGHT)
     qtbot.addWidget(shown)
-    shown.show()
-    qtbot.waitExposed(shown)
+    with qtbot.waitExposed(shown):
+        shown.show()
     yield shown
     shown.makeCurrent()
     if shown.renderer is not None:
