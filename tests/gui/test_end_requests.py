@@ -82,6 +82,7 @@ def test_each_signal_ends_the_loop_with_its_status(qapp: QApplication, name: str
     number = int(getattr(signal, name))
     requests, asked = EndRequests(), list[None]()
     requests.asked.connect(lambda: asked.append(None))
+    assert signal.getsignal(number) is not signal.SIG_DFL, "it would end the tests"
     QTimer.singleShot(0, lambda: os.kill(os.getpid(), number))
     assert (qapp.exec(), len(asked)) == (128 + number, 1)
     requests.stop()
