@@ -19,6 +19,9 @@ def start() -> int:
             from rigwright.models.reader import main as read_model
 
             return read_model(sys.argv[2:])
+        from rigwright.text.language import choose_language
+
+        choose_language()
         from rigwright.cli import main
 
         return main()

@@ -17,6 +17,11 @@ def assets_dir() -> Path:
     return _SHIPPED / "assets"
 
 
+def locale_dir() -> Path:
+    """Return the folder of the shipped languages."""
+    return assets_dir() / "locale"
+
+
 def catalog_path() -> Path:
     """Return the shipped catalog, a database that is only ever read."""
     return _SHIPPED / "catalog.db"

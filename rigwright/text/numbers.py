@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rigwright.text.sentence import worded
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -41,7 +43,7 @@ def signed(value: float, decimals: int) -> str:
 def and_words(words: Iterable[str]) -> str:
     """Several things in a sentence: "A", "A and B", "A, B and C"."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return worded("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def capital(words: str) -> str:

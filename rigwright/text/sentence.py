@@ -1,23 +1,99 @@
-"""A sentence as a template with named values, so that words are made last and can be translated."""
+"""A sentence as a template with named values, so that words are made last and can be translated.
+
+The template in English is the id of the message. A value is a number, a name, a figure with its
+unit, or another sentence; it is never a piece of English. `assets/locale/make.py` collects the
+templates that stand literally in calls of `sentence`, `plural`, `worded`, `messages`, `Sentence`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from rigwright.record import Value
+from rigwright.text.language import translated, translated_plural
+
+Table = TypeVar("Table")
 
 
 class Sentence(Value, frozen=True):
-    """A template with named values; `str()` renders it in English."""
+    """A template with named values; `str()` renders it in the chosen language.
+
+    `several` is the template for any number but one, where `count` decides between the two.
+    `frames` are templates around the sentence, each with `{said}` where it goes in, the innermost
+    first. `begins` says that it begins with a capital letter, whatever value stands first.
+    """
 
     template: str
     values: Mapping[str, Any] = {}
+    several: str = ""
+    count: int = 1
+    frames: tuple[str, ...] = ()
+    begins: bool = False
 
     def __str__(self) -> str:
-        """The sentence in English."""
-        return (
-            self.template.format(**self.values).replace("-0.00", "0.00")
-            if self.values
-            else self.template
-        )
+        """The sentence in the chosen language."""
+        english = self.several if self.several and self.count != 1 else self.template
+        if self.several:
+            form = translated_plural(self.template, self.several, self.count)
+        else:
+            form = translated(english)
+        said = _filled(form, english, self.values)
+        if self.begins:
+            said = said[:1].upper() + said[1:]
+        for frame in self.frames:
+            said = _filled(translated(frame), frame, {**self.values, "said": said})
+        return said
+
+    def __hash__(self) -> int:
+        """By the template alone: values may be a mapping."""
+        return hash((self.template, self.several, self.count, self.frames))
+
+    def framed(self, frame: str, /, **values: Any) -> Sentence:
+        """Return the sentence within another template, which has `{said}` where it goes in."""
+        return self.changed(frames=(*self.frames, frame), values={**self.values, **values})
+
+
+def _filled(form: str, english: str, values: Mapping[str, Any]) -> str:
+    """Return a template with its values; in English where a catalogue has a faulty one."""
+    if not values:
+        return form
+    try:
+        return form.format(**values).replace("-0.00", "0.00")
+    except (KeyError, IndexError, ValueError, AttributeError):
+        if form == english:
+            raise
+        return english.format(**values)
+
+
+def sentence(template: str, /, **values: Any) -> Sentence:
+    """Return a sentence with named values."""
+    return Sentence(template, values)
+
+
+def plural(one: str, several: str, n: int, /, **values: Any) -> Sentence:
+    """Return the sentence for one thing or for several, with their number as `n`."""
+    return Sentence(one, {"n": n, **values}, several, n)
+
+
+def paragraph(*said: Sentence | str) -> Sentence:
+    """Return whole sentences one after the other; empty ones are left out."""
+    values = {f"said_{number}": one for number, one in enumerate(filter(None, map(_or_none, said)))}
+    return Sentence(" ".join(f"{{{name}}}" for name in values), values)
+
+
+def _or_none(said: Sentence | str) -> Sentence | str | None:
+    empty = not (said.template if isinstance(said, Sentence) else said)
+    return None if empty else said
+
+
+def worded(template: str, /, **values: Any) -> str:
+    """Return a sentence rendered at once, where text is wanted."""
+    return str(Sentence(template, values))
+
+
+def messages(table: Table) -> Table:
+    """Return a table, a tuple or one template as it is; what it holds is translated where it is
+    used, by `translated`, `worded` or `sentence`.
+    """
+    return table

@@ -1,0 +1,304 @@
+"""Collects every message of the program into rigwright.pot, and compiles each `<language>.po` here
+into what the program reads.
+
+`./dev messages` runs it. It reads the sources alone, as syntax trees: a message is the literal
+template in a call of `sentence`, `plural`, `worded`, `messages`, `by_hand` or `Sentence`,
+in a call of a function that hands its parameter on to one of these, in a tuple of `remedies`, or in
+the words of a `@rule(...)`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+TEMPLATE = HERE / "rigwright.pot"
+PACKAGES = ("rigwright",)
+# Which parameters of a function are messages, by position and name; several: one for each number.
+TAKES: dict[str, tuple[int | str, ...]] = {
+    "sentence": (0,),
+    "Sentence": (0, "template"),
+    "worded": (0,),
+    "messages": (0,),
+    "translated": (0,),
+    "CommandError": (0,),
+    "add_argument": ("help",),
+    "by_hand": (0, "words"),
+    "framed": (0,),
+    "plural": (0,),
+    "Check": ("what",),
+    "matching": (1, "what"),
+    "unmeasured": (1, "what"),
+}
+RULE_WORDS = ("noun", "short", "source", "clearance", "no_clash")
+HEAD = """\
+# Messages of Rigwright; made by ./dev messages.
+msgid ""
+msgstr ""
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def sources() -> list[Path]:
+    """Return the files that messages stand in, in a fixed order."""
+    return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+
+
+class Collected:
+    """The messages of all files, with the files that each stands in."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, set[str]] = {}
+        self.plurals: dict[str, str] = {}
+        self._takes: dict[str, set[int | str]] = {
+            name: set(places) for name, places in TAKES.items()
+        }
+        self._read: dict[Path, ast.Module] = {}
+        self._texts = {path: path.read_text(encoding="utf-8") for path in sources()}
+        known = 0
+        while known != len(self._takes):  # a function may hand on what another one gave it
+            known = len(self._takes)
+            self._read_what_may_have_messages()
+            for tree in self._read.values():
+                self._note_functions(tree)
+        for path, tree in sorted(self._read.items()):
+            self._visit(path.relative_to(ROOT).as_posix(), tree, [tree])
+
+    def _read_what_may_have_messages(self) -> None:
+        names = "|".join(map(re.escape, [*self._takes, "rule"]))
+        calls = re.compile(rf"\b({names})\(|\bremedies=")
+        for path, text in self._texts.items():
+            if path not in self._read and calls.search(text):
+                self._read[path] = ast.parse(text)
+
+    def _note_functions(self, tree: ast.Module) -> None:
+        """Note the functions that hand a parameter on as a message."""
+        for function, calls in _functions(tree):
+            given = {
+                one.id
+                for call in calls
+                for whole in self._given(call)
+                for one in (whole, *_parts(whole))
+                if isinstance(one, ast.Name)
+            }
+            names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+            first = 1 if names[:1] in (["self"], ["cls"]) else 0
+            places = {place for place, name in enumerate(names[first:]) if name in given}
+            by_name = {name for name in names if name in given}
+            by_name |= {a.arg for a in function.args.kwonlyargs if a.arg in given}
+            if places or by_name:
+                self._takes.setdefault(function.name, set()).update(places, by_name)
+
+    def _given(self, call: ast.Call) -> Iterator[ast.expr]:
+        """Yield what a call gives for the parameters that are messages."""
+        takes = self._takes.get(_called(call))
+        if takes is None:
+            return
+        for place, given in enumerate(call.args):
+            if place in takes:
+                yield given
+        for keyword in call.keywords:
+            if keyword.arg in takes:
+                yield keyword.value
+
+    def _visit(self, file: str, node: ast.AST, scopes: list[ast.AST]) -> None:
+        if isinstance(node, Function):
+            scopes = [*scopes, node]
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and _called(decorator) == "rule":
+                    self._add(file, _title(node))
+                    self._add_all(file, _rule_words(decorator), scopes)
+        elif isinstance(node, ast.Call):
+            self._add_all(file, self._given(node), scopes)
+            self._add_all(file, (k.value for k in node.keywords if k.arg == "remedies"), scopes)
+            if _called(node) == "plural":
+                ones, severals = (list(_texts(given, scopes)) for given in node.args[:2])
+                self.plurals.update(zip(ones, severals, strict=True))
+        for child in ast.iter_child_nodes(node):
+            self._visit(file, child, scopes)
+
+    def _add_all(self, file: str, given: Iterable[ast.expr], scopes: list[ast.AST]) -> None:
+        for expression in given:
+            for text in _texts(expression, scopes):
+                self._add(file, text)
+
+    def _add(self, file: str, text: str) -> None:
+        if re.search(r"[A-Za-z]", re.sub(r"\{[^{}]*\}", "", text)):
+            self.files.setdefault(text, set()).add(file)
+
+
+def _called(call: ast.Call) -> str:
+    return getattr(call.func, "id", getattr(call.func, "attr", ""))
+
+
+@cache
+def _functions(tree: ast.Module) -> list[tuple[Function, list[ast.Call]]]:
+    """Return the functions of a file with the calls in each."""
+    return [
+        (function, [node for node in ast.walk(function) if isinstance(node, ast.Call)])
+        for function in ast.walk(tree)
+        if isinstance(function, Function)
+    ]
+
+
+@cache
+def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name anywhere in a function or on the level of a module."""
+    values: dict[str, list[ast.expr]] = {}
+    for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                _note(values, target, node.value)
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            _note(values, node.target, node.value)
+    return values
+
+
+def _note(values: dict[str, list[ast.expr]], target: ast.expr, value: ast.expr) -> None:
+    if isinstance(target, ast.Name):
+        values.setdefault(target.id, []).append(value)
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.IfExp):
+        _note(values, target, value.body)
+        _note(values, target, value.orelse)
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for inner, each in zip(target.elts, value.elts, strict=False):
+            _note(values, inner, each)
+
+
+# What an expression may be, besides a literal text and a name.
+PARTS: dict[type[ast.expr], tuple[str, ...]] = {
+    ast.IfExp: ("body", "orelse"),
+    ast.BoolOp: ("values",),
+    ast.Tuple: ("elts",),
+    ast.List: ("elts",),
+    ast.Starred: ("value",),
+    ast.Dict: ("values",),
+    ast.Subscript: ("value",),
+}
+TABLES = ("MappingProxyType", "messages")
+
+
+def _texts(
+    expression: ast.expr, scopes: list[ast.AST], seen: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """Yield the literal texts that an expression may be: of a choice both, of a table all."""
+    if isinstance(expression, ast.Constant):
+        if isinstance(expression.value, str):
+            yield expression.value
+    elif isinstance(expression, ast.Name):
+        for scope in () if expression.id in seen else reversed(scopes):
+            if expression.id in _assigned(scope):
+                for value in _assigned(scope)[expression.id]:
+                    yield from _texts(value, scopes, (*seen, expression.id))
+                return
+    else:
+        for part in _parts(expression):
+            yield from _texts(part, scopes, seen)
+
+
+def _parts(expression: ast.expr) -> Iterator[ast.expr]:
+    """Yield the expressions that one chooses from."""
+    for name in PARTS.get(type(expression), ()):
+        part = getattr(expression, name)
+        yield from part if isinstance(part, list) else (part,)
+    if isinstance(expression, ast.Call):
+        if isinstance(expression.func, ast.Attribute) and expression.func.attr == "get":
+            yield from (expression.func.value, *expression.args[1:])
+        elif isinstance(expression.func, ast.Name) and expression.func.id in TABLES:
+            yield from expression.args
+
+
+def _title(function: Function) -> str:
+    """Return the first paragraph of a docstring on one line, which is the title of a rule."""
+    return " ".join((ast.get_docstring(function) or "").partition("\n\n")[0].split())
+
+
+def _rule_words(decorator: ast.Call) -> list[ast.expr]:
+    return [keyword.value for keyword in decorator.keywords if keyword.arg in RULE_WORDS]
+
+
+def template() -> str:
+    """Return the catalogue of all messages, without a translation."""
+    found = Collected()
+    lines = [HEAD]
+    for text in sorted(found.files):
+        lines.append("#: " + " ".join(sorted(found.files[text])))
+        lines.append(f"msgid {_quoted(text)}")
+        if text in found.plurals:
+            lines.append(f"msgid_plural {_quoted(found.plurals[text])}")
+            lines.append('msgstr[0] ""\nmsgstr[1] ""\n')
+        else:
+            lines.append('msgstr ""\n')
+    return "\n".join(lines)
+
+
+def _quoted(text: str) -> str:
+    escaped = (
+        text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    )
+    return f'"{escaped}"'
+
+
+def entries(catalogue: str) -> dict[str, str]:
+    """Return what a catalogue in text form translates, as a compiled one has it.
+
+    Plural forms stand together, divided by a zero. What is not translated is left out, and so is
+    what a translator has yet to look at ("fuzzy").
+    """
+    table: dict[str, str] = {}
+    for block in re.split(r"\n\s*\n", catalogue):
+        if re.search(r"^#,.*\bfuzzy\b", block, re.MULTILINE) and 'msgid ""\nmsgstr' not in block:
+            continue
+        fields: dict[str, str] = {}
+        name = ""
+        for line in block.splitlines():
+            begun = re.match(r"(msgid_plural|msgid|msgstr(?:\[\d+\])?)\s+(?=\")", line)
+            if begun:
+                name = begun[1]
+                line = line[begun.end() :]
+            if line.startswith('"') and name:
+                fields[name] = fields.get(name, "") + str(ast.literal_eval(line))
+        forms = [fields[key] for key in sorted(fields) if key.startswith("msgstr")]
+        if forms and all(forms):
+            ids = [fields[key] for key in ("msgid", "msgid_plural") if key in fields]
+            table["\0".join(ids)] = "\0".join(forms)
+    return table
+
+
+def compiled(catalogue: str) -> bytes:
+    """Return a catalogue in the binary form of GNU gettext: two tables of lengths and places, then
+    the texts, sorted by id.
+    """
+    table = sorted((key.encode(), value.encode()) for key, value in entries(catalogue).items())
+    count, head = len(table), 28
+    place = head + 16 * count
+    tables, texts = b"", b""
+    for column in (0, 1):
+        for row in table:
+            tables += struct.pack("<II", len(row[column]), place + len(texts))
+            texts += row[column] + b"\0"
+    return struct.pack("<7I", 0x950412DE, 0, count, head, head + 8 * count, 0, 0) + tables + texts
+
+
+def main() -> int:
+    """Write the template, and each language next to its text."""
+    TEMPLATE.write_text(template(), encoding="utf-8")
+    for source in sorted(HERE.glob("*.po")):
+        folder = HERE / source.stem / "LC_MESSAGES"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "rigwright.mo").write_bytes(compiled(source.read_text(encoding="utf-8")))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

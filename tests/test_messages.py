@@ -1,0 +1,135 @@
+"""Sentences in other languages: the catalogue of messages, how a language is chosen, and that no
+plain English is left where another language is in use.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rigwright.text import language
+from rigwright.text.language import choose_language, use_catalogue
+from rigwright.text.sentence import Sentence, plural, sentence, worded
+from tests.pseudo_language import LOCALE
+
+PIG = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);\\n"
+
+#: rigwright/x.py
+msgid "{card} meets {panel}."
+msgstr ""
+"{panel} trifft "
+"{card}."
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} karta"
+msgstr[1] "{n} karty"
+msgstr[2] "{n} karet"
+
+msgid "Faulty {n}."
+msgstr "Kaputt {m}."
+
+#, fuzzy
+msgid "Not looked at."
+msgstr "Ungeprüft."
+
+msgid "Not translated."
+msgstr ""
+"""
+
+
+@pytest.fixture(scope="module")
+def make() -> dict[str, Any]:
+    return runpy.run_path(str(LOCALE / "make.py"))
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_catalogue(None)
+
+
+@pytest.fixture
+def foreign(make: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language of the test, compiled and put where the program looks."""
+    monkeypatch.setattr("rigwright.files.places.locale_dir", lambda: tmp_path)
+    for code, content in (("pig", make["compiled"](PIG)), ("cut", b"\xde\x12\x04\x95\0\0")):
+        folder = tmp_path / code / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        (folder / "rigwright.mo").write_bytes(content)
+
+
+def test_the_template_holds_every_message(make: dict[str, Any]) -> None:
+    committed = (LOCALE / "rigwright.pot").read_text(encoding="utf-8")
+    assert make["template"]() == committed, "run ./dev messages"
+
+
+def test_a_language_translates_templates_and_keeps_values(foreign: None) -> None:
+    meets = sentence("{card} meets {panel}.", card="GPU 1", panel=sentence("the panel"))
+    assert str(meets) == "GPU 1 meets the panel."
+    assert choose_language({"RIGWRIGHT_LANGUAGE": "pig"}) == "pig"
+    assert str(meets) == "the panel trifft GPU 1."
+    assert worded("Not looked at.") == "Not looked at."
+    assert worded("Not translated.") == "Not translated."
+    assert worded("") == ""
+
+
+def test_a_language_has_plural_forms_of_its_own(foreign: None) -> None:
+    cards = [plural("{n} card", "{n} cards", n) for n in (0, 1, 3, 5)]
+    assert [str(one) for one in cards] == ["0 cards", "1 card", "3 cards", "5 cards"]
+    choose_language({"RIGWRIGHT_LANGUAGE": "pig"})
+    assert [str(one) for one in cards] == ["0 karty", "1 karta", "3 karty", "5 karet"]
+
+
+def test_a_faulty_message_of_a_language_is_said_in_english(foreign: None) -> None:
+    choose_language({"RIGWRIGHT_LANGUAGE": "pig"})
+    assert worded("Faulty {n}.", n=1) == "Faulty 1."
+    with pytest.raises(KeyError):  # a fault of the program is not hidden
+        worded("{card} meets {panel}.", card="GPU 1")
+
+
+@pytest.mark.parametrize(
+    ("environment", "chosen"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "pig_XX.UTF-8"}, "pig"),
+        ({"LANGUAGE": "xx:pig", "LANG": "en_GB.UTF-8"}, "pig"),
+        ({"LANGUAGE": "en_GB:pig"}, "en"),
+        ({"LC_ALL": "en_US.UTF-8", "LANG": "pig"}, "en"),
+        ({"RIGWRIGHT_LANGUAGE": "en", "LANG": "pig"}, "en"),
+        ({"RIGWRIGHT_LANGUAGE": "xx"}, "en"),
+        ({"RIGWRIGHT_LANGUAGE": "../pig"}, "en"),
+        ({"RIGWRIGHT_LANGUAGE": "cut"}, "en"),
+    ],
+)
+def test_the_environment_chooses_a_language(
+    foreign: None, environment: dict[str, str], chosen: str
+) -> None:
+    assert choose_language(environment) == chosen
+    assert (language.translated("{card} meets {panel}.").startswith("{panel}")) == (chosen == "pig")
+
+
+def test_english_loads_nothing() -> None:
+    code = (
+        "import sys; from rigwright.text.language import choose_language; "
+        "from rigwright.text.sentence import worded; choose_language(); worded('x'); "
+        "assert 'gettext' not in sys.modules and 'rigwright.files.places' not in sys.modules"
+    )
+    environment = {**os.environ, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "LC_ALL": ""}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+
+
+def test_values_may_hold_braces() -> None:
+    assert str(Sentence("{name} is long.", {"name": "{odd}"})) == "{odd} is long."
