@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from rigwright import __version__
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
@@ -22,7 +22,16 @@ from rigwright.catalog.layers import FILE
 from rigwright.cli import sheet as cli_sheet
 from rigwright.cli.arguments import add_file, add_file_and_output
 from rigwright.cli.library import whole_catalog
-from rigwright.cli.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
+from rigwright.cli.terminal import (
+    CommandError,
+    Parser,
+    complain,
+    fall_silent,
+    finish,
+    say,
+    say_json,
+    width,
+)
 from rigwright.documents.document import Document, DocumentError, read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_text import escaped
@@ -31,6 +40,8 @@ from rigwright.findings import Verdict
 from rigwright.importing.qr_picture import GreyPicture
 from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from rigwright.build import Site
@@ -71,13 +82,6 @@ EPILOG = (
 NEW_WINDOW = "--new-window"
 
 
-class _Parser(ArgumentParser):
-    """Says what is wrong in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        raise CommandError(f"{message}; {self.prog} --help says what there is.")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 done, 1 a checked build does not fit, 2 unusable input, 3 a checked
     build is not decided.
@@ -94,15 +98,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (CommandError, DocumentError, CatalogError, StorageError, RenderUnavailable) as error:
         complain(str(error))
     except OSError as error:
-        complain(f"The output cannot be written: {(error.strerror or str(error)).lower()}.")
+        why = (error.strerror or str(error)).lower()
+        complain(worded("The output cannot be written: {why}.", why=why))
         fall_silent()
     except Exception as error:
         if sys.flags.dev_mode:
             raise
-        complain(
-            f"This is a fault in Rigwright itself ({type(error).__name__}: {error}); please report "
-            "it."
-        )
+        fault = "This is a fault in Rigwright itself ({name}: {error}); please report it."
+        complain(worded(fault, name=type(error).__name__, error=error))
     return UNUSABLE
 
 
@@ -146,17 +149,18 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import verify as cli_verify
     from rigwright.cli import waive as cli_waive
 
-    parser = _Parser(
+    parser = Parser(
         prog="rigwright",
-        description="Plan a multi-GPU computer.",
-        epilog=EPILOG,
+        description=worded("Plan a multi-GPU computer."),
+        epilog=translated(EPILOG),
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[Namespace], int] | None, text: str) -> ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        words = translated(text)
+        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
         added.set_defaults(run=run)
         return added
 
@@ -327,10 +331,9 @@ def _check(arguments: Namespace) -> int:
 
 def _fix(arguments: Namespace) -> int:
     from rigwright.cli.fix import all_offers_text, chosen_offer, found_offers
-    from rigwright.cli.written import keep_former
+    from rigwright.cli.written import keep_former, written_words
     from rigwright.reports.fixes import left_text, offers_text
     from rigwright.reports.since_saved import verdict_to_save
-    from rigwright.summary import counts, verdict_words
 
     document, rule = _opened(arguments.file), arguments.rule
     evaluation, catalog = _on_everything(document)
@@ -348,11 +351,7 @@ def _fix(arguments: Namespace) -> int:
     kept = keep_former(out)
     judged = verdict_to_save(offer.after)
     write_document(out, offer.after.build, catalog, document.spare, judged=judged)
-    said = f"{verdict_words(offer.after)}: {', '.join(counts(offer.after))}"
-    say(
-        f"{offer.words}.\nWrote "
-        f"{shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n"
-    )
+    say(f"{offer.words}.\n{written_words(out, kept, offer.after)}")
     say(left_text(offer.after.findings, width()))
     return STATUSES.get(offer.after.verdict, 0)
 
@@ -384,7 +383,7 @@ def _sheet(arguments: Namespace) -> int:
     try:
         from gui.sheet import options, printing
     except ImportError as error:
-        raise CommandError(_without_qt("The sheet", error)) from None
+        raise CommandError(_without_qt(worded("The sheet"), error)) from None
     code = printed_code(evaluation, open_catalog())
     bought = known_purchases(evaluation)
     sheet = sheet_of(evaluation, arguments.file.name, code=code, purchases=bought)
@@ -437,7 +436,7 @@ def _handed_over(files: list[str]) -> bool:
     try:
         from gui.handover import hand_over
     except ImportError as error:
-        raise CommandError(_without_qt("The window", error)) from None
+        raise CommandError(_without_qt(worded("The window"), error)) from None
     return hand_over(files)
 
 
@@ -445,7 +444,7 @@ def _loaded_window() -> Callable[[list[str]], int]:
     try:
         from gui.application import run
     except ImportError as error:
-        raise CommandError(_without_qt("The window", error)) from None
+        raise CommandError(_without_qt(worded("The window"), error)) from None
     return run
 
 
@@ -453,10 +452,10 @@ def _no_such(word: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(word, COMMANDS, 1)
-    perhaps = (
-        f"did you mean rigwright {near[0]}?" if near else "rigwright --help lists the commands."
-    )
-    return f"There is no file and no command {escaped(word)!r}; {perhaps}"
+    unknown = "There is no file and no command {word!r}; rigwright --help lists the commands."
+    if near:
+        unknown = "There is no file and no command {word!r}; did you mean rigwright {near}?"
+    return worded(unknown, word=escaped(word), near=near[0] if near else "")
 
 
 def _grey_picture(data: bytes) -> GreyPicture:
@@ -466,7 +465,8 @@ def _grey_picture(data: bytes) -> GreyPicture:
 
 
 def _without_qt(what: str, error: ImportError) -> str:
-    return (
-        f"{what} needs PySide6, which does not load here ({error}); check, render and "
-        "catalog work without it."
+    needs = (
+        "{what} needs PySide6, which does not load here ({error}); check, render and catalog work "
+        "without it."
     )
+    return worded(needs, what=what, error=error)

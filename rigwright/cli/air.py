@@ -19,6 +19,7 @@ from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.reports import air as report
 from rigwright.reports import air_sweep
+from rigwright.text.sentence import worded
 
 FIT = "fit"
 MOST_POINTS = 1_000
@@ -29,25 +30,33 @@ Evaluate = Callable[[Path], Evaluation]
 def add_arguments(parser: ArgumentParser) -> None:
     """What `air` takes."""
     parser.add_argument(
-        "file", metavar="FILE", help=f"a .rig file, or {FIT} before a CSV file of measurements"
+        "file",
+        metavar="FILE",
+        help=worded("a .rig file, or {fit} before a CSV file of measurements", fit=FIT),
     )
     parser.add_argument(
-        "measurements", metavar="MEASUREMENTS.csv", type=Path, nargs="?", help=f"with {FIT} only"
+        "measurements",
+        metavar="MEASUREMENTS.csv",
+        type=Path,
+        nargs="?",
+        help=worded("with {fit} only", fit=FIT),
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--csv", action="store_true", help="as CSV")
     parser.add_argument(
         "--sweep",
         metavar="NAME=FROM..TO[:STEP]",
-        help="one variable at several values, for example power=200..350:10; there are "
-        f"{', '.join(VARIABLES)}",
+        help=worded(
+            "one variable at several values, for example power=200..350:10; there are {variables}",
+            variables=", ".join(VARIABLES),
+        ),
     )
 
 
 def print_air(arguments: Namespace, evaluate: Evaluate) -> int:
     """Run the command; `evaluate` reads a build."""
     if arguments.json and arguments.csv:
-        raise CommandError("--json and --csv exclude each other.")
+        raise CommandError(worded("--json and --csv exclude each other."))
     if arguments.measurements is not None or arguments.file == FIT:
         return _fit(arguments)
     evaluation = evaluate(Path(arguments.file))
@@ -87,21 +96,42 @@ def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
     )
     if found is None or None in numbers:
         raise CommandError(
-            f"--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text[:60]!r}."
+            worded(
+                "--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text!r}.",
+                text=text[:60],
+            )
         )
     variable = VARIABLES.get(found["name"])
     if variable is None:
         raise CommandError(
-            f"--sweep knows no {found['name'][:40]!r}; there are {', '.join(VARIABLES)}."
+            worded(
+                "--sweep knows no {found!r}; there are {variables}.",
+                found=found["name"][:40],
+                variables=", ".join(VARIABLES),
+            )
         )
     low, high, step = (number for number in numbers if number is not None)
     if not variable.least <= low <= high <= variable.most:
-        bounds = f"{variable.least:g} to {variable.most:g} {variable.unit}".strip()
+        bounds = worded(
+            "{least:g} to {most:g} {unit}",
+            least=variable.least,
+            most=variable.most,
+            unit=variable.unit,
+        ).strip()
         raise CommandError(
-            f"--sweep takes {variable.name} from {bounds}, and no end before its begin."
+            worded(
+                "--sweep takes {variable} from {bounds}, and no end before its begin.",
+                variable=variable.name,
+                bounds=bounds,
+            )
         )
     if step <= 0 or (high - low) / step >= MOST_POINTS:
-        raise CommandError(f"--sweep wants a step that makes at most {MOST_POINTS:,} points.")
+        raise CommandError(
+            worded(
+                "--sweep wants a step that makes at most {most:,} points.",
+                most=MOST_POINTS,
+            )
+        )
     count = math.floor((high - low) / step + 1e-9) + 1
     return variable, tuple(low + step * number for number in range(count))
 
@@ -117,10 +147,12 @@ def _finite(text: str) -> float | None:
 def _fit(arguments: Namespace) -> int:
     if arguments.file != FIT or arguments.measurements is None:
         raise CommandError(
-            f"rigwright air takes one build, or {FIT} and a CSV file of measurements."
+            worded(
+                "rigwright air takes one build, or {fit} and a CSV file of measurements.", fit=FIT
+            )
         )
     if arguments.sweep is not None or arguments.csv:
-        raise CommandError(f"rigwright air {FIT} prints text or --json.")
+        raise CommandError(worded("rigwright air {fit} prints text or --json.", fit=FIT))
     try:
         result = fit(read_measurements(arguments.measurements))
     except MeasurementError as error:

@@ -17,6 +17,7 @@ from rigwright.cli.words import NONE
 from rigwright.fan_speeds import read_speed
 from rigwright.inventory.fan_edits import in_order, put_back, with_setting
 from rigwright.parts import Chassis
+from rigwright.text.sentence import worded
 
 HOW = "in or out; full, normal, silent, 60% or a curve such as 40=30/85=100; else a header or a hub"
 ALL, USUAL = "all", "usual"
@@ -30,17 +31,24 @@ def add_arguments(group: Any) -> None:
         "--fan",
         metavar="ID[*N][@PLACE[:HOW…],…]",
         action="append",
-        help="fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, "
-        "rear, side) or a header of the board, one for all of them or one for each; HOW is "
-        f"{HOW}".replace("%", "%%"),
+        help=worded(
+            "fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, "
+            "rear, side) or a header of the board, one for all of them or one for each; HOW is "
+            "{how}",
+            how=HOW,
+        ).replace("%", "%%"),
     )
     group.add_argument(
         "--case-fan",
         metavar="WHICH=HOW[:HOW…]",
         action="append",
         default=[],
-        help="a fan of the chassis by its number, all those of a wall, or all; HOW is as before, "
-        f"or another wall, {NONE} to take it out, {USUAL} as it comes",
+        help=worded(
+            "a fan of the chassis by its number, all those of a wall, or all; HOW is as before, "
+            "or another wall, {none} to take it out, {usual} as it comes",
+            none=NONE,
+            usual=USUAL,
+        ),
     )
 
 
@@ -65,7 +73,14 @@ def _fields(text: str, hows: Iterable[str], wall: str) -> dict[str, Any]:
         elif speed is not None:
             fields["speed"] = speed
         elif not how or len(how) > MOST_LETTERS or "=" in how or how.endswith("%"):
-            raise CommandError(f"{text!r} has {how!r}, which is none of these: {HOW}.")
+            raise CommandError(
+                worded(
+                    "{text!r} has {how!r}, which is none of these: {how_2}.",
+                    text=text,
+                    how=how,
+                    how_2=HOW,
+                )
+            )
         else:
             fields["header"] = how
     return fields
@@ -92,11 +107,17 @@ def with_case_fans(build: Build, arguments: Namespace, catalog: SearchableCatalo
         return build
     chassis = catalog.get(build.chassis) if build.chassis else None
     if not isinstance(chassis, Chassis):
-        raise CommandError("--case-fan wants a chassis: name one with --chassis.")
+        raise CommandError(worded("--case-fan wants a chassis: name one with --chassis."))
     for text in arguments.case_fan:
         which, equals, how = text.partition("=")
         if not equals or not how.strip():
-            raise CommandError(f"{text!r} wants WHICH=HOW, for example rear={NONE} or 2=silent.")
+            raise CommandError(
+                worded(
+                    "{text!r} wants WHICH=HOW, for example rear={none} or 2=silent.",
+                    text=text,
+                    none=NONE,
+                )
+            )
         numbers = _numbers(text, which.strip().casefold(), chassis)
         build = _with_said(build, text, chassis, numbers, how.strip())
     return build
@@ -107,7 +128,9 @@ def _numbers(text: str, which: str, chassis: Chassis) -> tuple[int, ...]:
     walls = own_walls(chassis)
     count = len(each_included(chassis))
     if not count:
-        raise CommandError(f"{chassis.name} comes with no fans that are known.")
+        raise CommandError(
+            worded("{chassis} comes with no fans that are known.", chassis=chassis.name)
+        )
     if which == ALL:
         return tuple(range(count))
     if which.isascii() and which.isdecimal() and 1 <= int(which[:4]) <= count:
@@ -115,7 +138,14 @@ def _numbers(text: str, which: str, chassis: Chassis) -> tuple[int, ...]:
     numbers = tuple(number for number, wall in enumerate(walls) if wall == which)
     if not numbers:
         there = ", ".join(f"{number} {wall}" for number, wall in enumerate(walls, 1))
-        raise CommandError(f"{text!r} names no fan of {chassis.name}; it has {there}.")
+        raise CommandError(
+            worded(
+                "{text!r} names no fan of {chassis}; it has {there}.",
+                text=text,
+                chassis=chassis.name,
+                there=there,
+            )
+        )
     return numbers
 
 

@@ -30,7 +30,9 @@ from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.provenance.text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.text.language import translated
 from rigwright.text.numbers import length, watts
+from rigwright.text.sentence import worded
 
 MOST_SHOWN = 80  # letters of what was searched for
 _OF_THE_RECORD = ("kind", "id", "brand", "part_numbers", "source", "confidence", "doubts", "notes")
@@ -43,7 +45,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     def command(
         name: str, text: str, run: Callable[[Namespace], int] | None = None
     ) -> ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        words = translated(text)
+        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
         added.set_defaults(run=run)
         return added
 
@@ -52,7 +55,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     search.add_argument("--kind", choices=tuple(KINDS))
     search.add_argument("--json", action="store_true", help="as JSON")
     show = command(
-        "show", "Print all that is known of one part, and which layer it comes from.", show_part
+        "show",
+        "Print all that is known of one part, and which layer it comes from.",
+        show_part,
     )
     show.add_argument("id", metavar="ID")
     show.add_argument("--json", action="store_true", help="its record as JSON")
@@ -75,7 +80,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     cli_coverage.add_samples(verify)
     cli_coverage.add_arguments(
         command(
-            "coverage", "Count the figures by their source, and what is missing that decides most."
+            "coverage",
+            "Count the figures by their source, and what is missing that decides most.",
         )
     )
     build = command("build", "Make the shipped catalog's file from its source.", cli_snapshot.build)
@@ -83,7 +89,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
     )
     build.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="the file to write; else the one in use",
     )
     build.add_argument(
         "--opendb",
@@ -108,12 +118,20 @@ def search_parts(arguments: Namespace) -> int:
     text, library = " ".join(arguments.text), whole_catalog()
     typed = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
     if not words_of(text) and arguments.kind is None:
-        what = "type words of a name, such as “3090 turbo”, or list all of a --kind"
-        raise CommandError(f"There is no word in {typed!r} to search for: {what}.")
+        what = worded("type words of a name, such as “3090 turbo”, or list all of a --kind")
+        raise CommandError(
+            worded("There is no word in {typed!r} to search for: {what}.", typed=typed, what=what)
+        )
     found = look_up(library, text, arguments.kind)
     hits = library.rows(found.part_ids)
     if hits and found.read_as:
-        complain(f"No part of the catalog has all of {typed!r}; these have {found.read_as!r}.")
+        complain(
+            worded(
+                "No part of the catalog has all of {typed!r}; these have {read_as!r}.",
+                typed=typed,
+                read_as=found.read_as,
+            )
+        )
     if arguments.json:
         say_json([_row(hit) for hit in hits])
     elif hits:
@@ -124,7 +142,7 @@ def search_parts(arguments: Namespace) -> int:
             + "\n"
         )
     else:
-        complain(f"No part of the catalog has all of {typed!r}.")
+        complain(worded("No part of the catalog has all of {typed!r}.", typed=typed))
     return 0
 
 
@@ -134,13 +152,21 @@ def _row(hit: PartSummary) -> dict[str, Any]:
 
 def _facts(hit: PartSummary) -> str:
     """What decides whether it fits, in short."""
-    slots = "" if hit.slots is None else f"{hit.slots:g} slot{'' if hit.slots == 1 else 's'}"
-    thickness = "" if hit.thickness_mm is None else f"{hit.thickness_mm:g} mm thick"
+    slots = ""
+    if hit.slots is not None:
+        slots = worded("1 slot") if hit.slots == 1 else worded("{n:g} slots", n=hit.slots)
+    thickness = (
+        ""
+        if hit.thickness_mm is None
+        else worded("{thickness:g} mm thick", thickness=hit.thickness_mm)
+    )
     facts = (
         hit.kind,
         thickness,
         slots,
-        "" if hit.length_mm is None else f"{length(hit.length_mm)} long",
+        ""
+        if hit.length_mm is None
+        else worded("{length_mm} long", length_mm=length(hit.length_mm)),
         (hit.cooler or "").replace("_", "-"),
         watts(hit.board_power_w or hit.watts or 0) if hit.board_power_w or hit.watts else "",
         "" if hit.vram_gb is None else f"{hit.vram_gb:g} GB",
@@ -215,5 +241,10 @@ def _rule_lines(rule: Rule, columns: int) -> list[str]:
     title = wrap(rule.title, columns, initial_indent=f"  {rule.id:<26}", subsequent_indent=" " * 28)
     return [
         *title,
-        *wrap(f"[{rule.source}]", columns, initial_indent=" " * 28, subsequent_indent=" " * 28),
+        *wrap(
+            f"[{translated(rule.source)}]",
+            columns,
+            initial_indent=" " * 28,
+            subsequent_indent=" " * 28,
+        ),
     ]

@@ -18,6 +18,7 @@ from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
 from rigwright.inventory.fan_edits import in_order
 from rigwright.parts import Chassis
+from rigwright.text.sentence import worded
 
 MOST_OF_A_PART = 64
 ON_BOARD = (
@@ -34,7 +35,8 @@ QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 def add_arguments(parser: ArgumentParser) -> None:
     """An option for each kind of part; what is not named stays to be chosen."""
     group = parser.add_argument_group(
-        "parts", f"ids as rigwright catalog search has them; {NONE} takes a choice back"
+        "parts",
+        worded("ids as rigwright catalog search has them; {none} takes a choice back", none=NONE),
     )
     group.add_argument("--chassis", metavar="ID")
     group.add_argument(
@@ -51,13 +53,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     case_fans.add_arguments(group)
     group.add_argument(
-        "--psu", metavar="ID[*N]", action="append", help="supplies, in the order of their numbers"
+        "--psu",
+        metavar="ID[*N]",
+        action="append",
+        help="supplies, in the order of their numbers",
     )
     second = parser.add_argument_group(
-        "second system", "on a board of its own, in a chassis for two"
+        worded("second system"), worded("on a board of its own, in a chassis for two")
     )
     second.add_argument(
-        "--second-board", metavar="ID", help="its slots are the places second:1…, second:NAME"
+        "--second-board",
+        metavar="ID",
+        help="its slots are the places second:1…, second:NAME",
     )
     second.add_argument("--second-cpu", metavar="ID[*N]")
     second.add_argument("--second-cooler", metavar="ID")
@@ -97,7 +104,13 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
         return _single(catalog, arguments.board, "motherboard")
     if wanted not in (None, NONE, chassis.id, own.id):
         board = known_part(catalog, str(wanted), "motherboard")
-        complain(f"{chassis.name} has a board of its own; {board.name} is left out.")
+        complain(
+            worded(
+                "{chassis} has a board of its own; {board} is left out.",
+                chassis=chassis.name,
+                board=board.name,
+            )
+        )
     return None
 
 
@@ -112,7 +125,7 @@ def _second(
         return None
     if there is None and named["board"] is None:
         raise CommandError(
-            "A second system wants a board of its own: name one with --second-board."
+            worded("A second system wants a board of its own: name one with --second-board.")
         )
     return (there or SecondSystem()).changed(**_on_board(named, catalog))
 
@@ -162,7 +175,11 @@ def _quantity(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
         return Quantity(known_part(catalog, text, kind).id)
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
         raise CommandError(
-            f"{text!r} wants a whole number from 1 to {MOST_OF_A_PART} after the star."
+            worded(
+                "{text!r} wants a whole number from 1 to {most} after the star.",
+                text=text,
+                most=MOST_OF_A_PART,
+            )
         )
     return Quantity(known_part(catalog, part_id, kind).id, int(number))
 
@@ -174,7 +191,10 @@ def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
         return quantity
     if len(places) != quantity.count or "" in places:
         raise CommandError(
-            f"{text!r} wants the name of one socket for one drive, for example ID@M.2_1."
+            worded(
+                "{text!r} wants the name of one socket for one drive, for example ID@M.2_1.",
+                text=text,
+            )
         )
     return quantity.changed(places=places)
 
@@ -187,7 +207,10 @@ def _fan(catalog: SearchableCatalog, text: str) -> tuple[Quantity, tuple[dict[st
     each = places * quantity.count if len(places) == 1 else places
     if len(each) > quantity.count or not any(each):
         raise CommandError(
-            f"{text!r} wants one place for all fans, or one for each, for example ID*3@front."
+            worded(
+                "{text!r} wants one place for all fans, or one for each, for example ID*3@front.",
+                text=text,
+            )
         )
     walls, said = case_fans.read_places(text, each)
     while walls and not walls[-1]:
@@ -203,7 +226,7 @@ def _with_places(
         return _quantity(catalog, text, kind), None
     places = tuple(name.strip() for name in names.split(","))
     if any(len(place) > 100 for place in places):
-        raise CommandError(f"{text!r} names a place of more than 100 letters.")
+        raise CommandError(worded("{text!r} names a place of more than 100 letters.", text=text))
     return _quantity(catalog, part_id, kind), places
 
 

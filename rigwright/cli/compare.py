@@ -14,6 +14,7 @@ from rigwright.reports.comparison import (
     comparison_record,
     comparison_text,
 )
+from rigwright.text.sentence import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,7 +34,13 @@ def compare(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> in
     from rigwright.share.comparison import comparison_csv, comparison_markdown
 
     if not 2 <= len(arguments.files) <= MOST_BUILDS:
-        raise CommandError(f"compare takes two to {MOST_BUILDS} files, not {len(arguments.files)}.")
+        raise CommandError(
+            worded(
+                "compare takes two to {most} files, not {n}.",
+                most=MOST_BUILDS,
+                n=len(arguments.files),
+            )
+        )
     builds = [evaluated(path) for path in arguments.files]
     lines = comparison_of(builds)
     if arguments.differences:

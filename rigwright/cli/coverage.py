@@ -18,6 +18,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
 from rigwright.parts import Part
+from rigwright.text.sentence import worded
 
 MOST_SAMPLES = 10_000
 
@@ -29,8 +30,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         nargs="*",
         type=Path,
-        help=".rig files, or folders of them: which missing figures leave most of them without an "
-        "answer",
+        help=(
+            ".rig files, or folders of them: which missing figures leave most of them without an "
+            "answer"
+        ),
     )
     parser.add_argument(
         "--json", action="store_true", help="as JSON, with all of the missing figures"
@@ -43,7 +46,7 @@ def add_samples(parser: ArgumentParser) -> None:
     """The option by which missing figures are counted over builds made of the catalog's own
     parts.
     """
-    text = (
+    text = worded(
         "count what is missing over so many builds made up of the catalog's parts, the same "
         "ones every time"
     )
@@ -96,5 +99,5 @@ def _files_in(paths: Iterable[Path]) -> Iterator[Path]:
             continue
         found = sorted(path.glob("*.rig"))
         if not found:
-            raise CommandError(f"{shown(path)} has no .rig files.")
+            raise CommandError(worded("{path} has no .rig files.", path=shown(path)))
         yield from found

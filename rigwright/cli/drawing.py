@@ -10,6 +10,7 @@ from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
+from rigwright.text.sentence import worded
 
 UNKNOWN_SUFFIX = "{path} is no name for a drawing; end it in .svg or .dxf."
 WRITTEN = "Wrote {path} ({width:.0f} × {height:.0f} mm, 1 : 1).\n"
@@ -33,12 +34,12 @@ def drawing(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> in
     out = arguments.output
     forms = {".svg": svg_of, ".dxf": dxf_of}
     if out.suffix.casefold() not in forms:
-        raise CommandError(UNKNOWN_SUFFIX.format(path=shown(out)))
+        raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(out)))
     evaluation = evaluated(arguments.file)
     try:
         made = drilling_template(evaluation) if arguments.template else rear_drawing(evaluation)
     except NothingToDrawError as error:
         raise CommandError(str(error)) from None
     write_whole(out, forms[out.suffix.casefold()](made).encode("utf-8"))
-    say(WRITTEN.format(path=shown(out), width=made.width, height=made.height))
+    say(worded(WRITTEN, path=shown(out), width=made.width, height=made.height))
     return 0

@@ -17,6 +17,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity
 from rigwright.remedies import Offer, offers
 from rigwright.reports.fixes import numbered, offers_text
+from rigwright.text.sentence import worded
 
 Found = Sequence[tuple[Finding, tuple[Offer, ...]]]
 
@@ -72,10 +73,17 @@ def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
     rules = list(dict.fromkeys(finding.rule for finding in evaluation.findings))
     near = get_close_matches(rule, rules, 1)
     if near:
-        return f"There is no finding of {rule!r} in {name}; did you mean {near[0]}?"
-    return (
-        f"There is no finding of {rule!r} in {name}; its findings are of "
-        f"{', '.join(rules) or 'no rule'}."
+        return worded(
+            "There is no finding of {rule!r} in {name}; did you mean {near}?",
+            rule=rule,
+            name=name,
+            near=near[0],
+        )
+    return worded(
+        "There is no finding of {rule!r} in {name}; its findings are of {rules}.",
+        rule=rule,
+        name=name,
+        rules=", ".join(rules) or worded("no rule"),
     )
 
 
@@ -84,13 +92,26 @@ def chosen_offer(found: Found, rule: str, number: int) -> Offer:
     applicable = numbered(found)
     if not applicable:
         hands = list(dict.fromkeys(str(offer.words) for _, offered in found for offer in offered))
-        by_hand = f"; by hand: {', or '.join(hands)}" if hands else ""
-        raise CommandError(f"Rigwright can do nothing itself against {rule}{by_hand}.")
+        by_hand = worded("; by hand: {hands}", hands=", or ".join(hands)) if hands else ""
+        raise CommandError(
+            worded(
+                "Rigwright can do nothing itself against {rule}{by_hand}.",
+                rule=rule,
+                by_hand=by_hand,
+            )
+        )
     if not 1 <= number <= len(applicable):
         there = (
-            "there is only remedy 1"
+            worded("there is only remedy 1")
             if len(applicable) == 1
-            else f"there are remedies 1 to {len(applicable)}"
+            else worded("there are remedies 1 to {n}", n=len(applicable))
         )
-        raise CommandError(f"There is no remedy {number} against {rule}; {there}.")
+        raise CommandError(
+            worded(
+                "There is no remedy {number} against {rule}; {there}.",
+                number=number,
+                rule=rule,
+                there=there,
+            )
+        )
     return applicable[number - 1]

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly.front import CAGE, FANS, RESERVOIR, choice_of
 from rigwright.build import Build
+from rigwright.text.sentence import worded
 
 IS_IN: Mapping[str, bool | None] = MappingProxyType({"in": True, "out": False, "unsaid": None})
 
@@ -23,7 +24,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser.add_argument(
             f"--{kind.replace(' ', '-')}",
             choices=tuple(IS_IN),
-            help=f"whether the {kind} {words} in; unsaid: as the maker published the card length",
+            help=worded(
+                "whether the {kind} {words} in; unsaid: as the maker published the card length",
+                kind=kind,
+                words=words,
+            ),
         )
 
 

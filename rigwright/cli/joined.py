@@ -18,6 +18,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.cli.places import card_at, known_part
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import NONE, pair_of, whole_in
+from rigwright.text.sentence import worded
 
 Plug = Literal["adapter", "pcie_8pin", "sata", "molex"]
 PLUGS: Mapping[str, Plug] = MappingProxyType(
@@ -33,21 +34,26 @@ _WIRE = re.compile(
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What a build may be told of its bridges, leads and adapters."""
-    group = parser.add_argument_group("bridges and leads")
+    group = parser.add_argument_group(worded("bridges and leads"))
     group.add_argument(
         "--bridge",
         metavar="ID@PLACE+PLACE",
         action="append",
-        help=f"a bridge over the cards at two places; {NONE} takes all of them away",
+        help=worded(
+            "a bridge over the cards at two places; {none} takes all of them away", none=NONE
+        ),
     )
     group.add_argument(
         "--wire",
         metavar="CARD.SOCKET=SUPPLY.LEAD[:PLUG]",
         action="append",
-        help="the lead of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for "
-        "the board; PLUG is "
-        f"{', '.join(PLUGS)} where it is not the socket's own; {NONE} leaves all plugs to the "
-        "program",
+        help=worded(
+            "the lead of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for "
+            "the board; PLUG is {plugs} where it is not the socket's own; {none} leaves all "
+            "plugs to the program",
+            plugs=", ".join(PLUGS),
+            none=NONE,
+        ),
     )
     group.add_argument(
         "--sync-adapter",
@@ -55,7 +61,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="whether several supplies start together, by an adapter or a splitter of the 24-pin",
     )
     group.add_argument(
-        "--board-aux", choices=("yes", "no"), help="whether the board's own plugs for slots are fed"
+        "--board-aux",
+        choices=("yes", "no"),
+        help="whether the board's own plugs for slots are fed",
     )
 
 
@@ -83,11 +91,21 @@ def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) ->
         pair = pair_of(places, "+")
         if not part_id or pair is None:
             raise CommandError(
-                f"--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not {text!r}."
+                worded(
+                    "--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not "
+                    "{text!r}.",
+                    text=text,
+                )
             )
         first, second = (card_at(assembly, place, "a bridge") for place in pair)
         if first.index == second.index:
-            raise CommandError(f"A bridge joins two cards; {text!r} names {first.title} twice.")
+            raise CommandError(
+                worded(
+                    "A bridge joins two cards; {text!r} names {first} twice.",
+                    text=text,
+                    first=first.title,
+                )
+            )
         bridges.append(Bridge(known_part(catalog, part_id, "riser").id, first.index, second.index))
     return build.changed(bridges=tuple(bridges))
 
@@ -121,11 +139,20 @@ def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
         or (found["plug"] is not None and found["plug"] not in PLUGS)
     ):
         raise CommandError(
-            f"--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}."
+            worded(
+                "--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}.",
+                text=text,
+            )
         )
     socket, psu, lead = (number - 1 for number in numbers if number is not None)
     if psu >= supplies:
-        raise CommandError(f"--wire names supply {psu + 1}; the build has {supplies}.")
+        raise CommandError(
+            worded(
+                "--wire names supply {psu}; the build has {supplies}.",
+                psu=psu + 1,
+                supplies=supplies,
+            )
+        )
     plug = PLUGS[found["plug"]] if found["plug"] is not None else None
     return Wire(_card_called(found["who"], assembly), socket, psu, lead, plug)
 
@@ -138,4 +165,6 @@ def _card_called(label: str, assembly: Assembly) -> int | None:
         if card.label == label:
             return card.index
     there = ", ".join([card.label for card in assembly.cards] + [BOARD])
-    raise CommandError(f"--wire names {label!r}; there are {there}.")
+    raise CommandError(
+        worded("--wire names {label!r}; there are {there}.", label=label, there=there)
+    )

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from rigwright.build import Build, Thresholds
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import NONE, number_in, pair_of
+from rigwright.text.sentence import worded
 
 # what the option calls a line: the field, and the most it may be
 LINES: Mapping[str, tuple[str, float]] = MappingProxyType(
@@ -31,8 +32,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME=FIGURE",
         action="append",
         default=[],
-        help="what is wanted here: free-air (mm), reserve (percent of a supply), length-margin "
-        f"(mm); {NONE} for what is usual",
+        help=worded(
+            "what is wanted here: free-air (mm), reserve (percent of a supply), length-margin "
+            "(mm); {none} for what is usual",
+            none=NONE,
+        ),
     )
 
 
@@ -43,12 +47,23 @@ def with_lines(build: Build, arguments: Namespace) -> Build:
         name, figure = pair_of(text) or ("", "")
         if name not in LINES:
             raise CommandError(
-                f"--threshold takes {', '.join(LINES)} with a figure, as in free-air=25, "
-                f"not {text!r}."
+                worded(
+                    "--threshold takes {lines} with a figure, as in free-air=25, not {text!r}.",
+                    lines=", ".join(LINES),
+                    text=text,
+                )
             )
         field, most = LINES[name]
         number = None if figure == NONE else number_in(figure, most, from_nothing=True)
         if number is None and figure != NONE:
-            raise CommandError(f"{name} is 0 to {most:g} or {NONE}, not {figure!r}.")
+            raise CommandError(
+                worded(
+                    "{name} is 0 to {most:g} or {none}, not {figure!r}.",
+                    name=name,
+                    most=most,
+                    none=NONE,
+                    figure=figure,
+                )
+            )
         own = own.changed(**{field: number})
     return build.changed(thresholds=None if own == Thresholds() else own)

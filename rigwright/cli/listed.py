@@ -19,6 +19,7 @@ from rigwright.cli.written import write_over, written
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.file_kinds import FileKind, kind_of_file
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from rigwright.importing.list_build import ListedBuild
@@ -79,7 +80,11 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
     matches = match_list(lines, catalog)
     if not any(match.part_id for match in matches):
         raise CommandError(
-            f"No line of {name} means a part of the catalog; rigwright catalog search finds parts."
+            worded(
+                "No line of {name} means a part of the catalog; rigwright catalog search finds "
+                "parts.",
+                name=name,
+            )
         )
     stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
     title = without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE]
@@ -99,7 +104,11 @@ def what_it_is(path: Path | str, kind: FileKind) -> str:
     """A sentence that says what a file is, and which command takes it."""
     name = shown(path) if isinstance(path, Path) else path
     taker = TAKEN_BY.get(kind)
-    return f"{name} is {kind.value}; {taker}." if taker is not None else f"{name} is {kind.value}."
+    return (
+        worded("{name} is {kind}; {taker}.", name=name, kind=kind.value, taker=taker)
+        if taker is not None
+        else worded("{name} is {kind}.", name=name, kind=kind.value)
+    )
 
 
 def insist_on_parts(path: Path) -> None:
@@ -135,7 +144,10 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
     """A sentence for each part that was found and is not in the build."""
     names = {match.part_id: match.part_name for match in matches}
     for name in listed.left_out:
-        yield f"{name} is left out: the build has one of its kind already, or no use for it."
+        yield worded(
+            "{name} is left out: the build has one of its kind already, or no use for it.",
+            name=name,
+        )
     for part_id in dict.fromkeys(listed.unplaced):
         times = listed.unplaced.count(part_id)
         said = ONE_BESIDE if times == 1 else SEVERAL_BESIDE

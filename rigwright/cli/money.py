@@ -25,7 +25,7 @@ from rigwright.files.storage import shown, write_whole
 from rigwright.money.bill import Bill, bill_of, uses_of
 from rigwright.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
 from rigwright.money.prices import is_day, own_price, with_price, without_price
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 
 AddedBy = Callable[[str, Callable[[Namespace], int], str], ArgumentParser]
 FORMATS: Mapping[str, str] = {".csv": "csv", ".md": "md", ".json": "json", ".txt": "text"}
@@ -49,10 +49,16 @@ def _add_bom(parser: ArgumentParser) -> None:
         help="by itself that of the output's name, else text",
     )
     parser.add_argument(
-        "--shop", metavar="NAME", help="only what is to buy there; - for what no shop is named for"
+        "--shop",
+        metavar="NAME",
+        help="only what is to buy there; - for what no shop is named for",
     )
     parser.add_argument(
-        "-o", "--output", metavar="OUT", type=Path, help="the file to write; else the terminal"
+        "-o",
+        "--output",
+        metavar="OUT",
+        type=Path,
+        help="the file to write; else the terminal",
     )
 
 
@@ -60,7 +66,10 @@ def _add_price(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
     parser.add_argument("part", metavar="PART", nargs="?", help="an item of rigwright bom FILE")
     parser.add_argument(
-        "amount", metavar="AMOUNT", nargs="?", help="for one piece, for example 499.00; or none"
+        "amount",
+        metavar="AMOUNT",
+        nargs="?",
+        help="for one piece, for example 499.00; or none",
     )
     parser.add_argument("currency", metavar="CURRENCY", nargs="?", help="for example EUR")
     parser.add_argument("--shop", metavar="NAME", help="where")
@@ -69,7 +78,10 @@ def _add_price(parser: ArgumentParser) -> None:
         "--date", metavar="DAY", type=_day, help="when, as 2026-11-22; by itself today"
     )
     parser.add_argument(
-        "--budget", metavar="AMOUNT CURRENCY", type=_budget, help='for example "6000 EUR", or none'
+        "--budget",
+        metavar="AMOUNT CURRENCY",
+        type=_budget,
+        help='for example "6000 EUR", or none',
     )
 
 
@@ -100,7 +112,7 @@ def bom(arguments: Namespace) -> int:
         say(_text(bill, form))
     else:
         write_whole(out, _text(bill, form).encode("utf-8"))
-        say(f"Wrote {shown(out)}.\n")
+        say(worded("Wrote {path}.\n", path=shown(out)))
     return 0
 
 
@@ -110,8 +122,14 @@ def _from_shop(bill: Bill, shop: str, file: Path) -> Bill:
         return wanted
     named = [name for name in bill.shops() if name]
     if not named:
-        raise CommandError(f"No price in {shown(file)} names a shop; rigwright price says one.")
-    raise CommandError(f"Nothing is to buy from {shop!r}; there is {', '.join(named)}.")
+        raise CommandError(
+            worded("No price in {path} names a shop; rigwright price says one.", path=shown(file))
+        )
+    raise CommandError(
+        worded(
+            "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=", ".join(named)
+        )
+    )
 
 
 def _text(bill: Bill, form: str) -> str:
@@ -143,25 +161,34 @@ def _record(bill: Bill) -> dict[str, object]:
 def set_price(arguments: Namespace) -> int:
     """Write what a part costs, or the budget, into the file of a build."""
     if arguments.part is None and arguments.budget is None:
-        raise CommandError("Name a part with its price, or a --budget; rigwright bom lists both.")
+        raise CommandError(
+            worded("Name a part with its price, or a --budget; rigwright bom lists both.")
+        )
     document = _opened(arguments.file)
     catalog, assembly = _assembled(document)
     build, said = document.build, list[str]()
     if arguments.budget is not None:
         build = build.changed(budget=arguments.budget[0])
-        said.append("The budget is noted." if build.budget else "There is no budget any more.")
+        said.append(
+            worded("The budget is noted.")
+            if build.budget
+            else worded("There is no budget any more.")
+        )
     if arguments.part is not None:
         line = bill_of(assembly).line_of(arguments.part)
         if line is None:
             raise CommandError(
-                f"{arguments.part!r} is not in {shown(arguments.file)}; rigwright bom FILE "
-                "--format csv lists what is."
+                worded(
+                    "{part!r} is not in {path}; rigwright bom FILE --format csv lists what is.",
+                    part=arguments.part,
+                    path=shown(arguments.file),
+                )
             )
         build = _priced(build, arguments)
         said.append(f"The price of {line.name} is noted.")
     kept = write_over(arguments.file, build, catalog, document.spare, document.judged)
     if kept is not None:
-        said.append(f"The former file is {shown(kept)}.")
+        said.append(worded("The former file is {path}.", path=shown(kept)))
     say(f"{' '.join(said)}\n")
     try:
         open_owned().note(arguments.file, build.title, uses_of(assembly))
@@ -184,7 +211,9 @@ def _priced(build: Build, arguments: Namespace) -> Build:
         today = date.today().isoformat()
         known = former.changed(amount=amount, currency=currency, date=today)
     if known is None or (arguments.amount is not None and arguments.currency is None):
-        raise CommandError("A price is an amount and a currency, for example 499.00 EUR; or none.")
+        raise CommandError(
+            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
+        )
     said = {
         "shop": arguments.shop and without_hidden(arguments.shop).strip(),
         "link": arguments.link and without_hidden(arguments.link).strip(),
@@ -192,20 +221,30 @@ def _priced(build: Build, arguments: Namespace) -> Build:
     }
     price = known.changed(**{name: value for name, value in said.items() if value is not None})
     if len(price.shop) > MOST_SHOP or len(price.link) > MOST_LINK:
-        raise CommandError(f"A shop has at most {MOST_SHOP} letters, a link at most {MOST_LINK:,}.")
+        raise CommandError(
+            worded(
+                "A shop has at most {letters} letters, a link at most {most:,}.",
+                letters=MOST_SHOP,
+                most=MOST_LINK,
+            )
+        )
     return with_price(build, price)
 
 
 def _amount(text: str) -> float:
     amount = number_in(text, MOST_AMOUNT, from_nothing=True)
     if amount is None:
-        raise ArgumentTypeError(f"a price is 0 to {MOST_AMOUNT:,}, not {text!r}")
+        raise ArgumentTypeError(
+            worded("a price is 0 to {most:,}, not {text!r}", most=MOST_AMOUNT, text=text)
+        )
     return amount
 
 
 def _currency(text: str) -> str:
     if not (len(text) == 3 and text.isascii() and text.isalpha()):
-        raise ArgumentTypeError(f"a currency has three letters, for example EUR, not {text!r}")
+        raise ArgumentTypeError(
+            worded("a currency has three letters, for example EUR, not {text!r}", text=text)
+        )
     return text.upper()
 
 
@@ -218,7 +257,7 @@ def _budget(text: str) -> tuple[Budget | None]:
 
 def _day(text: str) -> str:
     if not is_day(text):
-        raise ArgumentTypeError(f"a day is written as 2026-11-22, not {text!r}")
+        raise ArgumentTypeError(worded("a day is written as 2026-11-22, not {text!r}", text=text))
     return text
 
 
@@ -231,7 +270,9 @@ def own(arguments: Namespace) -> int:
     try:
         owned = store.now()
         if arguments.part is not None and arguments.count is None:
-            raise CommandError(f"Say how many {arguments.part} you have, 0 for none.")
+            raise CommandError(
+                worded("Say how many {part} you have, 0 for none.", part=arguments.part)
+            )
         if arguments.part is not None:
             _insist_on_known(arguments.part, owned, catalog)
             owned = store.own(arguments.part, arguments.count)
@@ -240,7 +281,13 @@ def own(arguments: Namespace) -> int:
     if arguments.json:
         say_json(_owned_record(owned))
     elif arguments.part is not None:
-        say(f"You have {arguments.count} × {_name(catalog, arguments.part)}.\n")
+        say(
+            worded(
+                "You have {count} × {name}.\n",
+                count=arguments.count,
+                name=_name(catalog, arguments.part),
+            )
+        )
     else:
         say(_owned_text(owned, catalog))
     return 0
@@ -250,13 +297,16 @@ def _insist_on_known(item: str, owned: Owned, catalog: Layered) -> None:
     used = any(item in build.uses for build in owned.builds)
     if catalog.get(item) is None and item not in owned.owned and not used:
         raise CommandError(
-            f"No part has the id {item!r}; rigwright catalog search finds parts by their names."
+            worded(
+                "No part has the id {item!r}; rigwright catalog search finds parts by their names.",
+                item=item,
+            )
         )
 
 
 def _owned_text(owned: Owned, catalog: Layered) -> str:
     if not owned.owned:
-        return "You own no part yet; rigwright own PART N says that you do.\n"
+        return worded("You own no part yet; rigwright own PART N says that you do.\n")
     lines: list[Sentence] = []
     for item, count in sorted(owned.owned.items()):
         builds = ", ".join(build.title or build.path for build in owned.using(item))
@@ -296,7 +346,13 @@ def _name(catalog: Layered, item: str) -> str:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_OWNED):
-        raise ArgumentTypeError(f"one owns 0 to {MOST_OWNED:,} of a part, not {text!r}")
+        raise ArgumentTypeError(
+            worded(
+                "one owns 0 to {most:,} of a part, not {text!r}",
+                most=MOST_OWNED,
+                text=text,
+            )
+        )
     return int(text[:9])
 
 

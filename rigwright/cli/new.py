@@ -34,6 +34,7 @@ from rigwright.cli.written import written
 from rigwright.documents.document import read_document
 from rigwright.documents.usual_thresholds import begun
 from rigwright.files.plain_text import without_hidden
+from rigwright.text.sentence import worded
 
 MOST_OF_A_TITLE = 200
 PLACES_HELP = (
@@ -53,13 +54,21 @@ def add_set(parser: ArgumentParser) -> None:
     """What `set` takes."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
     parser.add_argument(
-        "-o", "--output", metavar="OUT.rig", type=Path, help="write there, and leave FILE as it is"
+        "-o",
+        "--output",
+        metavar="OUT.rig",
+        type=Path,
+        help="write there, and leave FILE as it is",
     )
     parser.add_argument("--title", help="the name of the build")
     _add_options(parser)
     cards = parser.add_argument_group("cards that are there")
     cards.add_argument(
-        "--remove", metavar="PLACE", action="append", default=[], help="take the card at PLACE out"
+        "--remove",
+        metavar="PLACE",
+        action="append",
+        default=[],
+        help="take the card at PLACE out",
     )
     cards.add_argument(
         "--move", metavar="PLACE=PLACE", action="append", default=[], help="move a card"
@@ -72,7 +81,7 @@ def _add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--notes", metavar="TEXT", help="what to remember of the build")
     chosen.add_arguments(parser)
     cards = parser.add_argument_group("cards", PLACES_HELP)
-    for kind, words in (("gpu", "a graphics card"), ("nic", "a network card")):
+    for kind, words in (("gpu", worded("a graphics card")), ("nic", worded("a network card"))):
         cards.add_argument(
             f"--{kind}",
             dest="cards",
@@ -80,16 +89,18 @@ def _add_options(parser: ArgumentParser) -> None:
             action="append",
             type=partial(_card, kind),
             default=[],
-            help=f"{words}, placed in the order that cards are named",
+            help=worded("{words}, placed in the order that cards are named", words=words),
         )
     cards.add_argument(
         "--riser",
         metavar="[ID]@PLACE[=SLOT]",
         action="append",
         default=[],
-        help="the riser of the card at PLACE and the slot or socket that feeds it; without ID that "
-        "of the chassis, "
-        "several parts from the slot on as ID+ID",
+        help=(
+            "the riser of the card at PLACE and the slot or socket that feeds it; without ID that "
+            "of the chassis, "
+            "several parts from the slot on as ID+ID"
+        ),
     )
     cards.add_argument(
         "--duct",
@@ -104,8 +115,10 @@ def _add_options(parser: ArgumentParser) -> None:
         metavar="PLACE=MM",
         action="append",
         default=[],
-        help="where on the bar of an open frame the card at PLACE hangs, in mm from the bar's "
-        "first place",
+        help=(
+            "where on the bar of an open frame the card at PLACE hangs, in mm from the bar's "
+            "first place"
+        ),
     )
     cards.add_argument(
         "--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU"
@@ -115,7 +128,7 @@ def _add_options(parser: ArgumentParser) -> None:
         metavar="PLACE=W",
         action="append",
         default=[],
-        help=f"power limit of the card at PLACE, {NONE} for its own",
+        help=worded("power limit of the card at PLACE, {none} for its own", none=NONE),
     )
     joined.add_arguments(parser)
     inside.add_arguments(parser)
@@ -189,6 +202,10 @@ def _power_limit(text: str) -> float:
     watts = number_in(text, MOST_WATTS)
     if watts is None:
         raise ArgumentTypeError(
-            f"a power limit is more than 0 and at most {MOST_WATTS:,} watts, not {text!r}"
+            worded(
+                "a power limit is more than 0 and at most {most:,} watts, not {text!r}",
+                most=MOST_WATTS,
+                text=text,
+            )
         )
     return watts

@@ -23,6 +23,7 @@ from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.places import catalog_path
 from rigwright.files.storage import shown, write_whole
 from rigwright.parts import KINDS, Part
+from rigwright.text.sentence import plural, worded
 
 if TYPE_CHECKING:
     from rigwright.importing.identity import Known
@@ -119,7 +120,7 @@ def _import_many(path: Path, arguments: Namespace, store: PartStore, library: La
     from rigwright.importing.archive import ImportFault
     from rigwright.importing.sources import commit, import_path
 
-    progress = Progress("Read")
+    progress = Progress(worded("Read"))
     try:
         imported = import_path(path, progress, _known(library))
     except ImportFault as error:
@@ -127,7 +128,7 @@ def _import_many(path: Path, arguments: Namespace, store: PartStore, library: La
     finally:
         progress.clear()
     if not arguments.dry_run and imported.parts:
-        stored = Progress("Stored")
+        stored = Progress(worded("Stored"))
         try:
             commit(imported, lambda changes: store.write(changes, stored.watch, fresh=changes))
         finally:
@@ -152,7 +153,7 @@ def _report(arguments: Namespace, imported: Imported) -> int:
     else:
         say(report.as_text(arguments.all))
         already = report.count("already")
-        there = f" {_parts(already)} there already." if already else ""
+        there = worded(" {parts} there already.", parts=_parts(already)) if already else ""
         say(f"\n{_done(arguments, len(imported.parts))}{there}\n")
     some = imported.parts or report.count("already")
     return 0 if some or not report.count("rejected") else FAULTY
@@ -160,9 +161,11 @@ def _report(arguments: Namespace, imported: Imported) -> int:
 
 def _done(arguments: Namespace, count: int) -> str:
     if not count:
-        return "There was nothing to import."
+        return worded("There was nothing to import.")
     return (
-        f"{_parts(count)} would be imported." if arguments.dry_run else f"{_parts(count)} imported."
+        worded("{parts} would be imported.", parts=_parts(count))
+        if arguments.dry_run
+        else worded("{parts} imported.", parts=_parts(count))
     )
 
 
@@ -192,7 +195,9 @@ def _import_sent(
             }
         )
     else:
-        already = f" {_parts(len(found.same))} there already." if found.same else ""
+        already = (
+            worded(" {parts} there already.", parts=_parts(len(found.same))) if found.same else ""
+        )
         say(f"{_done(arguments, len(changes))}{already}\n")
     return 0
 
@@ -207,7 +212,7 @@ class Progress:
     def __call__(self, done: int, total: int) -> bool:
         """Say so and go on."""
         if self._open:
-            words = f"{self._verb} {done:,} of {total:,}"
+            words = worded("{verb} {done:,} of {total:,}", verb=self._verb, done=done, total=total)
             sys.stderr.write(f"\r{words:<{len(self._shown)}}")
             sys.stderr.flush()
             self._shown = words
@@ -236,7 +241,11 @@ def export_parts(arguments: Namespace) -> int:
         say(text)
     else:
         write_whole(arguments.output, text.encode())
-        say(f"Wrote {_parts(len(parts))} to {shown(arguments.output)}.\n")
+        say(
+            worded(
+                "Wrote {parts} to {path}.\n", parts=_parts(len(parts)), path=shown(arguments.output)
+            )
+        )
     return 0
 
 
@@ -251,9 +260,11 @@ def _wanted(arguments: Namespace) -> list[Part]:
     wanted = [part for part in parts if arguments.kind in (None, part.kind)]
     if not wanted:
         raise CommandError(
-            "There is nothing to export: you have no parts of your own; name some, or a --kind."
+            worded(
+                "There is nothing to export: you have no parts of your own; name some, or a --kind."
+            )
             if not arguments.ids and not arguments.kind
-            else "There is nothing to export: no part is of that kind."
+            else worded("There is nothing to export: no part is of that kind.")
         )
     return wanted
 
@@ -266,12 +277,16 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
         kinds = {part.kind for part in parts}
         if len(kinds) > 1:
             raise CommandError(
-                f"A CSV file holds parts of one kind, these are {', '.join(sorted(kinds))}: add "
-                "--kind."
+                worded(
+                    "A CSV file holds parts of one kind, these are {kinds}: add --kind.",
+                    kinds=", ".join(sorted(kinds)),
+                )
             )
         return csv_of(kinds.pop(), parts)
     if suffix != PARTS:
-        raise CommandError(f"{shown(arguments.output)} is neither a .rigpart nor a .csv file.")
+        raise CommandError(
+            worded("{path} is neither a .rigpart nor a .csv file.", path=shown(arguments.output))
+        )
     from rigwright.documents.part_files import PartFileError, parts_text
 
     try:
@@ -377,8 +392,10 @@ def build(arguments: Namespace) -> int:
     source = arguments.source or SOURCE
     if not source.is_dir():
         raise CommandError(
-            f"{shown(source)} is not there: the catalog's source comes with a checkout of "
-            "Rigwright."
+            worded(
+                "{path} is not there: the catalog's source comes with a checkout of Rigwright.",
+                path=shown(source),
+            )
         )
     target = arguments.output or catalog_path()
     try:
@@ -388,11 +405,15 @@ def build(arguments: Namespace) -> int:
         raise CommandError(str(error)) from None
     except OSError as error:
         raise CommandError(
-            f"{shown(target)} cannot be written: {(error.strerror or str(error)).lower()}."
+            worded(
+                "{path} cannot be written: {why}.",
+                path=shown(target),
+                why=(error.strerror or str(error)).lower(),
+            )
         ) from None
-    say(f"Wrote {_parts(len(parts))} to {shown(target)}.\n")
+    say(worded("Wrote {parts} to {path}.\n", parts=_parts(len(parts)), path=shown(target)))
     return 0
 
 
 def _parts(count: int) -> str:
-    return f"{count:,} part{'' if count == 1 else 's'}"
+    return str(plural("{n:,} part", "{n:,} parts", count))

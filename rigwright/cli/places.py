@@ -23,6 +23,7 @@ from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
+from rigwright.text.sentence import worded
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 
@@ -48,10 +49,22 @@ def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None
     words = KIND_WORDS.get(kind or "", "part")
     if part is None:
         raise CommandError(
-            f"There is no {words} {part_id!r} in the catalog; {_perhaps(catalog, part_id, kind)}"
+            worded(
+                "There is no {words} {part_id!r} in the catalog; {perhaps}",
+                words=words,
+                part_id=part_id,
+                perhaps=_perhaps(catalog, part_id, kind),
+            )
         )
     if kind is not None and part.kind != kind:
-        raise CommandError(f"{part_id!r} is a {KIND_WORDS[part.kind]}, not a {words}.")
+        raise CommandError(
+            worded(
+                "{part_id!r} is a {kind_words}, not a {words}.",
+                part_id=part_id,
+                kind_words=KIND_WORDS[part.kind],
+                words=words,
+            )
+        )
     return part
 
 
@@ -63,9 +76,9 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     )
     near = [other for other in near if other != part_id]  # it is there, and cannot be read
     return (
-        f"did you mean {' or '.join(near)}?"
+        worded("did you mean {near}?", near=" or ".join(near))
         if near
-        else "rigwright catalog search lists what there is."
+        else worded("rigwright catalog search lists what there is.")
     )
 
 
@@ -74,7 +87,12 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
     part_id, at, place = wanted.rpartition("@")
     if not at or not part_id or not place.strip():
         raise CommandError(
-            f"--{kind} wants ID@PLACE, for example {EXAMPLES[kind]}@1, not {wanted!r}."
+            worded(
+                "--{kind} wants ID@PLACE, for example {examples}@1, not {wanted!r}.",
+                kind=kind,
+                examples=EXAMPLES[kind],
+                wanted=wanted,
+            )
         )
     card = known_part(catalog, part_id, kind)
     there = assemble(build, catalog)
@@ -85,9 +103,19 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
         raise CommandError(str(error)) from None
     if occupant := assembly.card_at(seat):
         free = tuple(s for s in assembly.seats if assembly.card_at(s) is None)
-        rest = f"free are {describe_seats(free)}" if free else "no place is free"
+        rest = (
+            worded("free are {describe_seats}", describe_seats=describe_seats(free))
+            if free
+            else worded("no place is free")
+        )
         raise CommandError(
-            f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}."
+            worded(
+                "The place {place!r} for {card} is taken by {occupant}; {rest}.",
+                place=place,
+                card=card.name,
+                occupant=occupant.title,
+                rest=rest,
+            )
         )
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
 
@@ -101,7 +129,9 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with one of its cards at another place, from PLACE=PLACE."""
     pair = pair_of(wanted)
     if pair is None:
-        raise CommandError(f"--move wants PLACE=PLACE, for example 2=5, not {wanted!r}.")
+        raise CommandError(
+            worded("--move wants PLACE=PLACE, for example 2=5, not {wanted!r}.", wanted=wanted)
+        )
     before = evaluate(build, catalog)
     card = card_at(before.assembly, pair[0])
     offered = offered_brackets(catalog, before.assembly)
@@ -113,8 +143,11 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     candidate = candidate_at(before, catalog, card.card.id, seat, card.index, offered)
     if candidate.taken:
         raise CommandError(
-            f"The place {pair[1]!r} for {card.title} is taken; take that card out with --remove "
-            "first."
+            worded(
+                "The place {pair!r} for {card} is taken; take that card out with --remove first.",
+                pair=pair[1],
+                card=card.title,
+            )
         )
     return candidate.evaluation.build
 
@@ -125,8 +158,12 @@ def limited(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     watts = None if pair is None or pair[1] == NONE else number_in(pair[1], MOST_WATTS)
     if pair is None or (watts is None and pair[1] != NONE):
         raise CommandError(
-            f"--limit wants PLACE=W, more than 0 and at most {MOST_WATTS:,} watts, for example "
-            f"1=280, not {wanted!r}."
+            worded(
+                "--limit wants PLACE=W, more than 0 and at most {most:,} watts, for example "
+                "1=280, not {wanted!r}.",
+                most=MOST_WATTS,
+                wanted=wanted,
+            )
         )
     return build.limit(card_at(assemble(build, catalog), pair[0]).index, watts)
 
@@ -156,8 +193,12 @@ def _seat_named(assembly: Assembly, place: str) -> Seat:
             seat_named(slot_seats(assembly.board, assembly.enclosure), place)
             behind = seat_named(assembly.seats, "vertical1")
             complain(
-                f"The card of {place} lies behind the board of {assembly.chassis.name}: "
-                f"{behind.name}."
+                worded(
+                    "The card of {place} lies behind the board of {chassis}: {behind}.",
+                    place=place,
+                    chassis=assembly.chassis.name,
+                    behind=behind.name,
+                )
             )
             return behind
         raise
@@ -173,7 +214,10 @@ def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     place, equals, slot_name = (text.strip() for text in rest.partition("="))
     if not place or not (slot_name if equals else part_id):
         raise CommandError(
-            f"--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}."
+            worded(
+                "--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.",
+                wanted=wanted,
+            )
         )
     chain = [
         known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()
@@ -198,7 +242,11 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
         if name.casefold().replace(" ", "") == wanted:
             return name
     raise CommandError(
-        f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}."
+        worded(
+            "There is no slot {slot_name!r}; there are {slots}.",
+            slot_name=slot_name,
+            slots=", ".join(slots) or worded("none that are known"),
+        )
     )
 
 
@@ -218,7 +266,11 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     fan = known_part(catalog, part_id, "fan")
     if card.gpu is None or card.gpu.cooler != "passive":
         raise CommandError(
-            f"{card.title} at {place} has no need of a duct: only cards without fans take one."
+            worded(
+                "{card} at {place} has no need of a duct: only cards without fans take one.",
+                card=card.title,
+                place=place,
+            )
         )
     return build.blow(card.index, fan.id)
 
@@ -244,20 +296,29 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     pair = pair_of(wanted)
     along = number_in(pair[1], MOST_ALONG_MM, from_nothing=True) if pair is not None else None
     if pair is None or along is None:
-        raise CommandError(f"--along wants PLACE=MM, for example frame2=120, not {wanted!r}.")
+        raise CommandError(
+            worded("--along wants PLACE=MM, for example frame2=120, not {wanted!r}.", wanted=wanted)
+        )
     place = pair[0]
     assembly = assemble(build, catalog)
     card = card_at(assembly, place)
     if not on_a_bar(card) or assembly.chassis is None:
         raise CommandError(
-            f"{card.title} is not on a movable bar; --along is for the places frame1… of open "
-            "frames."
+            worded(
+                "{card} is not on a movable bar; --along is for the places frame1… of open frames.",
+                card=card.title,
+            )
         )
     most = bar_length_mm(assembly.chassis)
     if along > most:
         raise CommandError(
-            f"The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is beyond "
-            "it."
+            worded(
+                "The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is "
+                "beyond it.",
+                place=place,
+                most=most,
+                along=along,
+            )
         )
     return build.shift(card.index, along)
 
@@ -269,6 +330,12 @@ def card_at(assembly: Assembly, place: str, purpose: str = "") -> SeatedCard:
     except PlaceError as error:
         raise CommandError(str(error)) from None
     if card is None:
-        wanted_for = f" for {purpose}" if purpose else ""
-        raise CommandError(f"There is no card at {place}{wanted_for}; name it with --gpu first.")
+        wanted_for = worded(" for {purpose}", purpose=purpose) if purpose else ""
+        raise CommandError(
+            worded(
+                "There is no card at {place}{wanted_for}; name it with --gpu first.",
+                place=place,
+                wanted_for=wanted_for,
+            )
+        )
     return card

@@ -15,6 +15,7 @@ from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.render.camera import VIEW_NAMES
+from rigwright.text.sentence import worded
 
 MODELS = (".glb", ".stl")  # as rigwright.share.solids has them, which must not be loaded to ask
 USUAL_VIEW = "iso"
@@ -62,7 +63,7 @@ def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
     if suffix in MODELS:
         return _write_model(arguments, evaluated)
     if suffix not in (".png", ""):
-        raise CommandError(UNKNOWN_SUFFIX.format(path=shown(arguments.output)))
+        raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(arguments.output)))
     return _write_picture(arguments, evaluated)
 
 
@@ -96,5 +97,5 @@ def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) 
     except NothingToShowError as error:
         raise CommandError(str(error)) from None
     write_whole(arguments.output, data)
-    say(f"Wrote {shown(arguments.output)} ({len(data) / 1_000_000:.1f} MB).\n")
+    say(worded("Wrote {path} ({n:.1f} MB).\n", path=shown(arguments.output), n=len(data) / 1000000))
     return 0

@@ -19,6 +19,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
 from rigwright.money.prices import without_money
+from rigwright.text.sentence import worded
 from rigwright.verify.kept import without_serials
 from rigwright.waivers import without_own_words
 
@@ -33,7 +34,10 @@ NOTHING_ASKED = (
 def add_arguments(parser: ArgumentParser) -> None:
     """What `share` takes."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="a .rig file, or a page or code that was shared"
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="a .rig file, or a page or code that was shared",
     )
     parser.add_argument(
         "-o",
@@ -49,7 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="print the build as one line that rigwright import reads",
     )
     printed.add_argument(
-        "--markdown", action="store_true", help="print a post for forums, with the code in it"
+        "--markdown",
+        action="store_true",
+        help="print a post for forums, with the code in it",
     )
     parser.add_argument("--qr", metavar="X.svg", type=Path, help="write the code as a QR picture")
     parser.add_argument(
@@ -119,20 +125,24 @@ def _write_page(
     from rigwright.share.page import page_of
 
     if out.suffix.casefold() not in PAGE_SUFFIXES:
-        raise CommandError(f"{shown(out)} is no name for a web page; end it in .html.")
+        raise CommandError(
+            worded("{path} is no name for a web page; end it in .html.", path=shown(out))
+        )
     data = page_of(evaluation, catalog, document.spare, code).encode("utf-8")
     write_whole(out, data)
-    return f"Wrote {shown(out)} ({len(data) / 1_000_000:.1f} MB)."
+    return worded("Wrote {path} ({n:.1f} MB).", path=shown(out), n=len(data) / 1000000)
 
 
 def _write_picture(code: str, out: Path) -> str:
     from rigwright.share.qr import TooLongError, qr_svg
 
     if out.suffix.casefold() != ".svg":
-        raise CommandError(f"{shown(out)} is no name for a picture of this kind; end it in .svg.")
+        raise CommandError(
+            worded("{path} is no name for a picture of this kind; end it in .svg.", path=shown(out))
+        )
     try:
-        picture = qr_svg(code, "QR code of the build")
+        picture = qr_svg(code, worded("QR code of the build"))
     except TooLongError as error:
         raise CommandError(str(error)) from None
     write_whole(out, f"{picture}\n".encode())
-    return f"Wrote {shown(out)}."
+    return worded("Wrote {path}.", path=shown(out))

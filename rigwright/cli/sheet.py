@@ -11,6 +11,7 @@ from pathlib import Path
 from rigwright.cli.terminal import CommandError
 from rigwright.files.storage import shown
 from rigwright.reports.sheet_sections import ALL_SECTIONS, Section, SectionError, sections_named
+from rigwright.text.sentence import worded
 
 PAPERS = ("a4", "letter")
 
@@ -26,7 +27,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sections",
         metavar="NAME,NAME",
-        help=f"only these of {', '.join(section.value for section in Section)}",
+        help=worded(
+            "only these of {sections}", sections=", ".join(section.value for section in Section)
+        ),
     )
 
 
@@ -45,4 +48,4 @@ def written_words(path: Path, pages: int, paper: str) -> str:
     template = "Wrote {path} ({pages} pages, {paper}).\n"
     if pages == 1:
         template = "Wrote {path} (1 page, {paper}).\n"
-    return template.format(path=shown(path), pages=pages, paper=paper.upper())
+    return worded(template, path=shown(path), pages=pages, paper=paper.upper())

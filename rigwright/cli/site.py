@@ -18,6 +18,7 @@ from rigwright.build import Build, Circuit, Site, Ups
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.cli.words import NONE, number_in, whole_in
 from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, site_named
+from rigwright.text.sentence import worded
 
 MOST_WATTS, MOST_PRICE, MOST_CIRCUITS, HOURS_OF_A_DAY = 100_000, 1_000, 8, 24
 LEAST_VOLTS, MOST_VOLTS, MOST_AMPERES = 50, 1_000, 1_000
@@ -45,10 +46,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--circuit",
         metavar="NAME[+W]=N[,N…]",
         action="append",
-        help="a further circuit, the watts of other things on it, and the numbers of the supplies "
-        "on it, for example "
-        f"us-120v-20a=2; in their order they take the place of those that were there, {NONE} takes "
-        "all away",
+        help=worded(
+            "a further circuit, the watts of other things on it, and the numbers of the supplies "
+            "on it, for example us-120v-20a=2; in their order they take the place of those that "
+            "were there, {none} takes all away",
+            none=NONE,
+        ),
     )
     group.add_argument(
         "--other-load",
@@ -65,16 +68,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--ups",
         metavar="W[/VA]",
         type=_ups,
-        help=f"the rating of a UPS before the machine, or {NONE}",
+        help=worded("the rating of a UPS before the machine, or {none}", none=NONE),
     )
     group.add_argument(
         "--price",
         metavar="PER_KWH[CURRENCY]",
         type=_price,
-        help=f"of energy, for example 0.16USD, or {NONE}",
+        help=worded("of energy, for example 0.16USD, or {none}", none=NONE),
     )
     group.add_argument(
-        "--hours", metavar="H", type=_hours, help=f"hours a day under load, or {NONE}"
+        "--hours",
+        metavar="H",
+        type=_hours,
+        help=worded("hours a day under load, or {none}", none=NONE),
     )
 
 
@@ -115,7 +121,9 @@ def _with_circuits(build: Build, wanted: Sequence[str]) -> Build:
     build = build.changed(circuits=(), psu_circuits=())
     named = [text for text in wanted if text != NONE]
     if len(named) > MOST_CIRCUITS:
-        raise CommandError(f"A build has at most {MOST_CIRCUITS} further circuits.")
+        raise CommandError(
+            worded("A build has at most {most} further circuits.", most=MOST_CIRCUITS)
+        )
     for text in named:
         build = _with_circuit(build, text)
     return build
@@ -126,7 +134,11 @@ def _with_circuit(build: Build, wanted: str) -> Build:
     name, plus, text = name_and_load.partition("+")
     load = number_in(text.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
     if not equals or load is None:
-        raise CommandError(f"--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.")
+        raise CommandError(
+            worded(
+                "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
+            )
+        )
     site, at = _site(name), list(build.psu_circuits) or [0] * len(build.psus)
     for number in numbers.split(","):
         if number.strip():
@@ -141,8 +153,16 @@ def _supply(number: str, count: int) -> int:
     text = number.strip()
     found = whole_in(text, count) if count else None
     if found is None:
-        has = f"supplies 1 to {count}" if count > 1 else "one supply" if count else "no supply"
-        raise CommandError(f"--circuit names supply {text!r}; the build has {has}.")
+        has = (
+            worded("supplies 1 to {count}", count=count)
+            if count > 1
+            else worded("one supply")
+            if count
+            else worded("no supply")
+        )
+        raise CommandError(
+            worded("--circuit names supply {text!r}; the build has {has}.", text=text, has=has)
+        )
     return found - 1
 
 
@@ -169,14 +189,22 @@ def _own_site(name: str, found: re.Match[str]) -> Site:
         or not breaker
         or breaker < 1
     ):
-        raise CommandError(f"A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.")
+        raise CommandError(
+            worded("A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name)
+        )
     return Site(volts=volts, outlet_a=outlet, breaker_a=breaker)
 
 
 def _load(text: str) -> float:
     watts = number_in(text, MOST_WATTS, from_nothing=True)
     if watts is None:
-        raise ArgumentTypeError(f"a load is 0 to {MOST_WATTS:,} watts, not {text!r}")
+        raise ArgumentTypeError(
+            worded(
+                "a load is 0 to {most:,} watts, not {text!r}",
+                most=MOST_WATTS,
+                text=text,
+            )
+        )
     return watts
 
 
@@ -195,12 +223,14 @@ def _between(text: str, least: float, most: float, refusal: str) -> float:
         number = float(text)
         if least <= number <= most:
             return number
-    raise ArgumentTypeError(refusal.format(least=least, most=f"{most:,}", text=text))
+    raise ArgumentTypeError(worded(refusal, least=least, most=f"{most:,}", text=text))
 
 
 def _line(text: str) -> str:
     if not text.strip() or len(text) > MOST_LETTERS:
-        raise ArgumentTypeError(f"a place is named in 1 to {MOST_LETTERS} letters")
+        raise ArgumentTypeError(
+            worded("a place is named in 1 to {most} letters", most=MOST_LETTERS)
+        )
     return text
 
 
@@ -211,7 +241,11 @@ def _ups(text: str) -> tuple[Ups | None]:
     rating = number_in(watts, MOST_WATTS), number_in(apparent, MOST_WATTS) if slash else 0.0
     if rating[0] is None or rating[1] is None:
         raise ArgumentTypeError(
-            f"a UPS is W or W/VA, for example 900/1500, up to {MOST_WATTS:,}, not {text!r}"
+            worded(
+                "a UPS is W or W/VA, for example 900/1500, up to {most:,}, not {text!r}",
+                most=MOST_WATTS,
+                text=text,
+            )
         )
     return (Ups(rating[0], rating[1]),)
 
@@ -223,7 +257,10 @@ def _price(text: str) -> tuple[float | None, str | None]:
     price = float(found["figure"]) if found else math.inf
     if found is None or price > MOST_PRICE or (found["before"] and found["after"]):
         raise ArgumentTypeError(
-            f"a price is a figure with its currency, for example 0.16USD, not {text!r}"
+            worded(
+                "a price is a figure with its currency, for example 0.16USD, not {text!r}",
+                text=text,
+            )
         )
     return price, found["before"] or found["after"] or None
 
@@ -231,7 +268,13 @@ def _price(text: str) -> tuple[float | None, str | None]:
 def _hours(text: str) -> tuple[float | None]:
     hours = number_in(text, HOURS_OF_A_DAY, from_nothing=True)
     if hours is None and text != NONE:
-        raise ArgumentTypeError(f"hours a day are 0 to {HOURS_OF_A_DAY}, not {text!r}")
+        raise ArgumentTypeError(
+            worded(
+                "hours a day are 0 to {hours_of_a_day}, not {text!r}",
+                hours_of_a_day=HOURS_OF_A_DAY,
+                text=text,
+            )
+        )
     return (hours,)
 
 
@@ -247,8 +290,16 @@ def list_sites(arguments: Namespace) -> int:
 
 def _lines(outlets: Sequence[Outlet]) -> list[str]:
     return [
-        f"  {o.id:<13}  {o.plug:<17}  {o.volts:3.0f} V {o.outlet_a:2.0f} A  {o.watts:5,.0f} W, "
-        f"{o.continuous_w:5,.0f} W continuous"
+        worded(
+            "  {id:<13}  {plug:<17}  {volts:3.0f} V {outlet_a:2.0f} A  {watts:5,.0f} W, "
+            "{continuous_w:5,.0f} W continuous",
+            id=o.id,
+            plug=o.plug,
+            volts=o.volts,
+            outlet_a=o.outlet_a,
+            watts=o.watts,
+            continuous_w=o.continuous_w,
+        )
         for o in outlets
     ]
 

@@ -16,6 +16,8 @@ from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
 from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
+from rigwright.text.language import translated
+from rigwright.text.sentence import plural, worded
 
 UNREACHABLE = 1
 
@@ -27,18 +29,24 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
     def command(name: str, run: Any, text: str) -> ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        words = translated(text)
+        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
         added.set_defaults(run=run)
         return added
 
     status = command(
-        "status", _status, "Say which team catalog is used and whether it answers: exit 1 if not."
+        "status",
+        _status,
+        "Say which team catalog is used and whether it answers: exit 1 if not.",
     )
     status.add_argument("--json", action="store_true", help="as JSON")
     command("fetch", _fetch, "Fetch the team's parts.")
     publish = command("publish", _publish, "Give your own parts to the team.")
     publish.add_argument(
-        "ids", metavar="ID", nargs="*", help="a part of your own, or one with figures of your own"
+        "ids",
+        metavar="ID",
+        nargs="*",
+        help="a part of your own, or one with figures of your own",
     )
     publish.add_argument("--all", action="store_true", help="all of them")
     take = command("take", _take, "Use the team's parts in place of your own copies of them.")
@@ -57,8 +65,12 @@ def chosen() -> str:
     url = chosen_url()
     if url is None:
         raise CommandError(
-            f"No team catalog is chosen: set {VARIABLE} to its address, such as {EXAMPLES}, "
-            "or choose it in the preferences of the window."
+            worded(
+                "No team catalog is chosen: set {variable} to its address, such as {examples}, "
+                "or choose it in the preferences of the window.",
+                variable=VARIABLE,
+                examples=EXAMPLES,
+            )
         )
     return url
 
@@ -82,8 +94,12 @@ def _status(arguments: Namespace) -> int:
     if fault:
         complain(fault)
     else:
-        say(f"{shown_url(url)} answers: {_parts(count or 0)}.\n")
-    say(f"Last fetched: {team.last_fetch_words(url)}.\n")
+        say(
+            worded(
+                "{address} answers: {parts}.\n", address=shown_url(url), parts=_parts(count or 0)
+            )
+        )
+    say(worded("Last fetched: {last_fetch_words}.\n", last_fetch_words=team.last_fetch_words(url)))
     return UNREACHABLE if fault else 0
 
 
@@ -98,12 +114,10 @@ def _fetch(_arguments: Namespace) -> int:
         raise CommandError(team.with_last_fetch(error, url)) from None
     for sentence in fetched.unreadable:
         complain(sentence)
-    what = (
-        f"Fetched {_parts(fetched.count)}"
-        if fetched.new
-        else f"Nothing new: {_parts(fetched.count)}"
-    )
-    say(f"{what} from {shown_url(url)}.\n")
+    fetched_words = "Nothing new: {parts} from {address}.\n"
+    if fetched.new:
+        fetched_words = "Fetched {parts} from {address}.\n"
+    say(worded(fetched_words, parts=_parts(fetched.count), address=shown_url(url)))
     for sentence in hidden_changes(whole_catalog(), before, team.last_changes(url)):
         complain(sentence)
     return 0
@@ -114,15 +128,18 @@ def _publish(arguments: Namespace) -> int:
 
     url, own = chosen(), own_parts()
     if bool(arguments.ids) == arguments.all:
-        raise CommandError("Name the parts to publish, or say --all.")
+        raise CommandError(worded("Name the parts to publish, or say --all."))
     strange = next((part_id for part_id in arguments.ids if part_id not in own), None)
     if strange is not None:
         raise CommandError(
-            f"{strange!r} is none of your own parts; a part that you did not change needs no "
-            "publishing."
+            worded(
+                "{strange!r} is none of your own parts; a part that you did not change needs no "
+                "publishing.",
+                strange=strange,
+            )
         )
     if not own:
-        raise CommandError("You have no parts of your own to publish.")
+        raise CommandError(worded("You have no parts of your own to publish."))
     library = whole_catalog()
     parts = [part for part_id in (arguments.ids or sorted(own)) if (part := library.get(part_id))]
     store = open_store()
@@ -130,14 +147,17 @@ def _publish(arguments: Namespace) -> int:
     count = team.publish(url, parts)
     kept = give_up_copies(url, store, parts, stored)
     same = len(parts) - count
-    say(
-        f"Published {_parts(count)} to "
-        f"{shown_url(url)}{f'; {same} were there already' if same else ''}.\n"
-    )
+    words = "Published {parts} to {address}.\n"
+    if same:
+        words = "Published {parts} to {address}; {same} were there already.\n"
+    say(worded(words, parts=_parts(count), address=shown_url(url), same=same))
     if kept is not None:
         say(
-            "The team's parts are used now, so that you see what others correct; yours are kept "
-            f"in {shown(kept)}.\n"
+            worded(
+                "The team's parts are used now, so that you see what others correct; yours are "
+                "kept in {path}.\n",
+                path=shown(kept),
+            )
         )
     return 0
 
@@ -149,20 +169,26 @@ def _take(arguments: Namespace) -> int:
     for part_id in arguments.ids:
         if part_id not in own:
             raise CommandError(
-                f"{part_id!r} is none of your own parts, so nothing hides the team's."
+                worded(
+                    "{part_id!r} is none of your own parts, so nothing hides the team's.",
+                    part_id=part_id,
+                )
             )
         if below.origin(part_id) != TEAM:
-            raise CommandError(f"The team has no part {part_id!r}; nothing was changed.")
+            raise CommandError(
+                worded("The team has no part {part_id!r}; nothing was changed.", part_id=part_id)
+            )
     store.write(dict.fromkeys(arguments.ids))
-    verb = "is" if len(arguments.ids) == 1 else "are"
-    say(f"The team's {_parts(len(arguments.ids))} {verb} used now in place of your own.\n")
+    one = "The team's {n:,} part is used now in place of your own.\n"
+    several = "The team's {n:,} parts are used now in place of your own.\n"
+    say(str(plural(one, several, len(arguments.ids))))
     return 0
 
 
 def _remove(arguments: Namespace) -> int:
     url = chosen()
     count = team.remove(url, arguments.ids)
-    say(f"Removed {_parts(count)} from {shown_url(url)}.\n")
+    say(worded("Removed {parts} from {address}.\n", parts=_parts(count), address=shown_url(url)))
     return 0
 
 
@@ -170,14 +196,32 @@ def _upgrade(_arguments: Namespace) -> int:
     url = chosen()
     found, needed, kept = team.upgrade(url)
     if found == needed:
-        say(f"{shown_url(url)} has version {needed}, as it should.\n")
+        say(
+            worded(
+                "{address} has version {needed}, as it should.\n",
+                address=shown_url(url),
+                needed=needed,
+            )
+        )
     elif found is None:
-        say(f"{shown_url(url)} is set up (version {needed}).\n")
+        say(
+            worded(
+                "{address} is set up (version {needed}).\n", address=shown_url(url), needed=needed
+            )
+        )
     else:
-        copy = f" What was there before is kept in {kept}." if kept else ""
-        say(f"{shown_url(url)} was brought from version {found} to {needed}.{copy}\n")
+        copy = worded(" What was there before is kept in {kept}.", kept=kept) if kept else ""
+        say(
+            worded(
+                "{address} was brought from version {found} to {needed}.{copy}\n",
+                address=shown_url(url),
+                found=found,
+                needed=needed,
+                copy=copy,
+            )
+        )
     return 0
 
 
 def _parts(count: int) -> str:
-    return f"{count:,} part{'' if count == 1 else 's'}"
+    return str(plural("{n:,} part", "{n:,} parts", count))

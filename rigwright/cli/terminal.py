@@ -10,11 +10,14 @@ import json
 import os
 import shutil
 import sys
+from argparse import ArgumentParser
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TextIO
+from typing import Any, NoReturn, TextIO
 
 from rigwright.files.plain_text import escaped
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 # What to write where the terminal's encoding lacks a character.
 FALLBACKS: Mapping[str, str] = {
@@ -40,6 +43,25 @@ MOST_OF_A_WORD = 500  # letters, so that paths are said in full
 class CommandError(Exception):
     """The command cannot do what it was asked; the message is one sentence for the user."""
 
+    def __init__(self, words: str, /, **values: Any) -> None:
+        super().__init__(worded(words, **values))
+
+
+class Parser(ArgumentParser):
+    """Says what is wrong in one sentence, and helps in the chosen language."""
+
+    def format_help(self) -> str:
+        """The help, with the words of every option translated."""
+        for action in self._actions:
+            action.help = translated(action.help or "") or action.help
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong with the arguments as a sentence."""
+        raise CommandError(
+            "{message}; {prog} --help says what there is.", message=message, prog=self.prog
+        )
+
 
 def say(text: str) -> None:
     """Write text to standard output, in the characters that it has."""
@@ -57,7 +79,10 @@ def say_json(value: object) -> None:
 def complain(sentence: str) -> None:
     """Write one line to standard error."""
     with suppress(OSError):
-        _write(sys.stderr, f"rigwright: {' '.join(map(_shortened, sentence.split()))}\n")
+        _write(
+            sys.stderr,
+            worded("rigwright: {map}\n", map=" ".join(map(_shortened, sentence.split()))),
+        )
 
 
 def _shortened(word: str) -> str:

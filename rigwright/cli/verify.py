@@ -19,6 +19,7 @@ from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.record import plain
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from rigwright.reports.sheet import Sheet
@@ -108,8 +109,8 @@ def outputs_from(source: str) -> tuple[Output, ...]:
         if source == STANDARD_INPUT:
             stream = getattr(sys.stdin, "buffer", None)
             if stream is None:
-                raise CommandError("There is no standard input here to read from.")
-            return outputs_in_bytes(stream.read(MOST_BYTES + 1), "The standard input")
+                raise CommandError(worded("There is no standard input here to read from."))
+            return outputs_in_bytes(stream.read(MOST_BYTES + 1), worded("The standard input"))
         path = Path(source)
         if path.is_dir():
             return outputs_in_folder(path)
@@ -196,7 +197,9 @@ def probe(arguments: Namespace) -> int:
         return 0
     if not probing.can_ask():
         raise CommandError(
-            "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
+            worded(
+                "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
+            )
         )
     replies = probing.asked()
     for reply in replies:
@@ -204,17 +207,19 @@ def probe(arguments: Namespace) -> int:
             complain(reply.fault)
         elif probing.needs_root(reply):
             complain(
-                f"{reply.question.line} tells more to root; run rigwright probe with sudo for "
-                "slots and links."
+                worded(
+                    "{line} tells more to root; run rigwright probe with sudo for slots and links.",
+                    line=reply.question.line,
+                )
             )
     if not any(reply.text for reply in replies):
-        raise CommandError("None of the commands gave any output here.")
+        raise CommandError(worded("None of the commands gave any output here."))
     if out is None:
         say(probing.bundle(replies))
         return 0
     if out.suffix:
         write_whole(out, probing.bundle(replies).encode("utf-8"))
-        say(f"Wrote {shown(out)}.\n")
+        say(worded("Wrote {path}.\n", path=shown(out)))
         return 0
     _into_folder(out, replies)
     return 0
@@ -225,9 +230,13 @@ def _into_folder(folder: Path, replies: tuple[Reply, ...]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            f"{shown(folder)} cannot be made: {(error.strerror or str(error)).lower()}."
+            worded(
+                "{path} cannot be made: {why}.",
+                path=shown(folder),
+                why=(error.strerror or str(error)).lower(),
+            )
         ) from None
     for reply in replies:
         if reply.text:
             write_whole(folder / reply.question.file, reply.text.encode("utf-8"))
-            say(f"Wrote {shown(folder / reply.question.file)}.\n")
+            say(worded("Wrote {path}.\n", path=shown(folder / reply.question.file)))

@@ -18,6 +18,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown
 from rigwright.findings import Finding
 from rigwright.reports.check import waived_text
+from rigwright.text.sentence import worded
 from rigwright.waivers import Waived, take_back, waive
 
 
@@ -32,7 +33,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--reason", metavar="TEXT", help="why the finding does not count")
     parser.add_argument(
-        "--part", metavar="LABEL", action="append", help="only findings on this part, such as gpu2"
+        "--part",
+        metavar="LABEL",
+        action="append",
+        help="only findings on this part, such as gpu2",
     )
     parser.add_argument("--back", action="store_true", help="let the findings count again")
     parser.add_argument(
@@ -61,7 +65,7 @@ def waived(
             raise CommandError(_nothing(arguments.rule, evaluation.listed, name, "finding"))
         reason = (arguments.reason or "").strip()
         if not reason:
-            raise CommandError("A waiver needs a reason: --reason TEXT.")
+            raise CommandError(worded("A waiver needs a reason: --reason TEXT."))
         build = waive(document.build, evaluation.assembly, findings, reason)
     return written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
 
@@ -85,5 +89,11 @@ def _chosen_waived(
 
 
 def _nothing(rule: str, findings: Sequence[Finding], name: str, noun: str) -> str:
-    rules = ", ".join(dict.fromkeys(finding.rule for finding in findings)) or "no rule"
-    return f"There is no such {noun} of {rule!r} in {name}; there are some of {rules}."
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in findings)) or worded("no rule")
+    return worded(
+        "There is no such {noun} of {rule!r} in {name}; there are some of {rules}.",
+        noun=noun,
+        rule=rule,
+        name=name,
+        rules=rules,
+    )

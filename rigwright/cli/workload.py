@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from rigwright.build import TASKS, Build, Loads
 from rigwright.cli.words import NONE, whole_in
+from rigwright.text.sentence import worded
 
 DUTIES = ("sustained", "burst")
 MOST_OF_A_GROUP, MOST_HEADS = 64, 1024
@@ -23,7 +24,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--duty", choices=DUTIES, help="sustained is three hours or more at full load"
     )
     group.add_argument(
-        "--load", choices=get_args(Loads), help="what works at once; everything unless it is said"
+        "--load",
+        choices=get_args(Loads),
+        help="what works at once; everything unless it is said",
     )
     group.add_argument("--task", choices=TASKS, help="what the cards do")
     group.add_argument(
@@ -58,7 +61,13 @@ def _group(text: str) -> int:
     """The size of a group; 0 stands for none."""
     number = _whole(text, MOST_OF_A_GROUP)
     if number is None:
-        raise ArgumentTypeError(f"a group has 1 to {MOST_OF_A_GROUP} cards, not {text!r}")
+        raise ArgumentTypeError(
+            worded(
+                "a group has 1 to {most} cards, not {text!r}",
+                most=MOST_OF_A_GROUP,
+                text=text,
+            )
+        )
     return number
 
 
@@ -69,7 +78,11 @@ def _heads(text: str) -> tuple[int, int]:
     second = _whole(key_value, MOST_HEADS) if slash else 0
     if first is None or second is None:
         raise ArgumentTypeError(
-            f"heads are 1 to {MOST_HEADS:,}, for example 64 or 64/8, not {text!r}"
+            worded(
+                "heads are 1 to {most:,}, for example 64 or 64/8, not {text!r}",
+                most=MOST_HEADS,
+                text=text,
+            )
         )
     return first, second
 

@@ -26,6 +26,7 @@ from rigwright.models import attached_shapes
 from rigwright.parts import Part
 from rigwright.reports.since_saved import verdict_to_save
 from rigwright.summary import counts, verdict_words
+from rigwright.text.sentence import worded
 
 
 def written(
@@ -44,9 +45,22 @@ def written(
     evaluation = evaluate(build, catalog, shapes=attached_shapes())
     judged = verdict_to_save(evaluation) if judge else None
     kept = write_over(out, build, catalog, spare, judged)
-    said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
-    say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+    say(written_words(out, kept, evaluation))
     return evaluation
+
+
+def written_words(out: Path, kept: Path | None, evaluation: Evaluation) -> str:
+    """Say what was written, where the former file is, and how the build stands."""
+    words = "Wrote {path}. {verdict}: {counts}.\n"
+    if kept:
+        words = "Wrote {path} (the former one is {kept}). {verdict}: {counts}.\n"
+    return worded(
+        words,
+        path=shown(out),
+        kept=shown(kept) if kept else "",
+        verdict=verdict_words(evaluation),
+        counts=", ".join(counts(evaluation)),
+    )
 
 
 def write_over(
@@ -76,7 +90,12 @@ def keep_former(out: Path) -> Path | None:
         shutil.copy2(out, kept)
     except OSError as error:
         raise CommandError(
-            f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}."
+            worded(
+                "{path} exists and cannot be kept as {kept}: {why}.",
+                path=shown(out),
+                kept=shown(kept),
+                why=error.strerror,
+            )
         ) from None
     return kept
 
@@ -89,6 +108,8 @@ def _insist_on_no_page(out: Path) -> None:
         beginning = file.read(LOOKED_AT)
     if is_shared(beginning):
         raise CommandError(
-            f"{shown(out)} was shared, and is no .rig file; write the build to another with -o "
-            "X.rig."
+            worded(
+                "{path} was shared, and is no .rig file; write the build to another with -o X.rig.",
+                path=shown(out),
+            )
         )
