@@ -10,6 +10,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.parts import Chassis
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 FAN_COOLED = frozenset(
     {"open_air", "flow_through"}
@@ -81,7 +82,7 @@ def _way(card: SeatedCard, chassis: Chassis | None) -> str:
                 if chassis and chassis.chassis_type == "open_frame"
                 else "the chassis"
             )
-            return f"all round into {inside}"
+            return worded("all round into {inside}", inside=inside)
 
 
 def _toward(card: SeatedCard) -> str:

@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import for_words
 from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 # W per module by type and buffering
 _MODULE_W: Mapping[tuple[str, bool], float] = {
@@ -338,7 +339,7 @@ def _fan_draw(a: Assembly) -> Iterator[Draw]:
         return
     yield Draw(
         label="fans",
-        title="Fans",
+        title=worded("Fans"),
         watts=(included + chosen) * each_w,
         estimate=True,
         worst_w=max((included + chosen) * each_w, _worst_fans_w(a, included)),

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from rigwright.files.log import BY_FAULT
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.remedy import Remedy
 from rigwright.systems import PRIMARY, System
 from rigwright.text.sentence import Sentence as Sentence
+from rigwright.text.sentence import messages, sentence, worded
 
 
 class Severity(Enum):
@@ -86,8 +86,7 @@ class Finding(Value, frozen=True):
         """
         if system is PRIMARY:
             return self
-        title = self.title.changed(template=f"{system.lead}{self.title.template}")
-        return self.changed(title=title, place=None)
+        return self.changed(title=system.told(self.title), place=None)
 
     @property
     def members(self) -> tuple[Finding, ...]:
@@ -106,7 +105,7 @@ class Finding(Value, frozen=True):
     def reason(self) -> str:
         """Why, in a sentence or two, marked where it rests on an assumed figure."""
         said = str(self.detail).strip()
-        return f"{said} (estimate)".strip() if self.estimate else said
+        return worded("{reason} (estimate)", reason=said).strip() if self.estimate else said
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -114,10 +113,9 @@ class Finding(Value, frozen=True):
         return (self.rule, self.parts)
 
 
-WAS_NOT_CHECKED = "was not checked"
-IS_NOT_DECIDED = (
-    "is not decided"  # the rule has an answer, which an assumption may have made better than it is
-)
+WAS_NOT_CHECKED = messages("{rule} was not checked: {reason}")
+# the rule has an answer, which an assumption may have made better than it is
+IS_NOT_DECIDED = messages("{rule} is not decided: {reason}")
 FAULT = (
     "rigwright"  # what the fields of entries begin with that only a fault of the program left open
 )
@@ -134,19 +132,25 @@ class NotChecked(Value, frozen=True):
     rule: str
     parts: tuple[str, ...]
     field: str
-    reason: str  # why there is no answer, as a sentence
-    # what stands between rule and reason; "" where the reason alone is the message
+    why: Sentence | str  # why there is no answer
+    # the template of the message, around rule and reason; "" where the reason alone is the message
     how: str = WAS_NOT_CHECKED
     sinks: bool = False
 
     @property
+    def reason(self) -> str:
+        """Why there is no answer, in words."""
+        return str(self.why)
+
+    @property
     def message(self) -> str:
         """The whole sentence, with the id of the rule before the reason."""
-        return f"{self.rule} {self.how}: {self.reason}" if self.how else self.reason
+        return worded(self.how, rule=self.rule, reason=self.why) if self.how else self.reason
 
     def of(self, system: System) -> NotChecked:
         """The entry as one about that system."""
-        return self.changed(reason=f"{system.lead}{self.reason}")
+        why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)
+        return self.changed(why=system.told(why))
 
     @property
     def by_fault(self) -> bool:
@@ -156,9 +160,9 @@ class NotChecked(Value, frozen=True):
         return self.field == f"{FAULT}.{self.rule}"
 
 
-def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:
-    """The rule could not be answered, for lack of a field; `why` ends the sentence."""
-    return NotChecked(rule, tuple(parts), field, f"{why}.")
+def unanswered(rule: str, parts: Iterable[str], field: str, why: Sentence) -> NotChecked:
+    """The rule could not be answered, for lack of a field; `why` goes on after a colon."""
+    return NotChecked(rule, tuple(parts), field, why)
 
 
 def met_fault(rule: str, title: str) -> NotChecked:
@@ -167,7 +171,11 @@ def met_fault(rule: str, title: str) -> NotChecked:
         rule,
         (),
         f"{FAULT}.{rule}",
-        f"“{title.rstrip('.')}” could not be answered {BY_FAULT}",
+        sentence(
+            "“{rule}” could not be answered because of a fault in Rigwright; the log has the "
+            "details.",
+            rule=title.rstrip("."),
+        ),
         how="",
     )
 

@@ -8,8 +8,31 @@ from __future__ import annotations
 from itertools import groupby
 
 from rigwright.systems import PRIMARY, owner_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
-NAMES = {"psu": "supply", "cpu": "CPU"}  # of parts that are not called as their label
+# What the parts are called that have no number, by their label.
+NAMES = messages(
+    {
+        "board": "board",
+        "chassis": "chassis",
+        "cooler": "cooler",
+        "cpu": "CPU",
+        "drives": "drives",
+        "fans": "fans",
+        "memory": "memory",
+        "psu": "supply",
+    }
+)
+_SECOND = messages(
+    {
+        "board": "second board",
+        "cooler": "second cooler",
+        "cpu": "second CPU",
+        "drives": "second drives",
+        "memory": "second memory",
+    }
+)
 
 
 def by_number(label: str) -> tuple[str, int]:
@@ -34,10 +57,10 @@ def _label_words(run: list[tuple[int, str]]) -> str:
     first, last = run[0][1], run[-1][1]
     letters = first.rstrip("0123456789")
     if letters == first:
-        return NAMES.get(first, first)
+        return translated(NAMES.get(first, first))
     system, part = owner_of(first)
     if system is not PRIMARY:
-        return f"{system.word.lower()} {NAMES.get(part, part)}"
+        return translated(_SECOND[part])
     number, end = first[len(letters) :], last[len(letters) :]
     many = f"–{end}" if len(run) > 2 else f", {letters.upper()} {end}" if len(run) == 2 else ""
     return f"{letters.upper()} {number}{many}"

@@ -19,6 +19,7 @@ from rigwright.labels import by_number, part_words
 from rigwright.remedy import Remedy
 from rigwright.rules import rule_of
 from rigwright.text.numbers import and_words
+from rigwright.text.sentence import sentence, worded
 
 CARD_KINDS = ("gpu", "nic")
 MOST_NAMED = 4  # pairs of cards in one sentence
@@ -143,7 +144,8 @@ def _subject(finding: Finding) -> tuple[Any, ...]:
     if not cards:
         return (finding.rule, finding.severity, finding.parts, str(finding.title))
     others = tuple(label for label in finding.parts if label not in cards)
-    return (finding.rule, finding.severity, finding.title.template, others)
+    title = finding.title
+    return (finding.rule, finding.severity, title.template, title.frames, others)
 
 
 def together(alike: Sequence[Finding]) -> Finding:
@@ -203,28 +205,22 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     if len(own) != 1:
         return said
     title, words = part_words(own), and_words(part_words(tuple(cards)).split(", "))
-    template, values = said.template, dict(said.values)
+    values, begins = dict(said.values), said.begins
     for name, value in said.values.items():
-        if value != title:
-            continue
-        values[name] = Sentence("each of {cards}", {"cards": words})
-        if template.startswith(f"{{{name}}}"):
-            first = f"{name}_first"
-            template = template.replace(f"{{{name}}}", f"{{{first}}}", 1)
-            values[first] = Sentence("Each of {cards}", {"cards": words})
-    return Sentence(template, values)
+        if value == title:
+            values[name] = sentence("each of {cards}", cards=words)
+            begins = begins or said.template.startswith(f"{{{name}}}")
+    return said.changed(values=values, begins=begins)
 
 
 def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
     """Return the worst one's reason, and whom else it concerns."""
     measured = all(finding.measure is not None for finding in alike)
-    tail = (
-        " The same holds for {others}; none is worse."
-        if measured
-        else " The same holds for {others}."
-    )
     others = _others_words([finding for finding in alike if finding is not worst])
-    return Sentence(f"{worst.detail.template}{tail}", {**worst.detail.values, "others": others})
+    if measured:
+        frame = "{said} The same holds for {others}; none is worse."
+        return worst.detail.framed(frame, others=others)
+    return worst.detail.framed("{said} The same holds for {others}.", others=others)
 
 
 def _all_reasons(alike: Sequence[Finding]) -> Sentence:
@@ -241,10 +237,17 @@ def _others_words(others: Sequence[Finding]) -> str:
         return and_words(
             part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", ")
         )
-    words = [" with ".join(part_words((label,)) for label in cards) for cards in about]
+    words = [_pair_words([part_words((label,)) for label in cards]) for cards in about]
     if len(words) > MOST_NAMED:
-        words = [*words[: MOST_NAMED - 1], f"{len(words) - MOST_NAMED + 1} more"]
+        more = len(words) - MOST_NAMED + 1
+        words = [*words[: MOST_NAMED - 1], worded("{n} more", n=more)]
     return and_words(words)
+
+
+def _pair_words(cards: Sequence[str]) -> str:
+    """Return one card, or it with those that it is told of together."""
+    first, *others = cards
+    return worded("{card} with {other}", card=first, other=_pair_words(others)) if others else first
 
 
 def _all_remedies(worst: Finding, alike: Sequence[Finding]) -> tuple[Remedy, ...]:

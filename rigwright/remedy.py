@@ -127,6 +127,6 @@ class Remedy(Value, frozen=True):
         return str(self.words)
 
 
-def by_hand(words: str, leads: str = "") -> Remedy:
-    """Return a remedy that no change of the build stands for."""
-    return Remedy(Sentence("{words}", {"words": words}), leads=leads)
+def by_hand(words: str, /, leads: str = "", **values: Any) -> Remedy:
+    """Return a remedy that no change of the build stands for: a template with named values."""
+    return Remedy(Sentence(words, values), leads=leads)

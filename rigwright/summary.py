@@ -20,19 +20,25 @@ from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.rules.clearance import length_limit, length_needed
+from rigwright.text.language import translated
 from rigwright.text.numbers import length, millimetres, watts
+from rigwright.text.sentence import messages, plural, sentence, worded
 
-VERDICT_WORDS: Mapping[Verdict, str] = {
-    Verdict.PASS: "Fits",
-    Verdict.WARN: "Fits, tight",
-    Verdict.UNDECIDED: "Not decided",
-    Verdict.FAIL: "Does not fit",
-}
-SEVERITY_WORDS: Mapping[Severity, str] = {
-    Severity.ERROR: "Error",
-    Severity.WARNING: "Warning",
-    Severity.INFO: "Info",
-}
+VERDICT_WORDS: Mapping[Verdict, str] = messages(
+    {
+        Verdict.PASS: "Fits",
+        Verdict.WARN: "Fits, tight",
+        Verdict.UNDECIDED: "Not decided",
+        Verdict.FAIL: "Does not fit",
+    }
+)
+SEVERITY_WORDS: Mapping[Severity, str] = messages(
+    {
+        Severity.ERROR: "Error",
+        Severity.WARNING: "Warning",
+        Severity.INFO: "Info",
+    }
+)
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:mm|[WAV%]|GB/s|GB|°C|CFM|slots?)(?:\W|$))")
@@ -55,7 +61,7 @@ class CardFigures(Value, frozen=True):
         """The place with the slot's printed name: "3 (PCIEX16_3)"."""
         seat = self.card.seat
         if seat is None:
-            return f"{self.card.placement.place} (no such place)"
+            return worded("{place} (no such place)", place=self.card.placement.place)
         return (
             f"{seat.name} ({seat.slot.name})"
             if seat.slot and seat.slot.name != seat.name
@@ -75,11 +81,9 @@ class CardFigures(Value, frozen=True):
     def length(self) -> str:
         """Needed against available: "303 of 524 mm"."""
         needed = "?" if self.needed_mm is None else length(self.needed_mm).removesuffix(" mm")
-        return (
-            f"{needed} mm"
-            if self.available_mm is None
-            else f"{needed} of {length(self.available_mm)}"
-        )
+        if self.available_mm is None:
+            return f"{needed} mm"
+        return worded("{needed} of {room}", needed=needed, room=length(self.available_mm))
 
     @property
     def gap(self) -> str:
@@ -119,8 +123,8 @@ def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigur
 
 def verdict_words(evaluation: Evaluation) -> str:
     """Return the verdict in words, and that it leaves out the mains where no site is chosen."""
-    words = VERDICT_WORDS[evaluation.verdict]
-    return f"{words}, without mains" if evaluation.without_mains else words
+    words = translated(VERDICT_WORDS[evaluation.verdict])
+    return worded("{verdict}, without mains", verdict=words) if evaluation.without_mains else words
 
 
 def counts(evaluation: Evaluation) -> tuple[str, ...]:
@@ -128,12 +132,15 @@ def counts(evaluation: Evaluation) -> tuple[str, ...]:
     what does not count: "1 waived".
     """
     errors, warnings = evaluation.count(Severity.ERROR), evaluation.count(Severity.WARNING)
-    said = [several(errors, "error"), several(warnings, "warning")]
+    said = [
+        plural("{n} error", "{n} errors", errors),
+        plural("{n} warning", "{n} warnings", warnings),
+    ]
     if unchecked := missing_count(evaluation.not_checked):
-        said.append(f"{unchecked} not checked")
+        said.append(sentence("{n} not checked", n=unchecked))
     if evaluation.waived:
-        said.append(f"{len(evaluation.waived)} waived")
-    return tuple(said)
+        said.append(sentence("{n} waived", n=len(evaluation.waived)))
+    return tuple(map(str, said))
 
 
 def grave_and_notes(findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
@@ -189,12 +196,12 @@ def supply_words(evaluation: Evaluation) -> str:
     budget = evaluation.budget
     load = watts(budget.dc_w)
     if budget.unknown_fields:
-        return f"more than {load}: not all cards and CPUs have a known power"
+        return worded("more than {load}: not all cards and CPUs have a known power", load=load)
     if not budget.rated_w:
-        return f"{load}, no supply chosen"
-    return f"{load} of {watts(budget.rated_w)} ({budget.dc_w / budget.rated_w:.0%})".replace(
-        "%", " %"
-    )
+        return worded("{load}, no supply chosen", load=load)
+    share = 100 * budget.dc_w / budget.rated_w
+    rated = watts(budget.rated_w)
+    return worded("{load} of {rated} ({share:.0f} %)", load=load, rated=rated, share=share)
 
 
 def wall_words(evaluation: Evaluation) -> str | None:
@@ -212,5 +219,7 @@ def wall_words(evaluation: Evaluation) -> str | None:
 
 
 def _circuit_words(circuit: CircuitLoad) -> str:
-    of = f" of {circuit.limit_a:.0f} A" if circuit.limit_a is not None else ""
-    return f"{circuit.amperes or 0:.1f} A{of} at {circuit.volts or 0:.0f} V"
+    words = "{amps:.1f} A at {volts:.0f} V"
+    if circuit.limit_a is not None:
+        words = "{amps:.1f} A of {limit:.0f} A at {volts:.0f} V"
+    return worded(words, amps=circuit.amperes or 0, limit=circuit.limit_a, volts=circuit.volts or 0)

@@ -7,9 +7,24 @@ Most machines are one system; a dual-system chassis holds two. Knows no part and
 from __future__ import annotations
 
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages, worded
 
 # What every system has one of: the other parts of a machine are all systems' together, or cards.
 OF_EACH = frozenset({"board", "cpu", "cooler", "memory", "drives"})
+
+
+messages(("Board", "CPU", "Drives", "Memory", "Pump"))  # as the first system calls them
+# The parts of the second system, by what the first one's are called.
+_SECOND = messages(
+    {
+        "Board": "Second board",
+        "CPU": "Second CPU",
+        "Drives": "Second drives",
+        "Memory": "Second memory",
+        "Pump": "Second pump",
+    }
+)
 
 
 class System(Value, frozen=True):
@@ -40,7 +55,7 @@ class System(Value, frozen=True):
 
     def slot_title(self, name: str) -> str:
         """What to call one of its slots in a sentence: "PCIE1", "PCIE1 of the second board"."""
-        return f"{name} of the {self.word.lower()} board" if self.word else name
+        return worded("{slot} of the second board", slot=name) if self.suffix else name
 
     def choice(self, field: str) -> str:
         """The path of a choice in the build: "cpus.count", "second.cpus.count"."""
@@ -55,15 +70,11 @@ class System(Value, frozen=True):
 
     def titled(self, name: str) -> str:
         """What to call a part of it at the beginning of a line: "CPU", "Second CPU"."""
-        return f"{self.word} {name if name.isupper() else name.lower()}" if self.word else name
+        return translated(_SECOND[name] if self.suffix else name)
 
-    @property
-    def lead(self) -> str:
-        """What begins a sentence about it, where several are told of together: "Second system:
-
-        ".
-        """
-        return f"{self.word} system: " if self.word else ""
+    def told(self, said: Sentence) -> Sentence:
+        """A sentence about it where several are told of together: "Second system: …"."""
+        return said.framed("Second system: {said}") if self.suffix else said
 
 
 PRIMARY = System(0)

@@ -15,11 +15,12 @@ from rigwright.findings import Finding, Severity
 from rigwright.listed import everything, listed, room_of
 from rigwright.record import Value
 from rigwright.rules import rule_of
+from rigwright.text.sentence import messages
 
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
 NOT_TOLD = "the reason was not shared."
-WAIVED = "Waived: {reason}"
-CHANGED = "It was waived (“{reason}”), and the situation changed: it is worse now."
+WAIVED = messages("Waived: {reason}")
+CHANGED = messages("It was waived (“{reason}”), and the situation changed: it is worse now.")
 
 
 class Waived(Value, frozen=True):

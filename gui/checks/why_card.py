@@ -28,6 +28,7 @@ from rigwright.provenance.doubts import address_of
 from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.reports.missing import Missing
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.text.language import translated
 from rigwright.text.numbers import signed
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
@@ -91,7 +92,7 @@ def _of_finding(
         if needed:
             yield "To pass", needed
     if rule is not None:
-        yield "Limit from", rule.source
+        yield "Limit from", translated(rule.source)
     # A figure in doubt is never left out for lack of room.
     words = sorted(
         (field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w

@@ -16,6 +16,7 @@ from rigwright.reports.clearances import Margin
 from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
 from rigwright.rules import rule_of
+from rigwright.text.language import translated
 from rigwright.text.numbers import signed
 
 ARROW = " → "
@@ -131,7 +132,7 @@ def why_so(row: MarginRow) -> str:
     if m.verdict is Fit.UNKNOWN:
         return "a guessed size promises nothing so close"
     if m.margin_mm < 0:
-        return rule_of(m.rule).no_clash or "too little, but not surely a clash"
+        return translated(rule_of(m.rule).no_clash) or "too little, but not surely a clash"
     return f"less than the {signed(m.wanted_mm, 2)} mm that are wanted"
 
 

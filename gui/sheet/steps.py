@@ -14,6 +14,7 @@ from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, Run
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_steps import Step
+from rigwright.text.sentence import worded
 
 NUMBER = 7.0  # from the box's text to the words
 WORD = 16.0  # the column of short words
@@ -82,6 +83,6 @@ def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
         facts.append(("Note", step.note, False))
     facts += [("Care", words, True) for words in step.care]
     for word, text, grave in facts:
-        runs = (Run(text, BOLD if grave else NORMAL, mono=word == "Command"),)
+        runs = (Run(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
         yield _Line(word if word != former else "", runs, ink.paragraph_height(runs, SMALL, room))
         former = word

@@ -15,19 +15,22 @@ from rigwright.assembly.radiators import cooler_radiator_mm, radiator_wall
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import CardLength, Chassis, Cooler, Psu
 from rigwright.record import Value
+from rigwright.text.sentence import messages
 
-CAGE, RESERVOIR, FANS, FRONT = "drive cage", "reservoir", "front fans", "front"
-IN_FRONT = "supply or fan in front"
+CAGE, RESERVOIR, FANS, FRONT = messages(("drive cage", "reservoir", "front fans", "front"))
+IN_FRONT = messages("supply or fan in front")
 # What a condition is about, as it ends "how much room the … leaves", and as it follows a length.
 CONDITIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "front_fan": (FANS, "behind front fans"),
-        "front_radiator": ("radiator", "before the radiator in the front"),
-        "radiator": ("radiator", "beside the radiator"),
-        "drive_cage": (CAGE, f"with the {CAGE}"),
-        "reservoir": (RESERVOIR, f"with the {RESERVOIR}"),
-        "atx_supply": ("ATX supply", "with an ATX supply"),
-    }
+    messages(
+        {
+            "front_fan": (FANS, "behind front fans"),
+            "front_radiator": ("radiator", "before the radiator in the front"),
+            "radiator": ("radiator", "beside the radiator"),
+            "drive_cage": (CAGE, "with the drive cage"),
+            "reservoir": (RESERVOIR, "with the reservoir"),
+            "atx_supply": ("ATX supply", "with an ATX supply"),
+        }
+    )
 )
 
 

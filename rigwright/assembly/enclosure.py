@@ -17,6 +17,8 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SLOT_ONE_BELOW_TOP = 162.26  # slot 1's plane below the board's top edge
 LAST_SLOT_MARGIN = (
@@ -38,14 +40,16 @@ FAN_THICKNESS = 25.0
 
 # Conditions of a published card length, as they follow it in a sentence.
 CONDITION_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "with_hdd_cage": "with the drive cage",
-        "with_hdd_cages": "with the drive cages",
-        "with_reservoir": "with a reservoir",
-        "no_reservoir": "without a reservoir",
-        "with_front_psu_or_fan": "with a supply or fan in front",
-        "no_front_psu_or_fan": "without a supply or fan in front",
-    }
+    messages(
+        {
+            "with_hdd_cage": "with the drive cage",
+            "with_hdd_cages": "with the drive cages",
+            "with_reservoir": "with a reservoir",
+            "no_reservoir": "without a reservoir",
+            "with_front_psu_or_fan": "with a supply or fan in front",
+            "no_front_psu_or_fan": "without a supply or fan in front",
+        }
+    )
 )
 
 
@@ -175,26 +179,24 @@ def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure
     if limit is None:
         return None, ""
     fans = front_fan_thickness(chassis, fitted)
-    note = (
-        ""
-        if chassis.included_fans is not None
-        else "; which fans are included is not known, none assumed"
-    )
+    without_fans = "without front fans"
+    if chassis.included_fans is None:
+        without_fans = "without front fans; which fans are included is not known, none assumed"
     match chassis.max_gpu_length_condition:
         case "no_front_fan" | "no_front_rad" if fans:
-            return _behind_front_fans(
-                chassis, fans, fitted
-            ), f"with the front fans fitted ({fans:.0f} mm)"
+            return _behind_front_fans(chassis, fans, fitted), worded(
+                "with the front fans fitted ({fans:.0f} mm)", fans=fans
+            )
         case "no_front_fan" | "no_front_rad":
-            return _stated(chassis, field, limit), "without front fans" + note
+            return _stated(chassis, field, limit), worded(without_fans)
         case "front_fans_25mm":
             return _beside_allowed_fans(chassis, limit, fans, fitted)
         case "no_hdd_cage":
-            return _stated(chassis, field, limit), "with the drive cage removed"
+            return _stated(chassis, field, limit), worded("with the drive cage removed")
         case "unspecified":
-            return _stated(chassis, field, limit), "published without its condition"
+            return _stated(chassis, field, limit), worded("published without its condition")
         case other:
-            words = CONDITION_WORDS.get(other, other.replace("_", " "))
+            words = translated(CONDITION_WORDS.get(other, other.replace("_", " ")))
             return _stated(chassis, field, limit), words
 
 
@@ -223,12 +225,12 @@ def _beside_allowed_fans(
     """
     figure = _stated(chassis, "max_gpu_length_mm", limit)
     if fitted.front_fans is False and not fitted.added_front_fan_mm:
-        return figure.shifted(FAN_THICKNESS, Basis.DERIVED), "with the front fans removed"
+        return figure.shifted(FAN_THICKNESS, Basis.DERIVED), worded("with the front fans removed")
     if fitted.added_front_fan_mm > FAN_THICKNESS:
-        return figure.shifted(
-            FAN_THICKNESS - fans, Basis.DERIVED
-        ), f"behind front fans of {fans:.0f} mm"
-    return figure, "behind 25 mm front fans"
+        return figure.shifted(FAN_THICKNESS - fans, Basis.DERIVED), worded(
+            "behind front fans of {fans:.0f} mm", fans=fans
+        )
+    return figure, worded("behind 25 mm front fans")
 
 
 # Of 95 cases that say how high a cooler may be, 76 have their panel within 35 mm of what follows

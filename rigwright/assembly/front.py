@@ -40,6 +40,7 @@ from rigwright.assembly.radiators import (
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import Chassis, Cooler, Psu
 from rigwright.record import Value
+from rigwright.text.sentence import messages
 
 # Conditions of a length that has the thing in the chassis already, and of one that has it out.
 WITH: Mapping[str, str] = MappingProxyType(
@@ -52,6 +53,9 @@ WITH: Mapping[str, str] = MappingProxyType(
 )
 WITHOUT_IN_FRONT = "no_front_psu_or_fan"
 WITHOUT: Mapping[str, str] = MappingProxyType({"no_hdd_cage": CAGE, "no_reservoir": RESERVOIR})
+WITH_WORDS: Mapping[str, str] = MappingProxyType(
+    messages({CAGE: "with the drive cage", RESERVOIR: "with the reservoir"})
+)
 _LENGTHS: Mapping[str, str] = MappingProxyType(
     {
         CAGE: "max_gpu_length_with_hdd_cage_mm",
@@ -206,7 +210,7 @@ def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obst
         return Obstacle(
             kind, Figure(front.value, Basis.UNKNOWN, (field_of(chassis.id, _LENGTHS[kind]),)), ""
         )
-    return Obstacle(kind, free, f"with the {kind}")
+    return Obstacle(kind, free, WITH_WORDS[kind])
 
 
 def length_with(kind: str, chassis: Chassis) -> Figure | None:

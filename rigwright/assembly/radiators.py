@@ -22,6 +22,7 @@ from rigwright.assembly.enclosure import (
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.parts import Chassis, Cooler, Gpu, RadiatorMount
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 WALLS = ("top", "front", "side", "bottom")  # in the order in which they are tried
 CARD_WALLS = (
@@ -77,7 +78,7 @@ def before_radiator(
         return _unknown(front, field_of(chassis.id, "radiator_support")), note
     if cooler is None or not _stands_before_cards(wall, chassis):
         return front, note
-    note = f"before the {cooler.radiator_mm:.0f} mm radiator in the front"
+    note = worded("before the {size:.0f} mm radiator in the front", size=cooler.radiator_mm)
     if chassis.max_gpu_length_front_rad_mm is not None:
         return published(
             chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm
@@ -168,7 +169,9 @@ def radiators_of(
         yield Radiator(label, cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
     for label, title, gpu in gpus:
         if (size := card_radiator_mm(gpu)) is not None:
-            yield Radiator(label, gpu.id, f"{title}'s radiator", size, None, CARD_WALLS)
+            yield Radiator(
+                label, gpu.id, worded("{card}'s radiator", card=title), size, None, CARD_WALLS
+            )
 
 
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
@@ -235,7 +238,7 @@ def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tup
     depth = USUAL_THICKNESS + _own_fans(chassis, fitted)
     support = field_of(chassis.id, "radiator_support")
     free = resting_on(front.value - depth, front, Figure(depth, Basis.ASSUMED, (support,)))
-    return free, "before a card's radiator in the front"
+    return free, worded("before a card's radiator in the front")
 
 
 def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:

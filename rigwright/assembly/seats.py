@@ -28,6 +28,7 @@ from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.record import Value
 from rigwright.systems import SECONDARY
+from rigwright.text.sentence import messages, worded
 
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
 BRACKET_LOW, BRACKET_HEIGHT = (
@@ -47,6 +48,16 @@ class Mount(Enum):
     BAY = "bay"
     FRAME = "frame"
     CHAMBER = "chamber"  # of a further board, whose place in the chassis nobody knows
+
+
+# What a place that is no slot is called in a sentence.
+_NUMBERED = {
+    Mount.VERTICAL: messages("vertical {number}"),
+    Mount.UPRIGHT: messages("upright {number}"),
+    Mount.BAY: messages("bay {number}"),
+    Mount.FRAME: messages("frame {number}"),
+    Mount.CHAMBER: messages("chamber {number}"),
+}
 
 
 class Seat(Value, frozen=True):
@@ -84,10 +95,10 @@ class Seat(Value, frozen=True):
     def title(self) -> str:
         """What to call it in a sentence."""
         if self.mount is Mount.SLOT:
-            return f"slot {self.name}" if self.name.isdigit() else self.name
+            return worded("slot {name}", name=self.name) if self.name.isdigit() else self.name
         if self.chamber_slot is not None:
             return SECONDARY.slot_title(self.chamber_slot.name)
-        return f"{self.mount.value} {self.index}"
+        return worded(_NUMBERED[self.mount], number=self.index)
 
 
 class PlaceError(ValueError):

@@ -19,6 +19,7 @@ from rigwright.editing.usual_words import as_read, usual_words
 from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, RECORD, UNITS, WORDS
 from rigwright.parts import KINDS, Part, Record
 from rigwright.record import Value
+from rigwright.text.language import translated
 
 Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"]
 
@@ -50,7 +51,10 @@ class PartField(Value, frozen=True):
     @property
     def words(self) -> str:
         """The label inside a sentence: "thickness", "PCIe lanes"."""
-        first, space, rest = self.label.partition(" ")
+        label = translated(self.label)
+        if label != self.label:  # other languages keep their capitals
+            return label
+        first, space, rest = label.partition(" ")
         return f"{first.lower() if first.istitle() else first}{space}{rest}"
 
     @property
@@ -83,7 +87,7 @@ class _Shape(Value, frozen=True):
 
 def choice_words(value: str) -> str:
     """A choice as a person reads it: "flow-through"."""
-    return CHOICE_WORDS.get(value, as_read(value))
+    return translated(CHOICE_WORDS.get(value, as_read(value)))
 
 
 @lru_cache(maxsize=64)

@@ -25,6 +25,7 @@ from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
 from rigwright.parts import Part
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
 from rigwright.thresholds import FREE_AIR_MM
 
@@ -181,7 +182,7 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
             else RowFit(Fit.FITS, "fits the build", 1)
         )
     rule = rule_of(added.order)
-    words = rule.short or rule.title.rstrip(".")
+    words = translated(rule.short) or rule.title.rstrip(".")
     clash = is_clash(added.order)
     margin = None if added.margin is None else float(added.margin)
     return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)

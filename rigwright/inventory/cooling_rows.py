@@ -15,7 +15,7 @@ from rigwright.inventory.part_row import OWN_FANS, Address, Group, Origin, PartR
 from rigwright.labels import part_words
 from rigwright.parts import Part
 from rigwright.text.numbers import length
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 
 Alike = tuple[str, str, tuple[object, ...], str, str, bool]
 
@@ -120,7 +120,11 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
     )
     for radiator in radiators:
         wall = walls.get(radiator.label, "")
-        owner = "the CPU cooler" if radiator.label == "cooler" else part_words((radiator.label,))
+        owner = (
+            worded("the CPU cooler")
+            if radiator.label == "cooler"
+            else part_words((radiator.label,))
+        )
         yield PartRow(
             key=f"{radiator.label}.radiator",
             group=Group.COOLING,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rigwright.parts import Motherboard
+from rigwright.text.sentence import worded
 
 # GB/s per lane and direction: 8b/10b coding up to generation 2, 128/130 from 3 on.
 LANE_GB_S: Mapping[int, float] = {
@@ -61,7 +62,9 @@ def rated_words(generation: int | None, lanes: int | None) -> str:
     "Gen4 x16", "Gen3 of unknown width".
     """
     if generation is None and lanes is None:
-        return "unknown speed"
+        return worded("unknown speed")
     if lanes is None:
-        return f"Gen{generation} of unknown width"
-    return f"x{lanes} of unknown generation" if generation is None else f"Gen{generation} x{lanes}"
+        return worded("Gen{generation} of unknown width", generation=generation)
+    if generation is None:
+        return worded("x{lanes} of unknown generation", lanes=lanes)
+    return f"Gen{generation} x{lanes}"

@@ -14,6 +14,7 @@ from rigwright.assembly.envelopes import SLOT_PITCH, bridge_end
 from rigwright.geometry import Box, union
 from rigwright.parts import Gpu, Riser
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 # Cards whose connectors are alike, by the bare names of their chips: one family's bridges do not
 # enter another's cards.
@@ -48,7 +49,9 @@ class Pitch(Value, frozen=True):
     @property
     def words(self) -> str:
         """In slots: "4 slots"."""
-        return f"{self.slots:g} slot{'' if self.slots == 1 else 's'}"
+        if self.slots == 1:
+            return worded("1 slot")
+        return worded("{n:g} slots", n=self.slots)
 
 
 def pitch_of(bridge: Riser) -> Pitch | None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.gaps import Gap, gap_between
 from rigwright.assembly.shapes import PartShape, size_of
+from rigwright.text.sentence import worded
 
 
 def modelled(gap: Gap, shapes: Mapping[str, PartShape]) -> Gap:
@@ -33,7 +34,10 @@ def in_words(gap: Gap) -> str:
     by_shape, by_boxes = (
         f"{figure.value:.2f} mm".replace("-", less) for figure in (gap.gap, gap.by_boxes)
     )
-    return (
-        f"Between {gap.upper.title} and {gap.lower.title} there are {by_shape} by shape, "
-        f"{by_boxes} by the figures."
+    return worded(
+        "Between {upper} and {lower} there are {by_shape} by shape, {by_boxes} by the figures.",
+        upper=gap.upper.title,
+        lower=gap.lower.title,
+        by_shape=by_shape,
+        by_boxes=by_boxes,
     )

@@ -19,6 +19,7 @@ from rigwright.lanes import feeding_slot
 from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route, twists_between
 from rigwright.parts import Riser, Slot
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 CONNECTOR_START, CONNECTOR_TOP = (
     44.7,
@@ -236,22 +237,35 @@ class Reach(Value, frozen=True):
         """
         own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
         if own is None:
-            return f"needs a riser of at least {least:.0f} mm"
+            return worded("needs a riser of at least {least:.0f} mm", least=least)
         if own < least:
-            return f"{own:.0f} mm is {least - own:.0f} mm short: needs at least {least:.0f} mm"
+            return worded(
+                "{own:.0f} mm is {short:.0f} mm short: needs at least {least:.0f} mm",
+                own=own,
+                short=least - own,
+                least=least,
+            )
         if own < wanted:
-            return f"{own:.0f} mm reaches without slack: {wanted:.0f} mm wanted"
-        return f"{own:.0f} mm reaches with {own - wanted:.0f} mm to spare"
+            return worded(
+                "{own:.0f} mm reaches without slack: {wanted:.0f} mm wanted", own=own, wanted=wanted
+            )
+        return worded(
+            "{own:.0f} mm reaches with {spare:.0f} mm to spare", own=own, spare=own - wanted
+        )
 
     @property
     def short(self) -> str:
         """In a row: "22 mm to spare"."""
         own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
         if own is None:
-            return f"{least:.0f} mm of riser"
+            return worded("{least:.0f} mm of riser", least=least)
         if own < wanted:
-            return f"riser {least - own:.0f} mm short" if own < least else "riser without slack"
-        return f"riser {own - wanted:.0f} mm to spare"
+            return (
+                worded("riser {least:.0f} mm short", least=least - own)
+                if own < least
+                else "riser without slack"
+            )
+        return worded("riser {own:.0f} mm to spare", own=own - wanted)
 
 
 def reach_of(card: SeatedCard, a: Assembly) -> Reach | None:

@@ -37,6 +37,7 @@ from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.sites import continuous_rule
 from rigwright.power.supplies import carrying_power_w, rated_power_w, redundant_units
 from rigwright.record import Value
+from rigwright.text.sentence import messages
 from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
@@ -130,14 +131,9 @@ class Budget(Value, frozen=True):
 
 
 def _unchosen(a: Assembly) -> tuple[str, ...]:
-    chosen = {
-        "CPU": a.cpu,
-        "board": a.board,
-        "memory": a.memory,
-        "drives": a.drives,
-        "power supply": a.psus,
-    }
-    return tuple(name for name, part in chosen.items() if not part)
+    names = messages(("CPU", "board", "memory", "drives", "power supply"))
+    chosen = (a.cpu, a.board, a.memory, a.drives, a.psus)
+    return tuple(name for name, part in zip(names, chosen, strict=True) if not part)
 
 
 def circuit_power_w(a: Assembly) -> float | None:

@@ -13,6 +13,8 @@ from types import MappingProxyType
 
 from rigwright.parts import Gpu
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import paragraph, sentence, worded
 
 
 class Load(Enum):
@@ -75,31 +77,35 @@ class Loss(Value, frozen=True):
     def words(self) -> str:
         """The band: "5–8 %", "3 %", "none" or "not known"."""
         if self.low is None or self.high is None:
-            return "not known"
+            return worded("not known")
         low, high = f"{100 * self.low:.0f}", f"{100 * self.high:.0f}"
         if high == "0":
-            return "none" if self.high == 0 else "below 1 %"
+            return worded("none") if self.high == 0 else worded("below 1 %")
         return f"{high} %" if low == high else f"{low}\N{EN DASH}{high} %"
 
     @property
     def off_words(self) -> str:
         """How far a borrowed curve was off where somebody measured another card."""
-        return "a 600 W card lost 6 to 9 points more than it says"
+        return worded("a 600 W card lost 6 to 9 points more than it says")
 
     @property
     def source_words(self) -> str:
         """Where the band comes from, as one or two sentences."""
-        found = f"{self.curve.source}. Confidence {self.curve.confidence}"
-        if not self.known:
-            return (
-                f"Nobody has measured it below {100 * self.curve.least_share:.0f} % of the "
-                f"board power. {found}."
-            )
-        return (
-            f"{found}."
-            if self.own
-            else f"No measurement of this card is known; taken from others. {found}."
+        found = sentence(
+            "{source}. Confidence {confidence}.",
+            source=self.curve.source,
+            confidence=translated(self.curve.confidence),
         )
+        if not self.known:
+            nobody = sentence(
+                "Nobody has measured it below {share:.0f} % of the board power.",
+                share=100 * self.curve.least_share,
+            )
+            return str(paragraph(nobody, found))
+        if self.own:
+            return str(found)
+        others = sentence("No measurement of this card is known; taken from others.")
+        return str(paragraph(others, found))
 
 
 def _single(*points: tuple[float, float]) -> tuple[tuple[float, float, float], ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rigwright.parts import Psu
+from rigwright.text.sentence import Sentence, sentence
 
 # 80 PLUS points: level -> ((share of rating, efficiency), …)
 _POINTS: Mapping[str, Mapping[str, tuple[float | None, float, float, float]]] = {
@@ -92,17 +93,19 @@ def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:
     return sum(p.watts for p in psus) / sum(p.watts / e for p, e in zip(psus, each, strict=True))
 
 
-def efficiency_doubts(psu: Psu, volts: float | None) -> str:
-    """What is only estimated in `efficiency_at`, as a sentence to follow others.
-
-    Empty where nothing is.
-    """
-    doubts = []
+def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
+    """What is only estimated in `efficiency_at`; None where nothing is."""
+    doubts: list[Sentence] = []
     if "cybenetics" in (psu.efficiency or "").lower():
-        doubts.append(f"{psu.efficiency} counts as the 80 PLUS level of that name")
+        words = "{efficiency} counts as the 80 PLUS level of that name"
+        doubts.append(sentence(words, efficiency=psu.efficiency))
     if volts is not None and volts <= LOW_LINE_V:
-        doubts.append(f"{LOW_LINE_LOSS:g} % less at {volts:.0f} V than at 115 V")
-    return f" The efficiency is an estimate: {'; '.join(doubts)}." if doubts else ""
+        words = "{loss:g} % less at {volts:.0f} V than at 115 V"
+        doubts.append(sentence(words, loss=LOW_LINE_LOSS, volts=volts))
+    if not doubts:
+        return None
+    said = "; ".join(map(str, doubts))
+    return sentence("The efficiency is an estimate: {doubts}.", doubts=said)
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:

@@ -21,6 +21,7 @@ from rigwright.power import budget_of
 from rigwright.power.sites import SITES
 from rigwright.power_plan import judged_problems, problems_of, severity_of
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 MOST_SUPPLIES = 4  # of one kind; nobody starts more together
 ALL = 10_000
@@ -46,10 +47,14 @@ class Way(Value, frozen=True):
             f"{count} × {name}" for name, count in Counter(psu.name for psu in self.psus).items()
         ]
         if self.sync:
-            needed.append("a sync adapter or a 24-pin splitter")
+            needed.append(worded("a sync adapter or a 24-pin splitter"))
         if self.site is not None and self.site.volts is not None:
-            needed.append(f"a circuit of {self.site.volts:.0f} V, {self.site.outlet_a or 0:.0f} A")
-        return " and ".join(needed)
+            circuit = "a circuit of {volts:.0f} V, {amperes:.0f} A"
+            needed.append(worded(circuit, volts=self.site.volts, amperes=self.site.outlet_a or 0))
+        first, *others = needed or [""]
+        for other in others:
+            first = worded("{first} and {last}", first=first, last=other)
+        return first
 
 
 def ways_out(build: Build, catalog: Catalog) -> Way | None:

@@ -17,6 +17,8 @@ from rigwright.figures.cited import CONFIRMED, Cited, cited, publisher
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.figures.values import value_at
 from rigwright.parts import Citation, Gpu, Motherboard, Part, PsuConnectors, Slot
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from rigwright.editing.fields import PartField
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 Basis = Literal["figure", "record", "memory", "derived", "guess"]
 
 # What a reader is told about each word of confidence, best first.
-CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
+CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(messages({
     "measured": "measured by hand",
     "opendb": "as in BuildCores OpenDB",
     "confirmed": "stated alike by two independent sources",
@@ -34,27 +36,31 @@ CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
     "derived": "worked out from other figures",
     "inferred": "inferred, not stated anywhere",
     "recalled": "from general knowledge, not checked",
-})  # fmt: skip
+}))  # fmt: skip
 BASIS_WORDS: Mapping[Basis, str] = MappingProxyType(
-    {
-        "figure": "",
-        "record": "The source is that of the whole record; not every figure was seen there",
-        "memory": "",
-        "derived": "",
-        "guess": "A guess that no check relies on",
-    }
+    messages(
+        {
+            "figure": "",
+            "record": "The source is that of the whole record; not every figure was seen there",
+            "memory": "",
+            "derived": "",
+            "guess": "A guess that no check relies on",
+        }
+    )
 )
 POSITION_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "verified_table": "A published table lists the rows one by one",
-        "slot_number": "The number of the slot counts the rows of the case",
-        "full_row": "The row is full, so that there is only one way",
-        "corroborated": "Follows from a stated distance between slots",
-        "sibling": "Taken from a board of the same maker with the same slots",
-        "recalled": "From memory of the layout, not checked",
-        "inferred": "Where boards of this form with as many slots usually have it; no check relies "
-        "on it",
-    }
+    messages(
+        {
+            "verified_table": "A published table lists the rows one by one",
+            "slot_number": "The number of the slot counts the rows of the case",
+            "full_row": "The row is full, so that there is only one way",
+            "corroborated": "Follows from a stated distance between slots",
+            "sibling": "Taken from a board of the same maker with the same slots",
+            "recalled": "From memory of the layout, not checked",
+            "inferred": "Where boards of this form with as many slots usually have it; no check "
+            "relies on it",
+        }
+    )
 )
 _POSITION_CONFIDENCE: Mapping[str, str] = MappingProxyType(
     {
@@ -125,11 +131,14 @@ class Provenance:
 
         "Uncertain, from general knowledge, not checked.".
         """
-        doubt = "uncertain, " if self.uncertain and self.basis != "guess" else ""
-        first = f"{doubt}{self.confidence_words}" if self.basis != "guess" else ""
+        first = self.confidence_words if self.basis != "guess" else ""
+        if first and self.uncertain:
+            first = worded("uncertain, {confidence}", confidence=first)
         return (
             ". ".join(
-                s[:1].upper() + s[1:] for s in (first, self.remark or BASIS_WORDS[self.basis]) if s
+                s[:1].upper() + s[1:]
+                for s in (first, self.remark or translated(BASIS_WORDS[self.basis]))
+                if s
             )
             + "."
         )
@@ -142,7 +151,7 @@ def is_named(name: str) -> bool:
 
 def confidence_words(confidence: str) -> str:
     """A word of confidence as a reader is told it."""
-    return CONFIDENCE_WORDS.get(confidence, confidence.replace("_", " "))
+    return translated(CONFIDENCE_WORDS.get(confidence, confidence.replace("_", " ")))
 
 
 def slot_at(part: Part, path: str) -> Slot | None:
@@ -265,7 +274,7 @@ def _of_position(part: Part, path: str) -> Provenance:
         return _of_figure(part, path)
     if slot.position is None:
         remark = (
-            POSITION_WORDS.get(slot.position_basis or "", "")
+            translated(POSITION_WORDS.get(slot.position_basis or "", ""))
             if slot.position_guess is not None
             else "Not known"
         )
@@ -281,7 +290,7 @@ def _of_position(part: Part, path: str) -> Provenance:
         confidence,
         is_doubtful(part, path),
         "figure",
-        POSITION_WORDS.get(basis, ""),
+        translated(POSITION_WORDS.get(basis, "")),
     )
     return _with_citations(part, place)
 

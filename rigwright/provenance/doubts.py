@@ -13,6 +13,7 @@ from rigwright.figures.uncertain import is_doubtful
 from rigwright.findings import Finding
 from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 MOST_NAMED = 3
 # Figures that chassis and board both have, and that no rule asks of a chassis whose board is built
@@ -88,16 +89,25 @@ def uncertain_words(doubts: Sequence[Address]) -> str:
     if not doubts:
         return ""
     named = [_words(address) for address in doubts[:MOST_NAMED]]
-    more = f" and {len(doubts) - MOST_NAMED} more" if len(doubts) > MOST_NAMED else ""
+    more = len(doubts) - MOST_NAMED
+    if len(doubts) == 1 and _is_several(doubts[0]):
+        return worded("Rests on uncertain {figure}.", figure=named[0])
     if len(doubts) == 1:
-        return f"Rests on {_article(named[0])}uncertain {named[0]}."
-    return f"Rests on uncertain figures: {', '.join(named)}{more}."
+        return worded("Rests on an uncertain {figure}.", figure=named[0])
+    figures = ", ".join(named)
+    if more > 0:
+        return worded(
+            "Rests on uncertain figures: {figures} and {n} more.", figures=figures, n=more
+        )
+    return worded("Rests on uncertain figures: {figures}.", figures=figures)
 
 
-def _article(words: str) -> str:
-    """None before several: "uncertain PCIe lanes of X"."""
-    noun = words.partition(" of ")[0].partition(",")[0]
-    return "" if noun.endswith("s") and not noun.endswith("ss") else "an "
+def _is_several(address: Address) -> bool:
+    """Whether a figure is called in the plural, such as "PCIe lanes"."""
+    from rigwright.provenance.figure_words import words_at
+
+    noun = words_at(address.part.kind, address.path).partition(" of ")[0].partition(",")[0]
+    return noun.endswith("s") and not noun.endswith("ss")
 
 
 def _words(address: Address) -> str:
@@ -107,5 +117,8 @@ def _words(address: Address) -> str:
 
     kind, path = address.part.kind, address.path
     figure = provenance_of(address.part, path)
-    value = f" ({value_words(kind, path, figure.value)})" if figure.value is not None else ""
-    return f"{words_at(kind, path)} of {address.part.name}{value}"
+    words, name = words_at(kind, path), address.part.name
+    if figure.value is None:
+        return worded("{figure} of {part}", figure=words, part=name)
+    value = value_words(kind, path, figure.value)
+    return worded("{figure} of {part} ({value})", figure=words, part=name, value=value)

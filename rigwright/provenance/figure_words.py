@@ -29,7 +29,9 @@ from rigwright.parts import (
     Slot,
     part_from_kept_record,
 )
+from rigwright.text.language import translated
 from rigwright.text.numbers import length
+from rigwright.text.sentence import messages, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
 _CODE = re.compile(
@@ -38,11 +40,13 @@ _CODE = re.compile(
 # What a label that says enough under its heading is called where it stands alone; True for columns
 # of a slot.
 _ALONE: Mapping[tuple[bool, str], str] = MappingProxyType(
-    {
-        (False, "below_board_mm"): "Room below the board",
-        (False, "above_board_mm"): "Room above the board",
-        (True, "source"): "Origin of the lanes",
-    }
+    messages(
+        {
+            (False, "below_board_mm"): "Room below the board",
+            (False, "above_board_mm"): "Room above the board",
+            (True, "source"): "Origin of the lanes",
+        }
+    )
 )
 _COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -58,19 +62,19 @@ def label_at(kind: str, path: str) -> str:
     """What a figure is called: "Thickness", "8-pin PCIe", "Position of PCIEX16_3"."""
     name = path.rpartition(".")[2]
     if (is_of_slot(path), name) in _ALONE:
-        return _ALONE[is_of_slot(path), name] + _of_slot(path)
+        return _of_slot(translated(_ALONE[is_of_slot(path), name]), path)
     field = field_at(kind, path)
-    return (field.label if field else name.replace("_", " ")) + _of_slot(path)
+    return _of_slot(translated(field.label if field else name.replace("_", " ")), path)
 
 
 def words_at(kind: str, path: str) -> str:
     """The same inside a sentence: "thickness", "position of PCIEX16_3"."""
     name = path.rpartition(".")[2]
     if (is_of_slot(path), name) in _ALONE:
-        words = _ALONE[is_of_slot(path), name]
-        return words[0].lower() + words[1:] + _of_slot(path)
+        words = translated(_ALONE[is_of_slot(path), name])
+        return _of_slot(words[0].lower() + words[1:], path)
     field = field_at(kind, path)
-    return (field.words if field else name.replace("_", " ")) + _of_slot(path)
+    return _of_slot(field.words if field else translated(name.replace("_", " ")), path)
 
 
 def is_of_slot(path: str) -> bool:
@@ -78,11 +82,12 @@ def is_of_slot(path: str) -> bool:
     return path.removeprefix("board.").startswith("slots.")
 
 
-def _of_slot(path: str) -> str:
-    if not is_of_slot(path):
-        return ""
+def _of_slot(figure: str, path: str) -> str:
+    """A figure, with the slot that it is of where it is one of a slot."""
     slot = path.removeprefix("board.").removeprefix("slots.").rpartition(".")[0]
-    return f" of {slot}" if slot else ""
+    if not is_of_slot(path) or not slot:
+        return figure
+    return worded("{figure} of {slot}", figure=figure, slot=slot)
 
 
 def value_words(kind: str, path: str, value: Any) -> str:
@@ -91,7 +96,7 @@ def value_words(kind: str, path: str, value: Any) -> str:
     if value is None:
         return "–"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return worded("yes") if value else worded("no")
     if isinstance(value, int | float):
         return number_words(value, field)
     if isinstance(value, str):
@@ -108,11 +113,11 @@ def recorded_words(record: Mapping[str, Any], name: str) -> str:
     part = part_from_kept_record({"id": "recorded", **record})
     value = getattr(part, name, None)
     if value is None or value == "":
-        return "unknown"
+        return worded("unknown")
     words = value_words(part.kind, name, value)
-    return (
-        f"{len(value)} entries" if isinstance(value, tuple) and len(words) > MOST_LETTERS else words
-    )
+    if isinstance(value, tuple) and len(words) > MOST_LETTERS:
+        return worded("{n} entries", n=len(value))
+    return words
 
 
 def number_words(value: float, field: PartField | None) -> str:
@@ -136,11 +141,11 @@ def number_words(value: float, field: PartField | None) -> str:
 
 def slot_words(slot: Slot) -> str:
     """A slot in one line: "position 3, x16, Gen5, CPU"; a guess is called one."""
-    place = "position not known"
+    place = worded("position not known")
     if slot.position is not None:
-        place = f"position {slot.position}"
+        place = worded("position {position}", position=slot.position)
     elif slot.position_guess is not None:
-        place = f"position {slot.position_guess}, a guess"
+        place = worded("position {position}, a guess", position=slot.position_guess)
     lanes = slot.electrical_lanes if slot.electrical_lanes is not None else slot.mechanical_lanes
     link = (
         f"x{lanes}" if lanes is not None else "",
@@ -157,7 +162,7 @@ def _table_words(name: str, value: Any) -> str:
     if not isinstance(value, tuple):
         return _row_words(value)
     if not value:
-        return "none"
+        return worded("none")
     if name in _COUNTED:
         return f"{len(value)} {_COUNTED[name][len(value) > 1]}"
     return _some([_row_words(row) for row in value])
@@ -165,7 +170,8 @@ def _table_words(name: str, value: Any) -> str:
 
 def _some(words: list[str]) -> str:
     more = len(words) - MOST_LISTED
-    return ", ".join(words[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+    first = ", ".join(words[:MOST_LISTED])
+    return worded("{first} and {n} more", first=first, n=more) if more > 0 else first
 
 
 def _row_words(row: Any) -> str:
@@ -187,15 +193,12 @@ def _included(fan: IncludedFan) -> str:
 
 def _bridges(nvlink: Nvlink) -> str:
     spacings = ", ".join(map(str, nvlink.bridge_slot_spacings))
-    generation = f"generation {nvlink.generation}" if nvlink.generation else ""
-    return (
-        "; ".join(
-            word
-            for word in (generation, f"bridges over {spacings} slots" if spacings else "")
-            if word
-        )
-        or "yes"
-    )
+    said: list[str] = []
+    if nvlink.generation:
+        said.append(worded("generation {generation}", generation=nvlink.generation))
+    if spacings:
+        said.append(worded("bridges over {spacings} slots", spacings=spacings))
+    return "; ".join(said) or worded("yes")
 
 
 _ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({
@@ -215,4 +218,8 @@ _ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({
 
 def figure_words(part: Part, path: str, value: Any) -> str:
     """A figure with its name inside a sentence: "thickness of 52 mm"."""
-    return f"{words_at(part.kind, path)} of {value_words(part.kind, path, value)}"
+    return worded(
+        "{figure} of {value}",
+        figure=words_at(part.kind, path),
+        value=value_words(part.kind, path, value),
+    )

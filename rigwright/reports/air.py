@@ -21,6 +21,7 @@ from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import worded
 
 FORMAT_NAME = "rigwright-air/1"
 TOLD_K = 0.5  # causes of less are not told
@@ -159,7 +160,7 @@ def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
             f"{100 * card.speed.likely:.0f} %" if card.card.cooling != "passive" else "–",
             kept
             if not card.state.throttles(card.card.watts)
-            else f"{kept} of {watts(card.card.watts)}",
+            else worded("{kept} of {watts}", kept=kept, watts=watts(card.card.watts)),
             memory or "–",
             f"{card.intake_c.likely:.0f} °C",
         )
@@ -350,9 +351,9 @@ def fit_text(result: FitResult) -> str:
     missed = (
         _said("Bands that miss: {rows}.", rows=", ".join(result.missed))
         if result.missed
-        else "Every band is hit."
+        else worded("Every band is hit.")
     )
-    bound = (
+    bound = worded(
         "The table itself was set in sight of some of these rows, so that new rows will be "
         "off by more."
     )

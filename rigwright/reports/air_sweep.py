@@ -28,6 +28,7 @@ from rigwright.labels import part_words
 from rigwright.parts import Gpu
 from rigwright.reports.air import ESTIMATE, banded, rounded, table_lines
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import worded
 
 COLUMNS = (
     "value",
@@ -63,7 +64,7 @@ def value_words(variable: Variable, at: float) -> str:
 def optimum_words(variable: Variable, outcomes: Sequence[Outcome]) -> str:
     """The value that trades best, in one sentence; or why there is none."""
     if not outcomes:
-        return "There is no card that anything can be said of."
+        return worded("There is no card that anything can be said of.")
     if variable.name == "room":
         return _room_words(outcomes)
     if variable.name == "cooler":
@@ -223,9 +224,9 @@ def sweep_text(
     def lines() -> Iterator[tuple[str, ...]]:
         yield (
             f"{variable.name} {variable.unit}".strip(),
-            "warmest card",
-            "all cards",
-            "case air",
+            worded("warmest card"),
+            worded("all cards"),
+            worded("case air"),
             "noise",
             "speed",
         )

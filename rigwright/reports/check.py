@@ -33,13 +33,14 @@ from rigwright.summary import (
     glued,
     grave_and_notes,
     machine,
-    several,
     supply_words,
     titles_of,
     unanswered,
     verdict_words,
     wall_words,
 )
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 from rigwright.thresholds import own_thresholds
 from rigwright.waivers import CHANGED, WAIVED, Waived
 from rigwright.wiring import wiring_of
@@ -212,8 +213,13 @@ def check_text(evaluation: Evaluation, width: int = 80, since: SinceSaved | None
 
 def _head(evaluation: Evaluation, width: int) -> list[str]:
     verdict = evaluation.verdict
-    said = f"{VERDICT_SIGNS[verdict]} {verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
-    title = wrap(evaluation.build.title, width) or ["Untitled"]
+    words = worded(
+        "{verdict}: {counts}",
+        verdict=verdict_words(evaluation),
+        counts=", ".join(counts(evaluation)),
+    )
+    said = f"{VERDICT_SIGNS[verdict]} {words}"
+    title = wrap(evaluation.build.title, width) or [worded("Untitled")]
     lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
     lines += _hanging("  ", undecided_words(evaluation), width)
     for line in own_thresholds(evaluation.build):
@@ -239,13 +245,13 @@ def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width:
     lines = [line for finding in shown for line in _finding_lines(finding, parts, width)]
     if len(notes) > 1:
         sign = _sign(Severity.INFO)
-        lines += _hanging(sign, f"{several(len(notes), 'note')}.", width)
+        lines += _hanging(sign, str(plural("{n} note.", "{n} notes.", len(notes))), width)
         lines += _hanging("", titles_of(notes), width, len(sign))
     return lines
 
 
 def _sign(severity: Severity) -> str:
-    return f"  {SEVERITY_SIGNS[severity]} {SEVERITY_WORDS[severity]:<8} "
+    return f"  {SEVERITY_SIGNS[severity]} {translated(SEVERITY_WORDS[severity]):<8} "
 
 
 def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:
@@ -254,14 +260,16 @@ def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> I
     yield from _hanging("", finding.reason, width, len(sign))
     yield from _hanging("", doubt_words(finding, parts), width, len(sign))
     if finding.folded:
-        yield from _hanging("", f"Also: {titles_of(finding.folded)}", width, len(sign))
+        yield from _hanging(
+            "", worded("Also: {titles}", titles=titles_of(finding.folded)), width, len(sign)
+        )
     if finding.remedies and finding.severity is not Severity.INFO:
         yield from _hanging(" " * len(sign) + "→ ", finding.remedies[0].title, width)
 
 
 def waived_text(evaluation: Evaluation, width: int = 80) -> str:
     """What is waived in a build, why, and what no longer is."""
-    lines = _waived_lines(evaluation, width) or ["Nothing is waived in this build."]
+    lines = _waived_lines(evaluation, width) or [worded("Nothing is waived in this build.")]
     return "\n".join(lines) + "\n"
 
 
@@ -269,16 +277,16 @@ def _waived_lines(evaluation: Evaluation, width: int) -> list[str]:
     """What was waived and why, and which waivers no longer hold."""
     lines: list[str] = []
     if evaluation.waived:
-        lines.append("Waived")
+        lines.append(worded("Waived"))
     for one in evaluation.waived:
         sign = _sign(one.finding.severity)
         lines += _hanging(sign, one.finding.message, width)
-        lines += _hanging("", WAIVED.format(reason=one.reason), width, len(sign))
+        lines += _hanging("", worded(WAIVED, reason=one.reason), width, len(sign))
     if evaluation.sorted_out.reopened:
-        lines.append("Waived before")
+        lines.append(worded("Waived before"))
     for one in evaluation.sorted_out.reopened:
-        said = f"{one.finding.title} {CHANGED.format(reason=one.reason)}"
-        lines += _hanging("  ", said, width)
+        changed = sentence(CHANGED, reason=one.reason)
+        lines += _hanging("  ", str(paragraph(one.finding.title, changed)), width)
     return lines
 
 
@@ -290,21 +298,25 @@ def _not_checked_lines(evaluation: Evaluation, width: int) -> list[str]:
         for text in unanswered(evaluation.not_checked)
         for line in _hanging("  ? ", text, width)
     ]
-    return ["Not checked", *lines]
+    return [worded("Not checked"), *lines]
 
 
 def _figure_lines(evaluation: Evaluation, width: int) -> list[str]:
     wall = wall_words(evaluation)
-    lines = _hanging("  Power    ", supply_words(evaluation), width)
-    at_wall = _hanging("  At wall  ", wall, width) if wall else []
-    return ["Figures", *lines, *at_wall, *_table(_card_rows(evaluation))]
+    power, at_wall = worded("Power"), worded("At wall")
+    across = max(len(power), len(at_wall))
+    lines = _hanging(f"  {power:<{across}}  ", supply_words(evaluation), width)
+    if wall:
+        lines += _hanging(f"  {at_wall:<{across}}  ", wall, width)
+    return [worded("Figures"), *lines, *_table(_card_rows(evaluation))]
 
 
 def _card_rows(evaluation: Evaluation) -> list[tuple[str, ...]]:
     cards = card_figures(evaluation)
     if not cards:
         return []
-    head = ("", "Place", "Link", "Length", "Gap to next", "Power")
+    names = messages(("Place", "Link", "Length", "Gap to next", "Power"))
+    head = ("", *map(translated, names))
     rows = ((c.card.title, c.place, c.link_words, c.length, c.gap, c.power) for c in cards)
     return [head, *rows]
 

@@ -17,6 +17,7 @@ from rigwright.findings import Fit, NotChecked
 from rigwright.labels import by_number
 from rigwright.record import Value
 from rigwright.rules import rule_of
+from rigwright.text.language import translated
 
 WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
 ROUNDED = 1e-5
@@ -90,7 +91,7 @@ def margin_of_check(judged: Judged) -> Margin:
     check, known = judged.check, judged.basis is not Basis.UNKNOWN
     return Margin(
         rule=check.rule,
-        what=check.what,
+        what=translated(check.what),
         parts=check.parts,
         value_mm=round(check.value, 6) if known else None,
         limit_mm=round(check.limit, 6) if known else None,
@@ -137,7 +138,7 @@ def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:
     rule = rule_of(entry.rule)
     return Margin(
         rule=entry.rule,
-        what=rule.clearance,
+        what=translated(rule.clearance),
         parts=parts,
         value_mm=None,
         limit_mm=None,

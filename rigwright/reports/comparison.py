@@ -27,6 +27,7 @@ from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.summary import NO_BREAK_SPACE, glued, verdict_words
 from rigwright.text.numbers import millimetres, signed, watts
+from rigwright.text.sentence import worded
 
 MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"
@@ -132,12 +133,12 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
     def verdict(one: Evaluation) -> Cell:
         return Cell(verdict_words(one), float(_VERDICTS.index(one.verdict)))
 
-    yield _line(Subject.VERDICT, "Verdict", builds, verdict, more_is_better=True)
+    yield _line(Subject.VERDICT, worded("Verdict"), builds, verdict, more_is_better=True)
     counts: tuple[tuple[str, Callable[[Evaluation], int]], ...] = (
-        ("Errors", lambda one: one.count(Severity.ERROR)),
-        ("Warnings", lambda one: one.count(Severity.WARNING)),
-        ("Not checked", lambda one: missing_count(one.not_checked)),
-        ("Waived", lambda one: len(one.waived)),
+        (worded("Errors"), lambda one: one.count(Severity.ERROR)),
+        (worded("Warnings"), lambda one: one.count(Severity.WARNING)),
+        (worded("Not checked"), lambda one: missing_count(one.not_checked)),
+        (worded("Waived"), lambda one: len(one.waived)),
     )
     for name, count in counts:
         cells = tuple(Cell(str(count(one)), float(count(one))) for one in builds)
@@ -167,7 +168,7 @@ def _machine(builds: Sequence[Evaluation]) -> Iterator[Line]:
         cells = tuple(Cell(_parts_words(one, kind)) for one in builds)
         if any(cell.words != NOTHING for cell in cells):
             yield Line(Subject.MACHINE, name, cells)
-    yield _line(Subject.MACHINE, "Outlet", builds, lambda one: Cell(_site_words(one)))
+    yield _line(Subject.MACHINE, worded("Outlet"), builds, lambda one: Cell(_site_words(one)))
 
 
 def _parts_words(one: Evaluation, kind: str) -> str:
@@ -191,10 +192,10 @@ def _site_words(one: Evaluation) -> str:
 
 def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
     measured = (
-        ("Least between two cards", Measured.GAP),
-        ("Least below the last card", Measured.FLOOR),
-        ("Least behind a card", Measured.LENGTH),
-        ("Least to the side panel", Measured.PANEL),
+        (worded("Least between two cards"), Measured.GAP),
+        (worded("Least below the last card"), Measured.FLOOR),
+        (worded("Least behind a card"), Measured.LENGTH),
+        (worded("Least to the side panel"), Measured.PANEL),
     )
     for name, thing in measured:
         cells = tuple(_least_room(one, thing) for one in builds)
@@ -215,15 +216,15 @@ def _least_room(one: Evaluation, thing: Measured) -> Cell:
 
 
 def _power(builds: Sequence[Evaluation]) -> Iterator[Line]:
-    yield _line(Subject.POWER, "Load of the supplies", builds, _load, "W", False)
-    yield _line(Subject.POWER, "Rating of the supplies", builds, _rating, "W", True)
-    yield _line(Subject.POWER, "At the wall", builds, _at_wall, "W", False)
-    yield _line(Subject.POWER, "On its fullest circuit", builds, _amperes, "A", False)
+    yield _line(Subject.POWER, worded("Load of the supplies"), builds, _load, "W", False)
+    yield _line(Subject.POWER, worded("Rating of the supplies"), builds, _rating, "W", True)
+    yield _line(Subject.POWER, worded("At the wall"), builds, _at_wall, "W", False)
+    yield _line(Subject.POWER, worded("On its fullest circuit"), builds, _amperes, "A", False)
 
 
 def _load(one: Evaluation) -> Cell:
     if one.budget.unknown_fields:
-        return Cell(f"more than {watts(one.budget.dc_w)}")
+        return Cell(worded("more than {dc_w}", dc_w=watts(one.budget.dc_w)))
     return Cell(watts(one.budget.dc_w), one.budget.dc_w)
 
 
@@ -250,9 +251,9 @@ def _amperes(one: Evaluation) -> Cell:
 
 
 def _links(builds: Sequence[Evaluation]) -> Iterator[Line]:
-    yield _line(Subject.LINKS, "Memory of the cards", builds, _vram, "GB", True)
-    yield _line(Subject.LINKS, "Links", builds, lambda one: Cell(_links_words(one)))
-    yield _line(Subject.LINKS, "Slowest link", builds, _slowest, "GB/s", True)
+    yield _line(Subject.LINKS, worded("Memory of the cards"), builds, _vram, "GB", True)
+    yield _line(Subject.LINKS, worded("Links"), builds, lambda one: Cell(_links_words(one)))
+    yield _line(Subject.LINKS, worded("Slowest link"), builds, _slowest, "GB/s", True)
 
 
 def _vram(one: Evaluation) -> Cell:
@@ -262,7 +263,7 @@ def _vram(one: Evaluation) -> Cell:
     known = [gpu.vram_gb for gpu in cards if gpu.vram_gb is not None]
     total = float(sum(known))
     if len(known) < len(cards):
-        return Cell(f"at least {total:g} GB" if known else UNKNOWN)
+        return Cell(worded("at least {total:g} GB", total=total) if known else UNKNOWN)
     return Cell(f"{total:g} GB", total)
 
 
@@ -288,8 +289,8 @@ def _slowest(one: Evaluation) -> Cell:
 def _air(builds: Sequence[Evaluation]) -> Iterator[Line]:
     warmest = tuple(_warmest(one) for one in builds)
     noise = tuple(_noise(one) for one in builds)
-    yield Line(Subject.AIR, "Warmest card", warmest, "°C", False, MODEL_K)
-    yield Line(Subject.AIR, "Noise at one metre", noise, "dB(A)", False, HEARD_DB)
+    yield Line(Subject.AIR, worded("Warmest card"), warmest, "°C", False, MODEL_K)
+    yield Line(Subject.AIR, worded("Noise at one metre"), noise, "dB(A)", False, HEARD_DB)
 
 
 def _warmest(one: Evaluation) -> Cell:
@@ -298,7 +299,13 @@ def _warmest(one: Evaluation) -> Cell:
         return Cell(NOTHING if not one.assembly.cards else UNKNOWN)
     warmest = max(cards, key=lambda card: card.die_c.likely).die_c
     return Cell(
-        f"{warmest.likely:.0f} °C ({warmest.low:.0f} to {warmest.high:.0f})", round(warmest.likely)
+        worded(
+            "{likely:.0f} °C ({low:.0f} to {high:.0f})",
+            likely=warmest.likely,
+            low=warmest.low,
+            high=warmest.high,
+        ),
+        round(warmest.likely),
     )
 
 
@@ -319,13 +326,13 @@ def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
     currencies = {amount.currency for whole in wholes for amount in whole.amounts}
     (unit,) = currencies if len(currencies) == 1 else ("",)
     cells = tuple(_price(whole, unit) for whole in wholes)
-    yield Line(Subject.MONEY, "Price of all parts", cells, unit, False)
+    yield Line(Subject.MONEY, worded("Price of all parts"), cells, unit, False)
     years = [bill.energy for bill in bills]
     if any(year is not None for year in years):
         energy = tuple(
             Cell(UNKNOWN) if year is None else Cell(year.words, year.kwh) for year in years
         )
-        yield Line(Subject.MONEY, "Energy of a year", energy, "kWh", False)
+        yield Line(Subject.MONEY, worded("Energy of a year"), energy, "kWh", False)
 
 
 def _price(whole: Sum, unit: str) -> Cell:
@@ -410,7 +417,11 @@ def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: 
         if line.subject is not subject:
             subject = line.subject
             text += ["", subject.value]
-        text.append(f"  {line.name}" if line.differs else f"  {line.name}, the same for all")
+        text.append(
+            f"  {line.name}"
+            if line.differs
+            else worded("  {line}, the same for all", line=line.name)
+        )
         for index, cell in enumerate(line.cells[: None if line.differs else 1]):
             letter = letters[index] if line.differs else "  "
             sign = "*" if index in line.best else " "

@@ -22,6 +22,7 @@ from rigwright.rules import Measured
 from rigwright.rules.positions import on_the_floor, room_below
 from rigwright.summary import CardFigures, card_figures
 from rigwright.text.numbers import millimetres, watts
+from rigwright.text.sentence import worded
 
 MOST_OPENINGS = 11
 MARGIN = 6.0
@@ -218,7 +219,7 @@ def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
         return None
     bottom, likely = -(enclosure.top_y - a.board.width_mm), room[1]
     lying = on_the_floor(a).removeprefix("the ").removesuffix(" on the floor").capitalize()
-    title = lying or ("PSU shroud" if enclosure.floor_y else "Floor")
+    title = lying or (worded("PSU shroud") if enclosure.floor_y else worded("Floor"))
     return Wall(title, bottom + likely.value, likely.estimate)
 
 
@@ -226,7 +227,11 @@ def _panel(a: Assembly, enclosure: Enclosure) -> Wall | None:
     if enclosure.panel is None or a.chassis is None:
         return None
     flat = a.chassis.up == "+z"
-    return Wall("Lid" if flat else "Side panel", enclosure.panel.value, enclosure.panel.estimate)
+    return Wall(
+        worded("Lid") if flat else worded("Side panel"),
+        enclosure.panel.value,
+        enclosure.panel.estimate,
+    )
 
 
 def _area(
@@ -327,8 +332,8 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
         card = figures.card
         if not card.located:
             why = (
-                "there is no such place"
+                worded("there is no such place")
                 if card.seat is None
-                else "its place on the board is not known"
+                else worded("its place on the board is not known")
             )
             yield f"{card.title} in {figures.place if card.seat else card.placement.place}: {why}"

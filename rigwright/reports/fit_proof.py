@@ -20,10 +20,12 @@ from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, sheet_of
 from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
 from rigwright.text.numbers import signed
+from rigwright.text.sentence import messages, plural, worded
 
-TO_SIGN = ("Checked by", "Date")
-OPEN = "Fits as far as is known"
+TO_SIGN = messages(("Checked by", "Date"))
+OPEN = messages("Fits as far as is known")
 
 
 def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
@@ -32,18 +34,18 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
     counts = Counter(margin.verdict for margin in margins)
     verdict = _verdict(counts, evaluation.verdict is Verdict.UNDECIDED)
     only_known = counts[Fit.UNKNOWN] and verdict is Verdict.WARN
-    word = OPEN if only_known else VERDICT_WORDS[verdict]
+    word = translated(OPEN if only_known else VERDICT_WORDS[verdict])
     return replace(
         whole,
-        kind="Fit proof",
+        kind=worded("Fit proof"),
         verdict=verdict,
         verdict_word=word,
         counts=tally(margins),
         tiles=tuple(_tiles(margins)),
         margins=margin_lines(margins),
-        margins_note="the same clearances share a line",
+        margins_note=worded("the same clearances share a line"),
         figures=tuple(_figures(margins, parts_of(evaluation.assembly))),
-        to_fill_in=TO_SIGN,
+        to_fill_in=tuple(map(translated, TO_SIGN)),
         filled_in={},
         as_built=(),
         compared=(),
@@ -90,10 +92,10 @@ def _tiles(margins: Sequence[Margin]) -> Iterator[Tile]:
         least for m in of_room if m.tolerance_mm is not None and (least := m.least_mm) is not None
     ]
     if known:
-        yield Tile(f"{signed(min(known), 2)} mm", "least margin")
+        yield Tile(f"{signed(min(known), 2)} mm", worded("least margin"))
     if worst:
-        yield Tile(f"{signed(min(worst), 2)} mm", "in the worst case")
-    yield Tile(f"{len(margins)}", "clearance" if len(margins) == 1 else "clearances")
+        yield Tile(f"{signed(min(worst), 2)} mm", worded("in the worst case"))
+    yield Tile(f"{len(margins)}", str(plural("clearance", "clearances", len(margins))))
 
 
 def _figures(margins: Iterable[Margin], parts: Mapping[str, Part]) -> Iterator[str]:

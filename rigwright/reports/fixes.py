@@ -15,6 +15,8 @@ from rigwright.remedies import Effect, Offer
 from rigwright.remedy import Edit, Need, Remedy
 from rigwright.reports.power import number
 from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 BY_HAND = "·"  # in place of the number that an offer is applied by
 
@@ -102,7 +104,11 @@ def offers_text(found: Sequence[tuple[Finding, tuple[Offer, ...]]], width: int =
 
 
 def _offer_lines(offer: Offer, mark: str, width: int) -> Iterator[str]:
-    after = "by hand" if offer.verdict is None else f"then: {VERDICT_WORDS[offer.verdict]}"
+    after = (
+        worded("by hand")
+        if offer.verdict is None
+        else worded("then: {translated}", translated=translated(VERDICT_WORDS[offer.verdict]))
+    )
     head = f"  {mark:>2}  "
     yield from wrap(
         f"{offer.words} ({after})", width, initial_indent=head, subsequent_indent=" " * len(head)

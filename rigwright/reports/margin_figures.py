@@ -18,6 +18,7 @@ from rigwright.provenance.doubts import Address, address_of
 from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
+from rigwright.text.sentence import worded
 from rigwright.text.spreadsheet import cell_words
 
 COLUMNS = (
@@ -57,19 +58,21 @@ class Rest(Value, frozen=True):
     def words(self) -> str:
         """All of it: "TUF RTX 3090: thickness 52 mm, from a specification page; uncertain"."""
         said = f"{self.whose}: {self.name}" if self.whose else self.name
-        unknown = (
-            f"{said} is not published, so it is assumed" if self.assumed else f"{said} is not known"
-        )
-        value = f"{said} {self.value}" if self.value else unknown
+        value = f"{said} {self.value}"
+        if not self.value:
+            words = "{figure} is not known"
+            if self.assumed:
+                words = "{figure} is not published, so it is assumed"
+            value = worded(words, figure=said)
         source = f"{value}, {self.source}" if self.source else value
-        return f"{source}; uncertain" if self.uncertain else source
+        return worded("{figure}; uncertain", figure=source) if self.uncertain else source
 
     @property
     def short(self) -> str:
         """The figure and its value alone: "thickness 52 mm"."""
         if self.value:
             return f"{self.name} {self.value}"
-        return f"{self.name}, assumed" if self.assumed else f"no {self.name}"
+        return worded("{figure}, assumed" if self.assumed else "no {figure}", figure=self.name)
 
 
 def rests_of(margin: Margin, parts: Mapping[str, Part]) -> tuple[Rest, ...]:
@@ -97,7 +100,13 @@ def _rest(text: str, parts: Mapping[str, Part]) -> Rest:
     if found is None:
         name = text.removeprefix("build.").replace("_", " ").replace(".", " ")
         return Rest(
-            f"the build's {name}" if text.startswith("build.") else name, "", "", "", 0, False, None
+            worded("the build's {name}", name=name) if text.startswith("build.") else name,
+            "",
+            "",
+            "",
+            0,
+            False,
+            None,
         )
     return _of_part(found)
 

@@ -17,15 +17,30 @@ from rigwright.labels import by_number, part_words
 from rigwright.record import Value
 from rigwright.reports.clearances import WORST_FIRST, Margin
 from rigwright.reports.power import number
+from rigwright.text.language import translated
 from rigwright.text.numbers import signed
+from rigwright.text.sentence import messages, worded
 
 FIT_WORDS: Mapping[Fit, str] = MappingProxyType(
-    {
-        Fit.CLASH: "clash",
-        Fit.TIGHT: "tight",
-        Fit.UNKNOWN: "unknown",
-        Fit.FITS: "fits",
-    }
+    messages(
+        {
+            Fit.CLASH: "clash",
+            Fit.TIGHT: "tight",
+            Fit.UNKNOWN: "unknown",
+            Fit.FITS: "fits",
+        }
+    )
+)
+messages(("published", "measured", "derived", "assumed", "unknown"))  # as `Basis` has it
+TALLIED: Mapping[Fit, str] = MappingProxyType(
+    messages(
+        {
+            Fit.CLASH: "{n} clash",
+            Fit.TIGHT: "{n} tight",
+            Fit.UNKNOWN: "{n} unknown",
+            Fit.FITS: "{n} fit",
+        }
+    )
 )
 FIT_SIGNS: Mapping[Fit, str] = MappingProxyType(
     {Fit.CLASH: "✕", Fit.TIGHT: "!", Fit.UNKNOWN: "?", Fit.FITS: "✓"}
@@ -48,7 +63,7 @@ class MarginLine(Value, frozen=True):
     @property
     def word(self) -> str:
         """The verdict in a word."""
-        return FIT_WORDS[self.verdict]
+        return translated(FIT_WORDS[self.verdict])
 
     @property
     def subject(self) -> str:
@@ -92,24 +107,29 @@ def _line(alike: Sequence[Margin]) -> MarginLine:
     margin = "" if first.margin_mm is None else signed(first.margin_mm, 2)
     tolerance = "?" if first.tolerance_mm is None else signed(first.tolerance_mm, 2)
     return MarginLine(
-        first.verdict, first.what, part_words(tuple(own)), margin, tolerance, first.basis.value
+        first.verdict,
+        first.what,
+        part_words(tuple(own)),
+        margin,
+        tolerance,
+        translated(first.basis.value),
     )
 
 
 def tally(margins: Iterable[Margin]) -> str:
     """How many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
     counts = Counter(margin.verdict for margin in margins)
-    words = {**FIT_WORDS, Fit.FITS: "fit"}
-    return (
-        ", ".join(f"{counts[fit]} {words[fit]}" for fit in WORST_FIRST if counts[fit])
-        or "nothing to measure"
-    )
+    said = [worded(TALLIED[fit], n=counts[fit]) for fit in WORST_FIRST if counts[fit]]
+    return ", ".join(said) or worded("nothing to measure")
 
 
 def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
     """The whole proof as a table of at most `width` characters."""
     lines = margin_lines(margins)
-    head = [*(wrap(title, width) or ["Untitled"]), *wrap(f"Fit proof: {tally(margins)}", width)]
+    head = [
+        *(wrap(title, width) or [worded("Untitled")]),
+        *wrap(worded("Fit proof: {tally}", tally=tally(margins)), width),
+    ]
     if not lines:
         return "\n".join(head) + "\n"
     figures = max(len(line.figures) for line in lines) + len(" mm")
@@ -117,7 +137,9 @@ def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
     beside = width - VERDICT - 2 - figures - basis >= LEAST_ROOM
     room = max(LEAST_WORD, width - VERDICT - 2 - figures - (basis if beside else 0))
     room = min(room, max(len(line.subject) for line in lines))
-    titles = f"{'':{VERDICT + room}}  {'Margin':>{figures}}{'  Basis' if beside else ''}"
+    titles = f"{'':{VERDICT + room}}  {worded('Margin'):>{figures}}"
+    if beside:
+        titles += f"  {worded('Basis')}"
     rows = [text for line in lines for text in _rows(line, room, figures, beside=beside)]
     return "\n".join([*head, "", titles, *rows]) + "\n"
 
@@ -125,7 +147,7 @@ def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
 def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[str]:
     """A subject that is too long goes on below; a narrow terminal leaves no place for the basis."""
     first, *rest = wrap(line.subject, room)
-    said = f"{line.figures} mm" if line.figures else "not known"
+    said = f"{line.figures} mm" if line.figures else worded("not known")
     start = f"{f'  {FIT_SIGNS[line.verdict]} {line.word}':<{VERDICT}}"
     end = f"  {line.basis}" if beside else ""
     return [

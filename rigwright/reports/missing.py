@@ -25,30 +25,34 @@ from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
 from rigwright.rules import noun_of
 from rigwright.rules.spec import PLACEHOLDER
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 KIND_NOUNS: Mapping[str, str] = MappingProxyType(
-    {
-        "gpu": "card",
-        "nic": "card",
-        "motherboard": "board",
-        "chassis": "case",
-        "psu": "supply",
-        "cpu": "processor",
-        "cooler": "cooler",
-        "memory": "memory",
-        "fan": "fan",
-        "riser": "riser",
-        "drive": "drive",
-    }
+    messages(
+        {
+            "gpu": "card",
+            "nic": "card",
+            "motherboard": "board",
+            "chassis": "case",
+            "psu": "supply",
+            "cpu": "processor",
+            "cooler": "cooler",
+            "memory": "memory",
+            "fan": "fan",
+            "riser": "riser",
+            "drive": "drive",
+        }
+    )
 )
 # Sizes of a card that anyone can measure; the window shows what to hold the ruler to.
 RULER_FIELDS = ("length_mm", "height_mm", "thickness_mm")
 CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "build.chassis": ("chassis", "Choose a case"),
-        "build.board": ("motherboard", "Choose a board"),
-        "build.cpus": ("cpu", "Choose a processor"),
-        "build.psus": ("psu", "Choose a supply"),
+        "build.chassis": ("chassis", messages("Choose a case")),
+        "build.board": ("motherboard", messages("Choose a board")),
+        "build.cpus": ("cpu", messages("Choose a processor")),
+        "build.psus": ("psu", messages("Choose a supply")),
     }
 )
 FILL_WORDS = "Choose a part for it"
@@ -82,7 +86,9 @@ class Missing:
     @property
     def allows(self) -> str:
         """The same as a sentence."""
-        return f"Not checked{'' if self.by_fault else ' without it'}: {self.checks}."
+        if self.by_fault:
+            return worded("Not checked: {checks}.", checks=self.checks)
+        return worded("Not checked without it: {checks}.", checks=self.checks)
 
     @property
     def by_fault(self) -> bool:
@@ -134,8 +140,8 @@ def undecided_words(evaluation: Evaluation) -> str:
         return ""
     deciding = deciding_figures(evaluation)
     others = len(deciding) - 1
-    more = f" {others} more not known." if others else ""
-    return f"{deciding[0].title.rstrip('.')}.{more}"
+    first = f"{deciding[0].title.rstrip('.')}."
+    return str(paragraph(first, sentence("{n} more not known.", n=others))) if others else first
 
 
 def _missing(
@@ -152,7 +158,7 @@ def _missing(
         return Missing(field, rules, labels, reason, reason, link=FILL_WORDS, choose=kind, row=row)
     if address is None:
         kind, words = CHOICES.get(field, ("", ""))
-        return Missing(field, rules, labels, reason, reason, link=words, choose=kind)
+        return Missing(field, rules, labels, reason, reason, link=translated(words), choose=kind)
     part, path = address.part, address.path
     by_ruler = part.kind == "gpu" and path in RULER_FIELDS
     title, link = _title(address, a), _link(part.kind, path, by_ruler)
@@ -166,10 +172,19 @@ def _title(address: Address, a: Assembly) -> str:
     if is_of_slot(path):
         guess = provenance_of(part, path) if path.endswith(".position") else None
         guessed = guess is not None and guess.basis == "guess" and guess.value is not None
-        return f"{label} {'only guessed' if guessed else 'not known'}."
+        words = "{figure} only guessed." if guessed else "{figure} not known."
+        return worded(words, figure=label)
     cards = tuple(card.label for card in a.cards if card.card.id == part.id)
-    known = "only inferred" if is_inferred(part, path) else "not known"
-    return f"{label} of {part_words(cards) if cards else f'the {_noun(part.kind, path)}'} {known}."
+    inferred = is_inferred(part, path)
+    if cards:
+        words = (
+            "{figure} of {cards} only inferred." if inferred else "{figure} of {cards} not known."
+        )
+        return worded(words, figure=label, cards=part_words(cards))
+    words = "{figure} of the {part} only inferred."
+    if not inferred:
+        words = "{figure} of the {part} not known."
+    return worded(words, figure=label, part=_noun(part.kind, path))
 
 
 def _reason(entry: NotChecked) -> str:
@@ -182,10 +197,12 @@ def _link(kind: str, path: str, by_ruler: bool) -> str:
     """What to do about it: "Measure the card's thickness", "Enter the position of PCIEX16_3"."""
     words = words_at(kind, path)
     if by_ruler:
-        return f"Measure the {_noun(kind, path)}'s {words}"
-    return f"Enter the {words}" if is_of_slot(path) else f"Enter the {_noun(kind, path)}'s {words}"
+        return worded("Measure the {part}'s {figure}", part=_noun(kind, path), figure=words)
+    if is_of_slot(path):
+        return worded("Enter the {figure}", figure=words)
+    return worded("Enter the {part}'s {figure}", part=_noun(kind, path), figure=words)
 
 
 def _noun(kind: str, path: str) -> str:
     """What has the figure: a server's own board, not the server."""
-    return KIND_NOUNS["motherboard" if path.startswith("board.") else kind]
+    return translated(KIND_NOUNS["motherboard" if path.startswith("board.") else kind])

@@ -16,24 +16,25 @@ from rigwright.power.curves import Load, Loss
 from rigwright.power_plan import Cap, Plan, Setting
 from rigwright.power_plan.ways import Way
 from rigwright.rules import noun_of
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 FORMAT_NAME = "rigwright-plan/1"
+messages(("compute", "decode"))  # as `Load` has it
 
 
 def heading_of(plan: Plan) -> str:
     """The answer in one sentence."""
     if plan.fails and not plan.needed:
-        return "No power limit mends what the power rules say."
+        return worded("No power limit mends what the power rules say.")
     if not plan.needed:
-        return "Nothing has to be limited."
+        return worded("Nothing has to be limited.")
     if plan.fails:
-        return f"{_cap_words(plan)} mends a part of it; the rest no limit mends."
-    return f"{_cap_words(plan)} meets every power rule."
-
-
-def _cap_words(plan: Plan) -> str:
-    return f"A limit of {watts(plan.watts or 0)} for each card"
+        part = "A limit of {watts} for each card mends a part of it; the rest no limit mends."
+        return worded(part, watts=watts(plan.watts or 0))
+    enough = "A limit of {watts} for each card meets every power rule."
+    return worded(enough, watts=watts(plan.watts or 0))
 
 
 def bound_words(setting: Setting) -> str:
@@ -44,17 +45,23 @@ def bound_words(setting: Setting) -> str:
     if not setting.binding:
         return ""
     worst = setting.binding[0]
-    return f"One watt more for each, and {noun_of(worst.rule)} fails: {worst.reason}"
+    return worded(
+        "One watt more for each, and {check} fails: {reason}",
+        check=noun_of(worst.rule),
+        reason=worst.reason,
+    )
 
 
 def way_words(way: Way | None) -> str:
     """What lifts it without limits."""
     if way is None:
-        return "No supply of the catalog and no circuit of the country lifts it."
+        return worded("No supply of the catalog and no circuit of the country lifts it.")
     if way.sync and not way.psus and way.site is None:
-        return f"It takes {way.words}."
-    rest = f" What remains: {_rules(way.remaining)}." if way.remaining else ""
-    return f"Without lower limits it takes {way.words}.{rest}"
+        return worded("It takes {way}.", way=way.words)
+    takes = sentence("Without lower limits it takes {way}.", way=way.words)
+    if not way.remaining:
+        return str(takes)
+    return str(paragraph(takes, sentence("What remains: {checks}.", checks=_rules(way.remaining))))
 
 
 def _rules(findings: Iterable[Finding]) -> str:
@@ -68,7 +75,9 @@ def plan_text(plan: Plan, way: Way | None, width: int) -> str:
     """The plan for a terminal."""
     blocks = [[heading_of(plan)], *_settings(plan)]
     if plan.remaining:
-        blocks.append(["Not mended by limits:", *(f"  {f.message}" for f in plan.remaining)])
+        blocks.append(
+            [worded("Not mended by limits:"), *(f"  {f.message}" for f in plan.remaining)]
+        )
     if plan.needed or plan.remaining:
         blocks.append([way_words(way)])
     return "\n\n".join("\n".join(_wrapped(block, width)) for block in blocks) + "\n"
@@ -81,15 +90,18 @@ def _settings(plan: Plan) -> Iterator[list[str]]:
     if plan.per_card_gains:
         more = plan.best.total_w - plan.uniform.total_w
         yield [
-            f"Card by card, {watts(more)} more:",
+            worded("Card by card, {more} more:", more=watts(more)),
             *_cap_lines(plan.best.caps),
             bound_words(plan.best),
         ]
     if plan.unbounded:
         cards = ", ".join(plan.unbounded)
         yield [
-            f"How low {cards} can be set is not known; nothing below 60 % of the board power is "
-            "proposed."
+            worded(
+                "How low {cards} can be set is not known; nothing below 60 % of the board power "
+                "is proposed.",
+                cards=cards,
+            )
         ]
 
 
@@ -97,11 +109,21 @@ def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
     for _, group in groupby(caps, key=lambda cap: (cap.card.id, cap.watts)):
         alike = list(group)
         first, last = alike[0], alike[-1]
-        who = first.title if first is last else f"{first.title} to {last.title}"
-        losses = ", ".join(f"{load.value} {first.loss(load).words}" for load in Load)
+        who = (
+            first.title
+            if first is last
+            else worded("{first} to {last}", first=first.title, last=last.title)
+        )
+        losses = ", ".join(f"{translated(load.value)} {first.loss(load).words}" for load in Load)
         yield (
-            f"  {who}: {watts(first.watts)}, {100 * first.share:.0f} % of "
-            f"{watts(first.own_w)}; loss: {losses}"
+            worded(
+                "  {who}: {watts}, {share:.0f} % of {own_w}; loss: {losses}",
+                who=who,
+                watts=watts(first.watts),
+                share=100 * first.share,
+                own_w=watts(first.own_w),
+                losses=losses,
+            )
         )
 
 

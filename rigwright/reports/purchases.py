@@ -11,6 +11,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.money.bill import BillLine, bill_of
 from rigwright.money.owned import OwnedError, open_owned
 from rigwright.reports.sheet_parts import Purchase
+from rigwright.text.sentence import worded
 
 LISTED = "{price} list"
 
@@ -37,4 +38,4 @@ def purchases_of(evaluation: Evaluation, owned: Mapping[str, int]) -> dict[str, 
 def _price_words(line: BillLine) -> str:
     if line.each is None or line.price is None:
         return ""
-    return str(line.each) if line.price.own else LISTED.format(price=line.each)
+    return str(line.each) if line.price.own else worded(LISTED, price=line.each)

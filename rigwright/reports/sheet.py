@@ -50,29 +50,31 @@ from rigwright.summary import (
     counts,
     grave_and_notes,
     machine,
-    several,
     titles_of,
     verdict_words,
 )
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres, watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
 from rigwright.waivers import WAIVED, Waived
 
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+MONTHS = messages(
+    (
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    )
 )
-MARGINS_NOTE = "every clearance, the same ones on one line"
+MARGINS_NOTE = messages("every clearance, the same ones on one line")
 
 
 @dataclass(frozen=True)
@@ -154,11 +156,11 @@ class Sheet:
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
-    found = list(counts(evaluation)[:2])
+    found, doubted = list(counts(evaluation)[:2]), len(evaluation.doubted)
     if missing:
-        found.append(f"{len(missing)} not checked")
-    if evaluation.doubted:
-        found.append(several(len(evaluation.doubted), "uncertain figure"))
+        found.append(worded("{n} not checked", n=len(missing)))
+    if doubted:
+        found.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
     return ", ".join(found)
 
 
@@ -179,7 +181,7 @@ def sheet_of(
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
     return Sheet(
-        title=evaluation.build.title or "Untitled",
+        title=evaluation.build.title or worded("Untitled"),
         machine=" · ".join(machine(a)[:2]),
         day=_day(day or date.today()),
         verdict=evaluation.verdict,
@@ -203,8 +205,11 @@ def sheet_of(
         notes=evaluation.build.notes.strip(),
         pictures=evaluation.build.pictures,
         site=_site(evaluation),
-        origin=" · ".join(filter(None, (f"Rigwright {__version__}", file_name))),
-        margins_note=MARGINS_NOTE,
+        origin=" · ".join(
+            filter(None, (worded("Rigwright {version}", version=__version__), file_name))
+        ),
+        kind=worded("Assembly sheet"),
+        margins_note=translated(MARGINS_NOTE),
         stamp=stamp_of(evaluation),
         file_name=file_name,
         waived=tuple(_waived(one) for one in evaluation.waived),
@@ -225,14 +230,17 @@ def sheet_of(
 def _no_steps(evaluation: Evaluation) -> str:
     a = evaluation.assembly
     if evaluation.verdict is Verdict.FAIL:
-        return "There are no steps: the build does not fit. The findings say what to change."
+        return worded(
+            "There are no steps: the build does not fit. The findings say what to change."
+        )
     if a.chassis is None or a.board is None:
-        return "There are no steps: the case or the board is not chosen."
-    return "There are no steps: the build has no card."
+        return worded("There are no steps: the case or the board is not chosen.")
+    return worded("There are no steps: the build has no card.")
 
 
 def _day(day: date) -> str:
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    month = translated(MONTHS[day.month - 1])
+    return worded("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
@@ -240,20 +248,27 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
     gaps = [g.gap.value for g in evaluation.assembly.neighbours if g.gap.known]
     if gaps:
         least = min(gaps)
-        yield Tile(millimetres(abs(least)), "overlap" if least < 0 else "smallest gap")
-    known = "" if not budget.unknown_fields else "more than "
+        yield Tile(
+            millimetres(abs(least)), worded("overlap") if least < 0 else worded("smallest gap")
+        )
+    load = watts(budget.dc_w)
     yield Tile(
-        f"{known}{watts(budget.dc_w)}",
-        f"of {watts(budget.rated_w)} supply" if budget.rated_w else "no supply",
+        worded("more than {load}", load=load) if budget.unknown_fields else load,
+        worded("of {rated} supply", rated=watts(budget.rated_w))
+        if budget.rated_w
+        else worded("no supply"),
     )
     amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
     if budget.amperes is not None and amperes:
-        yield Tile(f"{budget.amperes:.1f} A", f"of {min(amperes):.0f} A, {site.volts:.0f} V")
+        yield Tile(
+            f"{budget.amperes:.1f} A",
+            worded("of {amperes:.0f} A, {volts:.0f} V", amperes=min(amperes), volts=site.volts),
+        )
     elif budget.wall_w is not None:
-        yield Tile(watts(budget.wall_w), "at the wall")
+        yield Tile(watts(budget.wall_w), worded("at the wall"))
     memory = [c.gpu.vram_gb for c in evaluation.assembly.gpus if c.gpu]
     if memory and None not in memory:
-        yield Tile(f"{sum(filter(None, memory)):g} GB", "GPU memory")
+        yield Tile(f"{sum(filter(None, memory)):g} GB", worded("GPU memory"))
 
 
 def _remarks(
@@ -267,10 +282,9 @@ def _remarks(
     grave, notes = grave_and_notes(said)
     remarks = [_remark(finding, parts) for finding in grave]
     if len(notes) > 1:
-        word = SEVERITY_WORDS[Severity.INFO]
-        remarks.append(
-            Remark(Severity.INFO, word, f"{several(len(notes), 'note')}.", titles_of(notes), "", "")
-        )
+        word = translated(SEVERITY_WORDS[Severity.INFO])
+        several = str(plural("{n} note.", "{n} notes.", len(notes)))
+        remarks.append(Remark(Severity.INFO, word, several, titles_of(notes), "", ""))
     else:
         remarks += [_remark(note, parts) for note in notes]
     return tuple(remarks)
@@ -282,15 +296,16 @@ def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
         if finding.remedies and finding.severity is not Severity.INFO
         else ""
     )
-    also = f" Also: {titles_of(finding.folded)}" if finding.folded else ""
-    word = SEVERITY_WORDS[finding.severity]
+    also = worded("Also: {titles}", titles=titles_of(finding.folded)) if finding.folded else ""
+    detail = str(paragraph(finding.reason, also))
+    word = translated(SEVERITY_WORDS[finding.severity])
     doubt = doubts.doubt_words(finding, parts)
-    return Remark(finding.severity, word, str(finding.title), finding.reason + also, doubt, fix)
+    return Remark(finding.severity, word, str(finding.title), detail, doubt, fix)
 
 
 def _waived(one: Waived) -> Remark:
     """A finding that somebody answered for, with the reason."""
-    finding, word = one.finding, SEVERITY_WORDS[one.finding.severity]
+    finding, word = one.finding, translated(SEVERITY_WORDS[one.finding.severity])
     reason = str(Sentence(WAIVED, {"reason": one.reason}))
     return Remark(finding.severity, word, str(finding.title), finding.reason, reason, "")
 
@@ -308,13 +323,18 @@ def _site(evaluation: Evaluation) -> str:
     site, budget = evaluation.build.site, evaluation.budget
     amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
     if site.volts is None or not amperes:
-        return "No site chosen: the mains were not checked."
+        return worded("No site chosen: the mains were not checked.")
     least = min(amperes)
-    draws = f" This build draws {budget.amperes:.1f} A." if budget.amperes is not None else ""
-    told = (
-        f"{site.volts:.0f} V, {least:.0f} A circuit; {least * CONTINUOUS_SHARE:.1f} A "
-        f"around the clock.{draws}"
-    )
-    return (
-        f"{told} Nobody chose the circuit: it is assumed from the region." if site.assumed else told
-    )
+    told = [
+        sentence(
+            "{volts:.0f} V, {least:.0f} A circuit; {continuous:.1f} A around the clock.",
+            volts=site.volts,
+            least=least,
+            continuous=least * CONTINUOUS_SHARE,
+        )
+    ]
+    if budget.amperes is not None:
+        told.append(sentence("This build draws {amperes:.1f} A.", amperes=budget.amperes))
+    if site.assumed:
+        told.append(sentence("Nobody chose the circuit: it is assumed from the region."))
+    return str(paragraph(*told))

@@ -19,7 +19,7 @@ from rigwright.reports.elevation import Area, Wall
 from rigwright.rules import Measured
 from rigwright.summary import card_figures
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 
 MARGIN = 8.0  # of the drawing round the case
 LONGEST = 1.6  # height of a detail over its width
@@ -155,7 +155,7 @@ def _fixtures(a: Assembly) -> Iterator[Shape]:
     for fixture in a.furniture.fixtures:
         if fixture.keep_out or fixture.label not in DRAWN_FIXTURES:
             continue
-        title = "Supply" if fixture.label == "psu" else ""
+        title = worded("Supply") if fixture.label == "psu" else ""
         assumed = fixture.basis is Basis.ASSUMED
         kind = kinds.get(fixture.label, fixture.label)
         yield Shape(fixture.label, kind, _seen(fixture.box), title, assumed)

@@ -16,8 +16,9 @@ from rigwright.inventory.part_row import Origin
 from rigwright.lanes import rated_words
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.record import Value
+from rigwright.text.language import translated
 from rigwright.text.numbers import length, watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import wiring_of
 from rigwright.wiring.leads import LEAD_WORDS
 
@@ -138,14 +139,14 @@ def _note_of(row: PartRow, count: int) -> str:
             return _riser_note(row.part)
         case Fan():
             return (
-                f"{_fan_note(row.part)}, on a duct"
+                worded("{fan}, on a duct", fan=_fan_note(row.part))
                 if row.address_field == "duct"
                 else _fan_note(row.part)
             )
         case Psu():
             return _psu_note(row.part)
         case _:
-            return "drive" if row.kind == "drive" else "assumed by the wiring"
+            return worded("drive") if row.kind == "drive" else worded("assumed by the wiring")
 
 
 def _note(*facts: str | None) -> str:
@@ -155,10 +156,16 @@ def _note(*facts: str | None) -> str:
 def _chassis_note(chassis: Chassis) -> str:
     openings = chassis.expansion_slots or chassis.half_height_slots
     fans = sum(f.count for f in chassis.included_fans or ())
-    bays = f"{chassis.max_double_width_gpus} GPU bays" if chassis.max_double_width_gpus else None
-    rows = bays or (f"{openings} openings" if openings else None)
-    board = "its own board" if chassis.board else None
-    return _note("chassis", rows, board, f"{fans} fans included" if fans else None)
+    bays = (
+        worded("{n} GPU bays", n=chassis.max_double_width_gpus)
+        if chassis.max_double_width_gpus
+        else None
+    )
+    rows = bays or (worded("{n} openings", n=openings) if openings else None)
+    board = worded("its own board") if chassis.board else None
+    return _note(
+        worded("chassis"), rows, board, worded("{n} fans included", n=fans) if fans else None
+    )
 
 
 def _board_note(board: Motherboard) -> str:
@@ -167,7 +174,7 @@ def _board_note(board: Motherboard) -> str:
         if board.width_mm and board.depth_mm
         else None
     )
-    return _note("board", " ".join(filter(None, (board.form_factor, size))), board.socket)
+    return _note(worded("board"), " ".join(filter(None, (board.form_factor, size))), board.socket)
 
 
 def _cpu_note(cpu: Cpu) -> str:
@@ -179,13 +186,23 @@ def _cpu_note(cpu: Cpu) -> str:
 
 
 def _cooler_note(cooler: Cooler) -> str:
-    size = f"{length(cooler.height_mm)} high" if cooler.height_mm else None
+    size = worded("{height} high", height=length(cooler.height_mm)) if cooler.height_mm else None
     radiator = cooler_radiator_mm(cooler)
-    return _note("CPU cooler", f"{length(radiator)} radiator" if radiator else size)
+    return _note(
+        worded("CPU cooler"),
+        worded("{radiator} radiator", radiator=length(radiator)) if radiator else size,
+    )
 
 
 def _memory_note(memory: Memory, count: int) -> str:
-    return _note("memory", f"{memory.total_gb * count:g} GB in all" if memory.total_gb else None)
+    return _note(
+        worded("memory"),
+        worded("{total:g} GB in all", total=memory.total_gb * count) if memory.total_gb else None,
+    )
+
+
+messages(("open-air", "blower", "passive", "flow-through", "aio-hybrid", "water-block"))
+messages(("riser cable", "vertical bracket", "nvlink bridge", "slimsas mcio oculink adapter"))
 
 
 def _card_note(card: Gpu | Nic) -> str:
@@ -195,20 +212,33 @@ def _card_note(card: Gpu | Nic) -> str:
         length(v).removesuffix(" mm") if v is not None else "?"
         for v in (card.length_mm, height, thickness)
     ]
-    cooler = card.cooler.replace("_", "-") if isinstance(card, Gpu) else "network card"
+    cooler = (
+        translated(card.cooler.replace("_", "-"))
+        if isinstance(card, Gpu)
+        else worded("network card")
+    )
     return f"{' × '.join(sides)} mm, {cooler}"
 
 
 def _riser_note(riser: Riser) -> str:
-    kind = "bracket with riser" if is_bracket(riser) else riser.riser_type.replace("_", " ")
+    kind = (
+        worded("bracket with riser")
+        if is_bracket(riser)
+        else translated(riser.riser_type.replace("_", " "))
+    )
     link = rated_words(riser.pcie_gen, riser.lanes)
     return _note(kind, length(riser.length_mm) if riser.length_mm is not None else None, link)
 
 
 def _psu_note(psu: Psu) -> str:
     size = length(psu.length_mm) if psu.length_mm else None
-    return _note("supply", size, f"{psu.ac_inlet} inlet" if psu.ac_inlet else None, psu.efficiency)
+    return _note(
+        worded("supply"),
+        size,
+        worded("{inlet} inlet", inlet=psu.ac_inlet) if psu.ac_inlet else None,
+        psu.efficiency,
+    )
 
 
 def _fan_note(fan: Fan) -> str:
-    return _note("fan", length(fan.size_mm) if fan.size_mm else None)
+    return _note(worded("fan"), length(fan.size_mm) if fan.size_mm else None)

@@ -14,7 +14,9 @@ from rigwright.evaluation import Evaluation
 from rigwright.power import Draw
 from rigwright.rules.plugs import plug_demand
 from rigwright.summary import supply_words, wall_words
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, worded
 
 PLUG_WORDS = {
     "6pin": "6-pin",
@@ -23,7 +25,7 @@ PLUG_WORDS = {
     "12v-2x6": "16-pin (12V-2x6)",
     "eps8": "EPS 8-pin",
 }
-EDGE_WORDS = {"top": "top edge", "rear_end": "far end"}
+EDGE_WORDS = messages({"top": "top edge", "rear_end": "far end"})
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,12 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
             _load(draws.pop("cpu", None)),
         )
     if a.board is not None:
-        yield PowerLine("Board", _board_plugs(a), _load(draws.pop("board", None)))
+        yield PowerLine(worded("Board"), _board_plugs(a), _load(draws.pop("board", None)))
     if draws:
         rest = ", ".join(f"{draw.title.lower()} {_load(draw)}" for draw in draws.values())
-        yield PowerLine("Rest", rest, f"≈ {watts(sum(draw.watts for draw in draws.values()))}")
+        yield PowerLine(
+            worded("Rest"), rest, f"≈ {watts(sum(draw.watts for draw in draws.values()))}"
+        )
 
 
 def _load(draw: Draw | None) -> str:
@@ -61,14 +65,15 @@ def _load(draw: Draw | None) -> str:
 
 def _card_plugs(card: SeatedCard) -> str:
     if card.gpu is None:
-        return "none: fed by its slot"
+        return worded("none: fed by its slot")
     plugs = card.gpu.power_connectors
     if plugs is None:
-        return "not known"
+        return worded("not known")
     if not plugs:
-        return "none: fed by its slot"
+        return worded("none: fed by its slot")
     named = " + ".join(f"{p.count} × {PLUG_WORDS[p.type]}" for p in plugs)
-    return f"{named}, {EDGE_WORDS.get(card.gpu.power_connector_edge or '', 'edge not known')}"
+    edge = card.gpu.power_connector_edge or ""
+    return f"{named}, {translated(EDGE_WORDS.get(edge, messages('edge not known')))}"
 
 
 def _cpu_plugs(a: Assembly) -> str:
@@ -81,22 +86,25 @@ def _cpu_plugs(a: Assembly) -> str:
 
 def _board_plugs(a: Assembly) -> str:
     if a.board is None or (a.chassis is not None and a.chassis.board is not None):
-        return "built in"
+        return worded("built in")
     extra = re.sub(r"(\d)x ", r"\1 × ", a.board.extra_pcie_power or "")
-    return ", ".join(filter(None, ("24-pin ATX", extra)))
+    return ", ".join(filter(None, (worded("24-pin ATX"), extra)))
 
 
 def sums(evaluation: Evaluation) -> Iterator[str]:
     """What it comes to: load against rating, the wall, plugs against plugs, and what was not
     counted.
     """
-    yield f"Together {supply_words(evaluation)}."
+    yield worded("Together {load}.", load=supply_words(evaluation))
     if wall := wall_words(evaluation):
-        yield f"At the wall {wall}."
+        yield worded("At the wall {wall}.", wall=wall)
     if plugs := _plug_sum(evaluation.assembly):
         yield plugs
     if evaluation.budget.unchosen:
-        yield f"Not chosen and not counted: {', '.join(evaluation.budget.unchosen)}."
+        yield worded(
+            "Not chosen and not counted: {others}.",
+            others=", ".join(map(translated, evaluation.budget.unchosen)),
+        )
 
 
 def _plug_sum(a: Assembly) -> str:
@@ -106,11 +114,20 @@ def _plug_sum(a: Assembly) -> str:
         (len(demand.pin16), "16-pin", "conn_16pin"),
         (demand.eps, "EPS", "eps_8pin"),
     )
-    said = [f"{count} × {name} of {_plugs_had(a, field)}" for count, name, field in needs if count]
-    return f"Plugs for the cards: {', '.join(said)}." if said and a.psus else ""
+    said = [
+        worded(
+            "{n} × {plug} of {had}",
+            n=count,
+            plug=name,
+            had=_plugs_had(a, field),
+        )
+        for count, name, field in needs
+        if count
+    ]
+    return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said)) if said and a.psus else ""
 
 
 def _plugs_had(a: Assembly, field: str) -> str:
     had: list[int | None] = [getattr(psu.connectors, field, None) for psu in a.psus]
     known = [count for count in had if count is not None]
-    return str(sum(known)) if len(known) == len(had) else "an unknown number"
+    return str(sum(known)) if len(known) == len(had) else worded("an unknown number")

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from rigwright.as_built import BuiltPart
 from rigwright.evaluation import Evaluation
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.kept import is_old, kept_words
 
-BOARD_SERIAL = "Serial, board"
+BOARD_SERIAL = messages("Serial, board")
 NOT_TOLD = "not told"
 
 
@@ -39,11 +40,11 @@ class ComparedTable:
 def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
     """What the technician writes down: names, serial numbers, and the tightest gap as measured."""
     a = evaluation.assembly
-    yield from ("Built by", "Date", "Checked by", "Date of the check")
+    yield from map(translated, messages(("Built by", "Date", "Checked by", "Date of the check")))
     if a.chassis is not None:
-        yield "Serial, case"
+        yield worded("Serial, case")
     if a.board is not None and a.chassis is not None and a.chassis.board is None:
-        yield BOARD_SERIAL
+        yield translated(BOARD_SERIAL)
     for number in range(1, len(a.psus) + 1):
         template = "Serial, PSU {number}" if len(a.psus) > 1 else "Serial, supply"
         yield str(Sentence(template, {"number": number}))
@@ -55,7 +56,8 @@ def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
     gaps = [g for g in a.neighbours if g.gap.known]
     if gaps:
         tightest = min(gaps, key=lambda g: g.gap.value)
-        yield f"Gap measured, {tightest.upper.title} to {tightest.lower.title}"
+        words = "Gap measured, {upper} to {lower}"
+        yield worded(words, upper=tightest.upper.title, lower=tightest.lower.title)
 
 
 def _card_serial(title: str) -> str:
@@ -71,7 +73,7 @@ def filled_in(evaluation: Evaluation) -> Mapping[str, str]:
     if kept is None or is_old(evaluation.build):
         return {}
     titles = {card.label: _card_serial(card.title) for card in evaluation.assembly.cards}
-    titles["board"] = BOARD_SERIAL
+    titles["board"] = translated(BOARD_SERIAL)
     found: dict[str, str] = {}
     for part in kept.parts:
         if part.serial and part.label in titles:

@@ -23,7 +23,7 @@ from rigwright.parts import LaneRule
 from rigwright.power_plan.commands import PERSISTENCE, commands_of, unit_of
 from rigwright.record import Value
 from rigwright.text.numbers import and_words, watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 
 # What lspci prints for a generation of PCIe.
 SPEEDS: Mapping[int, str] = MappingProxyType(
@@ -148,7 +148,7 @@ def _drives(a: Assembly) -> Iterator[Setting]:
             why = "It shares lanes with {slots}, which hold cards."
         yield Setting(
             _say("{socket}: lanes", socket=seated.socket),
-            "Drive on",
+            worded("Drive on"),
             _say(why, slots=and_words(slots)),
         )
 
@@ -187,11 +187,17 @@ def _windows(a: Assembly) -> Iterator[Setting]:
         why = "{cards} has {total} GB of memory to be addressed."
     if None in memory:
         why = "The memory of {cards} has to be addressed."
-    yield Setting("Above 4G Decoding", "Enabled", _say(why, **values))
+    yield Setting("Above 4G Decoding", worded("Enabled"), _say(why, **values))
     yield Setting(
-        "Resizable BAR", "Enabled", "It opens a card's whole memory, where its firmware offers it."
+        worded("Resizable BAR"),
+        worded("Enabled"),
+        worded("It opens a card's whole memory, where its firmware offers it."),
     )
-    yield Setting("CSM", "Disabled", "Resizable BAR works only where the machine boots by UEFI.")
+    yield Setting(
+        "CSM",
+        worded("Disabled"),
+        worded("Resizable BAR works only where the machine boots by UEFI."),
+    )
 
 
 # limits
@@ -258,7 +264,12 @@ def _cards_seen(a: Assembly) -> Iterator[BootCheck]:
         yield BootCheck(command, (_say(words, **values),))
         if vendor == "NVIDIA":
             yield BootCheck(
-                QUERY, ("Each line agrees with the table below: generation, width, memory, limit.",)
+                QUERY,
+                (
+                    worded(
+                        "Each line agrees with the table below: generation, width, memory, limit."
+                    ),
+                ),
             )
 
 
@@ -276,9 +287,9 @@ def _links_seen(a: Assembly) -> Iterator[BootCheck]:
         else:
             words = "{cards}: {link}; write down what it shows."
             lines.append(_say(words, cards=cards, link=rated_words(generation, width)))
-    rest = "A lower speed while a card is at rest is no fault; a lower width is one."
+    rest = worded("A lower speed while a card is at rest is no fault; a lower width is one.")
     if any(card.gpu is not None and card.gpu.vendor == "AMD" for card in a.gpus):
-        rest = "A lower speed at rest is no fault, and on AMD cards a lower width neither."
+        rest = worded("A lower speed at rest is no fault, and on AMD cards a lower width neither.")
     lines.append(rest)
     yield BootCheck("sudo lspci -vv", tuple(lines))
 
@@ -287,14 +298,14 @@ def _topology(a: Assembly) -> Iterator[BootCheck]:
     if len(a.gpus) < 2 or not any(card.gpu and card.gpu.vendor == "NVIDIA" for card in a.gpus):
         return
     if len(a.cards) > MOST_IN_MATRIX:
-        words = "The matrix is the one that this prints: rigwright topology"
+        words = worded("The matrix is the one that this prints: rigwright topology")
         yield BootCheck("nvidia-smi topo -m", (words,))
         return
     topology = topology_of(a)
     if all(cell.text == "?" for cell in topology.matrix.values()):
         return  # nothing to compare with
     matrix = tuple(matrix_lines(topology))
-    yield BootCheck("nvidia-smi topo -m", ("~ marks what is only estimated.",), matrix)
+    yield BootCheck("nvidia-smi topo -m", (worded("~ marks what is only estimated."),), matrix)
 
 
 def _memory(a: Assembly) -> Iterator[BootCheck]:
@@ -315,5 +326,7 @@ def _whole(file_name: str) -> Iterator[BootCheck]:
     name = file_name or "FILE"
     if not name.endswith(SUFFIX):
         name += SUFFIX
-    command = VERIFY.format(file=quote(name))
-    yield BootCheck(command, ("No difference from the plan; the command ends with status 0.",))
+    command = worded(VERIFY, file=quote(name))
+    yield BootCheck(
+        command, (worded("No difference from the plan; the command ends with status 0."),)
+    )

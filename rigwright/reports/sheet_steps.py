@@ -29,7 +29,7 @@ from rigwright.rules import rule_of
 from rigwright.rules.mounts import HOLES
 from rigwright.rules.rule import StepKind
 from rigwright.text.numbers import and_words, length, watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 from rigwright.wiring.sockets import drive_labels
 
 HEAVY_G = 1500.0  # of a card that is held with a hand until its bracket is screwed down
@@ -98,7 +98,7 @@ class _Bench:
             (line,) = margin_lines((margin,))
             values = {"subject": line.subject, "figures": line.figures, "verdict": line.word}
             words = _say("{subject}: {figures} mm, {verdict}", **values)
-            yield Detail("Room", words, margin.verdict is not Fit.FITS)
+            yield Detail(worded("Room"), words, margin.verdict is not Fit.FITS)
 
 
 def _say(template: str, **values: object) -> str:
@@ -133,16 +133,18 @@ def _on_the_case(bench: _Bench) -> Iterator[Step]:
     a, build = evaluation.assembly, evaluation.build
     assert a.board is not None and a.chassis is not None
     said = {
-        "drive cage": build.drive_cage,
-        "front fans": build.front_fans,
-        "reservoir": build.reservoir,
+        worded("drive cage"): build.drive_cage,
+        worded("front fans"): build.front_fans,
+        worded("reservoir"): build.reservoir,
     }
     if out := [thing for thing, there in said.items() if there is False]:
         yield bench.step(_say("Take out: {things}", things=", ".join(out)), shows=("chassis",))
     if a.fans:
-        names = [Detail("Part", _counted(fan.name, count)) for fan, count in a.fans]
-        care = ["Check the arrow on the frame: front and bottom blow in, rear and top blow out."]
-        yield bench.step("Fans into the case", details=names, care=care, puts=("fans",))
+        names = [Detail(worded("Part"), _counted(fan.name, count)) for fan, count in a.fans]
+        care = [
+            worded("Check the arrow on the frame: front and bottom blow in, rear and top blow out.")
+        ]
+        yield bench.step(worded("Fans into the case"), details=names, care=care, puts=("fans",))
     if a.chassis.board is not None:
         return
     reasons = [
@@ -151,38 +153,42 @@ def _on_the_case(bench: _Bench) -> Iterator[Step]:
         if rule_of(found.rule).step is StepKind.STAND_OFFS
     ]
     holes = HOLES.get(a.board.form_factor or "")
-    place = "One stand-off under each hole of the board, none elsewhere"
+    place = worded("One stand-off under each hole of the board, none elsewhere")
     if holes is not None:
         words = "{form}: {count} stand-offs, one under each hole of the board, none elsewhere"
         place = _say(words, form=a.board.form_factor, count=len(holes))
-    details = [Detail("Place", place)]
-    yield bench.step("Set the stand-offs", " ".join(reasons), details=details, shows=("board",))
+    details = [Detail(worded("Place"), place)]
+    yield bench.step(
+        worded("Set the stand-offs"), " ".join(reasons), details=details, shows=("board",)
+    )
 
 
 def _on_the_board(bench: _Bench) -> Iterator[Step]:
     a = bench.evaluation.assembly
     assert a.board is not None
     if a.cpu is not None:
-        words = "CPU into its socket"
+        words = worded("CPU into its socket")
         if a.cpu_count > 1:
             words = _say("{count} CPUs into their sockets", count=a.cpu_count)
-        details = [Detail("Part", a.cpu.name)]
+        details = [Detail(worded("Part"), a.cpu.name)]
         if a.board.socket:
-            details.append(Detail("Place", _say("Socket {socket}", socket=a.board.socket)))
-        care = ["Touch no contacts; the marks on processor and socket lie on each other."]
+            details.append(Detail(worded("Place"), _say("Socket {socket}", socket=a.board.socket)))
+        care = [worded("Touch no contacts; the marks on processor and socket lie on each other.")]
         yield bench.step(words, details=details, care=care, puts=("cpu",))
     if a.memory:
-        details = [Detail("Part", _counted(kit.name, count)) for kit, count in a.memory]
+        details = [Detail(worded("Part"), _counted(kit.name, count)) for kit, count in a.memory]
         modules = sum((kit.module_count or 1) * count for kit, count in a.memory)
         place = "{modules} modules, in the order that the board's manual gives for this number"
         if modules == 1:
             place = "One module, in the socket that the board's manual names first"
-        details.append(Detail("Place", _say(place, modules=modules)))
-        care = ["Press until both latches click."]
-        yield bench.step("Memory into its sockets", details=details, care=care, puts=("memory",))
+        details.append(Detail(worded("Place"), _say(place, modules=modules)))
+        care = [worded("Press until both latches click.")]
+        yield bench.step(
+            worded("Memory into its sockets"), details=details, care=care, puts=("memory",)
+        )
     yield from _sticks(bench)
     if a.cooler is not None and cooler_radiator_mm(a.cooler) is None:
-        yield _cooler(bench, "Cooler onto the CPU")
+        yield _cooler(bench, worded("Cooler onto the CPU"))
 
 
 def _sticks(bench: _Bench) -> Iterator[Step]:
@@ -194,17 +200,19 @@ def _sticks(bench: _Bench) -> Iterator[Step]:
         elif not seated.chosen:
             place = "{drive} into {socket}, the first that costs no slot lanes"
         values = {"drive": seated.drive.name, "socket": seated.socket}
-        details.append(Detail("Place", _say(place, **values)))
+        details.append(Detail(worded("Place"), _say(place, **values)))
     if details:
-        care = ["Set the stand-off for the module's length first; peel the film off the pad."]
-        yield bench.step("M.2 drives onto the board", details=details, care=care)
+        care = [
+            worded("Set the stand-off for the module's length first; peel the film off the pad.")
+        ]
+        yield bench.step(worded("M.2 drives onto the board"), details=details, care=care)
 
 
 def _cooler(bench: _Bench, words: str) -> Step:
     a = bench.evaluation.assembly
     assert a.cooler is not None
-    details = [Detail("Part", a.cooler.name), *_radiator(bench, "cooler")]
-    care = ["Thermal paste first; film off the base; tighten crosswise, a turn at a time."]
+    details = [Detail(worded("Part"), a.cooler.name), *_radiator(bench, "cooler")]
+    care = [worded("Thermal paste first; film off the base; tighten crosswise, a turn at a time.")]
     return bench.step(words, details=details, care=care, puts=("cooler",))
 
 
@@ -216,12 +224,12 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
     else:
         bench.there.append("board")
     if a.cooler is not None and cooler_radiator_mm(a.cooler) is not None:
-        yield _cooler(bench, "Radiator into the case, pump onto the CPU")
+        yield _cooler(bench, worded("Radiator into the case, pump onto the CPU"))
     if a.psus:
         yield _supplies(bench)
-    plugs = [Detail("Plug", line) for line in plug_lines(a, "board")]
+    plugs = [Detail(worded("Plug"), line) for line in plug_lines(a, "board")]
     if plugs:
-        yield bench.step("Leads of the board", details=plugs)
+        yield bench.step(worded("Leads of the board"), details=plugs)
     yield from _drives_in_bays(bench)
     yield from _further_boards(bench)
     yield from _covered_plugs(bench)
@@ -229,12 +237,12 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
 
 def _board(bench: _Bench, board: Motherboard) -> Step:
     holes = HOLES.get(board.form_factor or "")
-    screws = "One screw in each hole over a stand-off"
+    screws = worded("One screw in each hole over a stand-off")
     if holes is not None:
         screws = _say("{count} screws, one in each hole over a stand-off", count=len(holes))
-    details = [Detail("Part", board.name), Detail("Screws", screws)]
-    care = ["Rear shield first; all screws in by hand before one is tightened."]
-    return bench.step("Board into the case", details=details, care=care, puts=("board",))
+    details = [Detail(worded("Part"), board.name), Detail(worded("Screws"), screws)]
+    care = [worded("Rear shield first; all screws in by hand before one is tightened.")]
+    return bench.step(worded("Board into the case"), details=details, care=care, puts=("board",))
 
 
 def _drives_in_bays(bench: _Bench) -> Iterator[Step]:
@@ -242,10 +250,10 @@ def _drives_in_bays(bench: _Bench) -> Iterator[Step]:
     others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
     if not others:
         return
-    details = [Detail("Part", _counted(drive.name, count)) for drive, count in others]
+    details = [Detail(worded("Part"), _counted(drive.name, count)) for drive, count in others]
     for label in drive_labels(a):
-        details += [Detail("Plug", line) for line in plug_lines(a, label)]
-    yield bench.step("Drives into their bays", details=details, puts=("drives",))
+        details += [Detail(worded("Plug"), line) for line in plug_lines(a, label)]
+    yield bench.step(worded("Drives into their bays"), details=details, puts=("drives",))
 
 
 def _covered_plugs(bench: _Bench) -> Iterator[Step]:
@@ -255,7 +263,7 @@ def _covered_plugs(bench: _Bench) -> Iterator[Step]:
         if rule_of(found.rule).step is StepKind.COVERED:
             covered.append(str(found.title))
     if covered:
-        yield bench.step("Plug what the cards will cover", " ".join(covered))
+        yield bench.step(worded("Plug what the cards will cover"), " ".join(covered))
 
 
 def _further_boards(bench: _Bench) -> Iterator[Step]:
@@ -263,10 +271,12 @@ def _further_boards(bench: _Bench) -> Iterator[Step]:
     a = bench.evaluation.assembly
     for system in a.chambers:
         single = (system.board, system.cpu, system.cooler)
-        details = [Detail("Part", part.name) for part in single if part is not None]
-        details += [Detail("Part", _counted(kit.name, count)) for kit, count in system.memory]
-        details += [Detail("Plug", line) for line in plug_lines(a, system.label("board"))]
-        words = _say("{system} system: board into its chamber", system=system.system.word)
+        details = [Detail(worded("Part"), part.name) for part in single if part is not None]
+        details += [
+            Detail(worded("Part"), _counted(kit.name, count)) for kit, count in system.memory
+        ]
+        details += [Detail(worded("Plug"), line) for line in plug_lines(a, system.label("board"))]
+        words = worded("Second system: board into its chamber")
         labels = system.labels("board", "cpu", "cooler", "memory")
         yield bench.step(words, details=details, puts=labels)
 
@@ -274,14 +284,14 @@ def _further_boards(bench: _Bench) -> Iterator[Step]:
 def _supplies(bench: _Bench) -> Step:
     a = bench.evaluation.assembly
     details = [
-        Detail("Part", _counted(name, count))
+        Detail(worded("Part"), _counted(name, count))
         for name, count in _alike(psu.name for psu in a.psus).items()
     ]
-    words = "Supplies into the case" if len(a.psus) > 1 else "Supply into the case"
+    words = worded("Supplies into the case") if len(a.psus) > 1 else worded("Supply into the case")
     modular = any(psu.modular in ("full", "semi") for psu in a.psus)
     care = []
     if modular:
-        care = ["Plug the leads into the supply first; use no lead of another supply."]
+        care = [worded("Plug the leads into the supply first; use no lead of another supply.")]
     return bench.step(words, details=details, care=care, puts=("psu",))
 
 
@@ -323,8 +333,8 @@ def _riser(bench: _Bench, card: SeatedCard) -> Step:
         words = part.name
         if part.length_mm is not None:
             words = _say("{part}, {length}", part=part.name, length=length(part.length_mm))
-        details.append(Detail("Part", words))
-    care = ["Kink no ribbon; hear both ends click."]
+        details.append(Detail(worded("Part"), words))
+    care = [worded("Kink no ribbon; hear both ends click.")]
     shows = (f"slot:{card.placement.slot}",)
     words = _say("Riser of {card} into {slot}", **values)
     return bench.step(words, details=details, care=care, shows=shows)
@@ -333,13 +343,13 @@ def _riser(bench: _Bench, card: SeatedCard) -> Step:
 def _card(bench: _Bench, card: SeatedCard) -> Step:
     a = bench.evaluation.assembly
     words = _say("{card} into {place}", card=card.title, place=card.placement.place)
-    details = [Detail("Part", card.card.name)]
+    details = [Detail(worded("Part"), card.card.name)]
     if card.seat is None or card.label in a.misplaced:
         words = _say("{card}: no place is chosen", card=card.title)
     else:
         words = _say("{card} into {place}", card=card.title, place=_printed(card))
         details += _openings(card)
-    details += [Detail("Plug", line) for line in plug_lines(a, card.label)]
+    details += [Detail(worded("Plug"), line) for line in plug_lines(a, card.label)]
     details += _radiator(bench, card.label)
     return bench.step(words, details=details, care=_card_care(bench, card), puts=(card.label,))
 
@@ -349,7 +359,7 @@ def _radiator(bench: _Bench, label: str) -> Iterator[Detail]:
     for row in rows_of(bench.evaluation.assembly):
         if row.kind == "radiator" and row.label == label:
             values = {"radiator": row.name, "wall": row.where}
-            yield Detail("Radiator", _say("{radiator}: {wall}", **values))
+            yield Detail(worded("Radiator"), _say("{radiator}: {wall}", **values))
 
 
 def _printed(card: SeatedCard) -> str:
@@ -370,16 +380,18 @@ def _openings(card: SeatedCard) -> Iterator[Detail]:
         return
     width = card.gpu.bracket_slots if card.gpu is not None else 1
     if width is None:
-        yield Detail("Screws", "One screw at every opening that the bracket covers")
+        yield Detail(worded("Screws"), worded("One screw at every opening that the bracket covers"))
         return
     first, last = seat.index, seat.index + width - 1
     if width == 1:
-        yield Detail("Opening", _say("Take the cover off opening {first}", first=first))
-        yield Detail("Screws", "1 screw at the bracket")
+        yield Detail(worded("Opening"), _say("Take the cover off opening {first}", first=first))
+        yield Detail(worded("Screws"), worded("1 screw at the bracket"))
         return
     values = {"first": first, "last": last, "count": width}
-    yield Detail("Opening", _say("Take the covers off openings {first}–{last}", **values))
-    yield Detail("Screws", _say("{count} screws at the bracket, one for each opening", **values))
+    yield Detail(worded("Opening"), _say("Take the covers off openings {first}–{last}", **values))
+    yield Detail(
+        worded("Screws"), _say("{count} screws at the bracket, one for each opening", **values)
+    )
 
 
 def _card_care(bench: _Bench, card: SeatedCard) -> Iterator[str]:
@@ -390,9 +402,11 @@ def _card_care(bench: _Bench, card: SeatedCard) -> Iterator[str]:
         yield _say(words, card=card.title, weight=weight / 1000)
     plugs = (card.gpu.power_connectors or ()) if card.gpu is not None else ()
     if any(plug.type in ("12vhpwr", "12v-2x6") for plug in plugs):
-        yield "Push the 16-pin plug in until no gap is left, and bend nothing right behind it."
+        yield worded(
+            "Push the 16-pin plug in until no gap is left, and bend nothing right behind it."
+        )
     if any(plug.type == "eps8" for plug in plugs):
-        yield "The socket is EPS, keyed as a CPU plug: a PCIe 8-pin does not belong there."
+        yield worded("The socket is EPS, keyed as a CPU plug: a PCIe 8-pin does not belong there.")
     above = [gap.upper.title for gap in hidden_latches(a) if gap.lower.label == card.label]
     if above:
         words = "Hear the latch click now: no finger reaches it once {above} is in."
@@ -417,8 +431,8 @@ def _after_the_cards(bench: _Bench) -> Iterator[Step]:
             words = _say("Bridge over {cards}", cards=part_words(ends))
             yield bench.step(words, bridge.part.name, shows=ends)
     if a.psus:
-        yield bench.step("Hold every lead against the wiring table and tick it there")
-    yield bench.step("Close the case; no lead touches a fan", puts=tuple(_left_out(bench)))
+        yield bench.step(worded("Hold every lead against the wiring table and tick it there"))
+    yield bench.step(worded("Close the case; no lead touches a fan"), puts=tuple(_left_out(bench)))
     limits: dict[float, list[str]] = {}
     for card in a.gpus:
         if card.placement.power_limit_w is not None:
@@ -427,8 +441,10 @@ def _after_the_cards(bench: _Bench) -> Iterator[Step]:
     for limit, limited in limits.items():
         words = "Limit {cards} to {limit} at every boot"
         values = {"cards": part_words(tuple(limited)), "limit": watts(limit)}
-        details = [Detail("Command", PERSISTENCE)] if _by_nvidia(lines, limited) else []
-        details += [Detail("Command", lines[label]) for label in limited if lines.get(label)]
+        details = [Detail(worded("Command"), PERSISTENCE)] if _by_nvidia(lines, limited) else []
+        details += [
+            Detail(worded("Command"), lines[label]) for label in limited if lines.get(label)
+        ]
         yield bench.step(_say(words, **values), details=details)
 
 

@@ -12,18 +12,21 @@ from itertools import groupby
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
 
 _ORDER: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
-_THROUGH: Mapping[str, str] = {
-    "adapter": " by adapter",
-    "dongle": " by dongle",
-    "bare": ", which it does not fit",
-}
+_THROUGH: Mapping[str, str] = messages(
+    {
+        "adapter": "{sockets} by adapter",
+        "dongle": "{sockets} by dongle",
+        "bare": "{sockets}, which it does not fit",
+    }
+)
 
 # A lead and its socket, without and with the number of the supply.
 _PLUGGED: Mapping[bool, Mapping[str, str]] = {
@@ -82,10 +85,11 @@ def _line(entries: list[tuple[Lead, tuple[Run, ...]]], name: str, several: bool)
     loads = [run.lead_w for run in entries[0][1]]
     known = [load for load in loads if load is not None]
     each = f"{len(entries)} × " if len(entries) > 1 else ""
+    sockets = _counted([run.socket for run in runs])
     return WireLine(
         first.words if first is last else f"{first.words}–{last.number + 1}",
         f"{first.psu + 1}: {name}" if several else name,
-        _counted([run.socket for run in runs]) + _THROUGH.get(runs[0].through, ""),
+        worded(_THROUGH.get(runs[0].through, "{sockets}"), sockets=sockets),
         f"{each}{watts(sum(known))}" if len(known) == len(loads) else "",
     )
 
@@ -111,10 +115,12 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
     a, wiring = evaluation.assembly, wiring_of(evaluation.assembly)
     if a.psus and wiring.unwired:
         unknown = any(unknown_counts(a, *socket.takes) for socket in wiring.unwired)
-        why = " (not all plugs of the supplies are known)" if unknown else ""
-        yield f"Without a lead{why}: {_counted(wiring.unwired)}."
+        words = "Without a lead: {sockets}."
+        if unknown:
+            words = "Without a lead (not all plugs of the supplies are known): {sockets}."
+        yield worded(words, sockets=_counted(wiring.unwired))
     for choice in wiring.refused:
-        yield f"A lead chosen by hand cannot be used: {choice.why}."
+        yield worded("A lead chosen by hand cannot be used: {why}.", why=choice.why)
 
 
 def _counted(sockets: Sequence[Socket]) -> str:
@@ -130,8 +136,11 @@ def _of_one(sockets: list[Socket]) -> str:
 
 
 def _numbered(sockets: list[Socket]) -> str:
-    numbers = " and ".join(str(socket.ordinal) for socket in sockets if socket.ordinal)
-    return f"{SOCKET_WORDS[sockets[0].kind]} {numbers}".rstrip()
+    numbers = [str(socket.ordinal) for socket in sockets if socket.ordinal]
+    words = numbers.pop(0) if numbers else ""
+    for number in numbers:
+        words = worded("{first} and {last}", first=words, last=number)
+    return f"{translated(SOCKET_WORDS[sockets[0].kind])} {words}".rstrip()
 
 
 def wiring_record(wiring: Wiring) -> list[dict[str, object]]:

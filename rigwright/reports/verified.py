@@ -14,7 +14,7 @@ from rigwright.as_built import AsBuilt
 from rigwright.build import Build
 from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
 from rigwright.verify.found import FoundCard
 from rigwright.verify.kept import kept_words
@@ -34,18 +34,18 @@ def verified_text(verified: Verified, width: int) -> str:
     each card.
     """
     blocks = [[heading_of(verified), sources_words(verified)]]
-    blocks += _blocks_of("Differences", verified, Outcome.DIFFERS, width)
-    blocks += _blocks_of("Notes", verified, Outcome.NOTICE, width)
+    blocks += _blocks_of(worded("Differences"), verified, Outcome.DIFFERS, width)
+    blocks += _blocks_of(worded("Notes"), verified, Outcome.NOTICE, width)
     open_rows = _open_lines(verified, width)
     if open_rows:
-        blocks.append(["Not decided", *open_rows])
+        blocks.append([worded("Not decided"), *open_rows])
     for card in verified.cards:
         blocks.append([card_words(card), *_table(card.rows)])
-    blocks.append(["The machine", *_table(verified.machine)])
+    blocks.append([worded("The machine"), *_table(verified.machine)])
     if verified.asks:
-        blocks.append(["For a fuller answer", *_listed(verified.asks, width)])
+        blocks.append([worded("For a fuller answer"), *_listed(verified.asks, width)])
     if verified.unread:
-        blocks.append(["Lines that could not be read", *_unread(verified)])
+        blocks.append([worded("Lines that could not be read"), *_unread(verified)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
@@ -125,7 +125,7 @@ def card_words(card: CardRows) -> str:
     where = card.found.address if card.found is not None else None
     if where is None:
         return f"{card.title} ({card.name})"
-    return f"{card.title} ({card.name}) at {where}"
+    return worded("{card} ({name}) at {where}", card=card.title, name=card.name, where=where)
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -144,7 +144,9 @@ def _table(rows: Iterable[Row]) -> Iterator[str]:
 
 def _unread(verified: Verified) -> Iterator[str]:
     for line in verified.unread[:MOST_UNREAD]:
-        yield f"- {line.source}, line {line.line}: {line.text}"
+        yield worded(
+            "- {source}, line {line}: {text}", source=line.source, line=line.line, text=line.text
+        )
     left = len(verified.unread) - MOST_UNREAD
     if left > 0:
         yield str(sentence("- and further lines: {left}", left=left))
@@ -164,7 +166,7 @@ def kept_text(build: Build, width: int) -> str:
     blocks = [wrap(str(said), width)]
     if kept.differences:
         lines = [line for words in kept.differences for line in _hanging(words, "- ", width)]
-        blocks.append(["Differences", *lines])
+        blocks.append([worded("Differences"), *lines])
     if kept.parts:
         blocks.append(["As built", *_built_lines(kept)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"

@@ -60,6 +60,7 @@ from rigwright.rules import (
 )
 from rigwright.rules.rule import Measured as Measured
 from rigwright.rules.rule import Rule as Rule
+from rigwright.text.language import translated
 
 RULES: tuple[Rule, ...] = (
     spec.machine_incomplete,
@@ -180,7 +181,7 @@ def rule_of(rule_id: str) -> Rule:
 
 def noun_of(rule_id: str) -> str:
     """Return what a rule looks at, in words."""
-    return _BY_ID[rule_id].noun
+    return translated(_BY_ID[rule_id].noun)
 
 
 def rules_that_measure(*things: Measured) -> frozenset[str]:

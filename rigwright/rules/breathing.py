@@ -275,7 +275,9 @@ def _blown_at(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     blown = True if _fans_put_before(a) else _front_fans(chassis)
     if blown is None:
         field = field_of(chassis.id, "fan_mounts")
-        why = f"whether {chassis.name} has fans in front of its cards is unknown"
+        why = sentence(
+            "whether {chassis} has fans in front of its cards is unknown.", chassis=chassis.name
+        )
         yield unanswered("passive-without-duct", (card.label,), field, why)
     yield matching(
         rule="passive-without-duct",

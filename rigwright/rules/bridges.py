@@ -22,7 +22,7 @@ from rigwright.remedy import Remedy
 from rigwright.rules.mending import move_to
 from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import and_words, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -137,9 +137,19 @@ def _other_pitch(
     made = sorted(
         set(first.gpu.nvlink.bridge_slot_spacings) if first.gpu and first.gpu.nvlink else ()
     )
-    choice = (f"Use a {slots:g}-slot bridge",) if slots in made else ()
-    apart = f"Set {first.title} and {second.title} {pitch.words} apart"
-    return (*choice, *_moved_apart(pitch, pair, a), apart, f"Leave {part.name} out")
+    choice = (worded("Use a {slots:g}-slot bridge", slots=slots),) if slots in made else ()
+    apart = worded(
+        "Set {first} and {second} {pitch} apart",
+        first=first.title,
+        second=second.title,
+        pitch=pitch.words,
+    )
+    return (
+        *choice,
+        *_moved_apart(pitch, pair, a),
+        apart,
+        worded("Leave {part} out", part=part.name),
+    )
 
 
 def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
@@ -182,7 +192,7 @@ def nvlink_cards_incompatible(a: Assembly) -> Result:
                 rule,
                 (),
                 "build.bridges",
-                f"{bridge.part.name} does not name two cards of the build",
+                sentence("{part} does not name two cards of the build.", part=bridge.part.name),
             )
         else:
             yield from _joined(bridge, used)
@@ -219,7 +229,7 @@ def _cannot(bridge: FittedBridge, card: SeatedCard) -> Sentence | None:
     if card.gpu.nvlink is None:
         return sentence("{card} has no connector for a bridge.", card=card.title)
     if enters(bridge.part, card.gpu) is False:
-        made = ", ".join(bridge.part.compatible_with or ()) or "unknown cards"
+        made = ", ".join(bridge.part.compatible_with or ()) or worded("unknown cards")
         return sentence(
             "It is made for other cards than {card}: {made}.", card=card.title, made=made
         )

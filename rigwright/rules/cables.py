@@ -23,6 +23,7 @@ from rigwright.rules.positions import unlocated
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence, unanswered, unknown_figures
 from rigwright.text.numbers import length
+from rigwright.text.sentence import worded
 
 Result = Iterator[Check | NotChecked]
 USUAL_LEAD = 650.0
@@ -88,7 +89,7 @@ def _no_sizes(chassis: Chassis) -> NotChecked:
         "cable-length-short",
         ("psu",),
         field_of(chassis.id, next(fields)),
-        f"how far leads have to go in {chassis.name} is unknown",
+        sentence("how far leads have to go in {chassis} is unknown.", chassis=chassis.name),
     )
 
 
@@ -144,7 +145,10 @@ def _reaches(
             "cable-length-short",
             ("psu",),
             field_of(chassis.id, "psu_position"),
-            f"where in {chassis.name} the supply sits is not recorded closely enough",
+            sentence(
+                "where in {chassis} the supply sits is not recorded closely enough.",
+                chassis=chassis.name,
+            ),
         )
         return
     least = round(root(shortest if too_short else longest) + BENDS, 2)
@@ -183,7 +187,7 @@ def _lead_words(lead: Lead, chassis: Chassis, card: SeatedCard | None, judged: J
         sentence(
             "The {lead} lead to {goal} has {way} to go at least.",
             lead=lead.words,
-            goal=card.title if card is not None else "the board",
+            goal=card.title if card is not None else worded("the board"),
             way=length(round(way)),
         ),
         sentence(detail, own=length(own), spare=length(own - way), short=length(way - own)),

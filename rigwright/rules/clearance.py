@@ -28,7 +28,9 @@ from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.sandwich import (
+    IS_THICK,
     PANEL_MARGIN,
+    TAKES_AT_MOST,
     Reach,
     height_check,
     lower_card,
@@ -44,8 +46,11 @@ from rigwright.rules.say import (
     unanswered,
     unknown_figures,
     width_words,
+    worded,
 )
+from rigwright.text.language import translated
 from rigwright.text.numbers import length
+from rigwright.text.sentence import messages
 from rigwright.thresholds import length_margin_mm
 
 Result = Iterator[Check | NotChecked]
@@ -75,13 +80,13 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
     if card.seat.mount is Mount.BAY:
         length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),))
-        return FrontRoom(Obstacle(FRONT, length, "a full-length bay"))
+        return FrontRoom(Obstacle(FRONT, length, worded("a full-length bay")))
     if card.seat.length is not None:
-        return FrontRoom(Obstacle(FRONT, card.seat.length, "on end"))
+        return FrontRoom(Obstacle(FRONT, card.seat.length, worded("on end")))
     vertical = a.chassis.max_gpu_length_vertical_mm
     if card.seat.mount is Mount.VERTICAL and vertical is not None:
         figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
-        own = FrontRoom(Obstacle(FRONT, figure, "in the vertical mount"))
+        own = FrontRoom(Obstacle(FRONT, figure, worded("in the vertical mount")))
         return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
     if a.enclosure.front is not None and _card_radiator_in_front(a):
         return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
@@ -154,16 +159,21 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: floa
     elif room.more and (
         longer or card.size.length.value + card.size.plug_length.value > room.free.value
     ):
-        why = (
-            f"how much room there is for {card.title} without the {room.nearest.kind} is not "
-            "published"
+        why = sentence(
+            "how much room there is for {card} without the {kind} is not published.",
+            card=card.title,
+            kind=translated(room.nearest.kind),
         )
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
     elif room.free.known or longer:
         yield from _length_margin(card, chassis, room, wanted_mm)
     else:
-        what = "radiator" if room.nearest.kind in (FRONT, FANS) else room.nearest.kind
-        why = f"how much room the {what} leaves {card.title} is unknown"
+        what = messages("radiator") if room.nearest.kind in (FRONT, FANS) else room.nearest.kind
+        why = sentence(
+            "how much room the {what} leaves {card} is unknown.",
+            what=translated(what),
+            card=card.title,
+        )
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
 
 
@@ -244,24 +254,27 @@ def _length_words(
     judged: Judged,
 ) -> Said:
     limit, note, check = room.free, room.nearest.note, judged.check
-    by = (
-        f"{length(-check.room)} too long"
-        if check.room < 0
-        else f"only {length(check.room)} to spare"
-    )
     title = "{card} needs {needed}."
     if by_duct:
         title = "{card} needs {needed} (incl. {behind} mm for its duct and fan)."
     elif behind_mm:
         title = "{card} needs {needed} (incl. {behind} mm plug)."
+    detail = "{chassis} leaves {have}: only {spare} to spare{width}."
+    if note and check.room < 0:
+        detail = "{chassis} leaves {have}, {note}: {over} too long{width}."
+    elif note:
+        detail = "{chassis} leaves {have}, {note}: only {spare} to spare{width}."
+    elif check.room < 0:
+        detail = "{chassis} leaves {have}: {over} too long{width}."
     return Said(
         sentence(title, card=card.title, needed=length(check.value), behind=f"{behind_mm:.0f}"),
         sentence(
-            "{chassis} leaves {have}{note}: {by}{width}.",
+            detail,
             chassis=chassis.name,
             have=length(limit.value),
-            note=f", {note}" if note else "",
-            by=by,
+            note=translated(note),
+            over=length(-check.room),
+            spare=length(check.room),
             width=width_words(judged),
         ),
         remedies=(
@@ -343,11 +356,19 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
     elif panel is None:
         yield from unknown_panel(rule, card.label, a.chassis)
     elif height.known:
-        detail = sentence("The side panel of {chassis} is at {limit}: {by}.")
+        details = messages(
+            (
+                "The side panel of {chassis} is at {limit}: {over} too much{width}.",
+                "The side panel of {chassis} is at {limit}: only {spare} to spare{width}.",
+            )
+        )
         fix = lower_card(card, panel.value - FINGER_BOTTOM)
         wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
-        title, value = "{card} stands {value} above the board.", FINGER_BOTTOM + height.value
-        reach = Reach("height to the panel", height, value, panel, title, detail, fix, wider)
+        title = messages("{card} stands {value} above the board.")
+        value = FINGER_BOTTOM + height.value
+        reach = Reach(
+            messages("height to the panel"), height, value, panel, title, details, fix, wider
+        )
         yield reach_check(card, a.chassis, reach)
 
 
@@ -358,8 +379,7 @@ def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result
     if not card.size.height.known:
         return
     limit = published(chassis.id, "max_gpu_height_mm", most_mm)
-    detail = "{chassis} takes {limit} at most: {by}."
-    yield from height_check(card, chassis, limit, detail, lower_card(card, most_mm))
+    yield from height_check(card, chassis, limit, TAKES_AT_MOST, lower_card(card, most_mm))
 
 
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
@@ -377,22 +397,34 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     yield from unknown_figures(rule, card.label, a.chassis.name, room)
     if thickness.known and room.known:
         where = card.seat.title.capitalize()
-        detail = sentence(
-            "{where} of {chassis} leaves {limit} before the side panel: {by}.", where=where
+        details = messages(
+            (
+                "{where} of {chassis} leaves {limit} before the side panel: {over} too "
+                "much{width}.",
+                "{where} of {chassis} leaves {limit} before the side panel: only {spare} to "
+                "spare{width}.",
+            )
         )
         fix = thinner_card(card, room.value)
         wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-        what, title = "thickness to the panel", "{card} is {value} thick."
-        reach = Reach(what, thickness, thickness.value, room, title, detail, fix, wider)
+        what, told = messages("thickness to the panel"), {"where": where}
+        reach = Reach(
+            what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
+        )
         yield reach_check(card, a.chassis, reach)
     limit = height_on_end(card, a)
     if limit is not None and not limit.known:
         yield from unknown_figures(rule, card.label, a.chassis.name, limit)
     elif limit is not None:
-        detail = "{chassis} leaves {limit} between board and front: {by}."
+        details = messages(
+            (
+                "{chassis} leaves {limit} between board and front: {over} too much{width}.",
+                "{chassis} leaves {limit} between board and front: only {spare} to spare{width}.",
+            )
+        )
         lower = Need("height_mm", at_most=limit.value - PANEL_MARGIN)
         fix = another_card(card, sentence("Choose a lower card or a less deep board"), lower)
-        yield from height_check(card, a.chassis, limit, detail, fix)
+        yield from height_check(card, a.chassis, limit, details, fix)
     if is_sandwich(a.chassis):
         yield from single_height(card, a.chassis)
 

@@ -26,7 +26,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
-from rigwright.remedy import Need, Remedy, Replace
+from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.positions import doubted_places, unknown_panel, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
@@ -245,7 +245,7 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
                 sentence("Choose a narrower cooler or an all-in-one"),
                 Replace(judged.label("cooler"), (Need("width_mm", at_most=narrower),)),
             ),
-            f"Move {card.title} elsewhere",
+            by_hand("Move {card} elsewhere", card=card.title),
         ),
         place=card.drawn,
         doubted=doubted_places(a, card),

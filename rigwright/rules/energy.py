@@ -18,6 +18,7 @@ from rigwright.rules.mains import efficiency_words, unknown_wall, wall_figures
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
 
@@ -58,10 +59,8 @@ def _saving_words(
         title = "{own} instead of {other} saves {words} a year."
     return Said(
         sentence(title, own=own, other=other, words=saving.saved.words),
-        sentence(
-            "{load} for {hours:g} hours a day.{doubts}",
-            load=watts(load_w),
-            hours=hours,
-            doubts=efficiency_words(a),
+        paragraph(
+            sentence("{load} for {hours:g} hours a day.", load=watts(load_w), hours=hours),
+            efficiency_words(a),
         ),
     )

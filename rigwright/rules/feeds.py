@@ -55,7 +55,9 @@ def eps_cpu_short(a: Assembly) -> Result:
     if board.eps_8pin is None:
         yield not_checked(rule, a.labels("board"), field_of(board.id, "eps_8pin"), board.name)
     elif not a.machine.psus:
-        yield unanswered(rule, a.labels("board"), "build.psus", "no power supply is chosen")
+        yield unanswered(
+            rule, a.labels("board"), "build.psus", sentence("no power supply is chosen.")
+        )
     elif board.eps_8pin:
         runs = wiring_of(a.machine).of(a.label("board"))
         yield from _eps_leads(rule, a, board.eps_8pin, [run.socket.kind for run in runs])
@@ -109,7 +111,10 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said
         title = sentence("An EPS socket of the board stays empty.")
         if wanted - had > 1:
             title = sentence("{short} EPS sockets of the board stay empty.", short=wanted - had)
-        detail += " One for each processor is enough for this load."
+        detail = (
+            "{board} has {wanted} × EPS; {psu} leaves {had} for it. One for each processor is "
+            "enough for this load."
+        )
     psu_doubts = [field for psu in a.machine.psus for field in doubted(psu, "connectors.eps_8pin")]
     return Said(
         title,
@@ -224,7 +229,9 @@ def _has_aux_plug(board: Motherboard) -> bool:
 
 
 def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) -> NotChecked:
-    why = f"whether {board.name} has a plug for its slots beside the 24-pin is unknown"
+    why = sentence(
+        "whether {board} has a plug for its slots beside the 24-pin is unknown.", board=board.name
+    )
     labels = [card.label for card in cards]
     return unanswered(rule, labels, field_of(board.id, "extra_pcie_power"), why)
 
@@ -251,7 +258,9 @@ def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
         return not_checked(
             rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
         )
-    why = f"no riser is chosen for {card.title}, and some have a plug of their own"
+    why = sentence(
+        "no riser is chosen for {card}, and some have a plug of their own.", card=card.title
+    )
     return unanswered(rule, (card.label,), a.system.address("riser"), why)
 
 
@@ -290,20 +299,26 @@ def _24pin_words(
     title = "{count} cards draw {drawn} through the 24-pin."
     if count == 1:
         title = "One card draws {drawn} through the 24-pin."
-    detail = "Its two 12 V pins carry {limit}, and it has no further plug for the slots"
+    detail = "Its two 12 V pins carry {limit}, and it has no further plug for the slots."
+    at_limit = (
+        "Its two 12 V pins carry {limit}, and it has no further plug for the slots; that is the "
+        "most that slots may give."
+    )
     remedies = (
         Remedy(sentence("Choose a board with a plug for its slots")),
         Remedy(sentence("Feed some cards by powered risers")),
     )
     if has_aux:
-        detail = "Its two 12 V pins carry {limit}, and its plug for the slots is not connected"
+        detail = "Its two 12 V pins carry {limit}, and its plug for the slots is not connected."
+        at_limit = (
+            "Its two 12 V pins carry {limit}, and its plug for the slots is not connected; that "
+            "is the most that slots may give."
+        )
         connect = sentence("Connect the board's plug for its slots")
         remedies = (Remedy(connect, Choose({"board_aux_connected": True})),)
-    if judged.fit is not Fit.CLASH:
-        detail += "; that is the most that slots may give"
     return Said(
         sentence(title, count=count, drawn=watts(drawn)),
-        sentence(detail + ".", limit=watts(limit)),
+        sentence(detail if judged.fit is Fit.CLASH else at_limit, limit=watts(limit)),
         remedies=remedies,
         doubted=doubted(a.board, "extra_pcie_power"),
     )
@@ -394,5 +409,7 @@ def _molex_chains(rule: str, a: Assembly, fed: list[tuple[SeatedCard, Run]]) -> 
     for number, psu in enumerate(a.psus):
         on = [card for card, run in fed if run.leads[0].kind == "molex" and run.psu == number]
         if sum(map(_most_from_slot, on)) > MOLEX_W:
-            why = f"on how many cables the Molex plugs of {psu.name} are is unknown"
+            why = sentence(
+                "on how many cables the Molex plugs of {psu} are is unknown.", psu=psu.name
+            )
             yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

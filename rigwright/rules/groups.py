@@ -20,7 +20,7 @@ from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
-from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.rules.links import gpu_on_chipset_slot
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
@@ -210,7 +210,7 @@ def _made_equal(cards: list[SeatedCard]) -> Iterator[Remedy | str]:
         odd, usual = alike[0][0], alike[1][0].card
         words = sentence("Put another {name} in place of {card}", name=usual.name, card=odd.title)
         yield Remedy(words, Replace(odd.label, (Need("id", equals=usual.id),)))
-    yield "Use equal cards in one group"
+    yield by_hand("Use equal cards in one group")
 
 
 def _with_memory(gpu: Gpu) -> str:
@@ -247,7 +247,7 @@ def tp_size_invalid(a: Assembly) -> Result:
     if size > len(a.gpus):
         return
     if w.attention_heads is None:
-        why = "how many attention heads the model has is not said"
+        why = sentence("how many attention heads the model has is not said.")
         yield unanswered(rule, labels, "build.workload", why)
         return
     heads = w.attention_heads

@@ -43,7 +43,7 @@ def fan_header_over(a: Assembly) -> Iterator[Check | NotChecked]:
     for header, fans in named.items():
         yield _load(header, fans, a)
     if sum(_at_most_w(fan) for fan in unnamed) > HEADER_A * VOLTS:
-        why = f"which headers {len(unnamed)} fans hang on is not said"
+        why = sentence("which headers {n} fans hang on is not said.", n=len(unnamed))
         yield unanswered("fan-header-over", ("fans",), "build.fans", why)
 
 

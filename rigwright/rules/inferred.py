@@ -11,7 +11,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.findings import NotChecked
 from rigwright.parts import Gpu
-from rigwright.rules.say import unanswered
+from rigwright.rules.say import sentence, unanswered
 
 HOT_W = 200.0  # cards that draw less are not starved by a small gap
 
@@ -24,7 +24,10 @@ def cooler_unsure(rule: str, card: SeatedCard) -> NotChecked:
 def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
     words = field.rpartition(".")[2].removesuffix("_mm")
     return unanswered(
-        rule, (card.label,), field, f"the {words} of {card.card.name} is only inferred"
+        rule,
+        (card.label,),
+        field,
+        sentence("the {words} of {card} is only inferred.", words=words, card=card.card.name),
     )
 
 

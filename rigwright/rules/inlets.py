@@ -30,7 +30,7 @@ from rigwright.rules.mains import (
     wall_rests_on,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import (
     ACCURACY,
     Load,
@@ -42,6 +42,7 @@ from rigwright.rules.supply import (
     unknown_leads,
 )
 from rigwright.text.numbers import amperes, watts
+from rigwright.text.sentence import paragraph
 from rigwright.thresholds import headroom
 from rigwright.wiring.carried import carried_of
 
@@ -113,7 +114,7 @@ def psu_line_derate(a: Assembly) -> Result:
                 continue
         yield Check(
             rule=rule,
-            what=f"load of supply {supply.index + 1} at its mains voltage",
+            what=worded("load of supply {index} at its mains voltage", index=supply.index + 1),
             parts=("psu",),
             value=load.watts,
             limit=most.watts,
@@ -131,9 +132,10 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
     """A large supply whose label does not say what it gives at low mains."""
     psu, volts = a.psus[supply.index], supply.volts or 0.0
     if is_label_open(psu, volts):
-        why = (
-            f"what {psu.name} gives at {volts:.0f} V is not known; its size often needs "
-            f"200\N{EN DASH}240 V"
+        why = sentence(
+            "what {psu} gives at {volts:.0f} V is not known; its size often needs 200–240 V.",
+            psu=psu.name,
+            volts=volts,
         )
         yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
 
@@ -193,8 +195,8 @@ def _derated_words(
         detail = "It lets {psu} give {gives} at most; it carries {load}."
     if judged.fit is Fit.TIGHT:
         title = "At {volts} {psu} is at its limit."
-    others = "" if psu.derating else " No label for this voltage is known."
-    doubts = "" if usable.by_label else efficiency_words(a)
+    no_label = sentence("" if psu.derating else "No label for this voltage is known.")
+    doubts = sentence("") if usable.by_label else efficiency_words(a)
     of_cord = (
         ()
         if usable.by_label
@@ -202,7 +204,7 @@ def _derated_words(
     )
     return Said(
         sentence(title, **values),
-        sentence(detail + "{others}{doubts}", **values, others=others, doubts=doubts),
+        paragraph(sentence(detail, **values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
             *of_cord,
@@ -240,7 +242,7 @@ def cord_inlet_over(a: Assembly) -> Result:
         )
         yield Check(
             rule=rule,
-            what=f"current through the cord of supply {supply.index + 1}",
+            what=worded("current through the cord of supply {index}", index=supply.index + 1),
             parts=("psu",),
             value=current,
             limit=limit,
@@ -268,14 +270,16 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
         )
     return Said(
         title,
-        sentence(
-            "{psu} takes {load} ({amps} A) at {volts:.0f} V.{some}{doubts}",
-            psu=psu.name,
-            load=watts(supply.wall_w or 0),
-            amps=amperes(current, limit_a),
-            volts=supply.volts or 0,
-            some=" Some cords carry more, many do not." if weak else "",
-            doubts=efficiency_words(a),
+        paragraph(
+            sentence(
+                "{psu} takes {load} ({amps} A) at {volts:.0f} V.",
+                psu=psu.name,
+                load=watts(supply.wall_w or 0),
+                amps=amperes(current, limit_a),
+                volts=supply.volts or 0,
+            ),
+            sentence("Some cords carry more, many do not." if weak else ""),
+            efficiency_words(a),
         ),
         remedies=(
             *higher_voltage(a, supply.circuit, supply.volts or 0.0),

@@ -26,7 +26,7 @@ from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
@@ -203,7 +203,9 @@ def _cut_words(
     card = first.link.card
     if len(slots) > 1:
         each = ", ".join(
-            f"{one.link.slot} x{one.width}" if one.width else f"{one.link.slot} off"
+            f"{one.link.slot} x{one.width}"
+            if one.width
+            else worded("{slot} off", slot=one.link.slot)
             for one in slots
         )
         title = sentence("With {cpu} slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
@@ -276,19 +278,18 @@ def _stolen_words(
     slots: list[Narrowed], guilty: tuple[str, ...], a: Assembly, _judged: Judged
 ) -> Said:
     first = slots[0]
-    change = "x{best} becomes x{width}." if first.width else "it is off."
-    title = (
-        "{sockets} take lanes from {slot}: "
-        if len(guilty) > 1
-        else "{sockets} takes lanes from {slot}: "
-    )
+    off = "{sockets} takes lanes from {slot}: it is off."
+    narrower = "{sockets} takes lanes from {slot}: x{best} becomes x{width}."
+    if len(guilty) > 1:
+        off = "{sockets} take lanes from {slot}: it is off."
+        narrower = "{sockets} take lanes from {slot}: x{best} becomes x{width}."
     labels = tuple(one.link.card.label for one in slots)
     where = "{cards} sits there." if len(slots) == 1 else "{cards} sit there."
     names = and_words(one.link.slot or "" for one in slots)
     return Said(
         sentence(
-            title + change,
-            sockets=and_words(guilty or ["An M.2 drive"]),
+            narrower if first.width else off,
+            sockets=and_words(guilty) if guilty else worded("An M.2 drive"),
             slot=names,
             best=first.best,
             width=first.width,
@@ -339,7 +340,7 @@ def switch_uplink_shared(a: Assembly) -> Result:
                 "switch-uplink-shared",
                 labels,
                 field,
-                "the link of a card behind the switch is unknown",
+                sentence("the link of a card behind the switch is unknown."),
             )
             continue
         ratio = sum(link.width or 0 for link in links) / UPLINK_LANES

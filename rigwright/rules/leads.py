@@ -21,7 +21,7 @@ from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import leads_wanted
@@ -48,7 +48,9 @@ def pcie_cable_daisy_chain(a: Assembly) -> Result:
         unsure = [run for lead, runs in on.items() if not lead.separate for run in runs]
         if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
             labels = tuple(dict.fromkeys(run.socket.consumer for run in unsure))
-            why = f"on how many separate cables the 8-pin plugs of {psu.name} are is unknown"
+            why = sentence(
+                "on how many separate cables the 8-pin plugs of {psu} are is unknown.", psu=psu.name
+            )
             yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
         for lead, runs in on.items():
             if len(runs) > 1:
@@ -59,7 +61,7 @@ def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
     waiting = [s for s in wiring.unwired if s.card is not None and _wants_8pins(a, s)]
     labels = tuple(dict.fromkeys(socket.consumer for socket in waiting))
     if len(waiting) > 1 and not a.psus:
-        yield unanswered(rule, labels, "build.psus", "no power supply is chosen")
+        yield unanswered(rule, labels, "build.psus", sentence("no power supply is chosen."))
     elif len(waiting) > 1:
         yield from uncounted(rule, labels, a, "pcie_8pin")
 
@@ -90,7 +92,9 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
     over = load > CONTACTS_W
     yield Check(
         rule=rule,
-        what=f"load of lead {lead.number + 1} of supply {lead.psu + 1}",
+        what=worded(
+            "load of lead {number} of supply {psu}", number=lead.number + 1, psu=lead.psu + 1
+        ),
         parts=(*labels, "psu"),
         value=load,
         limit=CONTACTS_W if over else LEAD_W,
@@ -108,7 +112,10 @@ def _shared_words(
 ) -> Said:
     psu = a.psus[lead.psu]
     sockets = Counter(run.socket.words for run in runs)
-    names = [name if count == 1 else f"{count} plugs of {name}" for name, count in sockets.items()]
+    names = [
+        name if count == 1 else worded("{n} plugs of {name}", n=count, name=name)
+        for name, count in sockets.items()
+    ]
     return Said(
         sentence("One lead carries {load}.", load=watts(load)),
         sentence(
@@ -198,11 +205,13 @@ def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
     The first of them says why.
     """
     refused = wiring_of(a).refused if a.build.wires else ()
-    titles = {None: "the board", **{card.index: card.title for card in a.cards}}
+    titles = {None: worded("the board"), **{card.index: card.title for card in a.cards}}
     labels = {None: "board", **{card.index: card.label for card in a.cards}}
     for choice in refused[:1]:
-        whose = titles.get(choice.wire.card, "a card that is not there")
-        more = f", and {len(refused) - 1} more" if len(refused) > 1 else ""
+        whose = titles.get(choice.wire.card, worded("a card that is not there"))
         parts = dict.fromkeys(labels.get(other.wire.card, "psu") for other in refused)
-        why = f"a lead chosen for {whose} cannot be used: {choice.why}{more}"
+        cannot = "a lead chosen for {whose} cannot be used: {why}."
+        if len(refused) > 1:
+            cannot = "a lead chosen for {whose} cannot be used: {why}, and {more} more."
+        why = sentence(cannot, whose=whose, why=choice.why, more=len(refused) - 1)
         yield unanswered(rule, parts, "build.wires", why)

@@ -14,7 +14,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, for_words
-from rigwright.findings import NotChecked, Severity
+from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.parts import Gpu
 from rigwright.power import Budget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
@@ -24,7 +24,7 @@ from rigwright.rules.inlets import open_at_voltage, psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.supply import (
     assumed_figures,
     limit_fixes,
@@ -34,6 +34,7 @@ from rigwright.rules.supply import (
     unknown_draws,
 )
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
@@ -150,27 +151,30 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
     shares = sorted({round(100 * cap / gpu.board_power_w) for gpu in gpus if gpu.board_power_w})
     own = {gpu.board_power_w for gpu in gpus}
     if len(own) == 1 and shares:
-        return f"{shares[0]} % of {watts(next(iter(own)) or 0)}"
-    return f"{shares[0]}\N{EN DASH}{shares[-1]} % of their board power"
+        power = next(iter(own)) or 0
+        return worded("{share} % of {power}", share=shares[0], power=watts(power))
+    low, high = shares[0], shares[-1]
+    return worded("{low}–{high} % of their board power", low=low, high=high)
 
 
 def loss_words(gpu: Gpu, cap: float) -> str:
     """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
-    said = f"Expected loss: {compute.words} where computing decides, {decode.words} in decoding"
+    expected = "Expected loss: {compute} where computing decides, {decode} in decoding ({whose})."
     if compute.own and decode.own:
-        return f"{said}."
-    return f"{said} ({_whose(compute, decode)})."
+        expected = "Expected loss: {compute} where computing decides, {decode} in decoding."
+    whose = _whose(compute, decode)
+    return worded(expected, compute=compute.words, decode=decode.words, whose=whose)
 
 
-def _whose(compute: Loss, decode: Loss) -> str:
+def _whose(compute: Loss, decode: Loss) -> Sentence:
+    """Of which card a curve is that is not of this one."""
     if compute.own:
-        return f"decoding by the curve of {decode.curve.card}, not of this card"
+        return sentence("decoding by the curve of {card}, not of this card", card=decode.curve.card)
+    borrowed = "by the curve of {card}, not of this card; {off}"
     if decode.own:
-        return (
-            f"computing by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
-        )
-    return f"by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
+        borrowed = "computing by the curve of {card}, not of this card; {off}"
+    return sentence(borrowed, card=compute.curve.card, off=compute.off_words)
 
 
 # limits that are set
@@ -241,10 +245,11 @@ def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged
             share=100 * limit / own,
             own=watts(own),
         ),
-        sentence(
-            "{loss}{too_low}",
-            loss=loss_words(gpu, limit),
-            too_low=f" The card does not go below {watts(least or 0)}." if too_low else "",
+        paragraph(
+            loss_words(gpu, limit),
+            sentence("The card does not go below {least}.", least=watts(least or 0))
+            if too_low
+            else "",
         ),
         remedies=(*ways, AT_BOOT),
     )

@@ -12,7 +12,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.findings import Finding, NotChecked, Sentence, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
@@ -22,7 +22,7 @@ from rigwright.parts import Motherboard, Riser
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Finding | NotChecked]
@@ -30,8 +30,9 @@ Result = Iterator[Finding | NotChecked]
 
 def _full_words(link: Link) -> str:
     own = link.own_lanes
-    below = own is not None and link.width is not None and link.width < own
-    return link.words + (f" of x{own}" if below else "")
+    if own is not None and link.width is not None and link.width < own:
+        return worded("{link} of x{own}", link=link.words, own=own)
+    return link.words
 
 
 def _together(links: Iterable[Link]) -> str:
@@ -91,29 +92,39 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
     return (*own, link.feed.field(a.board, "generation"), link.feed.field(a.board, "lanes"), *rules)
 
 
-def why_unknown(link: Link, a: Assembly) -> str:
-    """Why nobody knows what a link carries, as it ends a sentence."""
+def why_unknown(link: Link, a: Assembly) -> Sentence:
+    """Why nobody knows what a link carries, to go on after a colon."""
     if link.lacks("slot") and link.slot is not None:
-        return f"{link.slot} feeds another card"
+        return sentence("{slot} feeds another card.", slot=link.slot)
     if link.lacks("slot") and a.board is not None:
-        return f"the record of {a.board.name} has no slot or socket {link.card.feeding_name}"
+        return sentence(
+            "the record of {board} has no slot or socket {feeding_name}.",
+            board=a.board.name,
+            feeding_name=link.card.feeding_name,
+        )
     if link.unknown_field.endswith(".lane_rules") and a.board is not None and a.cpu is not None:
-        return (
-            f"how {a.board.name} divides the lanes of {a.cpu.name} among these slots is not "
-            "recorded"
+        return sentence(
+            "how {board} divides the lanes of {cpu} among these slots is not recorded.",
+            board=a.board.name,
+            cpu=a.cpu.name,
         )
     if link.lacks("riser"):
-        return f"no slot is chosen for the riser of {link.card.title}"
+        return sentence("no slot is chosen for the riser of {card}.", card=link.card.title)
     if link.lacks("cpus"):
-        return f"the width of {link.slot} depends on the CPU, and none is chosen"
+        return sentence(
+            "the width of {slot} depends on the CPU, and none is chosen.", slot=link.slot
+        )
     if link.lacks("drives"):
-        return (
-            f"the width of {link.slot} depends on the M.2 sockets in use, and which those "
-            "are is not known"
+        return sentence(
+            "the width of {slot} depends on the M.2 sockets in use, and which those are is not "
+            "known.",
+            slot=link.slot,
         )
     if link.unknown_field.endswith(".board"):
-        return f"which slot feeds {link.card.placement.place} is unknown"
-    return f"generation or width of {link.slot or link.card.placement.place} is unknown"
+        return sentence("which slot feeds {place} is unknown.", place=link.card.placement.place)
+    return sentence(
+        "generation or width of {slot} is unknown.", slot=link.slot or link.card.placement.place
+    )
 
 
 @rule(
@@ -289,7 +300,12 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             continue
         if link.source is None:
             field = link.feed.field(board, "source")
-            yield unanswered(rule, (link.card.label,), field, f"what feeds {link.slot} is unknown")
+            yield unanswered(
+                rule,
+                (link.card.label,),
+                field,
+                sentence("what feeds {slot} is unknown.", slot=link.slot),
+            )
         elif link.source == "chipset":
             on_chipset.append(link)
         else:

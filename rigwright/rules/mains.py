@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.build import Circuit, Site
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.findings import Fit, NotChecked
+from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import (
     Budget,
     CircuitLoad,
@@ -27,7 +27,7 @@ from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
 from rigwright.power.sites import SITES
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import (
     ACCURACY,
     assumed_figures,
@@ -37,6 +37,7 @@ from rigwright.rules.supply import (
     unknown_leads,
 )
 from rigwright.text.numbers import amperes, watts
+from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
 HIGH_V, HIGHER_V = 200.0, 220.0
@@ -46,7 +47,7 @@ HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DA
 def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
     """What is missing to say what the build takes from the wall."""
     if not a.psus:
-        yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
+        yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
     elif budget.wall_w is None:
         unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
         yield not_checked(rule, ("psu",), field_of(unknown.id, "efficiency"), unknown.name)
@@ -60,11 +61,12 @@ def unknown_circuits(
     """What is missing to say what the circuits give."""
     own = circuits[0]
     if own.limit_w is None and (own.psus or not a.psus):
-        yield unanswered(rule, (), "build.site", "no site is chosen")
+        yield unanswered(rule, (), "build.site", sentence("no site is chosen."))
     for i in unnamed_circuits(a):
-        why = (
-            f"supply {i + 1} is plugged in at circuit {a.build.psu_circuits[i] + 1}, which "
-            "the build does not have"
+        why = sentence(
+            "supply {i} is plugged in at circuit {psu_circuits}, which the build does not have.",
+            i=i + 1,
+            psu_circuits=a.build.psu_circuits[i] + 1,
         )
         yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
@@ -78,10 +80,11 @@ def _missing(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
         yield from unknown_leads(rule, a)
 
 
-def efficiency_words(a: Assembly) -> str:
-    """What is only estimated in the efficiency of the supplies."""
+def efficiency_words(a: Assembly) -> Sentence:
+    """What is only estimated in the efficiency of the supplies; empty where nothing is."""
     pairs = zip(a.psus, supply_volts(a), strict=True)
-    return next((doubts for psu, volts in pairs if (doubts := efficiency_doubts(psu, volts))), "")
+    each = (efficiency_doubts(psu, volts) for psu, volts in pairs)
+    return next((doubts for doubts in each if doubts is not None), sentence(""))
 
 
 def wall_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
@@ -104,7 +107,9 @@ def off_at_wall_w(budget: Budget) -> float:
 
 def _named(a: Assembly, circuit: CircuitLoad) -> str:
     """What a circuit is called at the beginning of a sentence."""
-    return "The circuit" if len({0, *a.build.psu_circuits}) == 1 else f"Circuit {circuit.index + 1}"
+    if len({0, *a.build.psu_circuits}) == 1:
+        return worded("The circuit")
+    return worded("Circuit {number}", number=circuit.index + 1)
 
 
 def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
@@ -203,7 +208,7 @@ def mains_breaker_over(a: Assembly) -> Result:
         value, limit = load
         yield Check(
             rule=rule,
-            what=f"load of circuit {circuit.index + 1}",
+            what=worded("load of circuit {index}", index=circuit.index + 1),
             parts=("psu",),
             value=value,
             limit=limit,
@@ -228,18 +233,22 @@ def _breaker_words(
             circuit=_named(a, circuit),
             over=amperes(current - most, 0.0),
         )
+    drawn = (
+        "The build and the other loads draw {load} ({amps} A) at the wall; {circuit} gives {limit}."
+    )
+    if value == circuit.build_w:
+        drawn = "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit}."
     return Said(
         title,
-        sentence(
-            "{what} {load} ({amps} A) at the wall; {circuit} gives {limit}.{doubts}",
-            what="The build draws"
-            if value == circuit.build_w
-            else "The build and the other loads draw",
-            load=watts(value),
-            amps=amperes(current, most),
-            circuit=circuit.words,
-            limit=watts(limit),
-            doubts=efficiency_words(a),
+        paragraph(
+            sentence(
+                drawn,
+                load=watts(value),
+                amps=amperes(current, most),
+                circuit=circuit.words,
+                limit=watts(limit),
+            ),
+            efficiency_words(a),
         ),
         remedies=(
             *(
@@ -276,7 +285,7 @@ def mains_continuous_over(a: Assembly) -> Result:
             continue
         yield Check(
             rule=rule,
-            what=f"load of circuit {circuit.index + 1} for hours",
+            what=worded("load of circuit {index} for hours", index=circuit.index + 1),
             parts=("psu",),
             value=load,
             limit=limit,
@@ -302,15 +311,16 @@ def _continuous_words(
         title = sentence("{circuit} is at its continuous limit.", circuit=_named(a, circuit))
     return Said(
         title,
-        sentence(
-            "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is "
-            "{limit}.{doubts}",
-            load=watts(load),
-            amps=amperes(current, most),
-            share=circuit.continuous_share * 100,
-            circuit=circuit.words,
-            limit=watts(limit),
-            doubts=efficiency_words(a),
+        paragraph(
+            sentence(
+                "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is {limit}.",
+                load=watts(load),
+                amps=amperes(current, most),
+                share=circuit.continuous_share * 100,
+                circuit=circuit.words,
+                limit=watts(limit),
+            ),
+            efficiency_words(a),
         ),
         remedies=(*limit_fixes(a), *_larger_circuit(a, circuit)),
     )

@@ -15,12 +15,14 @@ from rigwright.assembly.gaps import Gap, pairs_of, without_shape
 from rigwright.assembly.shapes import MODEL_SHAPE, Placed
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.parts import Chassis
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence, unanswered
-from rigwright.text.numbers import length, millimetres
+from rigwright.rules.say import finding, sentence, unanswered, worded
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital, length, millimetres
+from rigwright.text.sentence import messages, paragraph
 
 Result = Iterator[Check | Finding | NotChecked]
 WORTH_SAYING = 0.05
@@ -50,7 +52,9 @@ def measured_by_model(a: Assembly) -> Result:
         if card.shape is not None:
             modelled.setdefault(card.card.id, []).append(card)
         elif a.shapes.get(card.card.id) is not None:
-            why = f"the model of {card.card.name} cannot be used, so its boxes were"
+            why = sentence(
+                "the model of {card} cannot be used, so its boxes were.", card=card.card.name
+            )
             yield unanswered(
                 "measured-by-model", (card.label,), field_of(card.card.id, MODEL_SHAPE), why
             )
@@ -173,12 +177,8 @@ def _sizes(cards: list[SeatedCard]) -> Finding:
     card = cards[0]
     assert card.shape is not None
     size, drawn = card.size, card_size(card.card)
-    names = ("length", "height", "thickness")
-    surface = (
-        ""
-        if card.shape.closed
-        else " The model is not closed: its surface counts, what it encloses does not."
-    )
+    names = messages(("length", "height", "thickness"))
+    is_open = "The model is not closed: its surface counts, what it encloses does not."
     return finding(
         "measured-by-model",
         Severity.INFO,
@@ -186,19 +186,25 @@ def _sizes(cards: list[SeatedCard]) -> Finding:
         sentence(
             "{name} is measured by its model: {sizes}.",
             name=card.card.name,
-            sizes=", ".join(f"{name} {length(getattr(size, name).value)}" for name in names),
+            sizes=", ".join(
+                f"{translated(name)} {length(getattr(size, name).value)}" for name in names
+            ),
         ),
-        sentence(
-            "Its figures say {sizes}.{surface}",
-            surface=surface,
-            sizes=", ".join(f"{name} {_said(getattr(drawn, name))}" for name in names),
+        paragraph(
+            sentence(
+                "Its figures say {sizes}.",
+                sizes=", ".join(
+                    f"{translated(name)} {_said(getattr(drawn, name))}" for name in names
+                ),
+            ),
+            sentence("" if card.shape.closed else is_open),
         ),
         place=card.drawn,
     )
 
 
 def _said(figure: Figure) -> str:
-    return length(figure.value) if figure.known else "unknown"
+    return length(figure.value) if figure.known else worded("unknown")
 
 
 def _between(pair: Gap) -> Finding:
@@ -206,30 +212,29 @@ def _between(pair: Gap) -> Finding:
         "measured-by-model",
         Severity.INFO,
         (pair.upper.label, pair.lower.label),
-        sentence(
-            "By {shape} {gap} between {upper} and {lower}.",
-            shape=_whose(pair),
-            gap=_leaves(pair.gap.value),
-            upper=pair.upper.title,
-            lower=pair.lower.title,
-        ),
-        sentence("{their}{box}.", their=box_words(pair)[:1].upper(), box=box_words(pair)[1:]),
+        _between_words(pair),
+        sentence("{boxes}.", boxes=capital(box_words(pair))),
         measure=Measure(pair.gap.value, pair.by_boxes.value, "mm"),
     )
 
 
-def _whose(pair: Gap) -> str:
+def _between_words(pair: Gap) -> Sentence:
+    """How much room the shapes leave, of one card or of both."""
     both = pair.upper.shape is not None and pair.lower.shape is not None
-    if both:
-        return "their shapes"
-    return (
-        f"the shape of {(pair.upper if pair.upper.shape is not None else pair.lower).title}'s model"
-    )
-
-
-def _leaves(gap_mm: float) -> str:
-    return (
-        f"there are {millimetres(gap_mm)}" if gap_mm >= 0 else f"{millimetres(-gap_mm)} are missing"
+    modelled = pair.upper if pair.upper.shape is not None else pair.lower
+    words = "By the shape of {card}'s model there are {gap} between {upper} and {lower}."
+    if both and pair.gap.value >= 0:
+        words = "By their shapes there are {gap} between {upper} and {lower}."
+    elif both:
+        words = "By their shapes {gap} are missing between {upper} and {lower}."
+    elif pair.gap.value < 0:
+        words = "By the shape of {card}'s model {gap} are missing between {upper} and {lower}."
+    return sentence(
+        words,
+        card=modelled.title,
+        gap=millimetres(abs(pair.gap.value)),
+        upper=pair.upper.title,
+        lower=pair.lower.title,
     )
 
 
@@ -238,12 +243,16 @@ def box_words(pair: Gap) -> str:
     if not pair.by_shape:
         return ""
     both = pair.upper.shape is not None and pair.lower.shape is not None
-    boxes = "their boxes" if both else "its box"
     gap = for_words(pair.by_boxes.value)
+    would = "its box would leave {gap}"
+    if both:
+        would = "their boxes would leave {gap}"
+    if gap < 0:
+        would = "its box would overlap by {gap}"
+        if both:
+            would = "their boxes would overlap by {gap}"
     if not pair.by_boxes.known:
-        return f"{boxes} would be of unknown size"
-    return (
-        f"{boxes} would overlap by {millimetres(-gap)}"
-        if gap < 0
-        else f"{boxes} would leave {millimetres(gap)}"
-    )
+        would = "its box would be of unknown size"
+        if both:
+            would = "their boxes would be of unknown size"
+    return worded(would, gap=millimetres(abs(gap)))

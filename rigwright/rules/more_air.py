@@ -16,7 +16,7 @@ from rigwright.assembly.case_fans import CaseFan, Walls, usual_way
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.build import FanSetting
 from rigwright.parts import Chassis
-from rigwright.remedy import AddFans, Choose, Need, Remedy
+from rigwright.remedy import AddFans, Choose, Need, Remedy, by_hand
 from rigwright.rules.say import sentence
 from rigwright.systems import PRIMARY
 
@@ -30,7 +30,7 @@ def more_air(a: Assembly) -> tuple[Remedy | str, ...]:
     """Return what brings the case of a room more air, the cheapest first."""
     if a.system is not PRIMARY or a.chassis is None:
         return ()  # what a build says of fans is about those of the first board's room
-    added = tuple(_added(a, a.chassis)) or ("Add fans that blow in at the cards",)
+    added = tuple(_added(a, a.chassis)) or (by_hand("Add fans that blow in at the cards"),)
     return (*_at_full_speed(a), *_turned(a), *added)
 
 

@@ -19,9 +19,9 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
-from rigwright.remedy import Need, Remedy, Replace
+from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -72,7 +72,7 @@ def _taken_words(card: SeatedCard, holder: SeatedCard, seat: Seat, _judged: Judg
             last=last,
         ),
         remedies=(
-            f"Move {card.title} above opening {first}",
+            by_hand("Move {card} above opening {opening}", card=card.title, opening=first),
             "Choose a chassis with vertical openings of its own",
         ),
         place=card.drawn,
@@ -151,7 +151,7 @@ def _doubted_weight(card: SeatedCard) -> tuple[str, ...]:
 def _brackets(a: Assembly) -> tuple[str, ...]:
     """The best bracket there is for this chassis."""
     found = next(iter(brackets_for(a.catalog, a.chassis)), None) if a.chassis is not None else None
-    return (f"Hold it with {found.name}",) if found is not None else ()
+    return (worded("Hold it with {found}", found=found.name),) if found is not None else ()
 
 
 def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
@@ -164,7 +164,7 @@ def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
     if low is None:
         yield not_checked(RULE, (card.label,), field, card.card.name)
     elif low:
-        frame = a.chassis.name if a.chassis is not None else "the frame"
+        frame = a.chassis.name if a.chassis is not None else worded("the frame")
         yield _hangs(
             card,
             a,

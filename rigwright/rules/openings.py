@@ -17,7 +17,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Fit, Measure, NotChecked
+from rigwright.findings import Fit, Measure, NotChecked, Sentence
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
 from rigwright.remedy import Need, Remedy, by_hand
 from rigwright.rules.mending import another_card, another_chassis, move_up
@@ -41,6 +41,7 @@ from rigwright.rules.say import (
     width_words,
 )
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
@@ -178,7 +179,7 @@ def _opening_words(
     no_opening = judged.fit is Fit.CLASH
     needed = by_bracket if no_opening else by_thickness
     low = openings == 0 and has_half_height_row(a.chassis)
-    has = sentence(_has_openings(card, openings, low), n=openings)
+    has = _has_openings(card, openings, low)
     detail = "{chassis} has {openings}."
     if not no_opening:
         detail = (
@@ -202,12 +203,12 @@ def _opening_words(
     )
 
 
-def _has_openings(card: SeatedCard, openings: int, low: bool) -> str:
+def _has_openings(card: SeatedCard, openings: int, low: bool) -> Sentence:
     if card.seat is not None and card.seat.mount in OFF_THE_ROW:
-        return "{n} vertical opening" if openings == 1 else "{n} vertical openings"
+        return plural("{n} vertical opening", "{n} vertical openings", openings)
     if low:
-        return "{n} openings for full-height brackets"
-    return "{n} opening" if openings == 1 else "{n} openings"
+        return sentence("{n} openings for full-height brackets", n=openings)
+    return plural("{n} opening", "{n} openings", openings)
 
 
 def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
@@ -220,15 +221,11 @@ def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
             card, sentence("Choose a low-profile card"), Need("low_profile", equals=True)
         )
     if (card.seat.index or 1) == 1:
-        words = (
-            "Choose a card of at most {n} slot"
-            if openings == 1
-            else "Choose a card of at most {n} slots"
+        words = plural(
+            "Choose a card of at most {n} slot", "Choose a card of at most {n} slots", openings
         )
         slim = Need("thickness_mm", at_most=SLOT_PITCH * openings)
-        return another_card(
-            card, sentence(words, n=openings), Need("bracket_slots", at_most=openings), slim
-        )
+        return another_card(card, words, Need("bracket_slots", at_most=openings), slim)
     if card.seat.mount in OFF_THE_ROW:
         return Remedy(sentence("Hang {card} nearer to the board", card=card.title))
     return move_up(card, a, sentence("Move {card} up", card=card.title))
@@ -361,10 +358,10 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Resu
             rule,
             (card.label,),
             f"{field}.mechanical_lanes",
-            f"the length of {slot.name} is unknown",
+            sentence("the length of {slot} is unknown.", slot=slot.name),
         )
     elif edge > lanes > 1 and open_ended is None:
-        why = f"whether {slot.name} is open-ended is unknown"
+        why = sentence("whether {slot} is open-ended is unknown.", slot=slot.name)
         yield unanswered(rule, (card.label,), f"{field}.open_ended", why)
     else:
         yield _enters(card, slot, field, edge, lanes, a)
@@ -398,8 +395,8 @@ def _edge_words(card: SeatedCard, slot: Slot, edge: int, lanes: int, _judged: Ju
         sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
         sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
         remedies=(
-            f"Move {card.title} to an x{edge} slot",
-            by_hand(f"Use a riser from x{lanes} to x16", leads="riser"),
+            by_hand("Move {card} to an x{edge} slot", card=card.title, edge=edge),
+            by_hand("Use a riser from x{lanes} to x16", leads="riser", lanes=lanes),
         ),
         place=card.drawn,
         doubted=doubted(card.card, "edge_connector_lanes"),

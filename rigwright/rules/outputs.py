@@ -67,7 +67,10 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
         else:
             field = link.unknown_field or field_of(nic.id, "pcie_gen")
             yield unanswered(
-                rule, (link.card.label,), field, f"the link of {link.card.title} is unknown"
+                rule,
+                (link.card.label,),
+                field,
+                sentence("the link of {card} is unknown.", card=link.card.title),
             )
     for (_, _, gb_s, at_most), links in alike.items():
         yield _fast_enough(links, gb_s, at_most, a)
@@ -148,13 +151,14 @@ def no_display_output(a: Assembly) -> Result:
             rule,
             a.labels("cpu"),
             a.system.address("cpus"),
-            "no CPU is chosen, and no card drives a screen",
+            sentence("no CPU is chosen, and no card drives a screen."),
         )
         return
     integrated = has_graphics(a.cpu)
     if integrated is None:
-        why = (
-            f"whether {a.cpu.name} has graphics of its own is unknown, and no card drives a screen"
+        why = sentence(
+            "whether {cpu} has graphics of its own is unknown, and no card drives a screen.",
+            cpu=a.cpu.name,
         )
         yield unanswered(rule, a.labels("cpu"), field_of(a.cpu.id, "name"), why)
         return

@@ -26,7 +26,7 @@ from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import (
     Load,
     assumed_figures,
@@ -38,6 +38,7 @@ from rigwright.rules.supply import (
     unknown_load,
 )
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, paragraph
 from rigwright.wiring.carried import card_shares
 
 Result = Iterator[Check | NotChecked]
@@ -54,21 +55,36 @@ class _Limit(Value, frozen=True):
 
     times: float
     severity: Severity
-    words: str
+    words: str  # the template of the reason
 
 
 _OLDER = (
     _Limit(
         OLDER_TIMES,
         Severity.ERROR,
-        "supplies before ATX 3 or without a 16-pin plug are tested with 145 %",
+        messages(
+            "{peak} for {ms:g} ms on {rated}; supplies before ATX 3 or without a 16-pin plug are "
+            "tested with 145 %."
+        ),
     ),
     _Limit(
-        OLDER_TRIP_TIMES, Severity.WARNING, "supplies before ATX 3 may switch off from 130 % on"
+        OLDER_TRIP_TIMES,
+        Severity.WARNING,
+        messages(
+            "{peak} for {ms:g} ms on {rated}; supplies before ATX 3 may switch off from 130 % on."
+        ),
     ),
 )
-_ATX_3 = _Limit(ATX_3_TIMES, Severity.ERROR, "ATX 3 asks for 180 %")
-_ATX_3_10_MS = _Limit(ATX_3_TIMES_10_MS, Severity.ERROR, "ATX 3 asks for 160 %")
+_ATX_3 = _Limit(
+    ATX_3_TIMES,
+    Severity.ERROR,
+    messages("{peak} for {ms:g} ms on {rated}; ATX 3 asks for 180 %."),
+)
+_ATX_3_10_MS = _Limit(
+    ATX_3_TIMES_10_MS,
+    Severity.ERROR,
+    messages("{peak} for {ms:g} ms on {rated}; ATX 3 asks for 160 %."),
+)
 _Asked = tuple[Peak, _Limit]
 
 
@@ -122,7 +138,9 @@ def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
     basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
     yield Check(
         rule=rule,
-        what=f"peak on supply {load.number}" if load.number else "peak on the supply",
+        what=worded("peak on supply {number}", number=load.number)
+        if load.number
+        else "peak on the supply",
         parts=("psu",),
         value=peak.watts,
         limit=limit.times * load.rated_w,
@@ -170,9 +188,9 @@ def _unknown_standard(rule: str, psu: Psu) -> NotChecked:
             rule,
             ("psu",),
             field_of(psu.id, "atx_version"),
-            f"the ATX version of {psu.name} is unknown",
+            sentence("the ATX version of {psu} is unknown.", psu=psu.name),
         )
-    why = f"whether {psu.name} has a 16-pin plug is unknown"
+    why = sentence("whether {psu} has a 16-pin plug is unknown.", psu=psu.name)
     return unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
 
 
@@ -182,21 +200,22 @@ def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Jud
         for psu in a.psus
         for address in doubted(psu, "atx_version", "connectors.conn_16pin")
     ]
-    soft = " Limits set by software do not hold peaks." if _has_soft_limit(a) else ""
+    soft = "Limits set by software do not hold peaks." if _has_soft_limit(a) else ""
     return Said(
         sentence(
             "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}.",
             ms=peak.duration_ms,
             percent=100 * peak.watts / load.rated_w,
-            supply=load.name[0].lower() + load.name[1:],
+            supply=load.name_within,
         ),
-        sentence(
-            "{peak} for {ms:g} ms on {rated}; {standard}.{soft}",
-            peak=watts(peak.watts),
-            ms=peak.duration_ms,
-            rated=watts(load.rated_w),
-            standard=limit.words,
-            soft=soft,
+        paragraph(
+            sentence(
+                limit.words,
+                peak=watts(peak.watts),
+                ms=peak.duration_ms,
+                rated=watts(load.rated_w),
+            ),
+            sentence(soft),
         ),
         remedies=(_sturdier(a, load, peak, limit),),
         doubted=tuple(doubts),

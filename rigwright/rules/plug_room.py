@@ -19,7 +19,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Sentence
 from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
-from rigwright.remedy import Need, Remedy, Replace
+from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule
@@ -201,7 +201,7 @@ def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) ->
         "reaches {top}.",
         hung.title,
         back_of(hung),
-        "Put the cards farther apart",
+        by_hand("Put the cards farther apart"),
     )
 
 

@@ -23,8 +23,10 @@ from rigwright.record import Value
 from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import supply_name
+from rigwright.text.numbers import and_words
+from rigwright.text.sentence import paragraph
 from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
 from rigwright.wiring.leads import LEAD_WORDS, plug_count
 from rigwright.wiring.sockets import LeadKind
@@ -39,7 +41,11 @@ def uncounted(
     for kind in kinds:
         for psu in a.psus:
             if plug_count(psu, kind) is None:
-                why = f"the number of {LEAD_WORDS[kind]} plugs of {psu.name} is unknown"
+                why = sentence(
+                    "the number of {lead_words} plugs of {psu} is unknown.",
+                    lead_words=LEAD_WORDS[kind],
+                    psu=psu.name,
+                )
                 yield unanswered(rule, labels, f"{psu.id}.connectors.{kind}", why)
 
 
@@ -112,10 +118,10 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
     share of an adapter.
     """
     if not a.psus:
-        yield unanswered(rule, demand.labels, "build.psus", "no power supply is chosen")
+        yield unanswered(rule, demand.labels, "build.psus", sentence("no power supply is chosen."))
         return
     if demand.eps and a.board is not None and a.board.eps_8pin is None:
-        why = f"how many EPS leads {a.board.name} takes is unknown"
+        why = sentence("how many EPS leads {board} takes is unknown.", board=a.board.name)
         yield unanswered(rule, demand.labels, field_of(a.board.id, "eps_8pin"), why)
     yield from uncounted(rule, demand.labels, a, *_needed_counts(a, demand))
     if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
@@ -212,9 +218,20 @@ def _short_words(
 ) -> Said:
     sockets = len(demand.pin16)
     kind = "16-pin" if short.adapters and not demand.pin8 else "8-pin"
-    via = [f"{short.adapters} of {sockets} 16-pin cards by adapter"] if short.adapters else []
-    via += [f"{short.dongles} EPS cards by dongle"] if short.dongles else []
-    detail = f" With {' and '.join(via)} it takes {short.pin8} × 8-pin, and there are {short.have}."
+    via: list[str] = []
+    if short.adapters:
+        by_adapter = "{n} of {sockets} 16-pin cards by adapter"
+        via.append(worded(by_adapter, n=short.adapters, sockets=sockets))
+    if short.dongles:
+        via.append(worded("{n} EPS cards by dongle", n=short.dongles))
+    by_8_pin = sentence("")
+    if via:
+        by_8_pin = sentence(
+            "With {via} it takes {pin8} × 8-pin, and there are {have}.",
+            via=and_words(via),
+            pin8=short.pin8,
+            have=short.have,
+        )
     remedies = [
         Remedy(sentence("Choose a supply with more plugs")),
         Remedy(sentence("Add a second supply"), Add("psu")),
@@ -225,13 +242,15 @@ def _short_words(
         remedies[0] = Remedy(sentence("Choose a supply with more plugs"), Replace("psu", needs))
     return Said(
         sentence("The supply is {short} × {kind} short.", short=needed - had, kind=kind),
-        sentence(
-            "The cards need {needed} × {kind}; {psu} has {had}.{detail}",
-            needed=needed,
-            kind=kind,
-            psu=supply_name(a),
-            had=had,
-            detail=detail if via else "",
+        paragraph(
+            sentence(
+                "The cards need {needed} × {kind}; {psu} has {had}.",
+                needed=needed,
+                kind=kind,
+                psu=supply_name(a),
+                had=had,
+            ),
+            by_8_pin,
         ),
         remedies=tuple(remedies),
         doubted=_doubted_plugs(a, demand),

@@ -18,7 +18,8 @@ from rigwright.figures import field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
-from rigwright.rules.say import not_checked, not_stated, unanswered
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered
+from rigwright.text.sentence import worded
 
 ANYWHERE = (
     1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
@@ -36,8 +37,10 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     ):
         return None
     slot, guessed = card.seat.slot, card.seat.pose is not None
-    where = "only guessed" if guessed else "not known"
-    why = f"the place of {slot.name} on {a.board.name} is {where}"
+    is_unknown = "the place of {slot} on {board} is not known."
+    if guessed:
+        is_unknown = "the place of {slot} on {board} is only guessed."
+    why = sentence(is_unknown, slot=slot.name, board=a.board.name)
     return unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
 
 
@@ -121,8 +124,10 @@ def wall_below(a: Assembly) -> str:
     """
     chassis = for_words(a.chassis)
     if (taken := on_the_floor(a)) or chassis is None:
-        return taken or "the floor"
-    return "the floor or the PSU shroud" if chassis.up == "+y" else "the wall beyond the last slot"
+        return taken or worded("the floor")
+    if chassis.up == "+y":
+        return worded("the floor or the PSU shroud")
+    return worded("the wall beyond the last slot")
 
 
 def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:

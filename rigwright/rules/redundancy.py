@@ -25,6 +25,7 @@ from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import limit_fixes, load_figures, psu_overload, unknown_load
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
 
@@ -50,7 +51,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         return
     left = left_without_spare_w(a, supplies)
     if budget.dc_w <= left and None in supply_volts(a):
-        yield unanswered(rule, ("psu",), "build.site", "no site is chosen")
+        yield unanswered(rule, ("psu",), "build.site", sentence("no site is chosen."))
         return
     yield Check(
         rule=rule,
@@ -97,17 +98,23 @@ def _is_promised(a: Assembly, budget: Budget) -> bool:
 def _lost_words(a: Assembly, budget: Budget, left: float, spare: int, _judged: Judged) -> Said:
     carrying = len(a.psus) - spare
     volts = supply_volts(a)[0]
+    needs = "{n}+{spare} redundancy needs {each} per module; {n} of them give {left}."
+    if volts is not None:
+        needs = (
+            "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; {n} of them give "
+            "{left}."
+        )
     return Said(
         sentence(
             "Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)
         ),
         sentence(
-            "{n}+{spare} redundancy needs {each} per module{at}; {n} of them give {left}.",
+            needs,
             n=carrying,
             spare=spare,
             each=watts(budget.dc_w / carrying),
             left=watts(left),
-            at="" if volts is None else f" at {volts:.0f} V",
+            volts=volts,
         ),
         remedies=(
             *(higher_voltage(a, 0, volts) if volts is not None else ()),
@@ -134,7 +141,7 @@ def ups_undersized(a: Assembly) -> Result:
     rule, budget = "ups-undersized", budget_of(a)
     yield from unknown_wall(rule, a, budget)
     if not ups.watts and not ups.volt_amperes:
-        yield unanswered(rule, (), "build.site", "the UPS has no rating")
+        yield unanswered(rule, (), "build.site", sentence("the UPS has no rating."))
         return
     if budget.wall_w is None:
         return
@@ -166,14 +173,16 @@ def _ups_words(a: Assembly, value: float, rated: float, unit: str, _judged: Judg
     enough = math.ceil(round(value / UPS_SHARE / 100, 6)) * 100
     return Said(
         title,
-        sentence(
-            "{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} "
-            "{unit}.{doubts}",
-            value=value,
-            unit=unit,
-            rated=rated,
-            limit=UPS_SHARE * rated,
-            doubts=efficiency_words(a),
+        paragraph(
+            sentence(
+                "{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are "
+                "{limit:,.0f} {unit}.",
+                value=value,
+                unit=unit,
+                rated=rated,
+                limit=UPS_SHARE * rated,
+            ),
+            efficiency_words(a),
         ),
         remedies=(
             Remedy(

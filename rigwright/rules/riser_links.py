@@ -202,7 +202,9 @@ def _divides(
         return
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
-        why = f"whether {board.name} splits {slot.name} is not certain"
+        why = sentence(
+            "whether {board} splits {slot} is not certain.", board=board.name, slot=slot.name
+        )
         yield unanswered(rule, labels, field_of(board.id, "bifurcation_support"), why)
         return
     yield matching(

@@ -33,7 +33,7 @@ from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Riser
 from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, worded
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | Finding | NotChecked]
@@ -59,7 +59,10 @@ def riser_too_short(a: Assembly) -> Result:
             continue
         if card.riser is None:
             yield unanswered(
-                rule, (card.label,), "build.riser", f"no riser is chosen for {card.title}"
+                rule,
+                (card.label,),
+                "build.riser",
+                sentence("no riser is chosen for {card}.", card=card.title),
             )
         elif _is_ribbon(card.riser) and card.riser.length_mm is None and comes_with_mount(card, a):
             ribbon = ribbon_of(card, a)
@@ -85,19 +88,28 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
     """What is missing to say how long the way is, and the riser."""
     slot = feeding_slot(card, a.board)
     if card.system != a.system:
-        why = f"where the second board lies, from which {card.title} is fed, is unknown"
+        why = sentence(
+            "where the second board lies, from which {card} is fed, is unknown.", card=card.title
+        )
         return [unanswered(rule, (card.label,), "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
         return [
             unanswered(
-                rule, (card.label,), "build.slot", f"which slot feeds {card.title} is not chosen"
+                rule,
+                (card.label,),
+                "build.slot",
+                sentence("which slot feeds {card} is not chosen.", card=card.title),
             )
         ]
     if is_sandwich(a.chassis):
-        why = f"where the card lies behind the board of {a.chassis.name} is unknown"
+        why = sentence(
+            "where the card lies behind the board of {chassis} is unknown.", chassis=a.chassis.name
+        )
         return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
-        why = f"the place of {slot.name} on {a.board.name} is not known"
+        why = sentence(
+            "the place of {slot} on {board} is not known.", slot=slot.name, board=a.board.name
+        )
         return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
     if riser.length_mm is None:
         return [not_checked(rule, (card.label,), field_of(riser.id, "length_mm"), riser.name)]
@@ -109,7 +121,7 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     ribbon = ribbon_of(card, a)
     assert riser.length_mm is not None
     if ribbon is None:
-        why = f"no way for a ribbon to {card.title} is found"
+        why = sentence("no way for a ribbon to {card} is found.", card=card.title)
         yield unanswered("riser-too-short", (card.label,), field_of(riser.id, "length_mm"), why)
         return
     way, own = ribbon.route, published(riser.id, "length_mm", riser.length_mm)
@@ -185,17 +197,19 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
 
     Then a slot that is nearer.
     """
-    named = tuple(f"Choose {riser.name}" for riser in islice(reaching(card, a), 2))
-    longer = f"Choose a riser of {length(round(wanted_mm))} or more"
+    named = tuple(
+        worded("Choose {riser}", riser=riser.name) for riser in islice(reaching(card, a), 2)
+    )
+    longer = worded("Choose a riser of {wanted_mm} or more", wanted_mm=length(round(wanted_mm)))
     own = card.riser.length_mm if card.riser is not None else None
     nearer = next(
         (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),
         None,
     )
     slot = (
-        f"Feed it from {nearer.slot.name}"
+        worded("Feed it from {slot}", slot=nearer.slot.name)
         if nearer is not None
-        else "Feed it from a slot nearer to it"
+        else worded("Feed it from a slot nearer to it")
     )
     return (*(named or (longer,)), slot)
 
@@ -259,7 +273,7 @@ def _twisted_words(
     room = "{arrive}; {length} of a straight leg go into it."
     if ribbon.cramped:
         room = "{arrive}; no straight leg is long enough for it: {length} are wanted."
-    place = card.seat.title if card.seat is not None else "the card"
+    place = card.seat.title if card.seat is not None else worded("the card")
     return Said(
         sentence(title, card=card.title),
         sentence(
@@ -279,12 +293,12 @@ def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple
         for part in reaching(card, a, most_twists=0)
         if all(getattr(part, field) is not None for field in ANGLES)
     )
-    named = tuple(f"Choose {part.name}" for part in islice(flat, 2))
+    named = tuple(worded("Choose {part}", part=part.name) for part in islice(flat, 2))
     reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)
-    other = "straight" if reversed_ends else "reversed (180°)"
-    kind = (
-        f"Choose a riser with a {other} plug at one end"
-        if turns == 2
-        else "Choose a riser that is folded for it"
-    )
-    return (*(named or (kind,)), "Lay it over a long straight leg, and do not crease it")
+    kind = "Choose a riser that is folded for it"
+    if turns == 2:
+        kind = "Choose a riser with a reversed (180°) plug at one end"
+        if reversed_ends:
+            kind = "Choose a riser with a straight plug at one end"
+    over_a_leg = worded("Lay it over a long straight leg, and do not crease it")
+    return (*(named or (worded(kind),)), over_a_leg)

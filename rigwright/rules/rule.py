@@ -16,6 +16,7 @@ from rigwright.files.log import note_fault
 from rigwright.findings import Finding, NotChecked, met_fault
 from rigwright.record import Value
 from rigwright.systems import PRIMARY
+from rigwright.text.language import translated
 
 Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
@@ -113,9 +114,9 @@ class Rule(Value, frozen=True):
 
     @property
     def title(self) -> str:
-        """The first paragraph of the function's docstring, on one line."""
+        """The first paragraph of the function's docstring, in the chosen language."""
         paragraph = (self.function.__doc__ or "").strip().partition("\n\n")[0]
-        return " ".join(paragraph.split())
+        return translated(" ".join(paragraph.split()))
 
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
         """The machine, its systems, or the rooms of its boards: what the rule is run on, one

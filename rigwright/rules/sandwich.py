@@ -7,7 +7,7 @@ card may be thicker where the side of the case is bent. Knows one card at a time
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -21,17 +21,28 @@ from rigwright.remedy import Need, Remedy
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
 RULE, PANEL_MARGIN = "card-hits-side-panel", 5.0
 SIZES = ("thickness_mm", "height_mm", "cooler_height_mm")
 
 
+Details = tuple[str, str]
+IS_THICK = messages("{card} is {value} thick.")
+TAKES_AT_MOST = messages(
+    (
+        "{chassis} takes {limit} at most: {over} too much{width}.",
+        "{chassis} takes {limit} at most: only {spare} to spare{width}.",
+    )
+)
+
+
 class Reach(Value, frozen=True):
     """How far a card reaches toward a limit, and the templates that say so.
 
-    `{limit}` and `{by}` are filled in.
+    `details` has one for too much and one for little to spare; `told` are values of them besides
+    those that `_words` knows.
     """
 
     what: str
@@ -39,10 +50,11 @@ class Reach(Value, frozen=True):
     value: float
     limit: Figure
     title: str
-    detail: Sentence
+    details: Details
     fix: Remedy
     chassis_needs: Need
     parts: tuple[str, ...] = ()  # besides the card and the chassis
+    told: Mapping[str, str] = {}
 
 
 def reach_check(card: SeatedCard, chassis: Chassis, reach: Reach) -> Check:
@@ -62,16 +74,19 @@ def reach_check(card: SeatedCard, chassis: Chassis, reach: Reach) -> Check:
 
 def _words(card: SeatedCard, chassis: Chassis, reach: Reach, judged: Judged) -> Said:
     room = judged.check.room
-    by = f"{millimetres(-room)} too much" if room < 0 else f"only {millimetres(room)} to spare"
+    too_much, to_spare = reach.details
     sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
-    told = {
-        "chassis": chassis.name,
-        "limit": millimetres(reach.limit.value),
-        "by": by + width_words(judged),
-    }
     return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
-        sentence(reach.detail.template, **{**told, **reach.detail.values}),
+        sentence(
+            too_much if room < 0 else to_spare,
+            chassis=chassis.name,
+            limit=millimetres(reach.limit.value),
+            over=millimetres(-room),
+            spare=millimetres(room),
+            width=width_words(judged),
+            **reach.told,
+        ),
         remedies=(
             another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs),
             reach.fix,
@@ -94,15 +109,15 @@ def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
 
 
 def height_check(
-    card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: Remedy
+    card: SeatedCard, chassis: Chassis, limit: Figure, details: Details, fix: Remedy
 ) -> Result:
     """Yield the check of a card's height against a limit of its own."""
     height = card.size.height
     yield from unknown_figures(RULE, card.label, card.card.name, height)
     if height.known:
         higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
-        title = "{card} is {value} high."
-        reach = Reach("height", height, height.value, limit, title, sentence(detail), fix, higher)
+        title = messages("{card} is {value} high.")
+        reach = Reach("height", height, height.value, limit, title, details, fix, higher)
         yield reach_check(card, chassis, reach)
 
 
@@ -122,8 +137,7 @@ def single_height(card: SeatedCard, chassis: Chassis) -> Result:
     most = published(chassis.id, "max_gpu_height_mm", limit)
     if is_doubtful(chassis, "max_gpu_height_mm"):
         most = most.shifted(0.0, Basis.ASSUMED)
-    detail = "{chassis} takes {limit} at most: {by}."
-    yield from height_check(card, chassis, most, detail, lower_card(card, limit))
+    yield from height_check(card, chassis, most, TAKES_AT_MOST, lower_card(card, limit))
 
 
 def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
@@ -145,8 +159,7 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         return
     highest = max(rooms, key=_height)
     most = published(chassis.id, f"card_rooms.{highest.name}.height_mm", _height(highest))
-    detail = "{chassis} takes {limit} at most: {by}."
-    yield from height_check(card, chassis, most, detail, lower_card(card, most.value))
+    yield from height_check(card, chassis, most, TAKES_AT_MOST, lower_card(card, most.value))
     high_enough = [room for room in rooms if height.value <= _height(room)]
     yield from _thickness(card, cooler, chassis, high_enough or rooms)
 
@@ -192,8 +205,15 @@ def _thickness(
     best = max(rooms, key=_thickest)
     rests: list[Figure] = [card.size.height]
     parts: tuple[str, ...] = ()
-    template = "{chassis} takes {limit} in {setting}, which a card {height} high needs: {by}."
-    sizes = {"height": millimetres(card.size.height.value)}
+    details = messages(
+        (
+            "{chassis} takes {limit} in {setting}, which a card {height} high needs: {over} too "
+            "much{width}.",
+            "{chassis} takes {limit} in {setting}, which a card {height} high needs: only {spare} "
+            "to spare{width}.",
+        )
+    )
+    told = {"height": millimetres(card.size.height.value)}
     if cooler is not None and cooler.height_mm is not None:
         cooled = [room for room in rooms if cooler.height_mm <= _cooler(room)]
         # A cooler that no setting takes is another rule's fault; the card is then held against the
@@ -202,19 +222,23 @@ def _thickness(
             best = max(cooled, key=_thickest)
             rests.append(published(cooler.id, "height_mm", cooler.height_mm))
             parts = ("cooler",)
-            template = (
-                "{chassis} takes {limit} in {setting}, which a card {height} high and a "
-                "cooler of {cooler} need: {by}."
+            details = messages(
+                (
+                    "{chassis} takes {limit} in {setting}, which a card {height} high and a "
+                    "cooler of {cooler} need: {over} too much{width}.",
+                    "{chassis} takes {limit} in {setting}, which a card {height} high and a "
+                    "cooler of {cooler} need: only {spare} to spare{width}.",
+                )
             )
-            sizes["cooler"] = millimetres(cooler.height_mm)
+            told["cooler"] = millimetres(cooler.height_mm)
     most_mm = _thickest(best)
     stated = published(chassis.id, f"card_rooms.{best.name}.thickness_mm", most_mm)
-    detail = sentence(template, setting=best.name, **sizes)
+    told["setting"] = best.name
     limit = resting_on(most_mm, stated, *rests)
-    what, title = "thickness to the panel", "{card} is {value} thick."
+    what, size = messages("thickness to the panel"), thickness.value
     fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-    reach = Reach(what, thickness, thickness.value, limit, title, detail, fix, wider, parts)
+    reach = Reach(what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told)
     yield reach_check(card, chassis, reach)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
-from typing import Any
 
 from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
@@ -21,6 +20,11 @@ from rigwright.parts import Chassis, Part
 from rigwright.provenance.doubts import Address, address_of
 from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
+from rigwright.text.sentence import messages, translated
+from rigwright.text.sentence import paragraph as paragraph
+from rigwright.text.sentence import plural as plural
+from rigwright.text.sentence import sentence as sentence
+from rigwright.text.sentence import worded as worded
 
 FACTS = frozenset(
     {"power_connector_edge", "power_connectors"}
@@ -29,59 +33,69 @@ BY_MODEL = f".{MODEL_SHAPE}"
 
 # What a person measures or looks up to replace an assumed figure, by the field that is missing or
 # only suggests it.
-_TO_MEASURE: Mapping[str, str] = {
-    "expansion_slots": "Measure from the board's lower edge to what lies beyond the last slot",
-    "half_height_slots": "Measure from the board's lower edge to what lies beyond the last slot",
-    "max_cpu_cooler_height_mm": "Measure from the board's face to the side panel",
-    "max_gpu_thickness_vertical_mm": "Measure from the back of a vertical card to the side panel",
-    "max_double_width_gpus": "Measure where the bays lie beside the slots",
-    "gpu_positions": "Measure the distance between two places of the frame",
-    "power_connector_edge": "Look up at which edge the card has its power sockets",
-}
+_LAST_SLOT = messages("Measure from the board's lower edge to what lies beyond the last slot")
+_TO_PANEL = messages("Measure from the back of a vertical card to the side panel")
+_TO_MEASURE: Mapping[str, str] = messages(
+    {
+        "expansion_slots": _LAST_SLOT,
+        "half_height_slots": _LAST_SLOT,
+        "max_cpu_cooler_height_mm": "Measure from the board's face to the side panel",
+        "max_gpu_thickness_vertical_mm": _TO_PANEL,
+        "max_double_width_gpus": "Measure where the bays lie beside the slots",
+        "gpu_positions": "Measure the distance between two places of the frame",
+        "power_connector_edge": "Look up at which edge the card has its power sockets",
+    }
+)
 
 
+# What the other fields are called, which are words already once the unit is off.
+messages(
+    (
+        *("attention heads", "atx version", "bracket slots", "chip", "compatible with", "depth"),
+        *("expansion slots", "fan mounts", "generation", "height", "lanes", "length", "position"),
+        *("positions", "release year", "rack units", "slots", "socket", "sockets", "split"),
+        *("thickness", "watts", "weight", "width", "connectors", "drive form", "vram"),
+    )
+)
 _UNITS = ("_mm", "_w", "_gb", "_g", "_deg", "_cfm")
-_CALLED: Mapping[str, str] = {
-    "bays_25": "number of 2.5 inch bays",
-    "bays_35": "number of 3.5 inch bays",
-    "below_board_mm": "room below the board",
-    "cooling_class_w": "rating in watts",
-    "device_connector_angle_deg": "angle of its plug at the card",
-    "eps_8pin": "number of EPS sockets",
-    "host_connector_angle_deg": "angle of its plug at the slot",
-    "included_fans": "number of fans",
-    "m2_slots": "M.2 sockets",
-    "max_board_depth_mm": "room for the depth of a board",
-    "max_cpu_cooler_height_mm": "room for the height of a cooler",
-    "max_gpu_length_mm": "room for the length of a card",
-    "max_gpu_length_with_hdd_cage_mm": "room for a card behind its drive cage",
-    "max_gpu_thickness_vertical_mm": "room for the thickness of a vertical card",
-    "max_power_limit_w": "highest power limit",
-    "max_power_w": "highest power",
-    "max_psu_length_mm": "room for the length of a supply",
-    "max_ram_gb": "limit for its memory",
-    "pcie_gen": "PCIe generation",
-    "pcie_lanes_total_usable": "number of PCIe lanes",
-    "power_connector_edge": "edge of its power sockets",
-    "psu_form_factors": "form of its supplies",
-    "radiator_mm": "length of its radiator",
-    "radiator_support": "list of radiators that go in",
-    "rack_units": "height in rack units",
-    "ram_clearance_mm": "free height over the memory",
-    "ram_slots": "number of memory slots",
-    "ram_type": "kind of memory",
-    "sata_ports": "number of SATA ports",
-    "tdp_max_w": "highest power",
-    "tdp_w": "TDP",
-    "total_gb": "size",
-    "transient_peak_w": "peak over milliseconds",
-    "u2_ports": "number of U.2 ports",
-}
-
-
-def sentence(template: str, **values: Any) -> Sentence:
-    """A sentence with named values."""
-    return Sentence(template, values)
+_CALLED: Mapping[str, str] = messages(
+    {
+        "bays_25": "number of 2.5 inch bays",
+        "bays_35": "number of 3.5 inch bays",
+        "below_board_mm": "room below the board",
+        "cooling_class_w": "rating in watts",
+        "device_connector_angle_deg": "angle of its plug at the card",
+        "eps_8pin": "number of EPS sockets",
+        "host_connector_angle_deg": "angle of its plug at the slot",
+        "included_fans": "number of fans",
+        "m2_slots": "M.2 sockets",
+        "max_board_depth_mm": "room for the depth of a board",
+        "max_cpu_cooler_height_mm": "room for the height of a cooler",
+        "max_gpu_length_mm": "room for the length of a card",
+        "max_gpu_length_with_hdd_cage_mm": "room for a card behind its drive cage",
+        "max_gpu_thickness_vertical_mm": "room for the thickness of a vertical card",
+        "max_power_limit_w": "highest power limit",
+        "max_power_w": "highest power",
+        "max_psu_length_mm": "room for the length of a supply",
+        "max_ram_gb": "limit for its memory",
+        "pcie_gen": "PCIe generation",
+        "pcie_lanes_total_usable": "number of PCIe lanes",
+        "power_connector_edge": "edge of its power sockets",
+        "psu_form_factors": "form of its supplies",
+        "radiator_mm": "length of its radiator",
+        "radiator_support": "list of radiators that go in",
+        "rack_units": "height in rack units",
+        "ram_clearance_mm": "free height over the memory",
+        "ram_slots": "number of memory slots",
+        "ram_type": "kind of memory",
+        "sata_ports": "number of SATA ports",
+        "tdp_max_w": "highest power",
+        "tdp_w": "TDP",
+        "total_gb": "size",
+        "transient_peak_w": "peak over milliseconds",
+        "u2_ports": "number of U.2 ports",
+    }
+)
 
 
 def finding(
@@ -161,15 +175,22 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
         address = address_of(field, parts)
         if address is None:
             if judged.basis is Basis.UNKNOWN:
-                yield unanswered(check.rule, check.parts, field, f"{field} is not known")
+                yield unanswered(
+                    check.rule, check.parts, field, sentence("{field} is not known.", field=field)
+                )
             continue
         words = called(address.path)
         if is_inferred(address.part, address.path):
-            why = f"the {words} of {address.part.name} is only inferred"
+            why = sentence(
+                "the {words} of {part} is only inferred.", words=words, part=address.part.name
+            )
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
             yield unanswered(
-                check.rule, check.parts, field, f"{address.part.name} has no known {words}"
+                check.rule,
+                check.parts,
+                field,
+                sentence("{part} has no known {words}.", part=address.part.name, words=words),
             )
 
 
@@ -231,10 +252,9 @@ def _to_measure(figures: Iterable[Figure]) -> list[str]:
 def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence:
     if not any(field.endswith(BY_MODEL) for field in fields):
         return detail
-    by = "By the shape of its model{by_boxes}."
-    return Sentence(
-        f"{detail.template} {by}", {**detail.values, "by_boxes": f"; {boxes}" if boxes else ""}
-    )
+    if not boxes:
+        return detail.framed("{said} By the shape of its model.")
+    return detail.framed("{said} By the shape of its model; {boxes}.", boxes=boxes)
 
 
 def width_words(judged: Judged) -> str:
@@ -243,15 +263,13 @@ def width_words(judged: Judged) -> str:
     """
     if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width is None:
         return ""
-    return f" (± {signed(judged.width, 1)} mm)"
+    return worded(" (± {width} mm)", width=signed(judged.width, 1))
 
 
-def within(judged: Judged, what_to_do: str) -> Sentence:
-    """Return the detail of what only the width of its figures keeps from fitting."""
+def within(judged: Judged) -> Sentence:
+    """Return the detail of two cards that only the width of their figures keeps from fitting."""
     width = "?" if judged.width is None else signed(judged.width, 1)
-    return sentence(
-        "Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do
-    )
+    return sentence("Its figures may be off by ±{width} mm: measure both cards.", width=width)
 
 
 def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
@@ -261,7 +279,12 @@ def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> No
 
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:
     """The rule could not be answered: the field is unknown. `subject` names the part in words."""
-    return unanswered(rule, parts, field, f"{subject} has no known {called(field)}")
+    return unanswered(
+        rule,
+        parts,
+        field,
+        sentence("{subject} has no known {called}.", subject=subject, called=called(field)),
+    )
 
 
 def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) -> NotChecked:
@@ -269,7 +292,10 @@ def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) ->
     figure.
     """
     return unanswered(
-        rule, parts, chassis.address(field), f"{chassis.name} has no known {called(field)}"
+        rule,
+        parts,
+        chassis.address(field),
+        sentence("{chassis} has no known {called}.", chassis=chassis.name, called=called(field)),
     )
 
 
@@ -279,10 +305,10 @@ def called(field: str) -> str:
     """
     name = field.rpartition(".")[2]
     if name in _CALLED:
-        return _CALLED[name]
+        return translated(_CALLED[name])
     for unit in _UNITS:
         name = name.removesuffix(unit)
-    return name.replace("_", " ")
+    return translated(name.replace("_", " "))
 
 
 def unknown_figures(rule: str, label: str, subject: str, *figures: Figure) -> list[NotChecked]:

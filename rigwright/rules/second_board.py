@@ -37,7 +37,7 @@ def second_board_unfit(a: Assembly) -> Result:
     rule, chassis = "second-board-unfit", a.chassis
     for other in a.systems[1:]:
         if not other.build.board:
-            why = "no board is chosen for the second system"
+            why = sentence("no board is chosen for the second system.")
             yield unanswered(rule, other.labels("board"), other.system.address("board"), why)
         if chassis is None:
             continue

@@ -18,7 +18,7 @@ from rigwright.findings import NotChecked
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.text.numbers import and_words
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.sockets import built_in
@@ -133,7 +133,7 @@ def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
 
 
 def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judged: Judged) -> Said:
-    names = and_words(f"supply {number + 1}" for number in supplies)
+    names = and_words(worded("supply {number}", number=number + 1) for number in supplies)
     plugs = ("connectors.pcie_8pin", "connectors.conn_16pin")
     remedies = [Remedy(sentence("Feed the card and its riser from one supply"))]
     if any(wire.card == card.index for wire in a.build.wires):

@@ -147,14 +147,17 @@ def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
 def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     """Which figure is missing to say what a card may draw through its 16-pin."""
     if not a.psus:
-        yield unanswered(rule, labels, "build.psus", "no power supply is chosen")
+        yield unanswered(rule, labels, "build.psus", sentence("no power supply is chosen."))
     for psu in a.psus:
         connectors = psu.connectors
         if connectors is None or connectors.conn_16pin is None:
-            why = f"the number of 16-pin plugs of {psu.name} is unknown"
+            why = sentence("the number of 16-pin plugs of {psu} is unknown.", psu=psu.name)
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin", why)
         elif connectors.conn_16pin and connectors.conn_16pin_w is None:
-            why = f"what the 16-pin leads of {psu.name} allow over their sense pins is unknown"
+            why = sentence(
+                "what the 16-pin leads of {psu} allow over their sense pins is unknown.",
+                psu=psu.name,
+            )
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin_w", why)
 
 
@@ -248,7 +251,9 @@ def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
         yield from unknown_power(rule, card)
     elif wanted > 1 and not all(lead.separate for lead in run.leads):
         psu = a.psus[run.psu]
-        why = f"on how many separate cables the 8-pin plugs of {psu.name} are is unknown"
+        why = sentence(
+            "on how many separate cables the 8-pin plugs of {psu} are is unknown.", psu=psu.name
+        )
         yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
     else:
         yield _few_leads(a, run.socket, wanted, separate)
@@ -257,7 +262,9 @@ def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
 def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
     """What to say of a 16-pin that nothing feeds."""
     if not a.psus:
-        yield unanswered(rule, (socket.consumer,), "build.psus", "no power supply is chosen")
+        yield unanswered(
+            rule, (socket.consumer,), "build.psus", sentence("no power supply is chosen.")
+        )
     elif unknown_counts(a, "pcie_8pin", "conn_16pin"):
         yield from uncounted(rule, (socket.consumer,), a, "pcie_8pin", "conn_16pin")
     elif socket.limit_w is None:

@@ -17,12 +17,13 @@ from rigwright.findings import NotChecked, Sentence
 from rigwright.labels import part_words
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.record import Value
-from rigwright.remedy import Remedy
+from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
+from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
 GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})
@@ -151,12 +152,10 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
         sentence("Cards that work as one wait for it at every step.") if grouped else sentence("")
     )
     if vram is not None:
-        least = "at least " if speed.at_most else ""
-        seconds = f"{least}{vram / speed.gb_s:.0f}"
-        words = "To fill {vram:g} GB takes {seconds} s."
-        if grouped:
-            words += " Cards that work as one wait for it at every step."
-        detail = sentence(words, vram=vram, seconds=seconds)
+        words = "To fill {vram:g} GB takes {seconds:.0f} s."
+        if speed.at_most:
+            words = "To fill {vram:g} GB takes at least {seconds:.0f} s."
+        detail = paragraph(sentence(words, vram=vram, seconds=vram / speed.gb_s), detail)
     return _slow_words(speeds, detail, SLOW_GB_S, a)
 
 
@@ -197,7 +196,7 @@ def _wider(link: Link, limit: float, a: Assembly) -> Iterator[Remedy | str]:
             "Hang it on a riser of x{lanes} instead of {riser}", lanes=FULL_WIDTH, riser=riser.name
         )
         yield Remedy(words)
-        yield "Seat it in a slot"
+        yield by_hand("Seat it in a slot")
         return
     yield from to_other_slots(link.card, a, lambda other: other.gb_s >= limit)
-    yield "Choose a board and CPU with more lanes"
+    yield by_hand("Choose a board and CPU with more lanes")

@@ -29,6 +29,7 @@ from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_p
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import sentence, unknown_figures, within
 from rigwright.text.numbers import millimetres, watts
+from rigwright.text.sentence import messages
 from rigwright.thresholds import free_air_mm
 
 Result = Iterator[Check | NotChecked]
@@ -38,7 +39,7 @@ TOUCH = -1.0  # published thickness is ±1 mm
 STARVED = 5.0
 LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
-ELSEWHERE = "Hang one of them elsewhere on a riser"
+ELSEWHERE = messages("Hang one of them elsewhere on a riser")
 STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
 INNER_SHARE = 0.85  # of their power is what inner cards of a stack are usually limited to
@@ -124,7 +125,7 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     if judged.fit is not Fit.CLASH and gap >= TOUCH:
         detail = sentence("That is within the ±1 mm of published thickness: measure both cards.")
     elif judged.fit is not Fit.CLASH:
-        detail = within(judged, "measure both cards")
+        detail = within(judged)
     elif _held_alike(pair):
         needs = upper.size.thickness.value
         detail = sentence(

@@ -16,15 +16,17 @@ from rigwright.findings import NotChecked
 from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages, plural, sentence
 
 # The fields of entries about lines of a list that mean no part yet, before their number.
 PLACEHOLDER = "build.placeholders."
 # Places that a chassis has by their number: how they begin, the figure that counts them, and what
 # they are called.
 _COUNTED = (
-    ("frame", "gpu_positions", "places"),
-    ("bay", "max_double_width_gpus", "bays"),
-    ("vertical", "vertical_slots", "vertical openings"),
+    ("frame", "gpu_positions", messages("places")),
+    ("bay", "max_double_width_gpus", messages("bays")),
+    ("vertical", "vertical_slots", messages("vertical openings")),
 )
 
 
@@ -38,10 +40,10 @@ def machine_incomplete(a: Assembly) -> Iterator[NotChecked]:
     """A part without which there is no machine is not chosen."""
     rule = "machine-incomplete"
     wanted = (
-        ("build.chassis", "chassis", a.build.chassis, "no case is chosen"),
-        ("build.board", "board", a.build.board or _built_in(a), "no board is chosen"),
-        ("build.cpus", "cpu", a.build.cpus, "no processor is chosen"),
-        ("build.psus", "psu", a.build.psus, "no power supply is chosen"),
+        ("build.chassis", "chassis", a.build.chassis, sentence("no case is chosen.")),
+        ("build.board", "board", a.build.board or _built_in(a), sentence("no board is chosen.")),
+        ("build.cpus", "cpu", a.build.cpus, sentence("no processor is chosen.")),
+        ("build.psus", "psu", a.build.psus, sentence("no power supply is chosen.")),
     )
     for field, label, chosen, why in wanted:
         if not chosen:
@@ -74,15 +76,19 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     """A figure that a rule needs is unknown."""
     rule, chassis = "spec-unknown", a.chassis
     for part_id in a.missing:
-        message = f"The part {part_id} is not in the catalog; nothing about it was checked."
+        message = sentence(
+            "The part {part_id} is not in the catalog; nothing about it was checked.",
+            part_id=part_id,
+        )
         yield NotChecked(rule, (), part_id, message, how="")
     for number, placeholder in enumerate(a.build.placeholders, 1):
         message = f"“{placeholder.words}” is not in the catalog: placeholder {number}."
         yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
     if chassis is not None and axes_contradict(chassis):
-        why = (
-            f"{chassis.name} takes longer cards than it is long: which of its sizes lies "
-            "along them is unknown"
+        why = sentence(
+            "{chassis} takes longer cards than it is long: which of its sizes lies along them is "
+            "unknown.",
+            chassis=chassis.name,
         )
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
     lying = tuple(card.label for card in a.cards if card.placement.place == TRAY)
@@ -94,24 +100,34 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
                 yield unanswered(rule, (card.label,), field, why)
 
 
-def _lying_words(cards: int) -> str:
-    if cards == 1:
-        return "1 card lies beside the machine, in no slot yet"
-    return f"{cards} cards lie beside the machine, in no slot yet"
+def _lying_words(cards: int) -> Sentence:
+    return plural(
+        "{n} card lies beside the machine, in no slot yet.",
+        "{n} cards lie beside the machine, in no slot yet.",
+        cards,
+    )
 
 
-def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:
-    """The fields to change, each with the end of the sentence, for a card without a place of its
+def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
+    """The fields to change, each with why, for a card without a place of its
     own.
     """
     if a.chassis is None:
-        return [("build.chassis", f"{card.title} has no place, since no chassis is chosen")]
+        return [
+            (
+                "build.chassis",
+                sentence("{card} has no place, since no chassis is chosen.", card=card.title),
+            )
+        ]
     place = card.placement.place
     for prefix, field, words in _COUNTED:
         if place.startswith(prefix) and getattr(a.chassis, field) is None:
-            why = (
-                f"how many {words} {a.chassis.name} has is unknown, so nobody knows "
-                f"{place!r} of {card.title}"
+            why = sentence(
+                "how many {words} {chassis} has is unknown, so nobody knows {place!r} of {card}.",
+                words=translated(words),
+                chassis=a.chassis.name,
+                place=place,
+                card=card.title,
             )
             return [(field_of(a.chassis.id, field), why)]
     unknown = (
@@ -120,20 +136,27 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:
         else []
     )
     if a.board is not None and unknown and place.isdecimal():
-        why = (
-            "nobody knows which slot of {board} is {place}, the place of {card}: the "
-            "position of {slot} is unknown"
-        )
         return [
             (
                 f"{a.board.id}.slots.{name}.position",
-                why.format(board=a.board.name, place=place, card=card.title, slot=name),
+                sentence(
+                    "nobody knows which slot of {board} is {place}, the place of {card}: the "
+                    "position of {slot} is unknown.",
+                    board=a.board.name,
+                    place=place,
+                    card=card.title,
+                    slot=name,
+                ),
             )
             for name in unknown
         ]
     return [
         (
             "build.placements",
-            f"there is no free place {place!r} for {card.title} in this chassis and board",
+            sentence(
+                "there is no free place {place!r} for {card} in this chassis and board.",
+                place=place,
+                card=card.title,
+            ),
         )
     ]

@@ -60,7 +60,11 @@ def storage_ports_over(a: Assembly) -> Result:
                 rule,
                 a.labels("drives"),
                 a.system.address("drives"),
-                f"{board.name} names no M.2 socket {seated.socket!r}",
+                sentence(
+                    "{board} names no M.2 socket {socket!r}.",
+                    board=board.name,
+                    socket=seated.socket,
+                ),
             )
     sata = _count(a, _SATA)
     surely = SURELY_SATA if board.socket in DESKTOP else 0

@@ -16,15 +16,17 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Fit, NotChecked, Severity
+from rigwright.findings import Fit, NotChecked, Sentence, Severity
 from rigwright.power import Budget, budget_of, supplies_of
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
 from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import paragraph, plural
 from rigwright.thresholds import headroom
 from rigwright.wiring.carried import carried_of
 
@@ -49,7 +51,16 @@ class Load(Value, frozen=True):
     @property
     def name(self) -> str:
         """What it is called at the beginning of a sentence."""
-        return f"Supply {self.number}" if self.number else "The supply"
+        if not self.number:
+            return worded("The supply")
+        return worded("Supply {number}", number=self.number)
+
+    @property
+    def name_within(self) -> str:
+        """What it is called within a sentence."""
+        if not self.number:
+            return worded("the supply")
+        return worded("supply {number}", number=self.number)
 
 
 def loads_of(a: Assembly, budget: Budget) -> tuple[Load, ...]:
@@ -68,7 +79,9 @@ def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:
     """What is missing to say which supply carries what."""
     carried = carried_of(a)
     for field in carried.open_fields:
-        yield unanswered(rule, ("psu",), field, "which supply feeds which card is not known")
+        yield unanswered(
+            rule, ("psu",), field, sentence("which supply feeds which card is not known.")
+        )
 
 
 def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
@@ -85,25 +98,29 @@ def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked
 def unknown_load(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
     """What is missing to hold the build against its supplies."""
     if not a.psus:
-        yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
+        yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
     yield from unknown_draws(rule, a, budget)
     yield from unknown_leads(rule, a)
 
 
-def remarks(a: Assembly, budget: Budget) -> str:
-    """What the sum leaves out or only estimates."""
-    return _assumed_words(budget) + _left_out_words(budget, "power supply")
+def remarks(budget: Budget, *counted: str) -> Sentence:
+    """What the sum leaves out or only estimates; `counted` is what the rule counts itself."""
+    return paragraph(_assumed_words(budget), _left_out_words(budget, "power supply", *counted))
 
 
-def _left_out_words(budget: Budget, *but: str) -> str:
-    others = [name for name in budget.unchosen if name not in but]
-    return f" Not chosen and not counted: {', '.join(others)}." if others else ""
+def _left_out_words(budget: Budget, *but: str) -> Sentence | str:
+    others = [translated(name) for name in budget.unchosen if name not in but]
+    if not others:
+        return ""
+    return sentence("Not chosen and not counted: {others}.", others=", ".join(others))
 
 
-def _assumed_words(budget: Budget) -> str:
+def _assumed_words(budget: Budget) -> Sentence | str:
     """What is counted as the most of its kind."""
     guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
-    return f" Not published and counted at most: {', '.join(guessed)}." if guessed else ""
+    if not guessed:
+        return ""
+    return sentence("Not published and counted at most: {guessed}.", guessed=", ".join(guessed))
 
 
 def assumed_draws(budget: Budget) -> list[Draw]:
@@ -155,7 +172,7 @@ def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
     held = [title for title, power in cards if power > cap]
     if len(held) < len(cards):
         return ", ".join(held)
-    return f"each of the {len(cards)} GPUs" if len(cards) > 1 else "the GPU"
+    return str(plural("the GPU", "each of the {n} GPUs", len(cards)))
 
 
 def larger_supply(a: Assembly, load: Load, least_w: float) -> Remedy:
@@ -188,7 +205,10 @@ def is_surely_over(budget: Budget, load: Load) -> bool:
 def supply_name(a: Assembly) -> str:
     """The supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus B"."""
     counts = Counter(psu.name for psu in a.psus)
-    return " plus ".join(name if n == 1 else f"{n} × {name}" for name, n in counts.items())
+    first, *others = [name if n == 1 else f"{n} × {name}" for name, n in counts.items()] or [""]
+    for other in others:
+        first = worded("{first} plus {other}", first=first, other=other)
+    return first
 
 
 def _name_of(a: Assembly, load: Load) -> str:
@@ -236,7 +256,9 @@ def psu_overload(a: Assembly) -> Result:
     for load in loads_of(a, budget):
         yield Check(
             rule=rule,
-            what=f"load of supply {load.number}" if load.number else "load of the supply",
+            what=worded("load of supply {number}", number=load.number)
+            if load.number
+            else "load of the supply",
             parts=("psu",),
             value=load.watts,
             limit=load.rated_w,
@@ -273,17 +295,20 @@ def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> 
             supply=load.name,
             short=watts(over),
         )
-    detail = "{what} {load}; {psu} gives {rated}{share}.{remarks}"
+    drawn = "The build draws {load}; {psu} gives {rated}{share}."
+    if load.number:
+        drawn = "What hangs on it draws {load}; {psu} gives {rated}{share}."
     return Said(
         title,
-        sentence(
-            detail,
-            what="What hangs on it draws" if load.number else "The build draws",
-            load=watts(load.watts),
-            psu=_name_of(a, load),
-            rated=watts(load.rated_w),
-            share=f" ({100 * load.watts / load.rated_w:.1f} %)" if load.rated_w else "",
-            remarks=remarks(a, budget),
+        paragraph(
+            sentence(
+                drawn,
+                load=watts(load.watts),
+                psu=_name_of(a, load),
+                rated=watts(load.rated_w),
+                share=f" ({100 * load.watts / load.rated_w:.1f} %)" if load.rated_w else "",
+            ),
+            remarks(budget),
         ),
         remedies=power_fixes(a, larger_supply(a, load, load.watts * headroom(a.build))),
     )
@@ -309,7 +334,9 @@ def psu_headroom(a: Assembly) -> Result:
         awaited = 0.0 if load.number else awaited_w(a)
         yield Check(
             rule=rule,
-            what=f"reserve of supply {load.number}" if load.number else "reserve of the supply",
+            what=worded("reserve of supply {number}", number=load.number)
+            if load.number
+            else "reserve of the supply",
             parts=("psu",),
             value=round((load.watts + awaited) * headroom(a.build), 6),
             limit=load.rated_w,
@@ -326,11 +353,11 @@ def _headroom_words(
     a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged
 ) -> Said:
     whole = load.watts + awaited
-    template = "{load} × {factor:.2f} = {wanted}; {psu} gives {rated}.{remarks}"
+    template = "{load} × {factor:.2f} = {wanted}; {psu} gives {rated}."
     if awaited:
         template = (
             "{load}, with {awaited} for memory and drives to come, × {factor:.2f} = {wanted}; "
-            "{psu} gives {rated}.{remarks}"
+            "{psu} gives {rated}."
         )
     counted = ("memory", "drives") if awaited else ()
     return Said(
@@ -339,15 +366,17 @@ def _headroom_words(
             supply=load.name,
             spare=watts(max(0.0, load.rated_w - whole)),
         ),
-        sentence(
-            template,
-            load=watts(whole),
-            awaited=watts(awaited),
-            factor=headroom(a.build),
-            wanted=watts(whole * headroom(a.build)),
-            psu=_name_of(a, load),
-            rated=watts(load.rated_w),
-            remarks=_assumed_words(budget) + _left_out_words(budget, "power supply", *counted),
+        paragraph(
+            sentence(
+                template,
+                load=watts(whole),
+                awaited=watts(awaited),
+                factor=headroom(a.build),
+                wanted=watts(whole * headroom(a.build)),
+                psu=_name_of(a, load),
+                rated=watts(load.rated_w),
+            ),
+            remarks(budget, *counted),
         ),
         remedies=power_fixes(a, larger_supply(a, load, whole * headroom(a.build))),
     )
@@ -375,7 +404,7 @@ def psu_sustained_load(a: Assembly) -> Result:
         highest = share > HIGHEST_LOAD
         yield Check(
             rule=rule,
-            what=f"load of supply {load.number} for hours"
+            what=worded("load of supply {number} for hours", number=load.number)
             if load.number
             else "load of the supply for hours",
             parts=("psu",),
@@ -400,12 +429,14 @@ def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) ->
             supply=load.name,
             load=judged.check.value,
         ),
-        sentence(
-            "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.{remarks}",
-            load=watts(load.watts),
-            rated=watts(load.rated_w),
-            limit=HIGH_LOAD * 100,
-            remarks=remarks(a, budget),
+        paragraph(
+            sentence(
+                "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.",
+                load=watts(load.watts),
+                rated=watts(load.rated_w),
+                limit=HIGH_LOAD * 100,
+            ),
+            remarks(budget),
         ),
         remedies=(larger, *(limit_fixes(a) if worst else ())),
     )

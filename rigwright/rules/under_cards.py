@@ -19,10 +19,13 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
+from rigwright.remedy import by_hand
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.rule import StepKind, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, worded
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
 TALLEST = FINGER_BOTTOM + SHROUD_BOTTOM  # 15.24: the ATX limit for board parts under cards
@@ -30,12 +33,14 @@ THICKEST = 120.0  # no card reaches farther
 BOTTOM_HEADERS = "bottom_headers"
 # Ports that a cable or a module goes into after the card, by the board's words for them.
 PORTS: Mapping[str, str] = MappingProxyType(
-    {
-        "right_angle_sata": "the right-angled SATA ports",
-        "sata": "SATA ports",
-        "m2_socket": "an M.2 socket",
-        "front_panel": "the front-panel header",
-    }
+    messages(
+        {
+            "right_angle_sata": "the right-angled SATA ports",
+            "sata": "SATA ports",
+            "m2_socket": "an M.2 socket",
+            "front_panel": "the front-panel header",
+        }
+    )
 )
 # They stand beside the cards, not under them.
 BESIDE = frozenset(
@@ -76,7 +81,7 @@ def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:
 
 
 def _words(obstruction: Obstruction) -> str:
-    return obstruction.type.replace("_", " ")
+    return translated(obstruction.type.replace("_", " "))
 
 
 @rule(
@@ -119,8 +124,10 @@ def _not_told(
     """About the board, not about the card: makers keep within the limit unless they say
     otherwise.
     """
-    what = "how high" if where else "where"
-    why = f"{what} the {_words(obstruction)} of {board.name} stands is unknown"
+    is_unknown = "where the {part} of {board} stands is unknown."
+    if where:
+        is_unknown = "how high the {part} of {board} stands is unknown."
+    why = sentence(is_unknown, part=_words(obstruction), board=board.name)
     return unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
 
 
@@ -137,7 +144,7 @@ def _under(
     sure = low or where.certain
     return Check(
         rule="tall-part-under-card",
-        what=f"height of the {_words(part)}",
+        what=worded("height of the {words}", words=_words(part)),
         parts=(card.label, a.label("board")),
         value=height,
         limit=TALLEST,
@@ -166,7 +173,7 @@ def _tall_words(
             height=millimetres(check.value),
         ),
         sentence(detail, limit=millimetres(check.limit)),
-        remedies=(f"Move {card.title} to another slot", "Fit a lower heatsink"),
+        remedies=(by_hand("Move {card} to another slot", card=card.title), "Fit a lower heatsink"),
         place=card.body,
         doubted=doubted_places(a, card),
     )
@@ -230,7 +237,7 @@ def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Jud
         ),
         remedies=(
             "Plug the headers before the card, or use right-angled adapters",
-            f"Move {card.title} up",
+            by_hand("Move {card} up", card=card.title),
         ),
         place=card.body,
         doubted=(*doubted_places(a, card), field_of(board.id, "obstructions")),
@@ -258,7 +265,11 @@ def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     rule, where = "ports-covered", whereabouts(part)
     for card in in_slots(a):
         if where is None:
-            why = f"where {PORTS[part.type]} of {board.name} are is unknown"
+            why = sentence(
+                "where {ports} of {board} are is unknown.",
+                ports=translated(PORTS[part.type]),
+                board=board.name,
+            )
             yield unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
         elif part.type in AT_FRONT_EDGE:
             yield from _front_ports(card, part, where, board, a)
@@ -281,7 +292,10 @@ def _front_ports(
         else:
             depth = published(board.id, "depth_mm", board.depth_mm)
             figures = (size, depth, _place_of(board, where), *reach_of(card, where))
-            what, most = f"length before {PORTS[part.type]}", depth.value - FRONT_EDGE
+            what, most = (
+                worded("length before {ports}", ports=translated(PORTS[part.type])),
+                depth.value - FRONT_EDGE,
+            )
             yield _before_ports(card, part, where, board, a, what, size.value, most, figures)
 
 
@@ -314,7 +328,10 @@ def _ports_below(
     if not size.known:
         yield from unknown_figures(rule, card.label, card.card.name, size)
         return
-    what, figures = f"thickness before {PORTS[part.type]}", (size, _place_of(board, where))
+    what, figures = (
+        worded("thickness before {ports}", ports=translated(PORTS[part.type])),
+        (size, _place_of(board, where)),
+    )
     yield _before_ports(card, part, where, board, a, what, size.value - BACK, nearest, figures)
 
 
@@ -369,7 +386,7 @@ def _port_words(
         sentence(
             "{card} covers {ports} of {board}.",
             card=card.title,
-            ports=PORTS[part.type],
+            ports=translated(PORTS[part.type]),
             board=board.name,
         ),
         sentence(detail),

@@ -33,7 +33,7 @@ from rigwright.geometry import largest
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -271,11 +271,12 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
         sizes = _fans_on(a, wall)
         if not sizes:
             continue
+        what = worded("fans at the {wall}", wall=wall)
         if chassis.fan_mounts is None or (wall in mounts and not mounts[wall].sizes):
-            yield unmeasured(rule, f"fans at the {wall}", parts, field_of(chassis.id, "fan_mounts"))
+            yield unmeasured(rule, what, parts, field_of(chassis.id, "fan_mounts"))
         elif None in sizes:
             fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
-            yield unmeasured(rule, f"fans at the {wall}", parts, field_of(fan.id, "size_mm"))
+            yield unmeasured(rule, what, parts, field_of(fan.id, "size_mm"))
         else:
             yield from _wall_length(
                 a, chassis, wall, mounts.get(wall), sum(size for size in sizes if size)
@@ -290,7 +291,7 @@ def _wall_length(
     radiator = _on_wall(a, chassis, wall)
     yield Check(
         rule="mount-double-booked",
-        what=f"fans at the {wall}",
+        what=worded("fans at the {wall}", wall=wall),
         parts=("fans", radiator.label if radiator else "chassis"),
         value=fans + (radiator.size if radiator else 0.0),
         limit=room,
@@ -409,7 +410,7 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
         ),
         remedies=(
             Remedy(
-                _out_words(caged, a, ", and put the drives elsewhere"),
+                _out_words(caged, a).framed("{said}, and put the drives elsewhere"),
                 Choose({"drive_cage": False}),
             ),
             "Choose SSDs",
@@ -425,7 +426,7 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
     )
 
 
-def _out_words(caged: float, a: Assembly, then: str = "") -> Sentence:
+def _out_words(caged: float, a: Assembly) -> Sentence:
     """What taking the cage out gives, before the fans or the radiator that are behind it."""
     chassis, enclosure = a.chassis, a.enclosure
     room = (
@@ -434,9 +435,9 @@ def _out_words(caged: float, a: Assembly, then: str = "") -> Sentence:
         else None
     )
     if room is None or not room.free.known:
-        return sentence("Remove the drive cage" + then)
+        return sentence("Remove the drive cage")
     words = "Remove the drive cage: {free} instead of {caged}"
-    return sentence(words + then, free=length(room.free.value), caged=length(caged))
+    return sentence(words, free=length(room.free.value), caged=length(caged))
 
 
 def _needs_cage_out(

@@ -60,7 +60,7 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
         return None, None
     field, why = (
         field_of(chassis.id, "included_fans"),
-        f"nobody says which fans come with {chassis.name}",
+        sentence("nobody says which fans come with {chassis}.", chassis=chassis.name),
     )
     return None, unanswered(rule_id, ("chassis",), field, why)
 

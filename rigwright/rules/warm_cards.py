@@ -24,7 +24,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
-from rigwright.remedy import Limit, Remedy
+from rigwright.remedy import Limit, Remedy, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import blower_there
@@ -123,9 +123,8 @@ def _throttle_words(
     }
     detail = (
         "With its fans at full speed it would reach about {hot} °C on intake air of "
-        "{intake} °C; it slows to about "
+        "{intake} °C; it slows to about {kept} of {power} to hold {target} °C."
     )
-    detail += "{kept} of {power} to hold {target} °C."
     if pair is not None and state.by_neighbour_k >= 1:
         detail = (
             "With its fans at full speed it would reach about {hot} °C on intake air of {intake} "
@@ -158,8 +157,8 @@ def _throttle_remedies(
     if case_around(a).shape == "closed":
         remedies.extend(more_air(a))
     if before_wall:
-        return (*remedies, "Leave more room before its fans")
-    return (*remedies, "Leave one more slot free before its fans")
+        return (*remedies, by_hand("Leave more room before its fans"))
+    return (*remedies, by_hand("Leave one more slot free before its fans"))
 
 
 def _has_memory_behind(gpu: Gpu) -> bool:

@@ -15,6 +15,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.findings import Severity
 from rigwright.record import Value
+from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 
@@ -139,10 +140,13 @@ def _names(cards: Sequence[SeatedCard]) -> str:
     return ", ".join(card.title for card in cards)
 
 
-def _supports(cards: int) -> tuple[str, str]:
+def _supports(cards: int) -> tuple[Remedy, Remedy]:
     if cards > 1:
         return (
-            "Put a post or an arm under each of them",
-            "Take them out before the machine is moved",
+            by_hand("Put a post or an arm under each of them"),
+            by_hand("Take them out before the machine is moved"),
         )
-    return "Put a post or an arm under it", "Take it out before the machine is moved"
+    return (
+        by_hand("Put a post or an arm under it"),
+        by_hand("Take it out before the machine is moved"),
+    )

@@ -14,6 +14,7 @@ from rigwright.money.bill import Bill, BillLine, shop_of
 from rigwright.reports.bill import sum_sentences
 from rigwright.share.markdown_text import plain
 from rigwright.share.markup import Markup, element
+from rigwright.text.sentence import worded
 from rigwright.text.spreadsheet import cell_words
 
 COLUMNS = (
@@ -93,7 +94,7 @@ def _markdown_cells(line: BillLine) -> Iterator[str]:
     yield from (_line(to_buy), _line(name), _line(each), _line(amount))
     link = safe_link(line)
     where = _line(shop or (LINK_WITHOUT_SHOP if link else ""))
-    yield LINK.format(shop=where, link=link) if link else where
+    yield worded(LINK, shop=where, link=link) if link else where
 
 
 def _cells(line: BillLine) -> tuple[str, str, str, str, str]:
@@ -102,7 +103,7 @@ def _cells(line: BillLine) -> tuple[str, str, str, str, str]:
     listed = line.price is not None and not line.price.own
     return (
         f"{line.to_buy} ×" if line.to_buy else OWNED,
-        ASSUMED.format(name=name) if line.assumed else name,
+        worded(ASSUMED, name=name) if line.assumed else name,
         str(line.each) if line.each is not None else "",
         str(amount) if amount is not None and line.to_buy else "",
         str(line.price.source) if line.price is not None and listed else shop_of(line),

@@ -21,7 +21,9 @@ from rigwright.summary import (
     supply_words,
     wall_words,
 )
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital
+from rigwright.text.sentence import worded
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
@@ -40,7 +42,7 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
     sheet = sheet_of(evaluation)
     blocks = [
         [f"## {plain(sheet.title)}"],
-        [VERDICT.format(verdict=plain(sheet.verdict_word), counts=plain(sheet.counts))],
+        [worded(VERDICT, verdict=plain(sheet.verdict_word), counts=plain(sheet.counts))],
         list(_parts(sheet)),
         list(_cards(evaluation)),
         list(_power(evaluation)),
@@ -68,30 +70,42 @@ def _parts(sheet: Sheet) -> Iterator[str]:
         (f"{line.count} ×" if line.count > 1 else "", line.name, capital(line.note))
         for line in sheet.parts
     ]
-    return _table(("", "Part", ""), rows)
+    return _table(("", worded("Part"), ""), rows)
 
 
 def _cards(evaluation: Evaluation) -> Iterator[str]:
     figures = card_figures(evaluation)
     rows = [(f.card.title, f.place, f.link_words, f.length, f.gap, f.power) for f in figures]
-    return _table(("Card", "Place", "Link", "Length", "Gap to next", "Power"), rows)
+    return _table(
+        (
+            worded("Card"),
+            worded("Place"),
+            worded("Link"),
+            worded("Length"),
+            worded("Gap to next"),
+            worded("Power"),
+        ),
+        rows,
+    )
 
 
 def _power(evaluation: Evaluation) -> Iterator[str]:
-    yield POWER.format(words=plain(supply_words(evaluation)))
+    yield worded(POWER, words=plain(supply_words(evaluation)))
     wall = wall_words(evaluation)
     if wall:
         yield ""
-        yield WALL.format(words=plain(wall))
+        yield worded(WALL, words=plain(wall))
 
 
 def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
     grave, _ = grave_and_notes(evaluation.listed)
     for finding in grave:
-        yield FOUND.format(
-            severity=SEVERITY_WORDS[finding.severity], message=plain(finding.message)
+        yield worded(
+            FOUND,
+            severity=translated(SEVERITY_WORDS[finding.severity]),
+            message=plain(finding.message),
         )
     for one in evaluation.waived:
-        yield WAIVED_FINDING.format(message=plain(one.finding.message), reason=plain(one.reason))
+        yield worded(WAIVED_FINDING, message=plain(one.finding.message), reason=plain(one.reason))
     for words in sheet.not_checked:
-        yield NOT_CHECKED.format(words=plain(words))
+        yield worded(NOT_CHECKED, words=plain(words))

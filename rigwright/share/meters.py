@@ -17,6 +17,7 @@ from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import SHAPES, icon, section
 from rigwright.summary import supply_words, wall_words
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import worded
 
 BAR, BAR_HEIGHT = 1000.0, 10.0
 ROOM = 1.1  # so much of the longest figure is as wide as a bar
@@ -38,7 +39,7 @@ def meters_section(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
         *_circuit_meters(evaluation, power),
         _figures(power),
     ]
-    return section("meters", "Power", *meters)
+    return section("meters", worded("Power"), *meters)
 
 
 def figure(path: str, value: float | None, words: str, class_: str | None = None) -> Markup:
@@ -57,7 +58,9 @@ def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     total, rated = power["dc_w"], power["rated_w"]
     fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
     limit = (
-        element("span", OF_WATTS.format(watts=watts(rated)), class_="unit") if rated else Markup("")
+        element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
+        if rated
+        else Markup("")
     )
     shares = _shares(power["draws"])
     bar = _bar([amount for _, amount in shares], [rated] if rated else [], supply_words(evaluation))
@@ -67,7 +70,7 @@ def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
         if amount
     )
     value = joined(figure("figures.power.dc_w", total, f"{total:,.0f}", "value"), " ", limit)
-    return _meter("Sustained", fit, value, bar, element("ul", *legend, class_="legend"))
+    return _meter(worded("Sustained"), fit, value, bar, element("ul", *legend, class_="legend"))
 
 
 def _shares(draws: Sequence[Mapping[str, Any]]) -> list[tuple[str, float]]:
@@ -89,7 +92,7 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
             "?" if amperes is None else f"{load.amperes:.1f}"
         )  # of all digits, as everywhere else
         of = (
-            element("span", OF_AMPERES.format(amperes=limit), class_="unit")
+            element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
             if limit
             else Markup("")
         )
@@ -100,7 +103,7 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         said = wall_words(evaluation) if len(circuits) == 1 else None
         bar = _bar([amperes or 0.0], limits, said or f"{words} A")
         judged = fit if len(circuits) == 1 and amperes is not None else None
-        yield _meter(CIRCUIT.format(volts=circuit["volts"]), judged, value, bar)
+        yield _meter(worded(CIRCUIT, volts=circuit["volts"]), judged, value, bar)
 
 
 def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup:
@@ -161,13 +164,13 @@ def _figures(power: Mapping[str, Any]) -> Markup:
     cost = energy.get("cost_per_year")
     money = f"{cost:,.0f} {energy.get('currency') or ''}".strip() if cost is not None else ""
     rows = (
-        ("At the wall", "wall_w", power["wall_w"], " W"),
-        ("Efficiency there", "efficiency_pct", power["efficiency_pct"], " %"),
-        ("Peaks of 10 ms", "peaks_w.10_ms.watts", peaks["10_ms"]["watts"], " W"),
-        ("Peaks of 1 ms", "peaks_w.1_ms.watts", peaks["1_ms"]["watts"], " W"),
-        ("Idle", "idle_w", power["idle_w"], " W"),
-        ("Heat into the room", "btu_h", power["btu_h"], " BTU/h"),
-        ("Energy in a year", "energy.kwh_per_year", energy.get("kwh_per_year"), " kWh"),
+        (worded("At the wall"), "wall_w", power["wall_w"], " W"),
+        (worded("Efficiency there"), "efficiency_pct", power["efficiency_pct"], " %"),
+        (worded("Peaks of 10 ms"), "peaks_w.10_ms.watts", peaks["10_ms"]["watts"], " W"),
+        (worded("Peaks of 1 ms"), "peaks_w.1_ms.watts", peaks["1_ms"]["watts"], " W"),
+        (worded("Idle"), "idle_w", power["idle_w"], " W"),
+        (worded("Heat into the room"), "btu_h", power["btu_h"], " BTU/h"),
+        (worded("Energy in a year"), "energy.kwh_per_year", energy.get("kwh_per_year"), " kWh"),
     )
     entries = [
         _entry(name, figure(f"figures.power.{path}", value, _words(path, value, unit)))
@@ -176,7 +179,7 @@ def _figures(power: Mapping[str, Any]) -> Markup:
     ]
     if money:
         entries.append(
-            _entry("Its cost", figure("figures.power.energy.cost_per_year", cost, money))
+            _entry(worded("Its cost"), figure("figures.power.energy.cost_per_year", cost, money))
         )
     return element("dl", *entries)
 

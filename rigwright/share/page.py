@@ -38,6 +38,7 @@ from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
 from rigwright.share.subjects import subjects, verdicts
 from rigwright.summary import several
+from rigwright.text.sentence import worded
 
 BESIDE = Path(__file__).resolve().parent
 STYLE, SCRIPTS = "page.css", ("view.js", "page.js")
@@ -211,31 +212,36 @@ def _take_along(code: str) -> Markup:
     """Return the ways to the build itself: the file, the code in letters, and the code as a
     picture.
     """
-    save = element("button", "Save as .rig file", id="save", type="button")
-    copy = element("button", "Copy code", id="copy", type="button") if code else Markup("")
+    save = element("button", worded("Save as .rig file"), id="save", type="button")
+    copy = element("button", worded("Copy code"), id="copy", type="button") if code else Markup("")
     pieces = [
         element("div", save, copy, class_="controls"),
         element("p", HOW_TO_TAKE, class_="quiet"),
     ]
     if code:
         letters = element(
-            "textarea", code, id="code", readonly=True, rows=4, aria_label="Code of the build"
+            "textarea",
+            code,
+            id="code",
+            readonly=True,
+            rows=4,
+            aria_label=worded("Code of the build"),
         )
         pieces.append(letters)
         with suppress(TooLongError):  # the letters are there
             pieces.insert(0, qr_svg(code, QR_WORDS))
-    return sections.section("take", "Take it along", *pieces)
+    return sections.section("take", worded("Take it along"), *pieces)
 
 
 def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:
     if elevation is None:
         return Markup("")
-    words = MAP_WORDS.format(cards=several(len(elevation.cards), "card"))
+    words = worded(MAP_WORDS, cards=several(len(elevation.cards), "card"))
     labels = {card.title: card.label for card in evaluation.assembly.cards}
     drawing = slot_map(elevation, words, labels, verdicts(evaluation))
     undrawn = sections.bullets(elevation.undrawn, "quiet")
     return sections.section(
-        "slots", "Slot map", drawing, undrawn, aside="from the rear, to scale, mm"
+        "slots", worded("Slot map"), drawing, undrawn, aside=worded("from the rear, to scale, mm")
     )
 
 
@@ -273,7 +279,7 @@ def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup
 
 def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]:
     views = (element("button", words, type="button", data_view=name) for name, words in VIEWS)
-    yield element("div", *views, class_="segments", role="group", aria_label="Views")
+    yield element("div", *views, class_="segments", role="group", aria_label=worded("Views"))
     cuts = (element("option", words, value=name) for name, words in CUTS)
     depth = element(
         "input",
@@ -285,13 +291,23 @@ def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]
         disabled=True,
         aria_label=CUT_AT,
     )
-    flip = element("button", "Flip", id="flip", type="button", disabled=True, title=OTHER_SIDE)
+    flip = element(
+        "button", worded("Flip"), id="flip", type="button", disabled=True, title=OTHER_SIDE
+    )
     yield element(
-        "div", element("select", *cuts, id="cut", aria_label="Section"), depth, flip, class_="cut"
+        "div",
+        element("select", *cuts, id="cut", aria_label=worded("Section")),
+        depth,
+        flip,
+        class_="cut",
     )
     named = ((label, values["parts"][label]["title"]) for label in dict.fromkeys(labels))
     options = (element("option", title, value=label) for label, title in named)
     choice = element(
-        "select", element("option", "No part", value=""), *options, id="part", aria_label="Part"
+        "select",
+        element("option", worded("No part"), value=""),
+        *options,
+        id="part",
+        aria_label=worded("Part"),
     )
     yield element("div", choice, class_="choice")

@@ -21,7 +21,9 @@ from rigwright.reports.sheet import Sheet
 from rigwright.rules import rule_of
 from rigwright.share.markup import Markup, element, joined
 from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes, several
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital
+from rigwright.text.sentence import worded
 from rigwright.waivers import WAIVED
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
@@ -90,10 +92,11 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     if evaluation.waived:
         title = element("summary", f"{len(evaluation.waived)} waived")
         lines = [
-            f"{one.finding.message} {WAIVED.format(reason=one.reason)}" for one in evaluation.waived
+            f"{one.finding.message} {worded(WAIVED, reason=one.reason)}"
+            for one in evaluation.waived
         ]
         waived = element("details", title, bullets(lines), class_="notes-list")
-    return section("findings", "Findings", body, folded, waived, aside=counts)
+    return section("findings", worded("Findings"), body, folded, waived, aside=counts)
 
 
 def _findings_list(findings: Sequence[Finding], parts: Mapping[str, Part]) -> Markup:
@@ -107,7 +110,7 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     head = element(
         "p",
         icon(shape),
-        element("span", SEVERITY_WORDS[finding.severity], class_="word"),
+        element("span", translated(SEVERITY_WORDS[finding.severity]), class_="word"),
         element("strong", str(finding.title)),
         class_="head",
     )
@@ -140,7 +143,7 @@ def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     content = joined(
         element("h3", ALSO) if also else Markup(""),
         bullets(also),
-        paragraph(SOURCE.format(title=rule.title, source=rule.source.rstrip("."))),
+        paragraph(worded(SOURCE, title=rule.title, source=translated(rule.source).rstrip("."))),
         bullets([_figure(address, parts) for address in finding.rests_on], "figures"),
     )
     return element("details", element("summary", WHY), content)
@@ -163,7 +166,10 @@ def open_section(sheet: Sheet) -> Markup:
     if not sheet.not_checked:
         return Markup("")
     return section(
-        "unchecked", "Not checked", bullets(sheet.not_checked), aside=str(len(sheet.not_checked))
+        "unchecked",
+        worded("Not checked"),
+        bullets(sheet.not_checked),
+        aside=str(len(sheet.not_checked)),
     )
 
 
@@ -194,12 +200,12 @@ def table(caption: str, head: Sequence[tuple[str, bool]], rows: Sequence[Markup]
 def cards_section(evaluation: Evaluation) -> Markup:
     """Return every card with place, link, length, gap and watts, as the check says them."""
     head = (
-        ("Card", False),
-        ("Place", False),
-        ("Link", False),
-        ("Length", True),
-        ("Gap to next", True),
-        ("Power", True),
+        (worded("Card"), False),
+        (worded("Place"), False),
+        (worded("Link"), False),
+        (worded("Length"), True),
+        (worded("Gap to next"), True),
+        (worded("Power"), True),
     )
     rows = []
     for figures in card_figures(evaluation):
@@ -218,7 +224,9 @@ def cards_section(evaluation: Evaluation) -> Markup:
     if not rows:
         return Markup("")
     return section(
-        "cards", "Cards", table("Cards with place, link, length, gap and power", head, rows)
+        "cards",
+        worded("Cards"),
+        table(worded("Cards with place, link, length, gap and power"), head, rows),
     )
 
 
@@ -228,7 +236,11 @@ def clearances_section(evaluation: Evaluation) -> Markup:
     lines = margin_lines(margins, brief=True)
     if not lines:
         return Markup("")
-    head = (("Clearance", False), ("Margin, mm", True), ("Figures are", False))
+    head = (
+        (worded("Clearance"), False),
+        (worded("Margin, mm"), True),
+        (worded("Figures are"), False),
+    )
     rows = []
     for line in lines:
         shape = SHAPES[line.verdict]
@@ -238,7 +250,7 @@ def clearances_section(evaluation: Evaluation) -> Markup:
             element("span", line.subject),
             element("span", f", {line.word}", class_="unseen"),
         )
-        figures = element("td", line.figures or "not known", class_="number")
+        figures = element("td", line.figures or worded("not known"), class_="number")
         rows.append(
             element(
                 "tr",
@@ -247,8 +259,8 @@ def clearances_section(evaluation: Evaluation) -> Markup:
                 element("td", line.basis, class_="quiet"),
             )
         )
-    body = table("Every clearance with its margin and tolerance", head, rows)
-    return section("clearances", "Clearances", body, aside=tally(margins))
+    body = table(worded("Every clearance with its margin and tolerance"), head, rows)
+    return section("clearances", worded("Clearances"), body, aside=tally(margins))
 
 
 def parts_section(sheet: Sheet) -> Markup:
@@ -262,7 +274,7 @@ def parts_section(sheet: Sheet) -> Markup:
         entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
     body = element("ul", *entries) if entries else paragraph(NO_PARTS, "quiet")
     count = sum(line.count for line in sheet.parts)
-    return section("parts", "Parts", body, aside=several(count, "piece"))
+    return section("parts", worded("Parts"), body, aside=several(count, "piece"))
 
 
 def wiring_section(sheet: Sheet) -> Markup:
@@ -273,8 +285,8 @@ def wiring_section(sheet: Sheet) -> Markup:
     if not sheet.wiring:
         return Markup("")
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
-    supply = (("From", False),) if several_supplies else ()
-    head = (("Lead", False), *supply, ("To", False), ("Load", True))
+    supply = ((worded("From"), False),) if several_supplies else ()
+    head = ((worded("Lead"), False), *supply, ("To", False), (worded("Load"), True))
     rows = []
     for line in sheet.wiring:
         start = element("td", line.supply) if several_supplies else Markup("")
@@ -285,14 +297,16 @@ def wiring_section(sheet: Sheet) -> Markup:
             )
         )
     notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
-    return section("wiring", "Leads", table("Leads of the supplies", head, rows), *notes)
+    return section(
+        "wiring", worded("Leads"), table(worded("Leads of the supplies"), head, rows), *notes
+    )
 
 
 def notes_section(notes: str) -> Markup:
     """Return the author's notes as they were written; nothing where there are none."""
     if not notes:
         return Markup("")
-    return section("notes", "Notes", *_paragraphs(notes))
+    return section("notes", worded("Notes"), *_paragraphs(notes))
 
 
 def _paragraphs(notes: str) -> Iterator[Markup]:

@@ -14,6 +14,7 @@ from rigwright.record import Value
 from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row, Wall
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.numbers import MINUS
+from rigwright.text.sentence import worded
 
 SCALE, WIDEST = (
     1.7,
@@ -200,7 +201,7 @@ def _walls(frame: Frame) -> Iterator[Markup]:
 
 
 def _wall_words(wall: Wall) -> str:
-    return ESTIMATED.format(wall=wall.title) if wall.estimated else wall.title
+    return worded(ESTIMATED, wall=wall.title) if wall.estimated else wall.title
 
 
 def _card(frame: Frame, card: DrawnCard, label: str, verdicts: Mapping[str, str]) -> Markup:
@@ -323,7 +324,7 @@ def _clearance(frame: Frame, clearance: Clearance) -> Markup:
 
 def _pill(x: float, y: float, measured: Dimension | Clearance) -> Markup:
     """Return the figure of a gap: in words what it is, besides its colour."""
-    words = KINDS[measured.kind].format(figure=measured.text.lstrip(MINUS))
+    words = worded(KINDS[measured.kind], figure=measured.text.lstrip(MINUS))
     width = len(words) * LETTER_PX + 12
     plate = _rectangle(Spot(x, y - 9, width, 18), f"pill {measured.kind}", 9)
     return joined(plate, _text(x + width / 2, y + 4, words, f"figure on {measured.kind}", "middle"))

@@ -17,6 +17,7 @@ from rigwright.reports.sheet_parts import parts_of
 from rigwright.share.sections import SHAPES
 from rigwright.summary import CardFigures, card_figures
 from rigwright.text.numbers import capital, length, millimetres
+from rigwright.text.sentence import worded
 
 SEVERAL, OF_CHASSIS = "{count} × {name}", "included with {chassis}"
 UNKNOWN = "?"
@@ -65,7 +66,7 @@ def _names(a: Assembly) -> dict[str, str]:
         if counted:
             found[label] = _together(counted)
     if a.chassis is not None:
-        found.setdefault("fans", OF_CHASSIS.format(chassis=a.chassis.name))
+        found.setdefault("fans", worded(OF_CHASSIS, chassis=a.chassis.name))
     if a.psus:
         found["psu"] = _together((psu, a.psus.count(psu)) for psu in dict.fromkeys(a.psus))
     return found
@@ -73,7 +74,7 @@ def _names(a: Assembly) -> dict[str, str]:
 
 def _together(counted: Iterable[tuple[Part, int]]) -> str:
     names = (
-        SEVERAL.format(count=count, name=part.name) if count > 1 else part.name
+        worded(SEVERAL, count=count, name=part.name) if count > 1 else part.name
         for part, count in counted
     )
     return ", ".join(names)
@@ -81,11 +82,14 @@ def _together(counted: Iterable[tuple[Part, int]]) -> str:
 
 def _card_lines(figures: CardFigures) -> Iterator[tuple[str, str]]:
     size = figures.card.size
-    yield "Place", figures.place
-    yield "Link", figures.link_words
-    yield "Length", figures.length
-    yield "Height", length(size.height.value) if size.height.known else UNKNOWN
-    yield "Thickness", millimetres(size.thickness.value) if size.thickness.known else UNKNOWN
+    yield worded("Place"), figures.place
+    yield worded("Link"), figures.link_words
+    yield worded("Length"), figures.length
+    yield worded("Height"), length(size.height.value) if size.height.known else UNKNOWN
+    yield (
+        worded("Thickness"),
+        millimetres(size.thickness.value) if size.thickness.known else UNKNOWN,
+    )
     if figures.below is not None:
-        yield "Gap to next", figures.gap
-    yield "Power", figures.power
+        yield worded("Gap to next"), figures.gap
+    yield worded("Power"), figures.power

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from rigwright.build import Wire
+from rigwright.text.sentence import worded
 from rigwright.wiring.homes import leads_wanted
 from rigwright.wiring.leads import LEAD_WORDS, Bench, Lead, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket
@@ -52,26 +53,35 @@ def _order(wire: Wire) -> tuple[int, int, int, int, str]:
 def _socket(wire: Wire, places: Mapping[tuple[int | None, int], int], chosen: Chosen) -> int:
     index = places.get((wire.card, wire.socket))
     if index is None:
-        raise _CannotBe(f"there is no socket {wire.socket + 1}")
+        raise _CannotBe(worded("there is no socket {number}", number=wire.socket + 1))
     if index in chosen:
-        raise _CannotBe(f"socket {wire.socket + 1} has a lead already")
+        raise _CannotBe(worded("socket {number} has a lead already", number=wire.socket + 1))
     return index
 
 
 def _leads(wire: Wire, socket: Socket, bench: Bench) -> tuple[tuple[Lead, ...], Through]:
     """The leads of a choice, taken."""
     if wire.psu >= len(bench.psus):
-        raise _CannotBe(f"there is no supply {wire.psu + 1}")
+        raise _CannotBe(worded("there is no supply {number}", number=wire.psu + 1))
     kind, through = _kind(wire, socket)
     leads = bench.leads(wire.psu, kind)
     name = bench.psus[wire.psu].name
     if plug_count(bench.psus[wire.psu], kind) is None:
-        raise _CannotBe(f"how many {LEAD_WORDS[kind]} leads {name} has is not known")
+        raise _CannotBe(
+            worded("how many {kind} leads {psu} has is not known", kind=LEAD_WORDS[kind], psu=name)
+        )
     if wire.lead >= len(leads):
-        raise _CannotBe(f"{name} has no {LEAD_WORDS[kind]} lead {wire.lead + 1}")
+        raise _CannotBe(
+            worded(
+                "{psu} has no {kind} lead {lead}",
+                psu=name,
+                kind=LEAD_WORDS[kind],
+                lead=wire.lead + 1,
+            )
+        )
     first = leads[wire.lead]
     if not bench.plug(first):
-        raise _CannotBe(f"{first.words} of {name} has no free plug")
+        raise _CannotBe(worded("{lead} of {psu} has no free plug", lead=first.words, psu=name))
     return _completed(
         first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, bench
     ), through
@@ -91,10 +101,12 @@ def _kind(wire: Wire, socket: Socket) -> tuple[LeadKind, Through]:
         return socket.takes[0], ""
     if wire.plug == "adapter":
         if socket.card is None or not leads_wanted(socket):
-            raise _CannotBe(f"there is no adapter for {socket.words}")
+            raise _CannotBe(worded("there is no adapter for {socket}", socket=socket.words))
         return "pcie_8pin", "adapter" if socket.sixteen else "dongle"
     if wire.plug in socket.takes:
         return wire.plug, ""
     if wire.plug == "pcie_8pin" and socket.kind == "eps8" and socket.card is not None:
         return "pcie_8pin", "bare"
-    raise _CannotBe(f"{LEAD_WORDS[wire.plug]} does not go into {socket.words}")
+    raise _CannotBe(
+        worded("{kind} does not go into {socket}", kind=LEAD_WORDS[wire.plug], socket=socket.words)
+    )

@@ -16,6 +16,8 @@ from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.draws import cpu_power, drive_power_w
 from rigwright.parts import Drive, PowerConnector
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SocketKind = Literal[
     "6pin", "8pin", "12vhpwr", "12v-2x6", "eps8", "eps4", "24pin", "sata", "molex", "riser"
@@ -33,18 +35,20 @@ OWN_LEADS: Mapping[SocketKind, tuple[LeadKind, ...]] = {
     "sata": ("sata",),
     "molex": ("molex",),
 }
-SOCKET_WORDS: Mapping[SocketKind, str] = {
-    "6pin": "6-pin",
-    "8pin": "8-pin",
-    "12vhpwr": "16-pin",
-    "12v-2x6": "16-pin",
-    "eps8": "EPS",
-    "eps4": "4-pin CPU",
-    "24pin": "24-pin",
-    "sata": "SATA",
-    "molex": "Molex",
-    "riser": "riser",
-}
+SOCKET_WORDS: Mapping[SocketKind, str] = messages(
+    {
+        "6pin": "6-pin",
+        "8pin": "8-pin",
+        "12vhpwr": "16-pin",
+        "12v-2x6": "16-pin",
+        "eps8": "EPS",
+        "eps4": "4-pin CPU",
+        "24pin": "24-pin",
+        "sata": "SATA",
+        "molex": "Molex",
+        "riser": "riser",
+    }
+)
 RATED_W: Mapping[SocketKind, float] = {
     "6pin": 75,
     "8pin": 150,
@@ -85,7 +89,7 @@ class Socket(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it: "GPU 1, 8-pin 2"."""
-        return f"{self.title}, {SOCKET_WORDS[self.kind]} {self.ordinal or ''}".rstrip()
+        return f"{self.title}, {translated(SOCKET_WORDS[self.kind])} {self.ordinal or ''}".rstrip()
 
     @property
     def watts(self) -> float | None:
@@ -269,7 +273,7 @@ def _drive_sockets(a: Assembly) -> Iterator[Socket]:
     drives = [drive for drive, count in a.drives for _ in range(count)]
     for label, drive in zip(drive_labels(a), drives, strict=True):
         if kind := _drive_kind(drive):
-            title = label.replace("drive", "Drive ")
+            title = worded("Drive {number}", number=label.removeprefix("drive"))
             yield Socket(label, title, None, 0, kind, OWN_LEADS[kind], drive_power_w(drive))
 
 
