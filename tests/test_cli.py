@@ -233,7 +233,7 @@ def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
         (("--riser", "@vertical1=PCIEX16_1"), "There is no card at vertical1 for a riser"),
         (("--riser", "@1=PCIE99"), "There is no slot 'PCIE99'; there are PCIEX16_1"),
         (("--riser", "unheard-of@1=PCIEX16_1"), "There is no riser 'unheard-of'"),
-        (("--nic", "intel-x710-da2"), "--nic wants ID@PLACE"),
+        (("--nic", "intel-x710-da2@"), "--nic wants ID@PLACE"),
         (("--nic", f"{TUF}@5"), "is a graphics card, not a network card"),
         (("--drive", "samsung-990-pro-2tb*2@M.2_1"), "one socket for one drive"),
         (("--drive", "samsung-990-pro-2tb@ "), "one socket for one drive"),
@@ -344,7 +344,8 @@ def test_a_taken_place_says_by_what_and_what_is_free(rigwright: Command, second:
         ),
         (("--gpu", "asus-tuf-rtx-309@1"), "did you mean"),
         (("--gpu", "zzzzzz@1"), "rigwright catalog search lists what there is."),
-        (("--gpu", TUF), "--gpu wants ID@PLACE"),
+        (("--gpu", f"{TUF}@"), "--gpu wants ID@PLACE"),
+        (("--gpu", f"{TUF}*0"), "a whole number from 1 to 64"),
         (("--gpu", "@1"), "--gpu wants ID@PLACE"),
         (("--gpu", "evga-supernova-1600-t2@1"), "is a power supply, not a graphics card."),
         (("--psu", TUF), "'asus-tuf-rtx-3090' is a graphics card, not a power supply."),
@@ -377,6 +378,15 @@ def test_new_writes_what_is_chosen_so_far_and_nothing_of_it_is_decided(rigwright
     assert rigwright("set", "a.rig", "--chassis", "hyte-y60").code == 0
     build = read_document(Path("a.rig")).build
     assert (build.chassis, build.board) == ("hyte-y60", "asrock-x570-taichi")
+
+
+def test_cards_without_a_place_go_to_the_best_free_ones(rigwright: Command) -> None:
+    blower = "asus-turbo-rtx-3090"
+    assert rigwright("new", "a.rig", *WORKSTATION, "--gpu", f"{blower}*4").code == 0
+    places = [card.place for card in read_document(Path("a.rig")).build.placements]
+    assert sorted(places) == ["1", "3", "5", "7"], "seven slots hold four cards of two slots"
+    said = rigwright("new", "b.rig", *WORKSTATION, "--gpu", f"{TUF}*5")
+    assert said.code == 0 and "found no free place" in said.err
 
 
 def test_the_last_at_divides(rigwright: Command) -> None:

@@ -31,15 +31,29 @@ def added(before: Evaluation, catalog: Catalog, cards: Iterable[Placement]) -> B
 
     Of each its part counts, its power limit, its duct, and a riser where it is held as it was;
     where it sat does not. What is no card in this catalog, and more than a build may have, is left
-    out.
+    out. Where the best places leave none for the last cards, all go from the first place on.
     """
+    wanted = [card for card in cards if isinstance(catalog.get(card.part_id), Gpu | Nic)]
+    apart = _one_by_one(before, catalog, wanted, close=False)
+    if _lying(apart) == _lying(before.build):
+        return apart
+    close = _one_by_one(before, catalog, wanted, close=True)
+    return close if _lying(close) < _lying(apart) else apart
+
+
+def _one_by_one(
+    before: Evaluation, catalog: Catalog, cards: Iterable[Placement], *, close: bool
+) -> Build:
     now = before
     for card in cards:
         if len(now.build.placements) >= MOST_PLACEMENTS:
             break
-        if isinstance(catalog.get(card.part_id), Gpu | Nic):
-            now = again(_with_one(now, catalog, card), now, catalog)
+        now = again(_with_one(now, catalog, card, close=close), now, catalog)
     return now.build
+
+
+def _lying(build: Build) -> int:
+    return sum(card.place == TRAY for card in build.placements)
 
 
 def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
@@ -61,14 +75,15 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
     return now.build
 
 
-def _with_one(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
+def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: bool) -> Build:
+    """The build with a card in the best of its places, or in the first of them."""
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
     seats = free_seats(before.assembly, part.kind)
     answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
     fitting = [answer for answer in answers if not answer.refused]
     if fitting:
-        return _like(card, min(fitting, key=_hindrance))
+        return _like(card, fitting[0] if close else min(fitting, key=_hindrance))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     return before.build.changed(placements=(*before.build.placements, lying))
 

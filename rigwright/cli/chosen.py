@@ -13,14 +13,13 @@ from typing import Any
 from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli import case_fans
-from rigwright.cli.places import known_part
+from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
 from rigwright.inventory.fan_edits import in_order
 from rigwright.parts import Chassis
 from rigwright.text.sentence import worded
 
-MOST_OF_A_PART = 64
 ON_BOARD = (
     "board",
     "cpu",
@@ -151,7 +150,7 @@ def _single(catalog: SearchableCatalog, text: str, kind: str) -> str | None:
 
 
 def _optional(catalog: SearchableCatalog, text: str, kind: str) -> Quantity | None:
-    return None if text == NONE else _quantity(catalog, text, kind)
+    return None if text == NONE else quantity_of(catalog, text, kind)
 
 
 def _several(
@@ -161,27 +160,11 @@ def _several(
 
 
 def _kit(catalog: SearchableCatalog, text: str) -> Quantity:
-    return _quantity(catalog, text, "memory")
+    return quantity_of(catalog, text, "memory")
 
 
 def _supply(catalog: SearchableCatalog, text: str) -> Quantity:
-    return _quantity(catalog, text, "psu")
-
-
-def _quantity(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
-    """ID or ID*N."""
-    part_id, star, number = text.rpartition("*")
-    if not star:
-        return Quantity(known_part(catalog, text, kind).id)
-    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
-        raise CommandError(
-            worded(
-                "{text!r} wants a whole number from 1 to {most} after the star.",
-                text=text,
-                most=MOST_OF_A_PART,
-            )
-        )
-    return Quantity(known_part(catalog, part_id, kind).id, int(number))
+    return quantity_of(catalog, text, "psu")
 
 
 def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
@@ -223,11 +206,11 @@ def _with_places(
 ) -> tuple[Quantity, tuple[str, ...] | None]:
     part_id, at, names = text.rpartition("@")
     if not at:
-        return _quantity(catalog, text, kind), None
+        return quantity_of(catalog, text, kind), None
     places = tuple(name.strip() for name in names.split(","))
     if any(len(place) > 100 for place in places):
         raise CommandError(worded("{text!r} names a place of more than 100 letters.", text=text))
-    return _quantity(catalog, part_id, kind), places
+    return quantity_of(catalog, part_id, kind), places
 
 
 def _together(fans: Iterable[Quantity]) -> tuple[Quantity, ...]:

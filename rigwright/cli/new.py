@@ -85,11 +85,15 @@ def _add_options(parser: ArgumentParser) -> None:
         cards.add_argument(
             f"--{kind}",
             dest="cards",
-            metavar="ID@PLACE",
+            metavar="ID[*N][@PLACE]",
             action="append",
             type=partial(_card, kind),
             default=[],
-            help=worded("{words}, placed in the order that cards are named", words=words),
+            help=worded(
+                "{words}, placed in the order that cards are named; without PLACE in the best free "
+                "place",
+                words=words,
+            ),
         )
     cards.add_argument(
         "--riser",

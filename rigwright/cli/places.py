@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 
+from rigwright.arranging.more import added
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.bars import bar_length_mm
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
-from rigwright.build import Build
+from rigwright.build import TRAY, Build, Placement, Quantity
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.cli.terminal import CommandError, complain
@@ -26,6 +27,7 @@ from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.text.sentence import worded
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
+MOST_OF_A_PART = 64
 
 KIND_WORDS: Mapping[str, str] = {
     "gpu": "graphics card",
@@ -82,8 +84,29 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     )
 
 
+def quantity_of(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
+    """The part and its number, from ID or ID*N."""
+    part_id, star, number = text.rpartition("*")
+    if not star:
+        return Quantity(known_part(catalog, text, kind).id)
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
+        raise CommandError(
+            worded(
+                "{text!r} wants a whole number from 1 to {most} after the star.",
+                text=text,
+                most=MOST_OF_A_PART,
+            )
+        )
+    return Quantity(known_part(catalog, part_id, kind).id, int(number))
+
+
 def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> Build:
-    """The build with one more card, from ID@PLACE; the place is stored as the files write it."""
+    """The build with one more card, from ID@PLACE; the place is stored as the files write it.
+
+    ID or ID*N puts cards into the best free places, one after the other.
+    """
+    if wanted and "@" not in wanted:
+        return _placed_anywhere(build, catalog, quantity_of(catalog, wanted, kind))
     part_id, at, place = wanted.rpartition("@")
     if not at or not part_id or not place.strip():
         raise CommandError(
@@ -118,6 +141,27 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
             )
         )
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
+
+
+def _placed_anywhere(build: Build, catalog: SearchableCatalog, cards: Quantity) -> Build:
+    wanted = [Placement(cards.part_id, TRAY)] * cards.count
+    after = added(evaluate(build, catalog), catalog, wanted)
+    new = after.placements[len(build.placements) :]
+    if len(new) < cards.count:
+        raise CommandError(
+            worded("A build takes {most} cards at most.", most=len(after.placements))
+        )
+    lying = sum(card.place == TRAY for card in new)
+    if lying:
+        complain(
+            worded(
+                "{lying} of {count} × {part} found no free place.",
+                lying=lying,
+                count=cards.count,
+                part=cards.part_id,
+            )
+        )
+    return after
 
 
 def removed(build: Build, catalog: SearchableCatalog, place: str) -> Build:
