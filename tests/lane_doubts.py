@@ -134,12 +134,13 @@ def _groups() -> dict[str, Case]:
 
 
 def _others() -> dict[str, Case]:
-    fast = marked(nic(ports=2, max_speed_gbps=100.0), "max_speed_gbps")
+    wide = nic(ports=1, max_speed_gbps=200.0, pcie_gen=4, pcie_lanes=16)
+    fast = marked(wide, "max_speed_gbps")
     return {
         "the speed of a network card": (
             "nic-slot-bandwidth",
             "a-nic.max_speed_gbps",
-            world((fast, "1")),
+            world((fast, "1"), board=board(slot(1, generation=4, electrical_lanes=8))),
         ),
         "an accelerator's outputs": (
             "no-display-output",

@@ -100,9 +100,9 @@ def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> 
         parts=tuple(link.card.label for link in links),
         value=wanted,
         limit=gb_s * PAYLOAD,
-        figures=(
-            published(nic.id, "max_speed_gbps", wanted),
-            published(nic.id, "ports", wanted),
+        figures=tuple(
+            published(nic.id, field, wanted)
+            for field in ("max_speed_gbps", "ports", "pcie_gen", "pcie_lanes")
         ),
         words=partial(_too_narrow, links, gb_s, at_most, wanted, a),
         unit="GB/s",

@@ -321,7 +321,8 @@ def test_a_board_that_was_removed_comes_back_whole(editor: PartEditor) -> None:
 
 
 def test_other_kinds_have_no_such_page(editor: PartEditor) -> None:
-    window = editor.new("gpu")
+    assert editor.new("gpu").pages.board is None
+    window = editor.new("psu")
     assert window.pages.board is None and not window.pages.tabs.isVisibleTo(window)
 
 
