@@ -5,10 +5,12 @@ Knows no build; a label is a word and a number.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from rigwright.systems import PRIMARY, owner_of
 from rigwright.text.language import translated
+from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages
 
 # What the parts are called that have no number, by their label.
@@ -44,6 +46,11 @@ def by_number(label: str) -> tuple[str, int]:
 def part_words(labels: tuple[str, ...]) -> str:
     """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
     return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))
+
+
+def in_sentence(labels: Iterable[str]) -> str:
+    """Labels as a sentence names them: "GPU 1–3 and GPU 5"."""
+    return and_words(part_words(tuple(labels)).split(", "))
 
 
 def _run_of(item: tuple[int, str]) -> tuple[str, int]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from rigwright.findings import Finding, Sentence
 from rigwright.geometry import union
-from rigwright.labels import by_number, part_words
+from rigwright.labels import by_number, in_sentence, part_words
 from rigwright.remedy import Remedy
 from rigwright.rules import rule_of
 from rigwright.text.numbers import and_words
@@ -204,7 +204,7 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     own = _cards(finding)
     if len(own) != 1:
         return said
-    title, words = part_words(own), and_words(part_words(tuple(cards)).split(", "))
+    title, words = part_words(own), in_sentence(cards)
     values, begins = dict(said.values), said.begins
     for name, value in said.values.items():
         if value == title:

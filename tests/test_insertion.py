@@ -101,7 +101,7 @@ def test_a_latch_needs_room_for_a_finger(thickness: float, covered: bool) -> Non
 def test_all_latches_in_one_line() -> None:
     hit = only(slots("1", "3", "5", "7"), LATCH)
     assert hit.parts == ("gpu2", "gpu3", "gpu4")
-    assert str(hit.title) == "The slot latches of GPU 2, GPU 3 and GPU 4 are out of finger reach."
+    assert str(hit.title) == "The slot latches of GPU 2–4 are out of finger reach."
 
 
 def test_one_latch_is_said_as_one() -> None:

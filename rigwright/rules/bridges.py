@@ -16,6 +16,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence
+from rigwright.labels import in_sentence
 from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.parts import Gpu, Riser
 from rigwright.remedy import Remedy
@@ -23,7 +24,7 @@ from rigwright.rules.mending import move_to
 from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered, worded
-from rigwright.text.numbers import and_words, millimetres
+from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
@@ -277,7 +278,7 @@ def _unfit_words(bridge: FittedBridge, why: Sentence | None, _judged: Judged) ->
     cards = [card for card in bridge.cards if card is not None]
     title = sentence("{bridge} joins no cards.", bridge=bridge.part.name)
     if cards:
-        joined = and_words(card.title for card in cards)
+        joined = in_sentence(card.label for card in cards)
         title = sentence("{bridge} cannot join {cards}.", bridge=bridge.part.name, cards=joined)
     return Said(
         title,

@@ -16,12 +16,13 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
+from rigwright.labels import in_sentence
 from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unknown_figures
 from rigwright.rules.spacing import cards_collide
-from rigwright.text.numbers import and_words, millimetres
+from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
 
@@ -69,7 +70,7 @@ def _behind(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly) -> Chec
 def _behind_words(
     card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly, _judged: Judged
 ) -> Said:
-    names = ", ".join(other.title for other in behind)
+    names = in_sentence(other.label for other in behind)
     return Said(
         sentence("{card} must come out before {names}.", card=card.title, names=names),
         sentence("It is in the way out of the slots: put {names} in first.", names=names),
@@ -144,7 +145,7 @@ def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
     if len(cards) > 1:
         title = sentence(
             "The slot latches of {cards} are out of finger reach.",
-            cards=and_words(card.title for card in cards),
+            cards=in_sentence(card.label for card in cards),
         )
     return Said(
         title,

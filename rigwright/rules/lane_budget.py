@@ -15,7 +15,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
-from rigwright.labels import part_words
+from rigwright.labels import in_sentence
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
@@ -228,7 +228,7 @@ def _cut_words(
     )
     return Said(
         title,
-        sentence(more, cards=part_words(labels), best=min(one.best for one in slots)),
+        sentence(more, cards=in_sentence(labels), best=min(one.best for one in slots)),
         remedies=(
             Remedy(sentence("Choose a CPU with all lanes of the socket"), larger),
             *to_other_slots(card, a, lambda other: other.width > first.width),
@@ -294,7 +294,7 @@ def _stolen_words(
             best=first.best,
             width=first.width,
         ),
-        sentence(where, cards=part_words(labels)),
+        sentence(where, cards=in_sentence(labels)),
         remedies=(
             "Put the drive into a socket of the chipset",
             *to_other_slots(first.link.card, a, lambda other: other.width > first.width),

@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.findings import NotChecked, Sentence, Severity
+from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
 from rigwright.power import Budget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
@@ -290,6 +291,6 @@ def _name_of(cards: Sequence[SeatedCard]) -> str:
 
 
 def _limit_to(template: str, cards: Sequence[SeatedCard], limit: float) -> Remedy:
-    titles = ", ".join(card.title for card in cards)
+    titles = in_sentence(card.label for card in cards)
     words = sentence(template, cards=titles, watts=watts(limit))
     return Remedy(words, Limit(tuple(card.label for card in cards), limit))

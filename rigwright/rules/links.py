@@ -13,7 +13,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Sentence, Severity
-from rigwright.labels import part_words
+from rigwright.labels import in_sentence
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field, splitter_of
@@ -43,7 +43,7 @@ def _together(links: Iterable[Link]) -> str:
     alike: dict[str, list[str]] = {}
     for link in links:
         alike.setdefault(_full_words(link), []).append(link.card.label)
-    return ", ".join(f"{part_words(tuple(labels))} {words}" for words, labels in alike.items())
+    return ", ".join(f"{in_sentence(labels)} {words}" for words, labels in alike.items())
 
 
 @rule(
@@ -185,7 +185,7 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
         )
     return Said(
         sentence(
-            "{cards} are fed by one slot, {slot}.", cards=part_words(labels), slot=shared.feed.name
+            "{cards} are fed by one slot, {slot}.", cards=in_sentence(labels), slot=shared.feed.name
         ),
         detail,
         remedies=(
@@ -355,7 +355,7 @@ def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judge
     )
     first = links[0].card
     return Said(
-        sentence(title, cards=part_words(tuple(link.card.label for link in links)), slots=slots),
+        sentence(title, cards=in_sentence(link.card.label for link in links), slots=slots),
         detail,
         remedies=(
             *to_other_slots(first, a, lambda other: other.from_cpu),

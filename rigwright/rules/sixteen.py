@@ -15,6 +15,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
+from rigwright.labels import in_sentence
 from rigwright.parts import PowerConnector
 from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
@@ -367,7 +368,7 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
 
 def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Said:
     amperes = limit / 12 / PINS
-    titles = ", ".join(card.title for card in cards)
+    titles = in_sentence(card.label for card in cards)
     return Said(
         sentence("The 16-pin of {cards} runs with little margin.", cards=titles),
         sentence(

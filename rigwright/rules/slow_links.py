@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Sentence
-from rigwright.labels import part_words
+from rigwright.labels import in_sentence
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.record import Value
 from rigwright.remedy import Remedy, by_hand
@@ -171,7 +171,7 @@ def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly
         title = "{cards} get {words} = {gb_s:.2f} GB/s each."
     else:
         title = "{cards} gets {words} = {gb_s:.2f} GB/s."
-    cards = part_words(tuple(one.link.card.label for one in speeds))
+    cards = in_sentence(one.link.card.label for one in speeds)
     return Said(
         sentence(title, cards=cards, words=link.words, gb_s=speed.gb_s),
         detail,

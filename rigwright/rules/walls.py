@@ -30,6 +30,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.geometry import largest
+from rigwright.labels import in_sentence
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
@@ -468,7 +469,7 @@ def _cage_out_words(
         else "{cards} need the drive cage removed."
     )
     return Said(
-        sentence(title, cards=", ".join(card.title for card in cards)),
+        sentence(title, cards=in_sentence(card.label for card in cards)),
         sentence(
             "{needed} are needed; {chassis} leaves {caged} with the cage.",
             needed=length(needed),

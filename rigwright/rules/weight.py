@@ -14,6 +14,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.findings import Severity
+from rigwright.labels import in_sentence
 from rigwright.record import Value
 from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.rule import rule
@@ -137,7 +138,7 @@ def _unpublished_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
 
 
 def _names(cards: Sequence[SeatedCard]) -> str:
-    return ", ".join(card.title for card in cards)
+    return in_sentence(card.label for card in cards)
 
 
 def _supports(cards: int) -> tuple[Remedy, Remedy]:

@@ -49,7 +49,7 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
         ("gpu2",): "info",
     }
     both = next(f for f in found(e, SAG) if "gpu1" in f.parts)
-    assert both.message.startswith("GPU 1, GPU 3 sag: 2.19 kg each on a bracket.")
+    assert both.message.startswith("GPU 1 and GPU 3 sag: 2.19 kg each on a bracket.")
     assert "a-gpu.weight_g" in both.rests_on
     assert "sags: 2.19 kg on a bracket" in only(world((heavy, "1")), SAG).message
 
