@@ -346,3 +346,16 @@ def test_the_worst_of_several_things_about_the_same_parts_was_known() -> None:
     info = Finding("psu-unfit", Severity.INFO, parts, Sentence("Little room."), Sentence(""))
     assert added_findings([error, info], [error, info], "gpu1") == ()
     assert added_findings([info], [error, info], "gpu1") == (error,)
+
+
+def test_a_server_whose_board_nobody_knows_asks_for_no_board_of_ones_own() -> None:
+    """Its board is no choice: the figures of the server lack it."""
+    server = Build(chassis="asus-esc8000a-e12")
+    for build, field in (
+        (server, "asus-esc8000a-e12.board"),
+        (Build(chassis="hyte-y60"), "build.board"),
+    ):
+        asked = {
+            one.field for one in evaluate(build, open_catalog()).not_checked if "board" in one.field
+        }
+        assert asked == {field}

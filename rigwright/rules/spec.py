@@ -21,6 +21,8 @@ from rigwright.text.sentence import Sentence, messages, plural, sentence
 
 # The fields of entries about lines of a list that mean no part yet, before their number.
 PLACEHOLDER = "build.placeholders."
+OWN_BOARD = "proprietary"  # the form of a board that only its own server takes
+NO_BOARD = sentence("no board is chosen.")
 # Places that a chassis has by their number: how they begin, the figure that counts them, and what
 # they are called.
 _COUNTED = (
@@ -41,19 +43,26 @@ def machine_incomplete(a: Assembly) -> Iterator[NotChecked]:
     rule = "machine-incomplete"
     wanted = (
         ("build.chassis", "chassis", a.build.chassis, sentence("no case is chosen.")),
-        ("build.board", "board", a.build.board or _built_in(a), sentence("no board is chosen.")),
+        ("build.board", "board", a.build.board or _comes_with_board(a), NO_BOARD),
         ("build.cpus", "cpu", a.build.cpus, sentence("no processor is chosen.")),
         ("build.psus", "psu", a.build.psus, sentence("no power supply is chosen.")),
     )
     for field, label, chosen, why in wanted:
         if not chosen:
             yield unanswered(rule, (label,), field, why)
+    chassis = a.chassis
+    if chassis is not None and chassis.board is None and _comes_with_board(a):
+        why = sentence("nothing is known of the board that {chassis} has.", chassis=chassis.name)
+        yield unanswered(rule, ("chassis",), chassis.address("board"), why)
 
 
-def _built_in(a: Assembly) -> str | None:
-    """The id of the board that is part of the chassis."""
-    board = a.chassis.board if a.chassis is not None else None
-    return board.id if board is not None else None
+def _comes_with_board(a: Assembly) -> bool:
+    """Whether the chassis has a board of its own: one that is known, or one that no other takes
+    the place of.
+    """
+    if a.chassis is None or a.build.board:
+        return False
+    return a.chassis.board is not None or a.chassis.motherboard_form_factors == (OWN_BOARD,)
 
 
 @rule(
