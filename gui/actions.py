@@ -192,7 +192,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"
         ),
         "notes": Command(
-            "N&otes and Pictures…", "", "", "What you want to remember of the build", "build"
+            "Notes and P&ictures…", "", "", "What you want to remember of the build", "build"
         ),
         "next_step": Command(
             "Ne&xt Step", "Ctrl+J", "", "What the build wants next, and what suits it", "build"

@@ -67,7 +67,7 @@ class OpenBuild(QObject):
         self.foreign: Foreign | None = None  # what is not known here of the file that was opened
         self.judged: SavedVerdict | None = None  # what its build was judged to be when it was saved
         self.history = history = QUndoStack(self)
-        self.history.cleanChanged.connect(self._on_clean_changed)
+        self.history.cleanChanged.connect(lambda _clean: self._show())
         # Qt empties the history of a session that goes; listeners that are half gone themselves
         # must not hear of it.
         self.destroyed.connect(lambda: history.blockSignals(True))
@@ -322,7 +322,12 @@ class OpenBuild(QObject):
                     self.build, self._ground.carrying(step.before if back else step.after), what
                 )
             case PartsEdit():
-                return self._told(lambda: self._take(step, what))
+                try:
+                    self._take(step, what)
+                except CatalogError as error:
+                    self.say(str(error))
+                    return False
+                return True
             case _:
                 return True
 
@@ -343,10 +348,7 @@ class OpenBuild(QObject):
             self.look_again()
 
     def _is_busy(self) -> bool:
-        """Whether parts are being stored in the background, which is then said.
-
-        Nothing may be changed meanwhile.
-        """
+        """Whether parts are being stored in the background: nothing changes, and that is said."""
         if self.busy_with:
             self.say(f"{self.busy_with}: wait until that is done.")
         return bool(self.busy_with)
@@ -359,14 +361,6 @@ class OpenBuild(QObject):
     def occupy(self, words: str) -> None:
         """Bar changes while somebody else stores parts of the user's own; "" ends that."""
         self._occupied = words
-
-    def _told(self, work: Callable[[], object]) -> bool:
-        try:
-            work()
-        except CatalogError as error:
-            self.say(str(error))
-            return False
-        return True
 
     # the parts
 
@@ -420,10 +414,7 @@ class OpenBuild(QObject):
         self._show_document(evaluation, ground)
 
     def _ground_after(self, carried: Records) -> tuple[Ground, Records]:
-        """The ground once parts were stored and some records of the file are others.
-
-        And those records before.
-        """
+        """The ground once parts were stored and some records are others; those records before."""
         former = {part_id: self.records[part_id] for part_id in carried}
         return ground_on(
             self._heard(self.library), {**self.records, **carried}, self.shapes
@@ -470,9 +461,6 @@ class OpenBuild(QObject):
         if message and message == self.snapshot.message:
             self._show(message="")
         self._show(message=message)
-
-    def _on_clean_changed(self, _clean: bool) -> None:
-        self._show()
 
     def _show(self, **changes: object) -> None:
         self.snapshot = self.snapshot.changed(**changes)

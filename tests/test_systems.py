@@ -76,9 +76,9 @@ def test_the_names_of_the_first_system_are_the_plain_ones() -> None:
         PRIMARY.place("1"),
         PRIMARY.choice("cpus.count"),
         PRIMARY.address("cpus"),
-        PRIMARY.lead,
+        PRIMARY.titled("CPU"),
     ]
-    assert said == ["cpu", "1", "cpus.count", "build.cpus", ""]
+    assert said == ["cpu", "1", "cpus.count", "build.cpus", "CPU"]
 
 
 # every rule

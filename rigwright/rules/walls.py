@@ -36,6 +36,7 @@ from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.text.numbers import length, millimetres
+from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
@@ -43,9 +44,7 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
-    """Every radiator of known length, in the order in which walls are given out: the cooler's
-    first.
-    """
+    """Every radiator of known length as walls are given out to them, the cooler's first."""
     cards = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
     return tuple(all_radiators(a.cooler, cards, a.label("cooler")))
 
@@ -463,13 +462,13 @@ def _cage_out_words(
     cards: Sequence[SeatedCard], chassis: Chassis, a: Assembly, judged: Judged
 ) -> Said:
     needed, caged = judged.check.value, judged.check.limit
-    title = (
-        "{cards} needs the drive cage removed."
-        if len(cards) == 1
-        else "{cards} need the drive cage removed."
-    )
     return Said(
-        sentence(title, cards=in_sentence(card.label for card in cards)),
+        plural(
+            "{cards} needs the drive cage removed.",
+            "{cards} need the drive cage removed.",
+            len(cards),
+            cards=in_sentence(card.label for card in cards),
+        ),
         sentence(
             "{needed} are needed; {chassis} leaves {caged} with the cage.",
             needed=length(needed),

@@ -112,8 +112,10 @@ def test_a_list_becomes_a_build_with_its_prices() -> None:
         Price("fractal-design-define-7-xl", 249.9, "EUR", "Caseking", date="2026-11-22"),
         Price("rtx-a6000", 4500.0, "USD", "Shop", date="2026-11-22"),
     }
-    assert listed.unplaced == ("rtx-a6000",), "its price stays, since it may find a place later"
-    assert str(bill_of(assemble(listed.build, catalog)).whole.words) == "249.90 EUR and 4,500 USD"
+    assert listed.unplaced == ("rtx-a6000",), "there is no board for them"
+    assert (
+        str(bill_of(assemble(listed.build, catalog)).whole.words) == "249.90 EUR and 9,000 USD"
+    ), "both cards lie beside the machine, and are paid for"
 
 
 def test_hidden_letters_stay_out_of_a_shop() -> None:
