@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import is_mining_frame, supply_end
+from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
 from rigwright.assembly.seated import overhang_mm
 from rigwright.assembly.seats import Mount
@@ -84,7 +84,7 @@ def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | No
     if board.width_mm is None:
         return Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "width_mm"),))
     if room is None:
-        return Figure(0.0, Basis.UNKNOWN, (chassis.address("below_board_mm"),))
+        return Figure(0.0, Basis.UNKNOWN, missing_for_floor(chassis))
     free = room[0].value - overhang_mm(card, board.width_mm)
     return resting_on(free, room[0], card.size.thickness)
 

@@ -272,6 +272,18 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
     return Figure(min(across - behind, WIDEST_PANEL), Basis.ASSUMED, field)
 
 
+def missing_for_floor(chassis: Chassis) -> tuple[str, ...]:
+    """The fields for lack of which nobody can tell how much room is below the board: what says
+    it, and the openings that it follows from.
+    """
+    missing = [chassis.address("below_board_mm")]
+    if chassis.expansion_slots is None:
+        missing.append(chassis.address("expansion_slots"))
+    elif not chassis.expansion_slots and chassis.half_height_slots is None:
+        missing.append(chassis.address("half_height_slots"))
+    return tuple(missing)
+
+
 def missing_for_panel(chassis: Chassis) -> tuple[str, ...]:
     """The fields for lack of which nobody can tell where the side panel is: what says it, and
     what it follows from.

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from rigwright.air.before_fans import room_below as room_below
 from rigwright.air.before_fans import taken_below
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import is_mining_frame, missing_for_panel
+from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, missing_for_panel
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
-from rigwright.rules.say import not_checked, not_stated, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.sentence import worded
 
 ANYWHERE = (
@@ -100,13 +100,8 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
     elif a.board.width_mm is None:
         yield not_checked(rule, (card.label,), field_of(a.board.id, "width_mm"), a.board.name)
     elif room_below(a) is None:
-        yield not_stated(rule, (card.label,), a.chassis, "below_board_mm")
-        if a.chassis.expansion_slots is None:  # the room follows from the openings, too
-            yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
-        elif not a.chassis.expansion_slots and a.chassis.half_height_slots is None:
-            yield not_checked(
-                rule, (card.label,), field_of(a.chassis.id, "half_height_slots"), a.chassis.name
-            )
+        for field in missing_for_floor(a.chassis):
+            yield not_checked(rule, (card.label,), field, a.chassis.name)
     elif not card.size.thickness.known:
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
 
