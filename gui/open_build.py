@@ -45,6 +45,7 @@ class OpenBuild(QObject):
     """
 
     shown = Signal(object)
+    as_looked_at: Callable[[Build], Build] = staticmethod(lambda build: build)
     _noticed = Signal(str)
 
     def __init__(
@@ -83,6 +84,11 @@ class OpenBuild(QObject):
         """The document's build."""
         return self.snapshot.committed.build
 
+    @property
+    def saved_build(self) -> Build:
+        """The build as its file has it; the one that was begun with where there is no file."""
+        return self._saved[0]
+
     def start(self, build: Build) -> None:
         """Begin with a new, unsaved build."""
         self._load(Document(build, ()), None)
@@ -114,6 +120,9 @@ class OpenBuild(QObject):
         """Write the build and the records of its parts over what was seen there, and give what
         lies there then.
         """
+        looked_at = self.as_looked_at(self.build)
+        if looked_at != self.build:
+            self.show_build(looked_at)
         judged = verdict_to_save(self.snapshot.committed)
         seen = write_document(path, self.build, self.catalog, self.spare, over, judged)
         self._saved = self._ground.kept(self.build)
@@ -269,28 +278,6 @@ class OpenBuild(QObject):
         """Keep an answer for a while."""
         self._answers = ((ground, evaluation), *self._answers)[:ANSWERS]
         return evaluation
-
-    def try_build(self, build: Build | None, known: Evaluation | None = None) -> None:
-        """Show what another build would come to, without making it the document.
-
-        None shows the document again. `known` is what it comes to on what the open build is
-        evaluated on, where somebody has found that out already.
-        """
-        if known is not None:
-            self._note(known, self._ground)
-        committed, tried = self.snapshot.committed, build or self.build
-        if self.snapshot.held is not None:
-            return
-        try:
-            shown = (
-                committed
-                if tried == committed.build
-                else self._answer(tried, self._ground, "That was not tried")
-            )
-        except NoAnswerError as error:
-            self.say(str(error))
-        else:
-            self._show(evaluation=shown)
 
     def undo(self) -> None:
         """One step back."""

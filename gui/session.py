@@ -18,7 +18,7 @@ from rigwright.arranging.moved import without
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
 from rigwright.build import Build
-from rigwright.evaluation import Candidate, candidates, with_offers
+from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Nic, Part
 
@@ -67,6 +67,28 @@ class Session(OpenBuild):
         """Have the next part that is chosen take the place of a row; "" for none."""
         if key != self.snapshot.replacing:
             self._show(replacing=key)
+
+    def try_build(self, build: Build | None, known: Evaluation | None = None) -> None:
+        """Show what another build would come to, without making it the document.
+
+        None shows the document again. `known` is what it comes to on what the open build is
+        evaluated on, where somebody has found that out already.
+        """
+        if known is not None:
+            self._note(known, self._ground)
+        committed, tried = self.snapshot.committed, build or self.build
+        if self.snapshot.held is not None:
+            return
+        try:
+            shown = (
+                committed
+                if tried == committed.build
+                else self._answer(tried, self._ground, "That was not tried")
+            )
+        except NoAnswerError as error:
+            self.say(str(error))
+        else:
+            self._show(evaluation=shown)
 
     # the gesture
 

@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from rigwright.as_built import AsBuilt
 from rigwright.files.plain_text import without_hidden
+from rigwright.looks import Measures, Section, Views
 from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
 
@@ -322,16 +323,13 @@ class Build(Record, frozen=True, omit_defaults=False):
     bridges: Annotated[tuple[Bridge, ...], Meta(max_length=32)] = ()
     wires: Annotated[tuple[Wire, ...], Meta(max_length=512)] = ()
     circuits: Annotated[tuple[Circuit, ...], Meta(max_length=8)] = ()  # besides the site's own
-    psu_circuits: Annotated[
-        tuple[Index, ...], Meta(max_length=16)
-    ] = ()  # per supply: 0 is the site's own
+    # per supply: 0 is the site's own
+    psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()
     board_aux_connected: bool = True
-    psus_start_together: bool | None = (
-        None  # by a sync adapter or a splitter of the 24-pin; not said counts as no
-    )
-    drive_cage: bool | None = (
-        None  # whether it is in the chassis; not said: as the maker published the card length
-    )
+    # by a sync adapter or a splitter of the 24-pin; not said counts as no
+    psus_start_together: bool | None = None
+    # whether it is in the chassis; not said: as the maker published the card length
+    drive_cage: bool | None = None
     front_fans: bool | None = None  # whether those that the chassis comes with are in
     reservoir: bool | None = None
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
@@ -344,6 +342,9 @@ class Build(Record, frozen=True, omit_defaults=False):
     budget: Budget | None = None
     as_built: AsBuilt | None = None
     placeholders: Annotated[tuple[Placeholder, ...], Meta(max_length=MOST_PLACEHOLDERS)] = ()
+    views: Views = ()
+    measures: Measures = ()  # as the picture had them when the build was saved
+    section: Section | None = None  # as well
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:
@@ -395,13 +396,8 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._take_place(index, b)._take_place(other, a)
 
     def _take_place(self, index: int, of: Placement) -> Build:
-        there = {
-            "place": of.place,
-            "riser": of.riser,
-            "slot": of.slot,
-            "along_mm": of.along_mm,
-            "adapters": of.adapters,
-        }
+        names = ("place", "riser", "slot", "along_mm", "adapters")
+        there = {name: getattr(of, name) for name in names}
         return self._edit_placement(index, lambda p: p.changed(**there))
 
     def replace_card(self, index: int, part_id: str) -> Build:
@@ -437,10 +433,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         )
 
     def choose(self, kind: str, part_id: str | None) -> Build:
-        """Another chassis, board, CPU, cooler, memory kit or supply, or None.
-
-        Raises KeyError for other kinds.
-        """
+        """Another chassis, board, CPU, cooler, memory kit or supply, or None; else a KeyError."""
         match kind:
             case "chassis":
                 return self.changed(chassis=part_id)

@@ -9,7 +9,10 @@ import pytest
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
+from rigwright.cli.sheet import with_measures
 from rigwright.evaluation import evaluate
+from rigwright.looks import KeptMeasure
+from rigwright.reports.sheet import sheet_of
 from rigwright.scene import Scene
 from rigwright.scenery import scene_of
 from rigwright.scenery.face_measure import FaceName, Pin, face_words, pinned
@@ -52,6 +55,18 @@ def test_a_measure_whose_face_is_gone_leaves_no_hole_in_the_letters(
 def test_many_measures_have_letters_of_their_own(machine: tuple[Assembly, Scene]) -> None:
     marks = [pin.mark for pin in pinned((GAP,) * 30, *machine)]
     assert marks[:2] == ["A", "B"] and marks[25:28] == ["Z", "A2", "B2"] and len(set(marks)) == 30
+
+
+def test_the_command_prints_the_measures_that_are_in_the_file() -> None:
+    build = Build(
+        chassis="fractal-design-define-7-xl",
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
+        measures=(KeptMeasure(*GAP), KeptMeasure(*FRONT)),
+    )
+    evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog())
+    sheet, lines = with_measures(sheet_of(evaluation, "x.rig"), evaluation)
+    assert [line.figure for line in sheet.measured] == ["29.28 mm", "224.00 mm"]
+    assert [line.text for line in lines] == ["A", "B"]
 
 
 def test_a_face_is_named_by_part_role_and_side() -> None:

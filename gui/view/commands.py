@@ -21,11 +21,29 @@ from gui.plain_words import label_words
 from gui.session import Session
 from gui.settings import text_at
 from gui.snapshot import Snapshot
-from gui.view.saved_views import SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
+from gui.view.saved_views import (
+    camera_of,
+    cut_of,
+    keep_unsaved_pins,
+    kept_view,
+    pins_in,
+    staging_of,
+    unsaved_pins,
+    with_look,
+)
 from gui.view.staged_picture import Pin
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
+from rigwright.build import Build
 from rigwright.files.places import model_names_path
+from rigwright.looks import (
+    MOST_VIEWS,
+    KeptView,
+    view_kept,
+    view_name,
+    view_removed,
+    view_renamed,
+)
 from rigwright.scenery.staging import part_words
 
 if TYPE_CHECKING:
@@ -33,6 +51,10 @@ if TYPE_CHECKING:
 
 AIR_KEY, ON = "views/air", "on"
 PART_ACTIONS = ("hide", "isolate", "see_through", "show_all")
+SAVE_STEP, RENAME_STEP = "Save the view “{name}”", "Rename the view “{name}” to “{to}”"
+REMOVE_STEP = "Remove the view “{name}”"
+SAVED = "The view “{name}” is in the menu of views, and goes with the build."
+FULL = "A build has room for {most} saved views: remove one first."
 
 
 class ViewCommands(QObject):
@@ -54,12 +76,14 @@ class ViewCommands(QObject):
             actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
         panel.offer(actions, self._menu(self._fill_views), self._menu(self._fill_eye))
         self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
+        self._own = session.saved_build  # what its file has already
         if panel.viewport is not None:
             panel.viewport.restaged.connect(self._follow)
             panel.viewport.restaged.connect(self._keep_pins)
             panel.viewport.measuring.changed.connect(self._follow)
-            panel.viewport.loaded.connect(self._restore_pins)
-            self._restore_pins()
+            panel.viewport.loaded.connect(self._restore_look)
+            self._restore_look()
+            session.as_looked_at = self._as_looked_at
             panel.viewport.show_air(text_at(settings, AIR_KEY) == ON)
         if (
             panel.viewport is not None and model_names_path().is_file()
@@ -117,7 +141,7 @@ class ViewCommands(QObject):
 
     def _follow_build(self, snapshot: Snapshot) -> None:
         self._follow()
-        if snapshot.path != self._kept[0]:
+        if snapshot.path != self._kept[0] or self._session.saved_build is not self._own:
             self._keep_pins()
 
     # menus
@@ -136,8 +160,8 @@ class ViewCommands(QObject):
         self.fill_saved(menu)
 
     def fill_saved(self, menu: QMenu) -> None:
-        """The views that the user has named, and a way to forget them."""
-        kept = saved_views(self._settings)
+        """The views that are saved in the build, and ways to rename and remove them."""
+        kept = self._session.build.views
         if not kept:
             return
         menu.addSeparator()
@@ -145,10 +169,12 @@ class ViewCommands(QObject):
             menu.addAction(label_words(saved.name)).triggered.connect(
                 partial(self._show_saved, saved)
             )
-        forget = menu.addMenu("&Forget a View")
+        menu.addSeparator()
+        rename, remove = menu.addMenu("Re&name a View"), menu.addMenu("&Remove a View")
         for saved in kept:
-            action = forget.addAction(label_words(saved.name))
-            action.triggered.connect(partial(forget_view, self._settings, saved.name))
+            words = label_words(saved.name)
+            rename.addAction(f"{words}…").triggered.connect(partial(self._rename, saved.name))
+            remove.addAction(words).triggered.connect(partial(self._remove, saved.name))
 
     def _fill_eye(self, menu: QMenu) -> None:
         menu.addActions([self._actions[name] for name in PART_ACTIONS])
@@ -201,35 +227,71 @@ class ViewCommands(QObject):
         self._settings.setValue(AIR_KEY, ON if view.staging.air else "")
 
     def _save_view(self, view: Viewport) -> None:
-        count = len(saved_views(self._settings)) + 1
-        name = self._dialogs.text("Save view", "Name of the view", f"View {count}")
-        if name and view.camera is not None:
-            keep_view(self._settings, SavedView(name, view.camera, view.staging))
-            self._session.say(f"The view “{name}” is in the menu of views.")
+        build = self._session.build
+        suggested = f"View {len(build.views) + 1}"
+        typed = self._dialogs.text("Save view", "Name of the view", suggested)
+        name = view_name(typed or "")
+        if not name or view.camera is None:
+            return
+        views = view_kept(build.views, kept_view(name, view.camera, view.staging))
+        if len(views) > MOST_VIEWS:
+            self._session.say(FULL.format(most=MOST_VIEWS))
+        elif self._session.commit(build.changed(views=views), SAVE_STEP.format(name=name)):
+            self._session.say(SAVED.format(name=name))
 
-    def _show_saved(self, saved: SavedView, _on: bool = False) -> None:
+    def _rename(self, name: str, _on: bool = False) -> None:
+        to = view_name(self._dialogs.text("Rename view", "Name of the view", name) or "")
+        if to:
+            build = self._session.build
+            renamed = build.changed(views=view_renamed(build.views, name, to))
+            self._session.commit(renamed, RENAME_STEP.format(name=name, to=to))
+
+    def _remove(self, name: str, _on: bool = False) -> None:
+        build = self._session.build
+        without = build.changed(views=view_removed(build.views, name))
+        self._session.commit(without, REMOVE_STEP.format(name=name))
+
+    def _show_saved(self, saved: KeptView, _on: bool = False) -> None:
         self._use(lambda view: _look_as(view, saved))
 
-    def _restore_pins(self) -> None:
+    def _as_looked_at(self, build: Build) -> Build:
+        """The build with the measures and the section of the picture, as it is saved."""
         view = self._panel.viewport
-        if view is not None:
-            path = self._session.snapshot.path
-            self._kept = path, pins_of(self._settings, path)
-            view.set_pins(self._kept[1])
+        return with_look(build, view.pins, view.staging.cut) if view is not None else build
+
+    def _restore_look(self) -> None:
+        """Show another build with its section and measures, unsaved ones before those of its
+        file.
+        """
+        view, build = self._panel.viewport, self._session.build
+        if view is None:
+            return
+        path = self._session.snapshot.path
+        pins = unsaved_pins(self._settings, path)
+        pins = pins_in(build) if pins is None else pins
+        self._kept, self._own = (path, pins), self._session.saved_build
+        view.set_pins(pins)
+        if build.section is not None:
+            view.set_cut(cut_of(build.section))
 
     def _keep_pins(self) -> None:
-        """Write the measures down under the build's file, once it has one."""
-        view, path = self._panel.viewport, self._session.snapshot.path
-        if view is not None and path is not None and self._kept != (path, view.pins):
-            self._kept = path, view.pins
-            keep_pins(self._settings, path, view.pins)
+        """Write measures that the file does not have down under its name, once it has one."""
+        view, path, own = (
+            self._panel.viewport,
+            self._session.snapshot.path,
+            self._session.saved_build,
+        )
+        if view is None or path is None or (self._kept == (path, view.pins) and own is self._own):
+            return
+        self._kept, self._own = (path, view.pins), own
+        keep_unsaved_pins(self._settings, path, view.pins, own)
 
 
-def _look_as(view: Viewport, saved: SavedView) -> None:
+def _look_as(view: Viewport, saved: KeptView) -> None:
     """A saved view as far as it applies to this machine: parts that it lacks cannot be hidden."""
-    there, staging = frozenset(view.labels), saved.staging
+    there, staging = frozenset(view.labels), staging_of(saved)
     view.set_staging(
         staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there)
     )
     if view.camera is not None:
-        view.travel_to(saved.camera.changed(up=view.camera.up))
+        view.travel_to(camera_of(saved, view.camera.up))

@@ -1,176 +1,137 @@
-"""Views that the user has named, and the measures pinned in each build: read from the window's
-settings and kept there.
+"""Saved views and pinned measures: from the picture's values to those that a build's file keeps,
+and back.
 
-Knows cameras and stagings as plain values; whatever cannot be read is left out, so that other
-versions do no harm.
+Measures and the section come into the file when it is saved. Measures that were pinned since wait
+in the window's settings, so that looking and measuring never asks to save, and loses nothing.
 """
 
 from __future__ import annotations
 
 import json
 from hashlib import sha256
-from math import isfinite
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QSettings
 
 from gui.settings import text_at
 from gui.view.staged_picture import Pin
+from rigwright.build import Build
 from rigwright.files.plain_json import JsonError, parse_json
 from rigwright.geometry import Vec
-from rigwright.record import Record, RecordError, Value, plain
-from rigwright.render.camera import AXES, DISTANCE_MM, Camera
+from rigwright.looks import (
+    MOST_MEASURES,
+    MOST_NAMED,
+    FaceName,
+    KeptMeasure,
+    KeptView,
+    Section,
+)
+from rigwright.record import Record, RecordError, plain
+from rigwright.render.camera import DISTANCE_MM, Camera
 from rigwright.scene.cut import Cut
-from rigwright.scenery.face_measure import FaceName
 from rigwright.scenery.staging import Staging
-
-MOST_VIEWS, MOST_PINS, LONGEST_NAME = 24, 50, 60
-VIEWS_KEY = "views/saved"
-
-
-class _View(Record, frozen=True, omit_defaults=False):
-    """A named view as it is written."""
-
-    name: str
-    target: tuple[float, float, float]
-    distance_mm: float
-    azimuth_deg: float
-    elevation_deg: float
-    up: str
-    orthographic: bool = False
-    hidden: tuple[str, ...] = ()
-    seen_through: tuple[str, ...] = ()
-    apart: float = 0.0
-    cut: tuple[int, float, bool] | None = None
-    air: bool = False
 
 
 class _Pins(Record, frozen=True, omit_defaults=False):
-    """The measures of one build as they are written."""
+    """The measures of one build as the settings have them."""
 
     pins: tuple[tuple[FaceName, FaceName], ...]
 
 
-class SavedView(Value, frozen=True):
-    """Where the eye is and how the machine is shown, under a name."""
-
-    name: str
-    camera: Camera
-    staging: Staging
+# named views
 
 
-def saved_views(settings: QSettings) -> tuple[SavedView, ...]:
-    """The named views, in the order in which they were made."""
-    kept = _json(text_at(settings, VIEWS_KEY))
-    found = (_read_view(entry) for entry in kept) if isinstance(kept, list) else ()
-    return tuple(view for view in found if view is not None)[:MOST_VIEWS]
-
-
-def keep_view(settings: QSettings, view: SavedView) -> None:
-    """Keep a view; one of the same name gives way."""
-    name = " ".join(view.name.split())[:LONGEST_NAME]
-    others = [other for other in saved_views(settings) if other.name != name]
-    _write_views(settings, [*others, view.changed(name=name)][-MOST_VIEWS:])
-
-
-def forget_view(settings: QSettings, name: str) -> None:
-    """Forget a view."""
-    _write_views(settings, [view for view in saved_views(settings) if view.name != name])
-
-
-def pins_of(settings: QSettings, path: Path | None) -> tuple[Pin, ...]:
-    """The measures that were pinned in the build of that file."""
-    try:
-        return (
-            _Pins.of({"pins": _json(text_at(settings, _pins_key(path)))}).pins[:MOST_PINS]
-            if path
-            else ()
-        )
-    except RecordError:
-        return ()
-
-
-def keep_pins(settings: QSettings, path: Path, pins: tuple[Pin, ...]) -> None:
-    """Keep the measures of a build; none leave nothing behind."""
-    if pins:
-        settings.setValue(_pins_key(path), json.dumps(plain(_Pins(pins[:MOST_PINS]))["pins"]))
-    else:
-        settings.remove(_pins_key(path))
-
-
-def _pins_key(path: Path | None) -> str:
-    """A key that no character of a path can harm."""
-    return f"measures/{sha256(str(path.absolute() if path else '').encode()).hexdigest()[:24]}"
-
-
-def _json(kept: str) -> Any:
-    try:
-        return parse_json(kept)
-    except JsonError:
-        return None
-
-
-def _write_views(settings: QSettings, views: list[SavedView]) -> None:
-    settings.setValue(VIEWS_KEY, json.dumps([plain(_written(view)) for view in views]))
-
-
-def _written(view: SavedView) -> _View:
-    camera, staging, cut, (x, y, z) = (
-        view.camera,
-        view.staging,
-        view.staging.cut,
-        view.camera.target,
-    )
-    return _View(
-        view.name,
+def kept_view(name: str, camera: Camera, staging: Staging) -> KeptView:
+    """Return what a build keeps of a way to look at its machine."""
+    x, y, z = camera.target
+    return KeptView(
+        name,
         (x, y, z),
         camera.distance_mm,
-        camera.azimuth_deg,
+        camera.azimuth_deg % 360.0,
         camera.elevation_deg,
-        camera.up,
         camera.orthographic,
-        tuple(sorted(staging.hidden)),
-        tuple(sorted(staging.seen_through)),
+        tuple(sorted(staging.hidden))[:MOST_NAMED],
+        tuple(sorted(staging.seen_through))[:MOST_NAMED],
         staging.apart,
-        (cut.axis, cut.level_mm, cut.keeps_low) if cut else None,
+        section_of(staging.cut),
         staging.air,
     )
 
 
-def _read_view(entry: object) -> SavedView | None:
-    try:
-        kept = _View.of(entry)
-    except RecordError:
-        return None
-    figures = (
-        *kept.target,
-        kept.distance_mm,
+def camera_of(kept: KeptView, up: str) -> Camera:
+    """Return the camera of a saved view in a chassis with that way up."""
+    nearest, farthest = DISTANCE_MM
+    distance_mm = max(nearest, min(farthest, kept.distance_mm))
+    return Camera(
+        Vec(*kept.target),
+        distance_mm,
         kept.azimuth_deg,
         kept.elevation_deg,
-        kept.apart,
-        *(kept.cut or ()),
-    )
-    if (
-        not all(map(isfinite, figures))
-        or kept.up not in AXES
-        or (kept.cut and kept.cut[0] not in (0, 1, 2))
-    ):
-        return None
-    distance = max(DISTANCE_MM[0], min(DISTANCE_MM[1], kept.distance_mm))
-    camera = Camera(
-        Vec(*kept.target),
-        distance,
-        kept.azimuth_deg,
-        max(-90.0, min(90.0, kept.elevation_deg)),
-        kept.up,
+        up,
         kept.orthographic,
     )
-    staging = Staging(
+
+
+def staging_of(kept: KeptView) -> Staging:
+    """Return how a saved view shows the machine."""
+    return Staging(
         frozenset(kept.hidden),
         frozenset(kept.seen_through),
-        max(0.0, min(1.0, kept.apart)),
-        Cut(*kept.cut) if kept.cut else None,
+        kept.apart,
+        cut_of(kept.section),
         kept.air,
     )
-    return SavedView(kept.name, camera, staging)
+
+
+def section_of(cut: Cut | None) -> Section | None:
+    """Return the section that a file keeps of a cut."""
+    return Section(cut.axis, cut.level_mm, cut.keeps_low) if cut is not None else None
+
+
+def cut_of(section: Section | None) -> Cut | None:
+    """Return the cut of a section that a file has."""
+    return Cut(section.axis, section.level_mm, section.keeps_low) if section is not None else None
+
+
+# measures
+
+
+def with_look(build: Build, pins: tuple[Pin, ...], cut: Cut | None) -> Build:
+    """Return a build with the measures and the section of its picture."""
+    measures = tuple(KeptMeasure(first, second) for first, second in pins[:MOST_MEASURES])
+    return build.changed(measures=measures, section=section_of(cut))
+
+
+def pins_in(build: Build) -> tuple[Pin, ...]:
+    """Return the measures that a build was saved with."""
+    return tuple((kept.first, kept.second) for kept in build.measures)
+
+
+def unsaved_pins(settings: QSettings, path: Path | None) -> tuple[Pin, ...] | None:
+    """Return the measures of a file that it was not saved with; None where there are none but its
+    own.
+    """
+    if path is None:
+        return None
+    try:
+        kept = parse_json(text_at(settings, _pins_key(path)))
+        return _Pins.of({"pins": kept}).pins[:MOST_MEASURES]
+    except (JsonError, RecordError):
+        return None
+
+
+def keep_unsaved_pins(settings: QSettings, path: Path, pins: tuple[Pin, ...], own: Build) -> None:
+    """Keep the measures of a file until it is saved with them; those that it has already leave
+    nothing behind.
+    """
+    if pins[:MOST_MEASURES] == pins_in(own):
+        settings.remove(_pins_key(path))
+        return
+    written = [[plain(first), plain(second)] for first, second in pins[:MOST_MEASURES]]
+    settings.setValue(_pins_key(path), json.dumps(written))
+
+
+def _pins_key(path: Path) -> str:
+    """A key that no character of a path can harm."""
+    return f"measures/{sha256(str(path.absolute()).encode()).hexdigest()[:24]}"

@@ -389,7 +389,8 @@ def _sheet(arguments: Namespace) -> int:
     sheet = sheet_of(evaluation, arguments.file.name, code=code, purchases=bought)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
-    picture = sheet_picture(evaluation) if Section.COVER in sections else None
+    sheet, lines = cli_sheet.with_measures(sheet, evaluation)
+    picture = sheet_picture(evaluation, lines) if lines or Section.COVER in sections else None
     data, pages = printing.pdf_of(sheet, paper, picture, chosen)
     write_whole(arguments.output, data)
     say(cli_sheet.written_words(arguments.output, pages, paper))

@@ -41,6 +41,9 @@ FIELDS: Mapping[str, str] = MappingProxyType(
         "budget": "budget",
         "notes": "notes",
         "pictures": "pictures",
+        "views": "saved views",
+        "measures": "measures",
+        "section": "section",
     }
 )
 

@@ -16,7 +16,8 @@ from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
 from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec, as_array, ray_hits
-from rigwright.record import Record, Value
+from rigwright.looks import FaceName
+from rigwright.record import Value
 from rigwright.scene import Dimension, Scene
 from rigwright.scenery.apart import box_of
 from rigwright.scenery.staging import PLAIN, Staging, part_words
@@ -24,15 +25,6 @@ from rigwright.scenery.staging import PLAIN, Staging, part_words
 DRAWN_ONLY = frozenset({"psu", "fans", "cooler", "memory"})
 NEAR = 1e-6
 LESS = "\N{MINUS SIGN}"
-
-
-class FaceName(Record, frozen=True, omit_defaults=False):
-    """Which face is meant, so that it is found again after its part has moved."""
-
-    label: str
-    role: str
-    axis: int
-    sign: int
 
 
 Pin = tuple[FaceName, FaceName]

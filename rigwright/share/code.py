@@ -26,10 +26,11 @@ from rigwright.waivers import without_own_words
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     """Return the code of a build; `catalog` has its records, `shipped` those that everybody has.
 
-    No line of text has room for pictures.
+    No line of text has room for pictures, nor for how somebody looks at the machine.
     """
     parts = list(own_parts(build, catalog, shipped))
-    content = parse_json(document_text(without_pictures(build), parts))
+    bare = without_pictures(build).changed(views=(), measures=(), section=None)
+    content = parse_json(document_text(bare, parts))
     brief = {
         "format": content["format"],
         "parts": content["parts"],

@@ -38,7 +38,7 @@ from gui.settings import (
     text_at,
     texts_at,
 )
-from gui.view.saved_views import VIEWS_KEY, pins_of, saved_views
+from gui.view.saved_views import unsaved_pins
 from rigwright.files.places import data_dir
 
 
@@ -110,7 +110,7 @@ GUI = Path(__file__).resolve().parents[2] / "gui"
 BUILD = Path("/some/where.rig")
 PANELS = ("panels/middle", "panels/upper", "panels/workspace")
 KEYS = (
-    "files/recent", "window/geometry", "rooms/catalog", KEY, CONTRAST_KEY, KEPT_KEY, VIEWS_KEY,
+    "files/recent", "window/geometry", "rooms/catalog", KEY, CONTRAST_KEY, KEPT_KEY,
     *PANELS,
 )  # fmt: skip
 
@@ -176,7 +176,7 @@ def read_all(kept: QSettings) -> None:
     """Ask for everything that is ever asked for, and for every key as every type."""
     assert all(isinstance(path, Path) and path.is_file() for path in recent_files(kept))
     assert (width := kept_width(kept, "catalog")) is None or 0 < width < 10_000
-    assert isinstance(saved_views(kept), tuple) and isinstance(pins_of(kept, BUILD), tuple)
+    assert isinstance(unsaved_pins(kept, BUILD), tuple | None)
     for key in KEYS:
         assert isinstance(text_at(kept, key), str)
         assert all(isinstance(text, str) for text in texts_at(kept, key))

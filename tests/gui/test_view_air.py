@@ -21,11 +21,15 @@ from gui.session import Session
 from gui.settings import open_settings
 from gui.theme import DARK, LIGHT
 from gui.view.air_legend import AirLegend, Scale
-from gui.view.saved_views import SavedView, keep_view, saved_views
+from gui.view.saved_views import kept_view, staging_of
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import ViewportPanel, has_opengl
 from rigwright.air import air_of
 from rigwright.build import Build
+from rigwright.geometry import Vec
+from rigwright.looks import KeptView
+from rigwright.record import plain
+from rigwright.render.camera import Camera
 from rigwright.scenery.staging import PLAIN
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
 from tests.gui.test_files import Asked
@@ -151,18 +155,10 @@ def test_the_air_follows_a_card_in_the_hand(qtbot: QtBot) -> None:
     assert before is not None and view.air.cards == before.cards
 
 
-def test_a_saved_view_keeps_the_air_and_old_ones_have_none(qtbot: QtBot) -> None:
-    panel = panel_with(qtbot, TWO)
-    settings, view = open_settings(), view_of(panel)
-    assert view.camera is not None
-    keep_view(settings, SavedView("with", view.camera, PLAIN.changed(air=True)))
-    keep_view(settings, SavedView("without", view.camera, PLAIN))
-    kept = {saved.name: saved.staging.air for saved in saved_views(settings)}
-    assert kept == {"with": True, "without": False}
-    old = settings.value("views/saved").replace(', "air": true', "").replace(', "air": false', "")
-    assert "air" not in old
-    settings.setValue("views/saved", old)
-    assert [saved.staging.air for saved in saved_views(settings)] == [False, False]
+@pytest.mark.parametrize("air", [True, False])
+def test_a_saved_view_keeps_the_air(air: bool) -> None:
+    view = kept_view("with", Camera(Vec(1, 2, 3), 900.0), PLAIN.changed(air=air))
+    assert staging_of(KeptView.of(plain(view))).air is air
 
 
 def test_the_command_has_a_key_of_the_view_and_is_remembered(qtbot: QtBot) -> None:

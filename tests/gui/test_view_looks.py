@@ -21,17 +21,17 @@ from gui.settings import open_settings
 from gui.theme import DARK
 from gui.view.bars import ViewBars
 from gui.view.saved_views import (
-    VIEWS_KEY,
-    SavedView,
-    forget_view,
-    keep_pins,
-    keep_view,
-    pins_of,
-    saved_views,
+    camera_of,
+    keep_unsaved_pins,
+    kept_view,
+    staging_of,
+    unsaved_pins,
 )
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
+from rigwright.documents.document import read_document
 from rigwright.geometry import Vec
+from rigwright.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
 from rigwright.render.camera import Camera, project
 from rigwright.render.camera import view as view_of
 from rigwright.scene import Layer
@@ -367,16 +367,19 @@ def test_the_menu_of_a_part_hides_it(window: MainWindow) -> None:
     assert picture(window).staging.hidden == {"psu"}
 
 
-def test_a_view_is_saved_shown_and_forgotten(
+def test_a_view_is_saved_shown_renamed_and_removed(
     window: MainWindow, asked: Asked, qtbot: QtBot
 ) -> None:
-    view = picture(window)
+    view, session = picture(window), window.session
     view.set_cut(Cut(1, 200.0))
-    kept = view.camera
+    session.history.setClean()
+    assert not session.snapshot.dirty  # looking alone asks nobody to save
+    kept, staging = view.camera, view.staging
     asked.line = "Slots & fans"
     window.actions_of["save_view"].trigger()
-    (saved,) = saved_views(window.settings)
-    assert saved == SavedView("Slots & fans", kept, view.staging)  # type: ignore[arg-type]
+    (saved,) = session.build.views
+    assert session.snapshot.dirty and saved.name == "Slots & fans"
+    assert (camera_of(saved, "+y"), staging_of(saved)) == (kept, staging)
     view.set_staging(PLAIN)
     view.set_view("rear")
     menu = QMenu(window)
@@ -384,26 +387,46 @@ def test_a_view_is_saved_shown_and_forgotten(
     next(action for action in menu.actions() if action.text() == "Slots && fans").trigger()
     assert view.staging.cut == Cut(1, 200.0)
     qtbot.waitUntil(lambda: view.camera == kept, timeout=2000)
-    forget = next(action.menu() for action in menu.actions() if action.menu())
-    assert isinstance(forget, QMenu)
-    forget.actions()[0].trigger()
-    assert saved_views(window.settings) == ()
+    rename, remove = [
+        found for action in menu.actions() if isinstance(found := action.menu(), QMenu)
+    ]
+    asked.line = "Fans"
+    rename.actions()[0].trigger()
+    assert [one.name for one in session.build.views] == ["Fans"]
+    session.undo()
+    remove.actions()[0].trigger()
+    assert session.build.views == ()
+    session.undo()
+    assert session.build.views == (saved,)
 
 
-def test_measures_are_kept_with_the_file_they_were_made_in(
+def test_measures_and_the_section_go_with_the_file(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
-    view = picture(window)
+    view, session, settings = picture(window), window.session, window.settings
+    session.history.setClean()
     view.set_pins(((FAN_SIDE, BACK),))
-    asked.to_save = tmp_path / "Tower.rig"
+    view.set_cut(Cut(0, 120.0, keeps_low=False))
+    assert not session.snapshot.dirty
+    path = asked.to_save = tmp_path / "Tower.rig"
     window.actions_of["save"].trigger()
-    assert pins_of(window.settings, asked.to_save) == ((FAN_SIDE, BACK),)
-    window.session.start(BASE)
-    assert view.pins == ()
-    window.session.open(asked.to_save)
+    assert unsaved_pins(settings, path) is None and not session.snapshot.dirty
+    (measure,) = read_document(path).build.measures
+    assert (measure.first, measure.second) == (FAN_SIDE, BACK)
+    session.start(BASE)
+    assert view.pins == () and view.staging.cut is None
+    session.open(path)
     assert view.pins == ((FAN_SIDE, BACK),)
+    assert view.staging.cut == Cut(0, 120.0, keeps_low=False)
+    assert not session.snapshot.dirty
+    # What is measured without saving waits in the settings, also that nothing is measured.
     window.actions_of["clear_measures"].trigger()
-    assert pins_of(window.settings, asked.to_save) == ()
+    assert unsaved_pins(settings, path) == () and not session.snapshot.dirty
+    session.start(BASE)
+    session.open(path)
+    assert view.pins == ()
+    window.actions_of["save"].trigger()
+    assert unsaved_pins(settings, path) is None and read_document(path).build.measures == ()
 
 
 # what is remembered
@@ -417,35 +440,18 @@ def settings() -> QSettings:
 CAMERA = Camera(Vec(1, 2, 3), 900.0, 40.0, -10.0)
 
 
-def test_a_view_of_the_same_name_gives_way(settings: QSettings) -> None:
-    for name in ("A", "B", " A "):
-        keep_view(settings, SavedView(name, CAMERA, Staging(hidden=frozenset({name}))))
-    assert [view.name for view in saved_views(settings)] == ["B", "A"]
-    assert saved_views(settings)[1].staging.hidden == {" A "}
-    forget_view(settings, "B")
-    assert [view.name for view in saved_views(settings)] == ["A"]
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "no json",
-        "{}",
-        '[{"name": "x"}]',
-        "[1, null]",
-        '[{"name":"x","target":[0,0,0],"distance_mm":NaN,"azimuth_deg":0,"elevation_deg":0,"up":"+y"}]',
-        '[{"name":"x","target":[0,0,0],"distance_mm":9,"azimuth_deg":0,"elevation_deg":0,"up":"up"}]',
-        '[{"name":"x","target":[0,0,0],"distance_mm":9,"azimuth_deg":0,"elevation_deg":0,"up":"+y","cut":[7,0,true]}]',
-    ],
-)
-def test_views_that_cannot_be_read_are_left_out(settings: QSettings, written: str) -> None:
-    settings.setValue(VIEWS_KEY, written)
-    assert saved_views(settings) == ()
+def test_views_have_one_name_each() -> None:
+    first, second = (kept_view(name, CAMERA, PLAIN) for name in ("A", "B"))
+    views = view_kept((first, second), kept_view("A", CAMERA, Staging(hidden=frozenset({"psu"}))))
+    assert [view.name for view in views] == ["B", "A"] and views[1].hidden == ("psu",)
+    assert [view.name for view in view_renamed((first, second), "A", "B")] == ["B"]
+    assert view_renamed(views, "A", "A") == views and view_removed(views, "A") == (second,)
+    assert view_name("  one\n two ") == "one two" and len(view_name("x" * 999)) == LONGEST_NAME
 
 
 def test_measures_that_cannot_be_read_are_none(settings: QSettings, tmp_path: Path) -> None:
     path = tmp_path / "a.rig"
-    keep_pins(settings, path, ((FAN_SIDE, BACK),))
+    keep_unsaved_pins(settings, path, ((FAN_SIDE, BACK),), BASE)
     (key,) = (key for key in settings.allKeys() if key.startswith("measures/"))
     settings.setValue(key, '[["nonsense"]]')
-    assert pins_of(settings, path) == () and pins_of(settings, None) == ()
+    assert unsaved_pins(settings, path) is None and unsaved_pins(settings, None) is None

@@ -102,7 +102,7 @@ def run_settings(data: bytes, _folder: Path) -> None:
         restore_sizes,
         restore_window,
     )
-    from gui.view.saved_views import pins_of, saved_views
+    from gui.view.saved_views import unsaved_pins
 
     application()
     data_dir().mkdir(parents=True, exist_ok=True)
@@ -117,8 +117,7 @@ def run_settings(data: bytes, _folder: Path) -> None:
             restore_sizes(kept, [splitter])
             kept_width(kept, "catalog")
             recent_files(kept)
-            saved_views(kept)
-            pins_of(kept, Path("/tmp/one.rig"))
+            unsaved_pins(kept, Path("/tmp/one.rig"))
             remember_file(kept, data_dir() / "settings.ini")
         finally:
             end([window, splitter, kept])
