@@ -27,6 +27,7 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
 from rigwright.documents.pictures import without_pictures
+from rigwright.documents.versions import without_versions
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.money.prices import has_money, without_money
@@ -51,6 +52,7 @@ LEAVES = "What you share has more in it than parts of the catalog."
 NOTES = "The notes of the build."
 PICTURES = "Your pictures of the machine."
 PRICES = "Your prices and shops, and your budget."
+VERSIONS = "The versions of the build, with their notes and prices."
 SERIALS = "The serial numbers of the machine as it was built."
 # What may stay at home, by the sentence that tells of it, and the button that shares the rest.
 STAYS: Mapping[str, str] = MappingProxyType(
@@ -59,6 +61,7 @@ STAYS: Mapping[str, str] = MappingProxyType(
         REASONS: "Notes",
         PICTURES: "Pictures",
         PRICES: "Prices",
+        VERSIONS: "Versions",
         SERIALS: "Serials",
     }
 )
@@ -161,7 +164,8 @@ class QtShareDialogs:
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing.
 
-        Serial numbers leave only where somebody says so: Enter shares the build without them.
+        Serial numbers and versions leave only where somebody says so: Enter shares the build
+        without them.
         """
         box = plain_box(
             self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences)
@@ -170,7 +174,8 @@ class QtShareDialogs:
         share = box.addButton("Share", role)
         without = box.addButton(_without_words(sentences), role) if may_stay else None
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(without if without is not None and SERIALS in sentences else share)
+        is_private = SERIALS in sentences or VERSIONS in sentences
+        box.setDefaultButton(without if without is not None and is_private else share)
         box.setEscapeButton(cancel)
         box.exec()
         if box.clickedButton() is share:
@@ -312,7 +317,9 @@ class Sharing(QObject):
         """Return what was agreed to for a form that has the whole build in it."""
         catalog = self._session.catalog
         spare = self._session.spare if as_page else ()
-        build = evaluation.build if as_page else without_pictures(evaluation.build)
+        build = evaluation.build
+        if not as_page:  # no code has room for pictures and versions
+            build = without_versions(without_pictures(build))
         sentences = what_leaves(build, catalog, open_catalog(), spare)
         if as_page:
             sentences += models_that_leave(evaluation, catalog)
@@ -332,6 +339,7 @@ class Sharing(QObject):
             return Consent.ALL
         told = (*sentences, *own_words(build), repr((build.prices, build.budget, build.as_built)))
         told += tuple(picture.data for picture in build.pictures)
+        told += tuple(version.code for version in build.versions)
         digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
         kept, _, word = text_at(self._settings, AGREED).partition(" ")
         known = next((consent for consent in Consent if consent.value == word), None)
@@ -362,6 +370,8 @@ def what_leaves(
         sentences.append(PICTURES)
     if has_money(build):
         sentences.append(PRICES)
+    if build.versions:
+        sentences.append(VERSIONS)
     if build.as_built is not None and build.as_built.has_serials:
         sentences.append(SERIALS)
     names = [part.name for part in own_parts(build, catalog, shipped)]
@@ -398,7 +408,7 @@ def _follow(dialog: QFileDialog, suffix: str) -> None:
 
 
 def without_what_is_ours(build: Build) -> Build:
-    """Return the build without notes, reasons, prices and serial numbers."""
+    """Return the build without notes, reasons, prices, versions and serial numbers."""
     return without_serials(without_money(without_own_words(build)))
 
 

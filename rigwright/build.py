@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from rigwright.as_built import AsBuilt
 from rigwright.files.plain_text import without_hidden
+from rigwright.kept_version import Versions
 from rigwright.looks import Measures, Section, Views
 from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
@@ -345,6 +346,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     views: Views = ()
     measures: Measures = ()  # as the picture had them when the build was saved
     section: Section | None = None  # as well
+    versions: Versions = ()
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:

@@ -100,11 +100,11 @@ def own_words(build: Build) -> tuple[str, ...]:
 
 
 def without_own_words(build: Build) -> Build:
-    """Return the build as it may be shown to strangers: without notes and pictures; what is waived
-    stays so, nobody is told why.
+    """Return the build as it may be shown to strangers: without notes, pictures and the versions
+    that have notes of their own; what is waived stays so, nobody is told why.
     """
     waivers = tuple(waiver.changed(reason=NOT_TOLD) for waiver in build.waivers)
-    return build.changed(notes="", pictures=(), waivers=waivers)
+    return build.changed(notes="", pictures=(), waivers=waivers, versions=())
 
 
 def identity(label: str, a: Assembly) -> str:

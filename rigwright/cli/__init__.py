@@ -59,6 +59,7 @@ COMMANDS = (
     "fix",
     "waive",
     "compare",
+    "versions",
     "plan",
     "sheet",
     "drawing",
@@ -147,6 +148,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import site as cli_site
     from rigwright.cli import topology as cli_topology
     from rigwright.cli import verify as cli_verify
+    from rigwright.cli import versions as cli_versions
     from rigwright.cli import waive as cli_waive
 
     parser = Parser(
@@ -205,6 +207,10 @@ def _parser() -> ArgumentParser:
     comparison = "Set two to four builds side by side: parts, verdict, room, watts, air, findings."
     cli_compare.add_arguments(
         command("compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison)
+    )
+    kept = "List, keep, restore or remove the versions in a build's file."
+    cli_versions.add_arguments(
+        command("versions", lambda chosen: cli_versions.versions(chosen, _opened), kept)
     )
     plan = command(
         "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."

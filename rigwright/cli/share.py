@@ -15,6 +15,7 @@ from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import Document, read_document
 from rigwright.documents.pictures import without_pictures
+from rigwright.documents.versions import without_versions
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
@@ -70,6 +71,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="share the serial numbers of the built machine too",
     )
     parser.add_argument(
+        "--with-versions",
+        action="store_true",
+        help="let the page carry the versions of the build too, with their notes and prices",
+    )
+    parser.add_argument(
         "--with-pictures", action="store_true", help="let the page carry your own pictures too"
     )
 
@@ -110,6 +116,8 @@ def _opened(arguments: Namespace) -> Document:
     build = document.build
     if arguments.without_notes:
         build = without_own_words(build)
+    if not arguments.with_versions:
+        build = without_versions(build)
     if not arguments.with_pictures:
         build = without_pictures(build)
     if not arguments.with_prices:

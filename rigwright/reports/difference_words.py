@@ -44,6 +44,7 @@ FIELDS: Mapping[str, str] = MappingProxyType(
         "views": "saved views",
         "measures": "measures",
         "section": "section",
+        "versions": "versions",
     }
 )
 

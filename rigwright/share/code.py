@@ -29,7 +29,7 @@ def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     No line of text has room for pictures, nor for how somebody looks at the machine.
     """
     parts = list(own_parts(build, catalog, shipped))
-    bare = without_pictures(build).changed(views=(), measures=(), section=None)
+    bare = without_pictures(build).changed(views=(), measures=(), section=None, versions=())
     content = parse_json(document_text(bare, parts))
     brief = {
         "format": content["format"],

@@ -1,0 +1,165 @@
+"""The command `versions`: lists the versions in a build's file with what has changed since, keeps
+the build as one more, restores one or removes it.
+
+What a version is, `rigwright.documents.versions` says.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rigwright.build import Build
+from rigwright.catalog import Catalog, MemoryCatalog, SearchableCatalog, open_catalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import say, say_json
+from rigwright.cli.written import written
+from rigwright.documents.document import Document
+from rigwright.documents.versions import (
+    VersionError,
+    restored,
+    version_named,
+    with_version,
+    without_version,
+)
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.plain_text import escaped
+from rigwright.findings import Verdict
+from rigwright.kept_version import KeptVersion
+from rigwright.models import attached_shapes
+from rigwright.reports.difference_words import difference_words
+from rigwright.share.code import own_parts
+from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `versions` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    wanted = parser.add_mutually_exclusive_group()
+    wanted.add_argument("--keep", metavar="NAME", help="keep the build as it is under this name")
+    wanted.add_argument(
+        "--restore", metavar="NAME", help="make the build what it was in this version"
+    )
+    wanted.add_argument("--remove", metavar="NAME", help="remove this version")
+    wanted.add_argument(
+        "--between",
+        metavar="NAME",
+        nargs=2,
+        help="say what changed from one version to another",
+    )
+    parser.add_argument("--json", action="store_true", help="the versions as JSON")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT.rig",
+        type=Path,
+        help="the file to write, by default FILE itself",
+    )
+
+
+def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
+    """List the versions, or write the build with other ones or as it was in one of them."""
+    document = opened(arguments.file)
+    build = document.build
+    carried = MemoryCatalog(document.parts)
+    catalog = whole_catalog().under(FILE, carried)
+    if arguments.keep is not None:
+        verdict = _answer(build, catalog).verdict
+        own = own_parts(build, catalog, open_catalog())
+        build = with_version(build, arguments.keep, verdict.value, own)
+    elif arguments.restore is not None:
+        then = restored(build, version_named(build, arguments.restore))
+        build, catalog = then.build, _with_parts(catalog, then, document)
+    elif arguments.remove is not None:
+        build = without_version(build, arguments.remove)
+    else:
+        _list(arguments, document, catalog)
+        return 0
+    out = arguments.output or arguments.file
+    written(out, build, catalog, document.spare, judge=True)
+    return 0
+
+
+def _list(arguments: Namespace, document: Document, catalog: SearchableCatalog) -> None:
+    """Print the versions with what has changed since, or what changed between two."""
+    build = document.build
+    if arguments.between is not None:
+        first, second = (version_named(build, name) for name in arguments.between)
+        lines = difference_words(
+            _version_answer(build, first, catalog, document),
+            _version_answer(build, second, catalog, document),
+        )
+        if arguments.json:
+            say_json({"between": [first.name, second.name], "differences": list(lines)})
+        else:
+            say("".join(f"{line}\n" for line in lines or (worded("Nothing has changed."),)))
+        return
+    now = _answer(build, catalog)
+    entries: list[dict[str, Any]] = []
+    for version in build.versions:
+        entries.append(_entry(version, now, catalog, document))
+    if arguments.json:
+        say_json({"title": build.title, "versions": entries})
+    elif not entries:
+        say(worded("The build has no versions; --keep NAME keeps it as it is now.") + "\n")
+    else:
+        for entry in entries:
+            say("".join(f"{line}\n" for line in _entry_lines(entry)))
+
+
+def _entry(
+    version: KeptVersion, now: Evaluation, catalog: SearchableCatalog, document: Document
+) -> dict[str, Any]:
+    """A version as plain values; one that cannot be read says why instead of what changed."""
+    entry: dict[str, Any] = {
+        "name": version.name,
+        "date": version.date,
+        "verdict": version.verdict,
+    }
+    try:
+        then = _version_answer(now.build, version, catalog, document)
+        entry["changed_since"] = list(difference_words(then, now))
+    except VersionError as error:
+        entry["fault"] = str(error)
+    return entry
+
+
+def _entry_lines(entry: dict[str, Any]) -> Iterator[str]:
+    yield worded(
+        "{name} ({date}): {verdict}",
+        name=escaped(entry["name"]),
+        date=entry["date"],
+        verdict=translated(VERDICT_WORDS[Verdict(entry["verdict"])]),
+    )
+    if "fault" in entry:
+        yield f"  {entry['fault']}"
+        return
+    for line in entry["changed_since"] or (worded("Nothing has changed since."),):
+        yield f"  {line}"
+
+
+def _version_answer(
+    build: Build, version: KeptVersion, catalog: SearchableCatalog, document: Document
+) -> Evaluation:
+    """What a version comes to with the figures of today."""
+    then = restored(build, version)
+    return _answer(then.build, _with_parts(catalog, then, document))
+
+
+def _with_parts(
+    catalog: SearchableCatalog, then: Document, document: Document
+) -> SearchableCatalog:
+    """The catalog with the parts that a version brings along and that are known nowhere else."""
+    new = [part for part in then.parts if catalog.get(part.id) is None]
+    if not new:
+        return catalog
+    return whole_catalog().under(FILE, MemoryCatalog((*new, *document.parts)))
+
+
+def _answer(build: Build, catalog: Catalog) -> Evaluation:
+    return evaluate(build, catalog, shapes=attached_shapes())

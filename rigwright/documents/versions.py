@@ -1,0 +1,107 @@
+"""Versions: earlier states of a build under a name, kept in the build's own file.
+
+A version is the plan of its day. What lies beside a plan stays as it is when one is restored: the
+versions themselves, saved views, measures, pictures and the record of the machine as built. Knows
+no rule; what a version comes to is the evaluation's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, Literal
+
+from rigwright.build import Build
+from rigwright.documents.document import Document, DocumentError, document_from_bytes, document_text
+from rigwright.documents.text_code import MOST_UNPACKED, code_of
+from rigwright.files.plain_text import escaped, without_hidden
+from rigwright.kept_version import LONGEST_NAME, MOST_CODE, MOST_VERSIONS, KeptVersion
+from rigwright.parts import Part
+from rigwright.text.sentence import worded
+
+# What is no part of a plan, and stays when another version of it is restored.
+BESIDE_THE_PLAN = ("versions", "views", "measures", "section", "pictures", "as_built")
+
+
+class VersionError(DocumentError):
+    """A version cannot be kept, found or read; the message is one sentence for the user."""
+
+
+def version_name(typed: str) -> str:
+    """Return a name as it is kept: on one line, visible and not too long."""
+    return " ".join(without_hidden(typed).split())[:LONGEST_NAME].rstrip()
+
+
+def with_version(
+    build: Build,
+    name: str,
+    verdict: Literal["pass", "warn", "undecided", "fail"],
+    parts: Iterable[Part] = (),
+    day: date | None = None,
+) -> Build:
+    """Return the build with a version of what it is now; without a day it bears today's.
+
+    `parts` are those that not everybody has; their records go along. A VersionError says why there
+    can be no such version.
+    """
+    name = version_name(name)
+    if not name:
+        raise VersionError(worded("A version needs a name."))
+    if any(version.name == name for version in build.versions):
+        raise VersionError(
+            worded("There is a version “{name}” already: choose another name.", name=escaped(name))
+        )
+    if len(build.versions) >= MOST_VERSIONS:
+        raise VersionError(
+            worded("A build has room for {most} versions: remove one first.", most=MOST_VERSIONS)
+        )
+    content = document_text(build.changed(**_fields_beside(Build())), list(parts)).encode("utf-8")
+    code = code_of(content)
+    if len(content) > MOST_UNPACKED or len(code) > MOST_CODE:
+        raise VersionError(worded("The build is too large for a version: shorten its notes."))
+    kept = KeptVersion(name, (day or date.today()).isoformat(), verdict, code)
+    return build.changed(versions=(*build.versions, kept))
+
+
+def version_named(build: Build, name: str) -> KeptVersion:
+    """Return the version of that name; a VersionError names those that there are."""
+    for version in build.versions:
+        if version.name == version_name(name):
+            return version
+    if not build.versions:
+        raise VersionError(worded("The build has no versions."))
+    names = ", ".join(f"“{escaped(version.name)}”" for version in build.versions)
+    raise VersionError(
+        worded(
+            "The build has no version “{name}”; it has {names}.", name=escaped(name), names=names
+        )
+    )
+
+
+def without_version(build: Build, name: str) -> Build:
+    """Return the build without the version of that name."""
+    gone = version_named(build, name)
+    return build.changed(versions=tuple(one for one in build.versions if one is not gone))
+
+
+def without_versions(build: Build) -> Build:
+    """Return the build as it goes where nobody asked for its versions."""
+    return build.changed(versions=()) if build.versions else build
+
+
+def restored(build: Build, version: KeptVersion) -> Document:
+    """Return the build as it was in a version, with what lies beside the plan as it is now.
+
+    The document's parts are those that the version brings along.
+    """
+    name = worded("The version “{name}”", name=escaped(version.name))
+    try:
+        document = document_from_bytes(version.code.encode("ascii"), name)
+    except DocumentError as error:
+        raise VersionError(str(error)) from None
+    then = document.build.changed(**_fields_beside(build))
+    return document.changed(build=then, shared=False)
+
+
+def _fields_beside(build: Build) -> dict[str, Any]:
+    return {name: getattr(build, name) for name in BESIDE_THE_PLAN}
