@@ -97,11 +97,14 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "verify": Command(
-            "&Verify the Built Machine…",
+            "Verif&y the Built Machine…",
             "",
             "",
             "Hold what the machine says of itself against the plan",
             "build",
+        ),
+        "versions": Command(
+            "&Versions…", "", "", "Keep the build as it is now under a name, or go back", "build"
         ),
         "compare": Command(
             "Compare &Builds…", "", "", "Set the build beside others, or beside itself", "build"

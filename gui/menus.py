@@ -54,6 +54,7 @@ FILE = (
     "export_bill",
     LINE,
     "verify",
+    "versions",
     "compare",
     LINE,
     "close",

@@ -58,6 +58,7 @@ class WindowCommands(QObject):
             "verify": self._verify,
             "notes": self._write_notes,
             "compare": self._compare,
+            "versions": self._show_versions,
             "undo": session.undo,
             "redo": session.redo,
             "remove": session.remove_selected,
@@ -224,6 +225,12 @@ class WindowCommands(QObject):
 
         window = self._window
         ComparisonDialog(window, window.theme, window.session).show()
+
+    def _show_versions(self) -> None:
+        from gui.versions_dialog import VersionsDialog
+
+        window = self._window
+        VersionsDialog(window, window.theme, window.session).open()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export

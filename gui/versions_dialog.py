@@ -1,0 +1,262 @@
+"""The versions of the open build: earlier states of it under a name, and by what they differ.
+
+Keeping, restoring and removing a version is one step each that can be undone. Knows the session and
+no file: the versions lie in the build and are saved with it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.guard import guarded
+from gui.plain_words import tip
+from gui.session import Session, Snapshot
+from gui.surfaces import heading, plain, quiet
+from gui.theme import Theme
+from rigwright.build import Build
+from rigwright.catalog import CatalogError, open_catalog
+from rigwright.documents.document import Document, DocumentError
+from rigwright.documents.versions import restored, with_version, without_version
+from rigwright.evaluation import Evaluation
+from rigwright.files.plain_text import escaped
+from rigwright.findings import Verdict
+from rigwright.kept_version import LONGEST_NAME, KeptVersion
+from rigwright.parts import Part
+from rigwright.reports.difference_words import difference_words
+from rigwright.share.code import own_parts
+from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
+
+SIZE_PX, LIST_PX, ICON_PX = (780, 440), 300, 16
+SUGGESTED = "Version {number}"
+HINT = "A version keeps the build as it is now under a name, in the build's own file."
+KEPT = "The build is kept as “{name}”. Save the build to have the version in its file."
+RESTORED = "The build is as it was in “{name}”. Undo takes that back."
+REMOVED = "The version “{name}” is removed. Undo brings it back."
+KEEP_STEP, RESTORE_STEP, REMOVE_STEP = (
+    "Keep the version “{name}”",
+    "Restore the version “{name}”",
+    "Remove the version “{name}”",
+)
+NOW, SAME = "The build as it is now", "Nothing differs."
+NONE_YET = "No version is kept yet."
+ROW = "{name}\n{day} · {verdict}"
+
+
+@guarded
+class VersionsDialog(QDialog):
+    """The versions on the left, and what differs from the chosen one to another on the right."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._committed = session.snapshot.committed
+        self.setWindowTitle("Versions")
+        self.name = QLineEdit(self)
+        self.keep = QPushButton("&Keep This Version", self)
+        self.list = QListWidget(self)
+        self.other = QComboBox(self)
+        self.differences = QPlainTextEdit(self)
+        self.restore = QPushButton("&Restore", self)
+        self.remove = QPushButton("Re&move", self)
+        self.note = quiet(HINT, self)
+        self._lay_out()
+        self._fill()
+        self.name.setText(self._suggested())
+        self.keep.clicked.connect(self._keep)
+        self.name.returnPressed.connect(self._keep)
+        self.list.currentRowChanged.connect(self._choose)
+        self.other.currentIndexChanged.connect(self._show_differences)
+        self.restore.clicked.connect(self._restore)
+        self.remove.clicked.connect(self._remove)
+        session.shown.connect(self._follow)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        self.name.setAccessibleName("Name of the version")
+        self.name.setMaxLength(LONGEST_NAME)
+        self.list.setAccessibleName("Versions")
+        self.list.setIconSize(QSize(theme.px(ICON_PX), theme.px(ICON_PX)))
+        self.list.setFixedWidth(theme.px(LIST_PX))
+        self.list.setWordWrap(True)
+        self.other.setAccessibleName("Compared with")
+        self.differences.setAccessibleName("What differs")
+        self.differences.setReadOnly(True)
+        self.differences.setTabChangesFocus(True)
+        self.note.setWordWrap(True)
+        for widget in (self.name, self.list, self.other, self.differences, self.note):
+            widget.setFont(theme.font(12))
+        for button in (self.keep, self.restore, self.remove):
+            button.setAutoDefault(False)
+            button.setFont(theme.font(12, 500))
+        title = heading("What changed from the chosen version to", self)
+        title.setFont(theme.font(12, 600))
+        above, both, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        above.addWidget(self.name, 1)
+        above.addWidget(self.keep)
+        right = QVBoxLayout()
+        right.addWidget(title)
+        right.addWidget(self.other)
+        right.addWidget(self.differences, 1)
+        both.setSpacing(16)
+        both.addWidget(self.list)
+        both.addLayout(right, 1)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        box.rejected.connect(self.reject)
+        foot.addWidget(self.restore)
+        foot.addWidget(self.remove)
+        foot.addStretch(1)
+        foot.addWidget(box)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(plain("Name of the version:", self))
+        column.addLayout(above)
+        column.addLayout(both, 1)
+        column.addWidget(self.note)
+        column.addLayout(foot)
+        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+
+    # the list
+
+    @property
+    def versions(self) -> tuple[KeptVersion, ...]:
+        """The versions of the open build, in the order in which they were kept."""
+        return self._session.build.versions
+
+    @property
+    def chosen(self) -> KeptVersion | None:
+        """The version that is selected in the list."""
+        row = self.list.currentRow()
+        return self.versions[row] if 0 <= row < len(self.versions) else None
+
+    def _fill(self, row: int | None = None) -> None:
+        """Show the versions of the build; the last one is chosen unless a row is named."""
+        size = self._theme.px(ICON_PX)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for version in self.versions:
+            verdict = Verdict(version.verdict)
+            words = ROW.format(
+                name=version.name,
+                day=version.date,
+                verdict=translated(VERDICT_WORDS[verdict]),
+            )
+            item = QListWidgetItem(words, self.list)
+            item.setIcon(QIcon(icons.verdict(verdict, self._theme, size)))
+            item.setToolTip(tip(version.name))
+        last = len(self.versions) - 1
+        self.list.setCurrentRow(last if row is None else min(row, last))
+        self.list.blockSignals(False)
+        self._choose()
+
+    def _choose(self, _row: int = -1) -> None:
+        """Offer what the chosen version can be compared with: the build, and the other versions."""
+        chosen = self.chosen
+        self.restore.setEnabled(chosen is not None)
+        self.remove.setEnabled(chosen is not None)
+        self.other.setEnabled(chosen is not None)
+        self.other.blockSignals(True)
+        self.other.clear()
+        self.other.addItem(NOW, None)
+        for version in self.versions:
+            if version is not chosen:
+                self.other.addItem(version.name, version)
+        self.other.blockSignals(False)
+        self._show_differences()
+
+    def _show_differences(self, _index: int = -1) -> None:
+        chosen, other = self.chosen, self.other.currentData()
+        if chosen is None:
+            self.differences.setPlainText(NONE_YET)
+            return
+        try:
+            was = self._answer(chosen)
+            now = self._answer(other) if isinstance(other, KeptVersion) else self._committed
+        except (DocumentError, CatalogError) as error:
+            self.differences.setPlainText(str(error))
+            return
+        self.differences.setPlainText("\n".join(difference_words(was, now)) or SAME)
+
+    def _answer(self, version: KeptVersion) -> Evaluation:
+        """What a version comes to with the figures of today, as if it were restored."""
+        then = restored(self._session.build, version)
+        carried = {**self._new_parts(then), **self._session.records}
+        known = then.changed(parts=tuple(carried.values()))
+        return self._session.answer_about(known, version.name)
+
+    def _new_parts(self, then: Document) -> dict[str, Part]:
+        """The parts that a version brings along and that are known nowhere else."""
+        catalog = self._session.catalog
+        return {part.id: part for part in then.parts if catalog.get(part.id) is None}
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        """Show another state of the build, or another build, with its own versions."""
+        if snapshot.committed is not self._committed:
+            self._committed = snapshot.committed
+            row = self.list.currentRow()
+            self._fill(row if row >= 0 and self.list.count() == len(self.versions) else None)
+
+    # what is done with them
+
+    def _suggested(self) -> str:
+        names = {version.name for version in self.versions}
+        number = len(names) + 1
+        while SUGGESTED.format(number=number) in names:
+            number += 1
+        return SUGGESTED.format(number=number)
+
+    def _keep(self) -> None:
+        session = self._session
+        build, verdict = session.build, session.snapshot.committed.verdict
+        try:
+            own = own_parts(build, session.catalog, open_catalog())
+            kept = with_version(build, self.name.text(), verdict.value, own)
+        except (DocumentError, CatalogError) as error:
+            self.note.setText(str(error))
+            return
+        name = kept.versions[-1].name
+        if self._commit(KEEP_STEP.format(name=name), KEPT.format(name=name), kept):
+            self.name.setText(self._suggested())
+
+    def _restore(self) -> None:
+        version = self.chosen
+        if version is None:
+            return
+        try:
+            then = restored(self._session.build, version)
+        except DocumentError as error:
+            self.note.setText(str(error))
+            return
+        self._session.bring(self._new_parts(then))
+        name = escaped(version.name)
+        self._commit(RESTORE_STEP.format(name=name), RESTORED.format(name=name), then.build)
+
+    def _remove(self) -> None:
+        version = self.chosen
+        if version is not None:
+            name = escaped(version.name)
+            without = without_version(self._session.build, version.name)
+            self._commit(REMOVE_STEP.format(name=name), REMOVED.format(name=name), without)
+
+    def _commit(self, step: str, done: str, build: Build) -> bool:
+        """Make it one step of the session, and say what came of it."""
+        committed = self._session.commit(build, step)
+        self.note.setText(done if committed else self._session.snapshot.message)
+        return committed

@@ -1,0 +1,66 @@
+"""File ▸ Versions…: a version is kept, told apart from the build, restored and removed, each in one
+step that can be undone.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from pytestqt.qtbot import QtBot
+
+from gui.theme import DARK
+from gui.versions_dialog import NOW, SAME, VersionsDialog
+from rigwright.kept_version import KeptVersion
+from rigwright.looks import KeptView
+from tests.gui.machines import TUF, session_with, with_cards
+
+TWO = with_cards(TUF, "1", "6")
+VIEW = KeptView("Slots", (1.0, 2.0, 3.0), 900.0, 30.0, -15.0)
+
+
+def test_versions_are_kept_compared_restored_and_removed(qtbot: QtBot) -> None:
+    session = session_with(TWO)
+    dialog = VersionsDialog(None, DARK, session)
+    qtbot.addWidget(dialog)
+    assert not dialog.restore.isEnabled() and dialog.name.text() == "Version 1"
+    dialog.name.setText("Two cards")
+    dialog.keep.click()
+    assert [version.name for version in session.build.versions] == ["Two cards"]
+    assert session.snapshot.dirty and dialog.differences.toPlainText() == SAME
+    dialog.name.setText("Two cards")
+    dialog.keep.click()
+    assert "already" in dialog.note.text() and len(session.build.versions) == 1
+
+    session.commit(session.build.remove(1).changed(views=(VIEW,)), "Remove a card")
+    told = dialog.differences.toPlainText()
+    assert "Cards: " in told and "views" not in told
+    dialog.name.setText("One card")
+    dialog.keep.click()
+    assert [dialog.other.itemText(i) for i in range(dialog.other.count())] == [NOW, "Two cards"]
+    dialog.list.setCurrentRow(0)
+    dialog.other.setCurrentIndex(1)
+    assert dialog.differences.toPlainText() == told  # the same as to the build as it is now
+
+    before = session.build
+    dialog.restore.click()
+    kept = {"versions": before.versions, "views": (VIEW,)}
+    assert session.build == TWO.changed(**kept) and "Undo" in dialog.note.text()
+    session.undo()
+    assert session.build == before
+    dialog.remove.click()
+    assert [version.name for version in session.build.versions] == ["One card"]
+    session.undo()
+    assert session.build == before
+
+
+def test_a_damaged_version_is_said_and_changes_nothing(qtbot: QtBot) -> None:
+    damaged = KeptVersion("Old", "2026-11-22", "pass", "RIG1:AAAAAAAAAAAAAAAAAAAAAAAA.")
+    session = session_with(TWO.changed(versions=(damaged,)))
+    dialog = VersionsDialog(None, DARK, session)
+    qtbot.addWidget(dialog)
+    assert dialog.differences.toPlainText().startswith("The version “Old” ")
+    dialog.restore.click()
+    assert dialog.note.text().startswith("The version “Old” ")
+    assert session.build.placements == TWO.placements and not session.snapshot.dirty
