@@ -105,6 +105,8 @@ class VersionsDialog(QDialog):
         for button in (self.keep, self.restore, self.remove):
             button.setAutoDefault(False)
             button.setFont(theme.font(12, 500))
+        label = plain("Name of the version:", self)
+        label.setFont(theme.font(12))
         title = heading("What changed from the chosen version to", self)
         title.setFont(theme.font(12, 600))
         above, both, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -126,7 +128,7 @@ class VersionsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
-        column.addWidget(plain("Name of the version:", self))
+        column.addWidget(label)
         column.addLayout(above)
         column.addLayout(both, 1)
         column.addWidget(self.note)
