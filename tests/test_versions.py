@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from rigwright.as_built import AsBuilt
 from rigwright.build import Build, Picture
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.cli import main
+from rigwright.cli import main, share
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.text_code import content_of
 from rigwright.documents.versions import (
@@ -93,8 +94,14 @@ def test_a_damaged_version_is_one_sentence() -> None:
             restored(Build(), KeptVersion("A", "2026-11-22", "pass", damaged))
 
 
-def test_versions_are_not_shared_unasked() -> None:
+def test_versions_are_not_shared_unasked(tmp_path: Path) -> None:
     build = with_version(Build(notes="mine"), "A", "pass")
+    (tmp_path / "f.rig").write_text(document_text(build, []))
+    parser = ArgumentParser()
+    share.add_arguments(parser)
+    for options, count in (([], 0), (["--with-versions"], 1)):
+        arguments = parser.parse_args([str(tmp_path / "f.rig"), *options])
+        assert len(share._opened(arguments).build.versions) == count
     catalog = MemoryCatalog([])
     assert build_code(build, catalog, catalog) == build_code(Build(notes="mine"), catalog, catalog)
     assert without_own_words(build).versions == ()
