@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import Mount
+from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
 from rigwright.labels import part_words
@@ -60,6 +61,8 @@ class CardFigures(Value, frozen=True):
     def place(self) -> str:
         """The place with the slot's printed name: "3 (PCIEX16_3)"."""
         seat = self.card.seat
+        if self.card.placement.place == TRAY:
+            return worded("beside the machine")
         if seat is None:
             return worded("{place} (no such place)", place=self.card.placement.place)
         return (

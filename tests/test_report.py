@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rigwright.build import Build, Circuit, Placement, Quantity, Site, Workload
+from rigwright.build import TRAY, Build, Circuit, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import NotChecked, missing_count
@@ -406,3 +406,4 @@ def test_a_card_without_a_place_has_no_figures_of_one() -> None:
     assert (
         figures.place == "9 (no such place)" and figures.available_mm is None and figures.gap == "–"
     )
+    assert card_figures(evaluated(TRAY))[0].place == "beside the machine"

@@ -83,6 +83,8 @@ class Property:
 
 def place_of(card: SeatedCard) -> str:
     """Where a card is: "PCIEX16_3, in slot"."""
+    if card.placement.place == TRAY:
+        return "beside the machine"
     if card.seat is None:
         return f"{card.placement.place}: no such place"
     if card.seat.chamber_slot is not None:
