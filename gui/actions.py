@@ -61,7 +61,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "&Export Sheet as PDF…", "Ctrl+E", "export", "Write the sheet to a file", "build"
         ),
         "share_page": Command(
-            "Share as a &Web Page…", "", "export", "Write a page that anybody can open", "build"
+            "Share as a &Web Page…", "", "share", "Write a page that anybody can open", "build"
         ),
         "share_model": Command(
             "Share as a 3&D Model…", "", "export", "Write the machine as GLB or STL", "build"

@@ -164,7 +164,7 @@ class Toolbar(QWidget):
         set_ground(self, theme, theme.window)
         self.setFixedHeight(theme.px(HEIGHT_PX))
         self._actions.draw_icons((name for group in GROUPS for name in group), theme)
-        self.share.setIcon(icons.icon("export", theme))
+        self.share.setIcon(icons.icon("share", theme))
         for button in self._buttons:
             button.setFixedSize(theme.px(BUTTON_PX), theme.px(BUTTON_PX))
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
