@@ -110,7 +110,7 @@ class Banner(QWidget):
 
 
 def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
-    """Words that stand between dots, in one line or, where that is too narrow, in two.
+    """Words in one line or, where that is too narrow, in two: parted at a dot, else at a space.
 
     Only what is over is cut.
     """
@@ -119,7 +119,19 @@ def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
     first, rest = "", words.split(DOT)
     while rest and width_of(f"{first}{DOT if first else ''}{rest[0]}", font) <= width:
         first = f"{first}{DOT if first else ''}{rest.pop(0)}"
+    if not first:
+        first, rest = _parted_at_a_space(rest, font, width)
     return tuple(line for line in (first, elided_name(DOT.join(rest), font, width)) if line)
+
+
+def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[str, list[str]]:
+    """As many words of the first piece as have room, and all that is left over."""
+    begin, *others = pieces
+    kept, left = begin, ""
+    while kept and width_of(kept, font) > width:
+        kept, _, word = kept.rpartition(" ")
+        left = f"{word} {left}".strip()
+    return kept, [left, *others]
 
 
 @guarded

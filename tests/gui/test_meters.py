@@ -246,7 +246,9 @@ def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
         in_two_lines("1 overlap · all the others", font, width_of("1 overlap", font) + 1)[0]
         == "1 overlap"
     )
-    assert len(in_two_lines("a single word that is too long", font, 80)) == 1
+    room = width_of("GPU 1 overlaps", font) + 2
+    assert in_two_lines("GPU 1 overlaps GPU 2", font, room) == ("GPU 1 overlaps", "GPU 2")
+    assert len(in_two_lines("a-single-word-that-is-too-long", font, 80)) == 1
 
 
 def test_the_banner_names_the_place_that_is_tried(qapp: object) -> None:
