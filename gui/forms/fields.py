@@ -10,11 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
 
 from gui.figure_fields import FigureField
 from gui.guard import guarded
+from gui.marks import elided_product
 from gui.surfaces import quiet
 from gui.theme import Theme
 
@@ -71,6 +82,17 @@ class Choice(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolling a form must not change it."""
         event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as Qt does, but end words that have no room in dots, before what differs."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        complex_control = QStyle.ComplexControl.CC_ComboBox
+        room = self.style().subControlRect(complex_control, option, field, self).width() - 4
+        option.currentText = elided_product(self.currentText(), self.font(), room)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        painter.drawComplexControl(complex_control, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 @guarded

@@ -39,6 +39,7 @@ from gui.inspector.properties import (
     of_held,
     of_several,
 )
+from gui.marks import elided_product
 from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
@@ -103,9 +104,7 @@ class Value(QPushButton):
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(
-            self._words, Qt.TextElideMode.ElideRight, self.width() - 2
-        )
+        shown = elided_product(self._words, self.font(), self.width() - 2)
         self.setText(label_words(shown))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from enum import Enum
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons
 from gui.guard import guarded
-from gui.marks import RIGHT, elided_name, width_of, write
+from gui.marks import RIGHT, elided_name, elided_product, width_of, write
 from gui.parts_list.lines import ADDED, Line, Section
 from gui.parts_list.model import LINE_ROLE
 from gui.theme import Theme
@@ -151,7 +151,7 @@ class PartsDelegate(QStyledItemDelegate):
         )
 
     def _write_words(self, painter: QPainter, rect: QRectF, line: Line, where: str) -> None:
-        """Number and name, the name cut in its middle, since ends tell products apart.
+        """Number and name, the name cut before its last words, which tell products apart.
 
         The place at the right.
         """
@@ -177,8 +177,7 @@ class PartsDelegate(QStyledItemDelegate):
             rect = self._write_lead(painter, rect, f"{line.count} ×", theme.font(12, 600), ink)
         room = max(rect.width(), 0.0)
         name = next((name for name in line.names if width_of(name, body) <= room), line.names[-1])
-        cut = QFontMetricsF(body).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-        write(painter, rect, cut, body, ink)
+        write(painter, rect, elided_product(name, body, room), body, ink)
 
     def _write_lead(
         self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str
