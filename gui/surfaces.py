@@ -65,6 +65,18 @@ def hairline(theme: Theme, parent: QWidget | None = None) -> QFrame:
     return line
 
 
+def field_sheet(kind: str, theme: Theme, padding: int = 6) -> str:
+    """How the fields of a kind of widget look that take or show several lines.
+
+    The words stay where they are when the frame grows, within a padding of at least one pixel.
+    """
+    return f"""
+{kind} {{ background: {theme.raised}; border: 1px solid {theme.line_strong};
+    border-radius: 8px; padding: {padding}px }}
+{kind}:focus {{ border: 2px solid {theme.accent}; padding: {padding - 1}px }}
+"""
+
+
 def tick_sheet(kind: str, theme: Theme) -> str:
     """How the boxes of a kind of widget look.
 

@@ -24,7 +24,7 @@ from gui import icons
 from gui.files import local_files
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
-from gui.surfaces import heading, plain, quiet
+from gui.surfaces import field_sheet, heading, plain, quiet
 from gui.theme import Theme
 from rigwright.findings import Severity
 
@@ -142,9 +142,7 @@ class ChoicePage(QWidget):
         self._banner.hide()
         self.file.clicked.connect(lambda: self._choose(self._dialogs.file_to_import()))
         self.folder.clicked.connect(lambda: self._choose(self._dialogs.folder_to_import()))
-        self.list.textChanged.connect(
-            lambda: self.match.setEnabled(bool(self.list.toPlainText().strip()))
-        )
+        self.list.textChanged.connect(self._follow_text)
         self.match.clicked.connect(lambda: self.text_pasted.emit(self.list.toPlainText()))
         self.list.path_taken.connect(self.path_chosen)
         self.list.picture_taken.connect(self.picture_pasted)
@@ -192,15 +190,20 @@ class ChoicePage(QWidget):
             button.setFont(theme.font(12, 500))
         self.licence.setFont(theme.font(11))
         self._fault_mark.setPixmap(icons.verdict(Severity.ERROR, theme, theme.px(ICON_PX)))
-        self.list.setStyleSheet(
-            f"QPlainTextEdit {{ background: {theme.raised}; border: 1px solid {theme.line_strong};"
-            f" border-radius: 8px; padding: 6px }}"
-            f"QPlainTextEdit:focus {{ border: 2px solid {theme.accent}; padding: 5px }}"
-        )
+        self.list.setStyleSheet(field_sheet("QPlainTextEdit", theme))
         self._banner.setStyleSheet(
             f"QFrame {{ background: {theme.clash_tint}; border-radius: 8px }}"
         )
         self.fault.setForegroundRole(QPalette.ColorRole.Text)
+
+    @property
+    def primary(self) -> QPushButton:
+        """What Enter means: the text, once there is one, else a file."""
+        return self.match if self.list.toPlainText().strip() else self.file
+
+    def _follow_text(self) -> None:
+        self.match.setEnabled(self.primary is self.match)
+        self.primary.setDefault(True)
 
     def say(self, fault: str) -> None:
         """Say why nothing came of the last try; "" where nothing is to be said."""

@@ -124,11 +124,6 @@ class ImportWindow(QDialog):
         )
         self.pages = QStackedWidget(self)
         self._from: QWidget = self.choice
-        self._primary = (
-            (self.choice, self.choice.file),
-            (self.report, self.report.take),
-            (self.list, self.list.take),
-        )
         for page in (self.choice, self.progress, self.report, self.list):
             self.pages.addWidget(page)
         column = QVBoxLayout(self)
@@ -206,10 +201,16 @@ class ImportWindow(QDialog):
     def _turn_to(self, page: QWidget) -> None:
         """Show a page; Enter means what it is for."""
         self.pages.setCurrentWidget(page)
-        for one, primary in self._primary:
-            if one is page:
-                primary.setDefault(True)
-                primary.setFocus()
+        if page is self.choice:
+            primary = self.choice.primary
+        elif page is self.report:
+            primary = self.report.take
+        elif page is self.list:
+            primary = self.list.take
+        else:
+            return
+        primary.setDefault(True)
+        primary.setFocus()
 
     def _end(self, answer: object) -> None:
         self._session.occupy("")

@@ -454,3 +454,12 @@ def test_a_damaged_code_is_told_and_nothing_is_opened(qtbot: QtBot, window: Impo
         == "The text has a damaged code: a letter is missing or wrong; copy it again."
     )
     assert window.isVisible() and window.pages.currentWidget() is window.choice
+
+
+def test_enter_means_the_text_once_there_is_one(window: ImportWindow) -> None:
+    window.begin()
+    assert window.choice.file.isDefault()
+    window.choice.list.setPlainText("Video Card: Asus TUF RTX 3090")
+    assert window.choice.match.isDefault() and not window.choice.file.isDefault()
+    window.choice.list.clear()
+    assert window.choice.file.isDefault()
