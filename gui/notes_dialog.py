@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -25,11 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.files import local_files
 from gui.guard import guarded
 from gui.owner_pictures import FILTER, image_of, picture_from
 from gui.plain_words import tip
 from gui.session import Session
-from gui.surfaces import heading, plain, quiet
+from gui.surfaces import field_sheet, heading, plain, quiet
 from gui.theme import Theme
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.documents.pictures import PictureError
@@ -41,8 +42,10 @@ MOST_CAPTION = 200  # letters
 STEP = "Write the notes"
 HINT = "What you want to remember: plain text or Markdown. It is printed on the sheet."
 TOO_LONG = "The notes have {count:,} letters, and a build has room for {most:,}."
+NO_PICTURES = "No pictures yet: add some, or drop them here."
 NO_ROOM = "A build has room for {most} pictures."
 REFUSED = "{name} {fault}."
+UNNAMED = "Picture {number}"
 UNSHOWN = "Picture {number} {fault}."
 KEPT = "Pictures are kept in the build, made small. They go into a shared page only if you agree."
 
@@ -58,6 +61,7 @@ class NotesDialog(QDialog):
         self.text, self.list = QPlainTextEdit(self), QListWidget(self)
         self.caption = QLineEdit(self)
         self.add, self.remove = QPushButton("&Add…", self), QPushButton("&Remove", self)
+        self.empty = quiet(NO_PICTURES, self.list)
         self.note = quiet(KEPT, self)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.setWindowTitle("Notes and Pictures")
@@ -71,6 +75,9 @@ class NotesDialog(QDialog):
         self.remove.clicked.connect(self._remove)
         self.buttons.rejected.connect(self.reject)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAcceptDrops(True)
+        self.list.viewport().setAcceptDrops(False)  # files are for the dialog, wherever dropped
+        self.text.viewport().setAcceptDrops(False)
 
     def _lay_out(self) -> None:
         theme = self._theme
@@ -97,7 +104,17 @@ class NotesDialog(QDialog):
         label.setFont(theme.font(12, 600))
         title = heading("Notes", self)
         title.setFont(theme.font(12, 600))
+        for kind, field in (("QPlainTextEdit", self.text), ("QListWidget", self.list)):
+            field.setStyleSheet(field_sheet(kind, theme))
+        self.caption.setObjectName("search")  # drawn as the window draws its fields
+        self.empty.setFont(theme.font(12))
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        within = QVBoxLayout(self.list)
+        within.addWidget(self.empty)
         written, shown, line = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        for one in (written, shown):
+            one.setSpacing(8)
         written.addWidget(title)
         written.addWidget(self.text, 1)
         line.addWidget(self.add)
@@ -141,6 +158,13 @@ class NotesDialog(QDialog):
         if names:
             self.take([Path(name) for name in names])
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.take(local_files(event.mimeData()))
+
     def _remove(self) -> None:
         row = self.list.currentRow()
         if 0 <= row < len(self.pictures):
@@ -150,7 +174,8 @@ class NotesDialog(QDialog):
     def _show_pictures(self, row: int = 0) -> None:
         self.list.clear()
         for number, picture in enumerate(self.pictures, 1):
-            item = QListWidgetItem(picture.caption, self.list)
+            name = picture.caption or UNNAMED.format(number=number)
+            item = QListWidgetItem(name, self.list)
             try:
                 image = image_of(picture, self._theme.px(TILE_PX))
                 item.setIcon(QIcon(QPixmap.fromImage(image)))
@@ -158,6 +183,7 @@ class NotesDialog(QDialog):
             except PictureError as error:
                 item.setText(UNSHOWN.format(number=number, fault=error))
         self.list.setCurrentRow(row)
+        self.empty.setVisible(not self.pictures)
         self.add.setEnabled(len(self.pictures) < MOST_PICTURES)
         self._show_caption(self.list.currentRow())
 
@@ -171,7 +197,7 @@ class NotesDialog(QDialog):
         row = self.list.currentRow()
         if 0 <= row < len(self.pictures):
             self.pictures[row] = self.pictures[row].changed(caption=without_hidden(words))
-            self.list.item(row).setText(words)
+            self.list.item(row).setText(words or UNNAMED.format(number=row + 1))
 
     # the text
 

@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QMarginsF, Qt
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPdfWriter
+from PySide6.QtCore import QMarginsF, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QImage, QPageLayout, QPageSize, QPdfWriter
 from pytestqt.qtbot import QtBot
 
 from gui.notes_dialog import KEPT, STEP, NotesDialog
@@ -25,6 +25,8 @@ from rigwright.catalog import open_catalog
 from rigwright.documents.pictures import MOST_BYTES, PictureError, file_of
 from tests.gui.machines import BASE
 from tests.test_owner_pictures import SMALL, png
+
+NO_KEY = Qt.KeyboardModifier.NoModifier
 
 
 class Written:
@@ -177,3 +179,14 @@ def test_they_leave_only_with_consent() -> None:
     catalog = open_catalog()
     assert what_leaves(BASE.changed(pictures=(SMALL,)), catalog, catalog) == (PICTURES,)
     assert STAYS[PICTURES] == "Pictures"
+
+
+def test_files_dropped_on_the_dialog_are_its_pictures(at: Written, tmp_path: Path) -> None:
+    assert not at.dialog.empty.isHidden()
+    path = photograph(tmp_path / "bench.png", 30, 20)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, NO_KEY
+    at.dialog.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, none))
+    assert len(at.dialog.pictures) == 1 and at.dialog.empty.isHidden()
+    assert at.dialog.list.item(0).text() == "Picture 1"
