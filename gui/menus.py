@@ -211,7 +211,12 @@ class MenuBar(QMenuBar):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Name the build that is open."""
         t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
-        state = " — edited" if snapshot.dirty else "" if snapshot.path else " — not saved"
+        if snapshot.dirty:
+            state = " — edited"
+        elif self._session.foreign:
+            state = " — read-only"
+        else:
+            state = "" if snapshot.path else " — not saved"
         rest = (
             f'<span style="color: {t.text_3}; font-weight: '
             f'400">{(suffix + state).translate(AS_HTML)}</span>'

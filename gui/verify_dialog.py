@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from gui.figure_fields import FigureField
 from gui.plain_words import PlainLabel
-from gui.surfaces import heading, plain, quiet
+from gui.surfaces import field_sheet, heading, plain, quiet
 from gui.theme import Theme
 from rigwright.as_built import AsBuilt
 from rigwright.evaluation import Evaluation
@@ -50,6 +50,7 @@ COLUMNS = 80  # of the report
 LARGE_PX = 15
 HINT = "Paste here what the commands print, one after another."
 NO_OUTPUT = "No output yet."
+KEPT_HERE = "No new output yet. Kept with the build:"
 WRITTEN = "The report is in {path}"
 ASK = "Run these commands on the machine, as root where sudo stands, and paste their output:"
 
@@ -115,6 +116,7 @@ class VerifyDialog(QDialog):
             text.setFont(fixed)
             text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
             text.setTabChangesFocus(True)
+            text.setStyleSheet(field_sheet("QPlainTextEdit", theme))
         self.commands.setReadOnly(True)
         self.commands.setPlainText(command_lines().rstrip())
         self.commands.setFixedHeight(theme.px(COMMANDS_PX))
@@ -245,9 +247,10 @@ class VerifyDialog(QDialog):
             # Its first line is the answer above.
             self.report.setPlainText(self.text.partition("\n")[2])
         else:
-            self.answer.setText(NO_OUTPUT)
+            kept = kept_text(self._build, COLUMNS)
+            self.answer.setText(KEPT_HERE if kept else NO_OUTPUT)
             self.text = ""
-            self.report.setPlainText(kept_text(self._build, COLUMNS))
+            self.report.setPlainText(kept)
         self._show_kept()
 
     def _show_kept(self) -> None:
