@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from gui.guard import guarded
 from gui.session import Session
-from gui.surfaces import plain
+from gui.surfaces import field_sheet, plain
 from gui.theme import Theme
 from gui.versions import versions
 from rigwright.documents.document import document_text, parts_to_write
@@ -115,6 +115,7 @@ class DiagnosticsDialog(QDialog):
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setAccessibleName("Report")
+        self.text.setStyleSheet(field_sheet("QPlainTextEdit", theme))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.with_build = QCheckBox("&Include the open build", self)
         self.with_build.toggled.connect(self.show_report)

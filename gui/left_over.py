@@ -48,4 +48,5 @@ class LeftQuestion(Value, frozen=True):
     def details(self) -> str:
         """The differences, and what each button does."""
         hints = [f"{choice.value}: {hint}" for choice, hint in HINTS.items()]
-        return "\n".join((FROM_FILE, *self.differences, "", *hints))
+        told = [f"• {difference}" for difference in self.differences]
+        return "\n".join((FROM_FILE, *told, "", *hints))

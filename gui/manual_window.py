@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.surfaces import quiet
+from gui.surfaces import field_sheet, quiet
 from gui.theme import Theme
 from rigwright.files.places import assets_dir
 from rigwright.manual import CHECKS, FOLDER, Page, heading_of, pages
@@ -37,7 +37,7 @@ class ManualWindow(QDialog):
         self._pages: tuple[Page, ...] = pages()
         self.search, self.list, self.text = QLineEdit(self), QListWidget(self), QTextBrowser(self)
         self.note = quiet("", self)
-        self.setWindowTitle("Rigwright Manual")
+        self.setWindowTitle("Manual")
         self._lay_out(theme)
         self.list.addItems([page.title for page in self._pages])
         self.list.currentRowChanged.connect(self._show)
@@ -50,7 +50,10 @@ class ManualWindow(QDialog):
         self.search.setPlaceholderText("Search the manual")
         self.search.setAccessibleName("Search the manual")
         self.search.setClearButtonEnabled(True)
+        self.search.setObjectName("search")  # drawn as the window draws its fields
         self.list.setAccessibleName("Pages")
+        self.list.setStyleSheet(field_sheet("QListWidget", theme))
+        self.text.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
         self.list.setFixedWidth(theme.px(LIST_PX))
         self.list.setSpacing(2)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)

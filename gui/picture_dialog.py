@@ -16,6 +16,7 @@ from gui.surfaces import plain
 from gui.view_pictures import SVG, ViewPicture
 
 LEAST_PX, MOST_PX, STEP_PX = 64, 8192, 100
+LEAST_WIDTH_PX, PAD_PX = 380, 16
 SHARPER = 2  # times what the window shows, by itself
 HEIGHT = "The picture is {height:,} pixels high."
 DRAWING = "An SVG drawing can be shown at any size."
@@ -38,6 +39,7 @@ class PictureDialog(QDialog):
         self.transparent.setVisible(picture.bare)
         self.said = plain("", self)
         self.said.setWordWrap(True)
+        self.setMinimumWidth(LEAST_WIDTH_PX)  # the title stays readable
         form = QFormLayout()
         form.addRow("&Width:", self.width_px)
         if picture.bare:
@@ -48,6 +50,8 @@ class PictureDialog(QDialog):
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         column = QVBoxLayout(self)
+        column.setContentsMargins(PAD_PX, PAD_PX, PAD_PX, PAD_PX)
+        column.setSpacing(PAD_PX)
         column.addLayout(form)
         column.addWidget(box)
         self.width_px.valueChanged.connect(self._say_height)
