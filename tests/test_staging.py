@@ -4,21 +4,23 @@ is apart has moved.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog, open_catalog
 from rigwright.evaluation import evaluate
-from rigwright.geometry import Box, Pose, Vec
+from rigwright.geometry import Box, Pose, Vec, overlap
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.scene import Body, Layer, Scene
 from rigwright.scene.cut import Cut, across
 from rigwright.scenery import scene_of
-from rigwright.scenery.apart import CLEAR, card_reach, ways
+from rigwright.scenery.apart import BETWEEN, CLEAR, card_reach, card_ways, ways
 from rigwright.scenery.picking import body_at, part_at, triangle_hits
 from rigwright.scenery.staging import (
     PLAIN,
@@ -135,14 +137,32 @@ def test_every_part_goes_out_the_way_it_went_in(four: tuple[Assembly, Scene]) ->
         )
     )
     assert moves["board"] == moves["chassis"] == Vec(0, 0, 0)
-    for label in ("gpu1", "gpu4"):  # away from the board, past the open side
-        assert moves[label] == Vec(0, 0, machine.bounds.high.z + CLEAR)
+    # Away from the board, past the open side; each of the four is 11.36 mm into the one above.
+    assert moves["gpu1"] == Vec(0, 0, machine.bounds.high.z + CLEAR)
+    assert moves["gpu4"].z == machine.bounds.high.z + CLEAR and moves["gpu4"].x == 0
+    assert moves["gpu4"].y == pytest.approx(-3 * (11.36 + BETWEEN))
     assert moves["cooler"].z > 0 and moves["cooler"][:2] == (0, 0)
     outward = ways(machine.bodies, assembly, machine.bounds)
     fans = [w for b, w in zip(machine.bodies, outward, strict=True) if b.label == "fans"]
     assert [way.x > 0 for way in fans].count(True) == 2, "two of its fans are in the front"
     assert len(fans) == 3 and all(way[1:] == (0, 0) and way.x for way in fans)
     assert moves["psu"].x < 0, "through the rear wall"
+
+
+@given(st.lists(st.sampled_from(["1", "2", "3", "4", "5", "6", "7"]), max_size=5, unique=True))
+@settings(max_examples=12)
+def test_no_two_cards_overlap_once_they_are_apart(catalog: Catalog, places: list[str]) -> None:
+    build = BASE
+    for place in places:
+        build = build.place(TUF, place)
+    assembly = evaluate(build, catalog).assembly
+    bounds = Box(Vec(0, -500, 0), Vec(500, 0, 240))
+    moves = card_ways(assembly.cards, bounds)
+    boxes = [card.body.moved(moves[card.label]) for card in assembly.cards]
+    for first, second in combinations(boxes, 2):
+        assert overlap(first, second) is None
+    free = not any(overlap(a.body, b.body) for a, b in combinations(assembly.cards, 2))
+    assert not free or {move[:2] for move in moves.values()} <= {(0.0, 0.0)}
 
 
 def test_a_vertical_card_is_lifted_out_of_its_socket_too(catalog: Catalog) -> None:

@@ -1,8 +1,9 @@
 """Where every body of a picture goes when the machine is pulled apart: each the way it was put in,
 turned round.
 
-Cards go out of their connectors and through the open side, what stands on the board goes straight
-off it, and what is screwed to a wall goes through it. Knows bodies and their boxes, not how a
+Cards go out of their connectors and through the open side, and those that overlap in their places
+also away from each other; what stands on the board goes straight off it, and what is screwed to a
+wall goes through it. Knows bodies and their boxes, not how a
 picture is drawn.
 """
 
@@ -11,10 +12,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.geometry import Box, Vec
+from rigwright.geometry import Box, Vec, overlap
 from rigwright.mesh import Mesh
 from rigwright.scene import Body
 
+BETWEEN = 12.0  # between cards that overlap in their places
 CLEAR = 40.0  # between a card that is out and the open side
 # how far a card that stands in a riser's socket comes out of it, before it goes through the open
 # side
@@ -25,8 +27,40 @@ FIXED = frozenset({"board", "chassis", "cables"})
 NOWHERE = Vec(0.0, 0.0, 0.0)
 
 
-def card_way(card: SeatedCard, bounds: Box) -> Vec:
-    """How far a card goes at most; nowhere without a known place."""
+def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
+    """How far each card goes at most, by its label; none overlaps one that is there before it.
+
+    The highest goes straight out, and so does every card that is free of those above it.
+    """
+    ways = {card.label: _way_out(card, bounds) for card in cards}
+    placed: list[tuple[Vec, Box]] = []
+    drawn = [(card.label, card.drawn) for card in cards]
+    bodies = [(label, body) for label, body in drawn if body is not None]
+    for label, body in sorted(bodies, key=lambda one: -one[1].high.y):
+        for centre, other in placed:
+            side = body.centre.minus(centre)
+            ways[label] = ways[label].plus(_away(body.moved(ways[label]), other, side))
+        placed.append((body.centre, body.moved(ways[label])))
+    return ways
+
+
+def _away(box: Box, other: Box, side: Vec) -> Vec:
+    """What takes a box clear of another that it overlaps, to the side where it stood of it.
+
+    The shortest of the ways along one axis; nowhere for boxes that do not overlap.
+    """
+    if overlap(box, other) is None:
+        return NOWHERE
+    needed = [
+        other.high[i] - box.low[i] if side[i] > 0 else box.high[i] - other.low[i] for i in range(3)
+    ]
+    axis = min(range(3), key=lambda i: needed[i])
+    sign = 1 if side[axis] > 0 else -1
+    return Vec(*(sign * (needed[axis] + BETWEEN) * (i == axis) for i in range(3)))
+
+
+def _way_out(card: SeatedCard, bounds: Box) -> Vec:
+    """How far a card alone goes at most; nowhere without a known place."""
     if card.seat is None or card.seat.pose is None:
         return NOWHERE
     lift = card.seat.pose.turn.apply((0, 0, LIFT))
@@ -41,7 +75,7 @@ def card_reach(bounds: Box) -> float:
 
 def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
     """How far each body goes when all is pulled apart altogether."""
-    cards = {card.label: card_way(card, bounds) for card in assembly.cards}
+    cards = card_ways(assembly.cards, bounds)
     return tuple(
         cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies
     )

@@ -16,7 +16,7 @@ from rigwright.scene import Body, Dimension, Layer, Scene, Tag
 from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut
 from rigwright.scenery.air_paths import air_shown
-from rigwright.scenery.apart import NOWHERE, box_of, card_way, ways
+from rigwright.scenery.apart import NOWHERE, box_of, card_ways, ways
 from rigwright.scenery.lines import common_rooms
 from rigwright.text.sentence import Sentence
 
@@ -169,7 +169,7 @@ def _onto(cut: Cut, point: Vec) -> Vec:
 
 
 def _tags(scene: Scene, assembly: Assembly, staging: Staging) -> Iterator[Tag]:
-    moves = {card.label: moved_by(card, scene.bounds, staging) for card in assembly.cards}
+    moves = moves_of(assembly.cards, scene.bounds, staging)
     cut = staging.cut
     left = _left_of(assembly.cards, cut) if not staging.apart else frozenset[str]()
     for tag in scene.tags:
@@ -182,12 +182,15 @@ def _tags(scene: Scene, assembly: Assembly, staging: Staging) -> Iterator[Tag]:
             yield tag.changed(at=_onto(cut, at))
 
 
-def moved_by(card: SeatedCard, bounds: Box, staging: Staging) -> Vec:
-    """How far a card is from its place in the picture.
+def moves_of(cards: tuple[SeatedCard, ...], bounds: Box, staging: Staging) -> dict[str, Vec]:
+    """How far each card is from its place in the picture, by its label; empty where none is.
 
     `bounds` are those of the machine put together.
     """
-    return _part_of(card_way(card, bounds), staging.apart) if staging.apart else NOWHERE
+    if not staging.apart:
+        return {}
+    ways = card_ways(cards, bounds)
+    return {label: _part_of(way, staging.apart) for label, way in ways.items()}
 
 
 def _part_of(way: Vec, share: float) -> Vec:
@@ -200,10 +203,11 @@ def grabbed_boxes(
     """Every box of a card that can be taken hold of, where the picture has it: nothing hidden,
     nothing cut away.
     """
+    moves = moves_of(assembly.cards, bounds, staging)
     for card in assembly.cards:
         if card.label in staging.hidden:
             continue
-        move = moved_by(card, bounds, staging)
+        move = moves.get(card.label, NOWHERE)
         for solid in card.solids:
             box = solid.box if move is NOWHERE else solid.box.moved(move)
             rest = staging.cut.rest_of(box) if staging.cut else box
