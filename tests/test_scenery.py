@@ -18,7 +18,7 @@ from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate, rooms
 from rigwright.files.places import data_dir
-from rigwright.geometry import Box, Vec, faces
+from rigwright.geometry import Box, Vec, faces, overlap
 from rigwright.rules import Measured
 from rigwright.scene import Body, Layer, Scene
 from rigwright.scenery import scene_of
@@ -389,3 +389,14 @@ def test_a_second_start_reads_its_meshes_and_loads_no_mesh_library() -> None:
     assert first[0] == second[0]
     assert (first[1], second[1]) == ("True", "False")
     assert list((data_dir() / "meshes").rglob("*.npz"))
+
+
+def test_strands_go_through_the_tray_and_do_not_end_in_the_air(catalog: Catalog) -> None:
+    build = tufs("1", "4").changed(psus=("evga-supernova-1600-t2",))
+    bodies = scene(build, catalog).bodies
+    grommets = [placed(body) for body in bodies if body.mesh.key == "line-grommet"]
+    strands = [placed(body) for body in bodies if body.mesh.key.startswith("line-cable-")]
+    # Two plugs on each card, each with two strands in front of the tray and one lead behind it.
+    assert len(grommets) == 4 and len(strands) == 12
+    for strand in strands:
+        assert any(overlap(strand, grommet) is not None for grommet in grommets)

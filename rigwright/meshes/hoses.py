@@ -15,7 +15,7 @@ from rigwright.geometry import Floats, Pose, Vec
 from rigwright.mesh import Mesh
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.card_frame import plug_places
-from rigwright.meshes.shapes import Shape, tube
+from rigwright.meshes.shapes import Shape, block, tube
 from rigwright.meshes.shelf import shelved
 from rigwright.scene import Body
 
@@ -24,6 +24,8 @@ OUT_OF_SUPPLY, THROUGH_TRAY = (
     60.0,
     70.0,
 )  # how straight a lead leaves its supply and comes up through the tray
+# Side by side they are one slit: half a pitch of the plugs to each side, twice as high.
+GROMMET = ((-6.0, 6.0), (-11.0, 11.0))
 STEPS = 15
 
 
@@ -74,6 +76,18 @@ def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterat
             start = pose.point(place).plus(Vec(*(side * d for d in across)))
             end = _at_tray(start, away, base, index)
             yield line_body("cables", start, leaving, end, straight, CABLE_RADIUS, "cable")
+
+
+def grommets(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
+    """What the strands of every plug go through in the tray, so that they do not end in the air."""
+    for index, (place, _) in enumerate(plug_places(form)):
+        yield Body("cables", _grommet(), Pose(_at_tray(pose.point(place), away, base, index)))
+
+
+@lru_cache(maxsize=1)
+def _grommet() -> Mesh:
+    half, high = GROMMET
+    return shelved("line-grommet", lambda: iter([block(half, high, (-1.0, 2.0), "plug")]))
 
 
 def supply_leads(

@@ -164,6 +164,8 @@ def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator
     away = form.board_depth + 24 if form.style in ("tower", "flat", "open") else 0.0
     card_shape = card_form.form_of(card.card)
     yield from hoses.power_cables(card_shape, card.seat.pose, away, base)
+    if form.style == "tower":
+        yield from hoses.grommets(card_shape, card.seat.pose, away, base)
     if outlet is not None:
         yield from hoses.supply_leads(card_shape, card.seat.pose, away, base, outlet)
 
