@@ -64,6 +64,9 @@ def elided_product(words: str, font: QFont, width: float) -> str:
     if begin and len(end) < SHORT_WORD:
         begin, _, before = begin.rpartition(" ")
         end = f"{before} {end}"
+    if end.endswith(")") and "(" not in end and "(" in begin:
+        begin, _, end = words.rpartition(" (")  # half of what stands in brackets says nothing
+        end = f"({end}"
     room = width - metrics.horizontalAdvance(f" {end}")
     if not begin or room < LEAST_BEGINNING * width:
         return metrics.elidedText(words, right, width)
