@@ -138,6 +138,26 @@ def test_what_there_is_can_be_made_the_rule(tmp_path: Path) -> None:
     assert all(offered[rule] is None for rule in offered if rule in fixed)
 
 
+@pytest.mark.parametrize("wanted", [0.0, 3.0, 4.9, 5.0, 18.0])
+def test_hot_cards_with_hardly_any_air_are_an_error_whatever_is_wanted(wanted: float) -> None:
+    """Cards three slots apart have 3 × 20.32 = 60.96 mm: 56.5 mm of card leave 4.46 mm, below the
+    5 mm at which fans starve, 55.5 mm leave 5.46 mm.
+    """
+    own = Thresholds(free_air_mm=wanted)
+    starved = open_card(thickness_mm=56.5)
+    found = world((starved, "1"), (starved, "4"), thresholds=own)
+    assert severity(found, "open-air-gap") is Severity.ERROR
+    (finding,) = (f for f in found.findings if f.rule == "open-air-gap")
+    assert finding.measure is not None and finding.measure.limit == max(wanted, 5.0)
+    assert finding.measure.value < finding.measure.limit
+    near = open_card(thickness_mm=55.5)
+    narrow = world((near, "1"), (near, "4"), thresholds=own)
+    assert severity(narrow, "open-air-gap") is (Severity.WARNING if wanted > 5.46 else None)
+    cool = open_card(thickness_mm=56.5, board_power_w=60.0)
+    advised = world((cool, "1"), (cool, "4"), thresholds=own)
+    assert severity(advised, "open-air-gap") is (Severity.WARNING if wanted > 4.46 else None)
+
+
 def test_an_error_is_never_made_the_rule() -> None:
     """Two cards that touch, and one that has 8.96 mm of air: the law draws no line below that."""
     for value, is_offered in ((52.0, True), (59.0, False), (61.5, False)):

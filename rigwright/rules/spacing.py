@@ -232,11 +232,11 @@ def open_air_gap(a: Assembly) -> Result:
 
 
 def _air_between(pair: Gap, a: Assembly) -> Result:
-    """Too little air is an error for hot cards below `STARVED`, a warning for any card below
-    what is wanted.
+    """Too little air is an error for hot cards below `STARVED`, whatever is wanted, and a warning
+    for any card below what is wanted.
     """
     rule, card, gap = "open-air-gap", pair.upper, pair.gap.value
-    wanted = free_air_mm(a.build)
+    wanted = _air_wanted(card, a)
     if card.gpu is None or (gap < wanted and not has_fans(card)):
         yield cooler_unsure(rule, card)
         return
@@ -248,16 +248,24 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
         limit=wanted,
         figures=(pair.gap, *cooler_of(card)),
         words=partial(_air_words, pair, card.gpu, a),
-        clash=min(STARVED - wanted, 0.0) if surely_hot(card) else -math.inf,
+        clash=STARVED - wanted if surely_hot(card) else -math.inf,
         contact=False,
     )
     if gap < STARVED:
         yield from unknown_power(rule, card)
 
 
+def _air_wanted(card: SeatedCard, a: Assembly) -> float:
+    """Return the air that a card wants: what the build's owner wants, of hot cards at least
+    `STARVED`.
+    """
+    wanted = free_air_mm(a.build)
+    return max(wanted, STARVED) if surely_hot(card) else wanted
+
+
 def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     card, other, value = pair.upper, pair.lower, pair.gap.value
-    wanted = free_air_mm(a.build)
+    wanted = _air_wanted(card, a)
     share = airflow_share(gpu, value)
     title = "{card} has {gap} of air to {other}."
     detail = (
@@ -282,7 +290,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
             share=max(1.0, 100 * (share or 0.0)),
         ),
         remedies=(
-            *_room_fixes(card, other, a, value, free_air_mm(a.build))[:1],
+            *_room_fixes(card, other, a, value, wanted)[:1],
             blower_there(card),
         ),
         place=card.body,
