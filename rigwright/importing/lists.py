@@ -68,7 +68,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
 )
 
 _SORT = re.compile(r"^\|?\s*([A-Za-z ]{2,32}?)\s*(?:[:|\t](.*))?$")
-_TAGS = re.compile(r"<[^<>]{1,400}>")
+_TAGS = re.compile(r"<[/!]?[A-Za-z-][^<>\n]{0,400}>")
 _ROWS = re.compile(r"</(?:tr|p|li|div)>|<br ?/?>", re.I)
 _CELLS = re.compile(r"</t[dh]>", re.I)
 _BBCODE = re.compile(r"\[/?(?:b|i|u|url|list|table|tr|td|color|size)(?:=[^\]]{0,400})?\]", re.I)
@@ -163,11 +163,14 @@ def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None
 
 
 def _plain(text: str) -> str:
-    """The text without HTML, BBCode and Markdown links."""
+    """The text without HTML, BBCode and Markdown links.
+
+    In HTML rows end where its tags say so; text with a "<" and no rows of tags keeps its lines.
+    """
+    if _ROWS.search(text) or _CELLS.search(text):
+        text = _CELLS.sub("|", _ROWS.sub("\n", text.replace("\n", " ")))
     if "<" in text:
-        text = html.unescape(
-            _TAGS.sub("", _CELLS.sub("|", _ROWS.sub("\n", text.replace("\n", " "))))
-        )
+        text = html.unescape(_TAGS.sub("", text))
     text = _BBCODE.sub("", text)
     return _LINK.sub(lambda link: link[1], text)
 
