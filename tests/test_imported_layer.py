@@ -232,6 +232,20 @@ def test_the_command_takes_a_newer_snapshot_and_keeps_ones_own_figures(
     assert older.code == 2 and older.err.count("\n") == 1 and "nothing was changed" in older.err
 
 
+def test_a_piece_of_a_snapshot_takes_no_parts_away(
+    shipped: ImportedCatalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of the imported parts fewer than half are in it, or none at all."""
+    there = len(shipped.records())
+    few = write_zip(tmp_path / f"few-{LATER}.zip", {"GPU": cards()["GPU"][: there // 2 - 1]})
+    none = write_zip(tmp_path / f"none-{LATER}.zip", {"GPU": [{}]})
+    for path in (few, none):
+        said = command(capsys, "update", str(path))
+        assert said.code == 2 and said.err.count("\n") == 1
+        assert "nothing was changed" in said.err and not own_path().exists()
+    assert len(whole_catalog().search("", "gpu", limit=5000)) > 0
+
+
 def test_the_newer_of_two_files_is_used(shipped: ImportedCatalog, tmp_path: Path) -> None:
     def used() -> Path | None:
         found = imported_catalog()

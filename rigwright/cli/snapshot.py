@@ -23,8 +23,10 @@ from rigwright.importing.archive import ImportFault
 from rigwright.importing.layer import Changes, Layer, changes_between, read_layer, write_layer
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
+from rigwright.text.sentence import worded
 
 FIRST = 10  # of each sort that are listed
+LEAST_LEFT = 0.5  # of the imported parts; a snapshot with fewer was cut short
 SORTS = ("added", "gone", "changed")
 COUNTED = {
     "added": "{count:,} parts are new.",
@@ -60,6 +62,7 @@ def update(arguments: Namespace) -> int:
             f"The snapshot is of {layer.about['date']} and the imported parts are of "
             f"{before['date']}: nothing was changed."
         )
+    _insist_on_most(layer, former, shown(arguments.path))
     changes = changes_between(former, layer) if former else Changes((), (), ())
     if not arguments.dry_run:
         _write(layer, own_path(), _parts_with_own_figures(former, changes.gone))
@@ -69,6 +72,27 @@ def update(arguments: Namespace) -> int:
     lines = _lines(changes, None if arguments.all else FIRST)
     say("".join(f"{line}\n" for line in (*lines, _done(layer, arguments.dry_run), ATTRIBUTION)))
     return 0
+
+
+def _insist_on_most(layer: Layer, former: ImportedCatalog | None, name: str) -> None:
+    """Refuse a snapshot without parts, or with so few that it is a piece of one: what it lacks
+    would be taken for gone.
+    """
+    found, there = len(layer.parts), 0 if former is None else len(former.records())
+    if not found:
+        raise CommandError(
+            worded("{name} has no part that can be taken over: nothing was changed.", name=name)
+        )
+    if found < LEAST_LEFT * there:
+        raise CommandError(
+            worded(
+                "{name} has {found:,} parts and there are {there:,} imported ones: it is not the "
+                "whole of OpenDB, and nothing was changed.",
+                name=name,
+                found=found,
+                there=there,
+            )
+        )
 
 
 def build(arguments: Namespace) -> int:
