@@ -37,7 +37,9 @@ def usual_thresholds() -> Thresholds | None:
         own = Thresholds.of(tomllib.loads(text))
     except StorageError as error:
         raise ThresholdsError(str(error)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError:
+        raise ThresholdsError(f"{shown(path)} is not text in UTF-8: mend or remove it.") from None
+    except tomllib.TOMLDecodeError as error:
         raise ThresholdsError(
             f"{shown(path)} is no TOML file ({error}): mend or remove it."
         ) from None
