@@ -209,3 +209,13 @@ def test_parts_come_in_as_ones_own(rigwright: Command) -> None:
     assert "1 part imported." in rigwright("import", "b.csv").out
     listed = json.loads(rigwright("catalog", "show", "my-card", "--json").out)
     assert listed["name"] == "My card"
+
+
+def test_a_closed_standard_input_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python has no stream at all where a shell closed it with <&-."""
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["import", "-", "-o", str(tmp_path / "a.rig")]) == 2
+    said = capsys.readouterr().err
+    assert said == "rigwright: There is no standard input here to read from.\n"

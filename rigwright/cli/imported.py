@@ -30,6 +30,7 @@ from rigwright.importing.recognised import (
     recognised,
     recognised_file,
 )
+from rigwright.text.sentence import worded
 
 NO_OUTPUT = "{name} has a build: name the file to write with -o/--output X.rig."
 NO_PICTURES = "{name} is a picture, which needs PySide6, and that does not load here ({reason})."
@@ -83,7 +84,10 @@ def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
     """What there is to import, and what to call where it came from."""
     try:
         if file == STDIN:
-            name, data = "the standard input", sys.stdin.buffer.read(MOST_BYTES + 1)
+            name, stream = "the standard input", getattr(sys.stdin, "buffer", None)
+            if stream is None:
+                raise CommandError(worded("There is no standard input here to read from."))
+            data = stream.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
                 raise CommandError(f"There are more than {MOST_BYTES >> 20} MiB on {name}.")
             return recognised(data, name, read_picture), name
