@@ -72,6 +72,10 @@ def all_offers_text(evaluation: Evaluation, catalog: Catalog, name: str, width: 
 def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
     rules = list(dict.fromkeys(finding.rule for finding in evaluation.findings))
     near = get_close_matches(rule, rules, 1)
+    if not rules:
+        return worded(
+            "There is no finding of {rule!r} in {name}; it has no findings.", rule=rule, name=name
+        )
     if near:
         return worded(
             "There is no finding of {rule!r} in {name}; did you mean {near}?",
@@ -83,7 +87,7 @@ def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
         "There is no finding of {rule!r} in {name}; its findings are of {rules}.",
         rule=rule,
         name=name,
-        rules=", ".join(rules) or worded("no rule"),
+        rules=", ".join(rules),
     )
 
 

@@ -89,7 +89,14 @@ def _chosen_waived(
 
 
 def _nothing(rule: str, findings: Sequence[Finding], name: str, noun: str) -> str:
-    rules = ", ".join(dict.fromkeys(finding.rule for finding in findings)) or worded("no rule")
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in findings))
+    if not rules:
+        return worded(
+            "There is no such {noun} of {rule!r} in {name}; there are none.",
+            noun=noun,
+            rule=rule,
+            name=name,
+        )
     return worded(
         "There is no such {noun} of {rule!r} in {name}; there are some of {rules}.",
         noun=noun,

@@ -40,9 +40,10 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
     Prices are in it where the build has some: who shares it was asked about them before.
     """
     sheet = sheet_of(evaluation)
+    counts = plain(sheet.counts).removesuffix(".")
     blocks = [
         [f"## {plain(sheet.title)}"],
-        [worded(VERDICT, verdict=plain(sheet.verdict_word), counts=plain(sheet.counts))],
+        [worded(VERDICT, verdict=plain(sheet.verdict_word), counts=counts)],
         list(_parts(sheet)),
         list(_cards(evaluation)),
         list(_power(evaluation)),
