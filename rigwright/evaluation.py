@@ -207,8 +207,8 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
 
 
 def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
-    """What a rule says of a machine, or of each of its systems."""
-    for system in rule.asked_about(a):
+    """What a rule says of a machine as it is built, or of each of its systems."""
+    for system in rule.asked_about(a.built):
         yield from rule.check(system)
 
 

@@ -64,6 +64,8 @@ class CardFigures(Value, frozen=True):
         if self.card.placement.place == TRAY:
             return worded("beside the machine")
         if seat is None:
+            if self.card.placement.place == TRAY:
+                return worded("beside the machine")
             return worded("{place} (no such place)", place=self.card.placement.place)
         return (
             f"{seat.name} ({seat.slot.name})"

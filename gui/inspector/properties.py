@@ -86,7 +86,8 @@ def place_of(card: SeatedCard) -> str:
     if card.placement.place == TRAY:
         return "beside the machine"
     if card.seat is None:
-        return f"{card.placement.place}: no such place"
+        lies = card.placement.place == TRAY
+        return "Beside the machine" if lies else f"{card.placement.place}: no such place"
     if card.seat.chamber_slot is not None:
         return f"{card.seat.chamber_slot.name}, second board"
     if card.seat.slot is not None:

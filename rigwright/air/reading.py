@@ -51,6 +51,7 @@ def _air(a: Assembly) -> Estimate:
 
 def machine_of(a: Assembly) -> AirMachine:
     """The build as the air model sees it; cards that exhaust come before those that breathe it."""
+    a = a.built
     case, notes = case_of(a)
     unknown: list[tuple[str, str]] = []
     cards: list[AirCard] = []

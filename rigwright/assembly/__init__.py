@@ -39,7 +39,7 @@ from rigwright.assembly.seats import (
 from rigwright.assembly.shapes import NO_SHAPES, Shapes, size_of
 from rigwright.assembly.shapes import along_row as along_row
 from rigwright.assembly.shapes import clearance as clearance
-from rigwright.build import Bridge, Build, Placement
+from rigwright.build import TRAY, Bridge, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.figures import Figure as Figure
 from rigwright.figures import resting_on as resting_on
@@ -98,11 +98,29 @@ class Assembly:
     whole: Assembly | None = field(
         default=None, compare=False, repr=False
     )  # of one system: the machine
+    beside: tuple[
+        SeatedCard, ...
+    ] = ()  # of what is built: the cards that lie beside it and are not among its cards
 
     @property
     def machine(self) -> Assembly:
         """The whole machine, which rules on one system ask for what all systems share."""
         return self.whole or self
+
+    @cached_property
+    def built(self) -> Assembly:
+        """The machine without the cards that lie beside it, which draw nothing and block nothing.
+
+        Itself where none does. Cards lie beside a machine once it has a chassis; before that they
+        are what there is of it. Rules look at what is built, and so does all that is `derived`.
+        """
+        if self.chassis is None:
+            return self
+        lying = tuple(card for card in self.cards if card.placement.place == TRAY)
+        if not lying:
+            return self
+        cards = tuple(card for card in self.cards if card.placement.place != TRAY)
+        return replace(self, cards=cards, beside=lying)
 
     @property
     def systems(self) -> tuple[Assembly, ...]:
@@ -191,7 +209,9 @@ class Assembly:
     @cached_property
     def furniture(self) -> Furniture:
         """Everything in the chassis besides the cards, as boxes."""
-        hybrids = ((card.label, card.title, card.gpu) for card in self.gpus if card.gpu is not None)
+        hybrids = (
+            (card.label, card.title, card.gpu) for card in self.built.gpus if card.gpu is not None
+        )
         chosen = Chosen(
             self.board,
             self.cooler,
@@ -214,13 +234,14 @@ class Assembly:
         return self.derived_without_cards(_case_fans)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from this build, worked out once, whoever asks.
+        """What follows from this machine as it is `built`, worked out once, whoever asks.
 
         `work` gives a value, no generator.
         """
-        known: dict[Callable[[Assembly], object], object] = self.__dict__.setdefault("_derived", {})
+        a = self.built
+        known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault("_derived", {})
         if work not in known:
-            known[work] = work(self)
+            known[work] = work(a)
         return cast(T, known[work])
 
     def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:

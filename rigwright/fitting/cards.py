@@ -117,6 +117,11 @@ class _Tried(Assembly):
             else _Tried(**_fields_of(part), base=system, tape=self.tape)
         )
 
+    @property
+    def built(self) -> Assembly:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Itself, since it is made of what is built and a card in a place."""
+        return self
+
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from it."""
         return self.tape.once((self.scope, work), lambda: work(self))
@@ -188,7 +193,7 @@ class CardTrials:
 
     def __init__(self, before: Evaluation, columns: CardColumns, place: str | None = None) -> None:
         self.before, self.cards = before, columns.cards
-        base, self.seats = before.assembly, before.assembly.seats
+        base, self.seats = before.assembly.built, before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
         self.asked = tuple(
             seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats
@@ -205,7 +210,7 @@ class CardTrials:
         self._parts = dict(parts_of(base))
         self._index = len(base.build.placements)
         self._given = _fields_of(base)
-        self._label = f"{kind}{sum(c.card.kind == kind for c in base.cards) + 1}"
+        self._label = f"{kind}{sum(c.card.kind == kind for c in before.assembly.cards) + 1}"
         shape = (len(self.seats), len(columns.cards))
         self.levels: NDArray[np.int8] = np.zeros(
             shape, dtype=np.int8
@@ -225,7 +230,7 @@ class CardTrials:
 
     def _tried(self, part: int, place: int, tape: Tape) -> Assembly:
         base, card, seat = (
-            self.before.assembly,
+            self.before.assembly.built,
             self._card.probe(part, tape),
             self._seat.probe(place, tape),
         )

@@ -20,7 +20,7 @@ Parts = Mapping[str, Part]
 
 def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
     """Every placement; one whose card the catalog lacks is called by its id."""
-    known = {card.index: card for card in a.cards}
+    known = {card.index: card for card in (*a.cards, *a.beside)}
     shared = _shared_splitters(a)
     for index, placement in enumerate(a.build.placements):
         card = known.get(index)
@@ -153,10 +153,11 @@ def _comes_with_riser(a: Assembly, card: SeatedCard) -> bool:
 
 def bridge_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
     """Every bridge with the two cards that it joins."""
-    titles = {card.index: card.title for card in a.cards}
+    cards = (*a.cards, *a.beside)
+    titles = {card.index: card.title for card in cards}
     for index, bridge in enumerate(a.build.bridges):
         ends = {"first": titles.get(bridge.first, "?"), "second": titles.get(bridge.second, "?")}
-        labels = [card.label for card in a.cards if card.index in (bridge.first, bridge.second)]
+        labels = [card.label for card in cards if card.index in (bridge.first, bridge.second)]
         yield chosen_row(
             bridge.part_id,
             parts,

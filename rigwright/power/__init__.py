@@ -175,14 +175,14 @@ def _budget(a: Assembly) -> Budget:
 
 def build_peaks(a: Assembly, budget: Budget | None = None) -> Peaks:
     """The peaks of a build for up to a millisecond and for ten."""
-    return peaks_of(a, (budget or budget_of(a)).dc_w)
+    return peaks_of(a.built, (budget or budget_of(a)).dc_w)
 
 
 def circuits_of(a: Assembly, budget: Budget | None = None) -> tuple[CircuitLoad, ...]:
     """What each mains circuit of a build carries, the site's own first."""
-    return circuit_loads(a, carried_of(a), (budget or budget_of(a)).rated_w)
+    return circuit_loads(a.built, carried_of(a), (budget or budget_of(a)).rated_w)
 
 
 def supplies_of(a: Assembly, budget: Budget | None = None) -> tuple[SupplyLoad, ...]:
     """What each supply of a build carries."""
-    return supply_loads(a, carried_of(a), (budget or budget_of(a)).rated_w or 0.0)
+    return supply_loads(a.built, carried_of(a), (budget or budget_of(a)).rated_w or 0.0)

@@ -206,6 +206,7 @@ def plan(build: Build, catalog: Catalog) -> Plan:
 
 def plan_of(assembly: Assembly) -> Plan:
     """The same for a build that is assembled already."""
+    assembly = assembly.built
     cards = _cards(assembly)
     least, most = _bounds(assembly, cards)
     bare = _Machine(assembly, cards, least, most, {})

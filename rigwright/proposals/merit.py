@@ -203,7 +203,10 @@ def _of_psu(part: Part, before: Evaluation) -> Merit | None:
         return None
     if not part.watts:
         return None
-    load = before.budget.dc_w if a.cards else max(before.budget.dc_w, NOTHING_YET_W / COMFORTABLE)
+    lying_w = sum(card.power_w or 0.0 for card in a.built.beside)  # which will find their places
+    load = before.budget.dc_w + lying_w
+    if not a.cards:
+        load = max(load, NOTHING_YET_W / COMFORTABLE)
     short = max(0.0, load * RESERVE - part.watts)
     uncomfortable = float(part.watts < load * COMFORTABLE)
     unknown = float(part.connectors is None or part.connectors.pcie_8pin is None)

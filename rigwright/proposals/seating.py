@@ -20,6 +20,7 @@ from rigwright.findings import Severity
 from rigwright.thresholds import free_air_mm
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
+NO_PLACE = "no place"  # that any machine has
 Cost = tuple[int, int, int, int]
 Hindrance = tuple[float, float, int, float, int]
 
@@ -54,18 +55,33 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
 
     As many cards as can be without an overlap find a place; the others stay beside the machine.
     """
-    best = before
+    best, least = before, cost(_wanting_places(before, catalog))
     for count in range(len(trayed(before)), 0, -1):
         for build in islice(layouts(before, count), MOST_TRIED):
             tried = evaluate(build, catalog, shapes=before.assembly.shapes)
-            if cost(tried) < cost(best):
-                best = tried
+            found = cost(_wanting_places(tried, catalog))
+            if found < least:
+                best, least = tried, found
             yield None
-            if not any(cost(best)):
+            if not any(least):
                 break
         if best is not before:
             break
     yield best
+
+
+def _wanting_places(before: Evaluation, catalog: Catalog) -> Evaluation:
+    """Return the machine with the cards from beside it in it, in no place: with what they ask of
+    it wherever they go, so that nobody leaves them out for that.
+    """
+    if not trayed(before):
+        return before
+    cards = tuple(
+        card.changed(place=NO_PLACE) if card.place == TRAY else card
+        for card in before.build.placements
+    )
+    build = before.build.changed(placements=cards)
+    return evaluate(build, catalog, shapes=before.assembly.shapes)
 
 
 def layouts(before: Evaluation, count: int) -> Iterator[Build]:

@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap
@@ -330,7 +331,9 @@ def _stands(card: SeatedCard) -> bool:
 def _undrawn(evaluation: Evaluation) -> Iterator[str]:
     for figures in card_figures(evaluation):
         card = figures.card
-        if not card.located:
+        if card.placement.place == TRAY:
+            yield worded("{card}: it lies beside the machine", card=card.title)
+        elif not card.located:
             why = (
                 worded("there is no such place")
                 if card.seat is None

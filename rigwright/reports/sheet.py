@@ -7,7 +7,7 @@ lines to sign. Knows nothing of paint; gui/sheet/printing.py puts it on pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from rigwright import __version__
@@ -177,7 +177,8 @@ def sheet_of(
     `code` is the build as text for its QR code; `purchases` are prices and what is owned by part
     id, where somebody keeps them.
     """
-    a = evaluation.assembly
+    a = evaluation.assembly.built  # nothing is said of cards beside it but that they are there
+    evaluation = replace(evaluation, assembly=a)
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
     return Sheet(

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
-from rigwright.build import TRAY
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
 from rigwright.rules.leads import refused_wires
@@ -100,11 +99,11 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
             chassis=chassis.name,
         )
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
-    lying = tuple(card.label for card in a.cards if card.placement.place == TRAY)
-    if lying and chassis is not None:
+    lying = tuple(card.label for card in a.beside)
+    if lying:
         yield unanswered(rule, lying, "build.placements", _lying_words(len(lying)))
     for card in a.cards:
-        if card.label in a.misplaced and (chassis is None or card.label not in lying):
+        if card.label in a.misplaced:
             for field, why in _why_misplaced(card, a):
                 yield unanswered(rule, (card.label,), field, why)
 

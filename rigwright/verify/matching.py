@@ -64,7 +64,7 @@ def planned_in(evaluation: Evaluation) -> tuple[Planned, ...]:
     """The graphics processors of the first system of a build, in file order."""
     links = {link.card.label: link for link in evaluation.links}
     found: list[Planned] = []
-    for card in evaluation.assembly.gpus:
+    for card in evaluation.assembly.built.gpus:
         gpu = card.gpu
         if gpu is None or card.system is not PRIMARY:
             continue

@@ -99,7 +99,7 @@ def network_cards(evaluation: Evaluation, machine: Machine) -> Iterator[CardRows
 def _planned_in(evaluation: Evaluation) -> list[PlannedNic]:
     links = {link.card.label: link for link in evaluation.links}
     found: list[PlannedNic] = []
-    for card in evaluation.assembly.cards:
+    for card in evaluation.assembly.built.cards:
         if isinstance(card.card, Nic) and card.system is PRIMARY:
             chips = chips_of(card.card.name)
             link = links.get(card.label)
@@ -170,6 +170,6 @@ def _presence(planned: PlannedNic, machine: Machine, evaluation: Evaluation) -> 
         )
         return row.changed(says=says)
     says = sentence("{card} ({name}) is planned and was not found.", card=title, name=name)
-    count = len(evaluation.assembly.cards)
+    count = len(evaluation.assembly.built.cards)
     causes = ranked(of_missing(planned, evaluation.assembly, count, has_plugs=False))
     return row.changed(found=NONE, outcome=Outcome.DIFFERS, says=says, causes=causes)

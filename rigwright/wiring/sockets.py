@@ -114,7 +114,7 @@ class Socket(Value, frozen=True):
 
 def sockets_of(a: Assembly) -> tuple[Socket, ...]:
     """All sockets: the board's, the cards' in file order with their risers, the drives'."""
-    cards = (socket for card in a.cards for socket in card_sockets(card))
+    cards = (socket for card in a.built.cards for socket in card_sockets(card))
     board, drives = a.derived_without_cards(_other_sockets)
     return (*board, *cards, *drives)
 

@@ -322,7 +322,9 @@ def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
 
 def test_a_less_than_sign_makes_no_html_of_a_list() -> None:
     """A list keeps its lines, and a name what stands between < and > where that is no tag."""
-    text = "CPU: Ryzen 5950X\nCase Fan: Silent <20 dB at >800 rpm\nPSU: <b>RM1000x</b>\nGPU: RTX 3090"
+    text = (
+        "CPU: Ryzen 5950X\nCase Fan: Silent <20 dB at >800 rpm\nPSU: <b>RM1000x</b>\nGPU: RTX 3090"
+    )
     assert [line.text for line in read_list(text)] == [
         "Ryzen 5950X",
         "Silent <20 dB at >800 rpm",
