@@ -52,12 +52,9 @@ def test_a_build_as_json_says_the_same(air: Command) -> None:
     )
     assert {cause["by"] for cause in first["causes"] if cause["kind"] == "card"} == {"gpu2"}
     case = record["case"]
-    assert case["through_cfm"]["likely"] == pytest.approx(
-        max(case["intake_cfm"], case["exhaust_cfm"])
-        + 0.2 * min(case["intake_cfm"], case["exhaust_cfm"])
-        + 10,
-        abs=0.1,
-    )
+    into, out = case["intake_cfm"], case["exhaust_cfm"]
+    through_gaps = (into - out) * 50 / (into - out + 50)
+    assert case["through_cfm"]["likely"] == pytest.approx(1.2 * out + through_gaps + 10, abs=0.1)
 
 
 def test_cards_as_csv(air: Command) -> None:
@@ -92,7 +89,7 @@ def test_a_sweep_of_limits(air: Command) -> None:
 def test_a_sweep_says_which_value_is_best(air: Command) -> None:
     _, text, _ = air(BLOWERS, "--sweep", "power=200..350:10")
     said = " ".join(text.split())
-    assert "280 W costs 4 % of the speed of 350 W and saves 12 °C at full fan speed" in said
+    assert "280 W costs 3 % of the speed of 350 W and saves 12 °C at full fan speed" in said
     assert all(len(line) <= 80 for line in text.splitlines())
     record = json.loads(air(BLOWERS, "--sweep", "power=200..350:10", "--json")[1])
     assert record["optimum"]["value"] == 280 and record["optimum"]["sentence"] in said
@@ -117,16 +114,9 @@ def test_other_variables(air: Command, sweep: str, falls: bool) -> None:
     assert len(figures) == 3 and figures == sorted(figures, reverse=falls)
 
 
-def test_fewer_cards_are_cooler(
-    air: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Where intakes keep up with the blowers: blowers that pull more than fans give draw fresh air
-    through every gap, and each more of them cools the case.
-    """
-    fed = str(tmp_path / "fed.rig")
-    assert main(("set", BLOWERS, "-o", fed, "--fan", "arctic-p14-pwm*2@bottom")) == 0
-    capsys.readouterr()
-    rows = list(csv.DictReader(StringIO(air(fed, "--sweep", "cards=1..4", "--csv")[1])))
+def test_fewer_cards_are_cooler(air: Command) -> None:
+    """Also of blowers that pull more out than the intakes bring in."""
+    rows = list(csv.DictReader(StringIO(air(BLOWERS, "--sweep", "cards=1..4", "--csv")[1])))
     figures = [float(row["die_c"]) for row in rows]
     assert figures == sorted(figures) and len(figures) == 4
     assert rows[0]["warmest_card"] == "gpu4", "the lowest one stays"

@@ -48,12 +48,13 @@ TOWER = chassis(
     included_fans=(*fans(1, "front"), *fans(2, "top"), *fans(1, "rear")),
     fan_mounts=(mount("front", 3), mount("top", 3), mount("rear", 1)),
 )
-SLOW = tuple(FanSetting("a-chassis", number, speed=SILENT) for number in range(4))
+BALANCED = TOWER.changed(included_fans=(*fans(3, "front"), *fans(2, "top"), *fans(1, "rear")))
+SLOW = tuple(FanSetting("a-chassis", number, speed=SILENT) for number in range(6))
 BLOWERS = [(gpu(), place) for place in ("1", "3", "5", "7")]
 WORLDS = {
-    "stack": world((open_card(), "1"), (open_card(), "4"), chassis=TOWER, psus=BIG, site=HOT),
+    "stack": world((open_card(), "1"), (open_card(), "4"), chassis=BALANCED, psus=BIG, site=HOT),
     "slow fans": world(
-        (open_card(), "1"), (open_card(), "5"), chassis=TOWER, psus=BIG, fan_settings=SLOW
+        (open_card(), "1"), (open_card(), "5"), chassis=BALANCED, psus=BIG, fan_settings=SLOW
     ),
     "blowers": world(*BLOWERS, chassis=TOWER, psus=BIG, others=(a_fan(),)),
     "starved": world((open_card(), "7"), chassis=chassis(below_board_mm=30.0)),
@@ -137,7 +138,7 @@ def test_what_is_not_known_near_a_card_is_not_foretold_as_free_air() -> None:
     assert known.assembly.board is not None
     board = known.assembly.board.changed(width_mm=None)
     cards = (open_card(), "1"), (open_card(), "4")
-    unknown = world(*cards, board=board, chassis=TOWER, psus=BIG, site=HOT)
+    unknown = world(*cards, board=board, chassis=BALANCED, psus=BIG, site=HOT)
     finding = only(known, "gpu-predicted-throttle")
     assert effect_of(finding, {}, known.assembly, known.assembly) is not None
     assert effect_of(finding, {}, known.assembly, unknown.assembly) is None

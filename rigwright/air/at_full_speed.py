@@ -14,15 +14,17 @@ from functools import lru_cache
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import (
+    Balance,
+    balance_of,
     breathed_share,
     delivered_cfm,
     edge_ratio,
     flow_100,
+    front_rise_k,
     highest_speed,
     resistance,
     resistance_100,
     share_of_speed,
-    through_case_cfm,
 )
 from rigwright.air.machine import BREATHING, AirCase, Cooling
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
@@ -44,16 +46,21 @@ BARELY = 0.02
 
 
 class CaseFlow(Value, frozen=True):
-    """What the fans of a closed case move against its grilles, and what its cards and all else
-    leave in it.
+    """What the fans of a closed case and its blowers would move with enough air on their other
+    side, what comes of it, and what its cards and all else leave in it.
     """
 
     intake_cfm: float
     exhaust_cfm: float
     blower_cfm: float
-    through_cfm: float
+    balance: Balance
     inside_w: float
     rise_k: float
+
+    @property
+    def through_cfm(self) -> float:
+        """What goes through the case."""
+        return self.balance.through_cfm
 
 
 class AtFullSpeed(Value, frozen=True):
@@ -189,9 +196,10 @@ def _case_flow(a: Assembly) -> CaseFlow:
             intake += cfm
         else:
             exhaust += cfm
-    through = through_case_cfm(intake, exhaust + blowers, LIKELY)
+    balance = balance_of(intake, exhaust, blowers, LIKELY)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
-    return CaseFlow(intake, exhaust, blowers, through, inside, k * inside / through)
+    rise = k * inside / balance.through_cfm
+    return CaseFlow(intake, exhaust, blowers, balance, inside, rise)
 
 
 def memory_near_c(watts: float) -> float:
@@ -212,7 +220,8 @@ def front_of(a: Assembly) -> float:
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     if case.assumed_fans:
         return case.room_c
-    return case.room_c + k * case.preheat_w / flow.through_cfm + LIKELY["mixing"] * flow.rise_k
+    preheat = k * case.preheat_w / flow.through_cfm
+    return case.room_c + preheat + front_rise_k(flow.inside_w, k, flow.balance, LIKELY)
 
 
 def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
@@ -225,7 +234,8 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     labels = {card.label for card in (*waiting, *silent)}
     case = case_around(a)
     k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
-    air = _Air(front, k, pressure)
+    fed = case_flow(a).balance.blowers if case.shape == "closed" else 1.0
+    air = _Air(front, k, pressure, fed)
     worst: dict[str, AtFullSpeed] = {}
     for card in reversed(_from_the_first([*waiting, *silent])):
         free = free_before_fans(card, a)
@@ -274,13 +284,14 @@ def _is_of_unknown_power(card: SeatedCard, a: Assembly) -> bool:
 
 
 class _Air(Value, frozen=True):
-    """The air before the cards: °C, kelvins per watt and CFM, and its pressure as a share of
-    that at sea level.
+    """The air before the cards: °C, kelvins per watt and CFM, its pressure as a share of that at
+    sea level, and what blowers get of what they pull.
     """
 
     front_c: float
     k: float
     pressure: float
+    fed: float
 
 
 def _from_the_first(cards: list[SeatedCard]) -> list[SeatedCard]:
@@ -321,8 +332,9 @@ def _one(
             below = found[lower.label]
             by_neighbour = share * (below.intake_c + below.exhaust_k - air.front_c)
             intake = air.front_c + by_neighbour
-    speed = largest(by_part(_cap, gpu) * clear * air.pressure, BARELY)
+    fed = air.fed if by_part(cooling_of, gpu) == "blower" else 1.0
+    speed = largest(by_part(_cap, gpu) * clear * air.pressure * fed, BARELY)
     k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)
-    exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear, BARELY))
+    exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear * fed, BARELY))
     hot = intake + watts * k_per_w
     return AtFullSpeed(intake, k_per_w, exhaust, hot, by_neighbour, hot)

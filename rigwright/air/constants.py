@@ -327,6 +327,16 @@ TABLE: tuple[Constant, ...] = (
         "what the weaker of intake and exhaust adds to the stronger",
     ),
     Constant(
+        "openings_cfm",
+        25.0,
+        50.0,
+        100.0,
+        "CFM",
+        CASE,
+        "worked out: slot covers, grilles and gaps of 50 to 200 cm² at 10 Pa",
+        "what gets through a tower beside its fans where they blow one way",
+    ),
+    Constant(
         "leak_cfm",
         5.0,
         10.0,

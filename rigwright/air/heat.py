@@ -7,7 +7,8 @@ which air goes.
     die               T = T_in + P · R
     exhaust           dT = k · P / CFM
     intake            T_in = T_front + x (T_in,below + dT_below − T_front)
-    case              dT_case = k · P_inside / CFM,  T_front = T_room + m · dT_case
+    case              dT_case = k · P_inside / CFM
+                      T_front = T_room + m k P_inside / (m CFM + (1 − m) CFM_fresh)
     case fan          p = p_max (1 − (Q / Q_max)^1.5) against p = c Q², see below
 
 phi is the free edge against the area of the fans, and leak what gets in at the edges of a card that
@@ -29,6 +30,14 @@ intakes and exhausts do to each other is `series_gain`. Valid for axial fans of 
 neither stall nor turn backward; the curve between its two published ends is assumed, and x is good
 to about 0.1. A fan whose pressure nobody states has the usual shape.
 
+What leaves the case comes in: intakes and outlets (exhausts and blowers) move as much as the weaker
+side does, `series_gain` more since both push, and of the difference D what the case lets through
+beside its fans, D O / (D + O) with O = `openings_cfm`; `leak_cfm` comes and goes at all events. So
+fans that all blow one way move little more than the openings give. Air that outlets draw in beyond
+the intakes comes through gaps everywhere and is not fresh before the cards; CFM_fresh is all else.
+Blowers are several times as strong as case fans and take their air first. What comes in bounds it:
+beyond that each blower moves less, and exhausts get what is left.
+
 Valid for cards of one to four slots at 30 to 100 % of their fans' speed, rooms of 0 to 45 °C and up
 to 3,000 m; beyond that it stays finite and says little. Figures may be stand-ins that note what is
 asked of them (`geometry.root`), so powers are made of square roots and nothing is converted.
@@ -41,6 +50,7 @@ from math import pi
 from rigwright.air.constants import LIKELY, Values
 from rigwright.air.machine import AirCard, Cooling, Moved
 from rigwright.geometry import largest, root
+from rigwright.record import Value
 
 FREE = 1.0  # the share of speed with nothing before the fans
 SHARE_POINTS = (
@@ -240,9 +250,53 @@ def delivered_cfm(fans: Moved, values: Values, speed: float = 1.0) -> float:
     return fans.count * each * delivered_share(fans, values) * speed
 
 
-def through_case_cfm(intake: float, exhaust: float, values: Values) -> float:
-    """Return what goes through a case: the stronger way, a part of the weaker one, and what
-    leaks at all events.
+class Balance(Value, frozen=True):
+    """What goes through a case, in CFM, and what its fans and blowers move of what they would
+    move with enough air on their other side, as shares.
+
+    `fresh_cfm` is what of it comes in before the cards; the rest comes in through gaps.
     """
-    stronger = largest(intake, exhaust)
-    return stronger + values["series_gain"] * (intake + exhaust - stronger) + values["leak_cfm"]
+
+    through_cfm: float
+    fresh_cfm: float
+    intakes: float
+    exhausts: float
+    blowers: float
+
+
+def balance_of(intake: float, exhaust: float, blowers: float, values: Values) -> Balance:
+    """Return the mass balance of a case: as much comes in as leaves."""
+    out = exhaust + blowers
+    stronger = largest(intake, out)
+    weaker = intake + out - stronger
+    through_gaps = _through_gaps(stronger - weaker, values)
+    through = weaker * (1 + values["series_gain"]) + through_gaps + values["leak_cfm"]
+    drawn_in = _through_gaps(largest(out - intake, 0.0), values)
+    blowers_take = _share_of(blowers, through)
+    return Balance(
+        through_cfm=through,
+        fresh_cfm=through - drawn_in,
+        intakes=_share_of(intake, through),
+        exhausts=_share_of(exhaust, through - blowers * blowers_take),
+        blowers=blowers_take,
+    )
+
+
+def _through_gaps(difference: float, values: Values) -> float:
+    """What of the difference between both ways goes through openings without a fan."""
+    openings = values["openings_cfm"]
+    return difference * openings / (difference + openings) if openings else 0.0
+
+
+def _share_of(wanted: float, there_is: float) -> float:
+    """Return what is got of what is wanted, at most all of it."""
+    return there_is / largest(wanted, there_is) if wanted else 1.0
+
+
+def front_rise_k(inside_w: float, k: float, balance: Balance, values: Values) -> float:
+    """Return how much warmer than what comes in the air is before the cards, in K: fresh air and
+    what comes back from behind them meet there.
+    """
+    mixing = values["mixing"]
+    moved = mixing * balance.through_cfm + (1 - mixing) * balance.fresh_cfm
+    return mixing * k * inside_w / moved

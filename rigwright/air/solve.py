@@ -11,14 +11,16 @@ from collections.abc import Callable, Sequence
 
 from rigwright.air.constants import Values
 from rigwright.air.heat import (
+    Balance,
+    balance_of,
     breathed_share,
     delivered_cfm,
     flow_100,
+    front_rise_k,
     highest_speed,
     intake_share,
     resistance,
     resistance_100,
-    through_case_cfm,
 )
 from rigwright.air.machine import AirCard, AirCase, AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
@@ -32,12 +34,15 @@ HOTTEST_C = 150.0  # no card that the model is made for gets there
 BARELY = (
     0.02  # the least share of the full airflow that is counted, so that resistances stay finite
 )
+ENOUGH = Balance(0.0, 0.0, 1.0, 1.0, 1.0)  # outside a closed case
 
 
 class Flow(Value, frozen=True):
     """Air of the case in CFM, and what it warms by in K.
 
-    `through_cfm` None: nobody knows, as in servers.
+    Fans and blowers as they move it, which is less than they could where it does not come in.
+    `through_cfm` None: nobody knows, as in servers. `in_share` and `out_share` are what intakes
+    and exhausts move of what they would move with enough air on their other side.
     """
 
     intake_cfm: float
@@ -49,6 +54,8 @@ class Flow(Value, frozen=True):
     preheat_k: float
     front_c: float
     exit_c: float
+    in_share: float = 1.0
+    out_share: float = 1.0
 
 
 class CardState(Value, frozen=True):
@@ -56,7 +63,8 @@ class CardState(Value, frozen=True):
 
     `hot_c` is what it would have at full fan speed and full power, `watts` what it keeps of it.
     `from_cards` are the kelvins that its intake owes to the heat of each other card, by index;
-    `intake_k` is what the narrow gap before its fans costs.
+    `intake_k` is what the narrow gap before its fans costs. `fed` is less than 1 for a blower that
+    pulls more than comes into the case.
     """
 
     die_c: float
@@ -69,6 +77,7 @@ class CardState(Value, frozen=True):
     intake_k: float
     breathed: float
     from_cards: tuple[tuple[int, float], ...]
+    fed: float = 1.0
 
     def throttles(self, wanted_w: float) -> bool:
         """Whether it runs at less than what it is allowed to draw."""
@@ -94,6 +103,7 @@ class _Cooler(Value, frozen=True):
     clear: float
     target_c: float
     pressure: float
+    fed: float
 
 
 def solve(machine: AirMachine, values: Values) -> Solution:
@@ -119,9 +129,12 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
     """The steady state with case fans as fast as they are at a temperature of the warmest card."""
     case = machine.case
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
-    coolers = [_cooler(card, case, values) for card in machine.cards]
     fan_speeds = tuple(fans.speed_at(fans_at_c) for fans in case.fans)
-    intake, exhaust, blowers, through = flows_of(machine, values, fan_speeds)
+    intake, exhaust, blowers, balance = flows_of(machine, values, fan_speeds)
+    if case.shape != "closed":
+        balance = ENOUGH
+    through = balance.through_cfm
+    coolers = [_cooler(card, case, balance, values) for card in machine.cards]
     full_w = sum(card.watts * card.inside_share for card in machine.cards) + case.other_w
     preheat = k * case.preheat_w / through if through else 0.0
 
@@ -130,7 +143,7 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
             return case.room_c
         if case.shape == "open":
             return case.room_c + values["frame_k_kw"] * inside_w / 1000
-        return case.room_c + preheat + values["mixing"] * k * inside_w / (through or 1.0)
+        return case.room_c + preheat + front_rise_k(inside_w, k, balance, values)
 
     def at(front_c: float) -> tuple[list[CardState], float]:
         states = _cards_at(machine, coolers, front_c, k, values)
@@ -148,15 +161,27 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
     known = through if case.shape == "closed" else None
     rise = k * inside_w / known if known else 0.0
     exit_c = case.room_c + preheat + rise
-    flow = Flow(intake, exhaust, blowers, known, inside_w, rise, preheat, front, exit_c)
+    flow = Flow(
+        intake_cfm=intake * balance.intakes,
+        exhaust_cfm=exhaust * balance.exhausts,
+        blower_cfm=blowers * balance.blowers,
+        through_cfm=known,
+        inside_w=inside_w,
+        case_rise_k=rise,
+        preheat_k=preheat,
+        front_c=front,
+        exit_c=exit_c,
+        in_share=balance.intakes,
+        out_share=balance.exhausts,
+    )
     return Solution(flow, tuple(states), fan_speeds)
 
 
 def flows_of(
     machine: AirMachine, values: Values, speeds: Sequence[float] = ()
-) -> tuple[float, float, float, float]:
-    """Return what the fans blow in and out, what blowers pull out, and what goes through the
-    case, all in CFM.
+) -> tuple[float, float, float, Balance]:
+    """Return what the fans would blow in and out and blowers pull out with enough air on their
+    other side, in CFM, and what comes of it.
 
     `speeds` are those of the case's fans as shares; without them all run at full speed.
     """
@@ -168,7 +193,7 @@ def flows_of(
         else:
             exhaust += delivered_cfm(moved, values, speed)
     blowers = sum(flow_100(card, values) for card in machine.cards if card.cooling == "blower")
-    return intake, exhaust, blowers, through_case_cfm(intake, exhaust + blowers, values)
+    return intake, exhaust, blowers, balance_of(intake, exhaust, blowers, values)
 
 
 def target_of(card: AirCard, values: Values) -> float:
@@ -178,7 +203,7 @@ def target_of(card: AirCard, values: Values) -> float:
     return values["passive_target_c" if card.cooling == "passive" else "target_c"]
 
 
-def _cooler(card: AirCard, case: AirCase, values: Values) -> _Cooler:
+def _cooler(card: AirCard, case: AirCase, balance: Balance, values: Values) -> _Cooler:
     cfm = flow_100(card, values)
     cap = highest_speed(card.cooling, values)
     if card.cooling == "passive" and card.duct_cfm is not None:
@@ -190,6 +215,7 @@ def _cooler(card: AirCard, case: AirCase, values: Values) -> _Cooler:
         clear=max(intake_share(card, values), BARELY),
         target_c=target_of(card, values),
         pressure=pressure_ratio(case.altitude_m),
+        fed=balance.blowers if card.cooling == "blower" else 1.0,
     )
 
 
@@ -220,16 +246,17 @@ def _settled(
     share: float,
     from_cards: tuple[tuple[int, float], ...],
 ) -> CardState:
-    watts, clear = card.watts, cooler.clear * cooler.pressure
+    free_share = cooler.pressure * cooler.fed
+    watts, clear = card.watts, cooler.clear * free_share
     at_cap = _resistance_at(cooler.cap, clear, cooler, card, values)
     hot = intake_c + watts * at_cap
     speed, die = _controlled(card, cooler, intake_c, clear, hot, values)
     if card.fixed_speed is None and hot > cooler.target_c:
         speed, die = cooler.cap, max(cooler.target_c, intake_c)
         watts = min(max((cooler.target_c - intake_c) / at_cap, 0.0), watts)
-    free = _resistance_at(speed, cooler.pressure, cooler, card, values)
+    free = _resistance_at(speed, free_share, cooler, card, values)
     choked = watts * (_resistance_at(speed, clear, cooler, card, values) - free)
-    moved = max(cooler.cfm_100 * speed * cooler.clear, cooler.cfm_100 * BARELY)
+    moved = cooler.cfm_100 * max(speed * cooler.clear * cooler.fed, BARELY)
     return CardState(
         die_c=die,
         intake_c=intake_c,
@@ -241,6 +268,7 @@ def _settled(
         intake_k=choked,
         breathed=share,
         from_cards=from_cards,
+        fed=cooler.fed,
     )
 
 

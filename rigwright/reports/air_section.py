@@ -326,7 +326,8 @@ def _streams(
         for number, moved in enumerate(case.fans):
             if (moved.wall, moved.inward) == (one.wall, one.inward):
                 same.append(moved)
-                cfm += delivered_cfm(moved, LIKELY, estimate.fan_speeds[number])
+                share = estimate.flow.in_share if one.inward else estimate.flow.out_share
+                cfm += delivered_cfm(moved, LIKELY, estimate.fan_speeds[number]) * share
         there = [fan.area for fan in fans if (fan.wall, fan.inward) == (one.wall, one.inward)]
         way = wall_way(one.wall, a.chassis.up) or (0, 0)
         behind = all(moved.behind_radiator for moved in same)
@@ -344,7 +345,7 @@ def _streams(
     for card in section_cards(a):
         if card.area is None or card.estimate is None or card.estimate.card.cooling != "blower":
             continue
-        cfm = flow_100(card.estimate.card, LIKELY)
+        cfm = flow_100(card.estimate.card, LIKELY) * card.estimate.state.fed
         at = _on_wall([card.area], rear, outline)
         yield Stream("blower", card.label, at, rear, False, cfm, 1)
 

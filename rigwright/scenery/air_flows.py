@@ -63,7 +63,7 @@ def moved_cfm(card: CardEstimate) -> float:
 
     The balance of the case counts blowers at full speed, and so does this.
     """
-    full = flow_100(card.card, LIKELY)
+    full = flow_100(card.card, LIKELY) * card.state.fed
     if card.card.cooling == "blower":
         return full
     return full * card.state.speed * card.state.intake_share
@@ -118,7 +118,8 @@ def _closed(estimate: Estimate, through: float) -> Iterator[Flow]:
     for index, fan in enumerate(fans):
         name = f"{FAN_IN if fan.inward else FAN_OUT}{index}"
         ends = (name, BEFORE) if fan.inward else (BEHIND, name)
-        yield Flow(*ends, delivered_cfm(fan, LIKELY, estimate.fan_speeds[index]))
+        share = flow.in_share if fan.inward else flow.out_share
+        yield Flow(*ends, delivered_cfm(fan, LIKELY, estimate.fan_speeds[index]) * share)
     yield Flow(OPEN_IN, BEFORE, through - flow.intake_cfm)
     rest = through - flow.exhaust_cfm - flow.blower_cfm
     taken = 0.0

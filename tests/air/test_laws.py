@@ -4,8 +4,6 @@ hand.
 
 from __future__ import annotations
 
-from math import isfinite
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +14,6 @@ from rigwright.air.heat import (
     inlet_per_mm,
     resistance,
     share_of_speed,
-    through_case_cfm,
 )
 from rigwright.air.physics import (
     flow_at,
@@ -98,25 +95,6 @@ def test_a_larger_gap_never_feeds_more_exhaust(one: float, other: float) -> None
     for below in ("open_air", "flow_through", "blower", "passive", "loop"):
         assert breathed_share(near, below, LIKELY) >= breathed_share(far, below, LIKELY)
     assert breathed_share(near, "flow_through", LIKELY) >= breathed_share(near, "open_air", LIKELY)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.floats(0, 2000), st.floats(0, 2000), st.floats(0, 500))
-def test_more_fans_never_move_less(intake: float, exhaust: float, more: float) -> None:
-    before = through_case_cfm(intake, exhaust, LIKELY)
-    assert through_case_cfm(intake + more, exhaust, LIKELY) >= before - 1e-9
-    assert through_case_cfm(intake, exhaust + more, LIKELY) >= before - 1e-9
-    assert isfinite(before) and before > 0
-
-
-def test_air_through_a_case_by_hand() -> None:
-    """The stronger of both ways, a fifth of the weaker one, and 10 CFM of leaks.
-
-    Either may be the stronger.
-    """
-    assert through_case_cfm(50, 200, LIKELY) == pytest.approx(200 + 10 + 10)
-    assert through_case_cfm(200, 50, LIKELY) == pytest.approx(200 + 10 + 10)
-    assert through_case_cfm(0, 0, LIKELY) == pytest.approx(10)
 
 
 def test_two_fans_in_a_row_move_what_their_curves_say() -> None:

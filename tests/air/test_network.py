@@ -16,7 +16,7 @@ from rigwright.air.constants import LIKELY
 from rigwright.air.heat import breathed_share, flow_100, intake_share, resistance, resistance_100
 from rigwright.air.machine import AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt
-from rigwright.air.solve import solve
+from rigwright.air.solve import flows_of, solve
 from tests.air.stacks import case, stack
 
 AGREES_K = 0.3
@@ -52,11 +52,12 @@ def by_network(machine: AirMachine) -> np.ndarray:
     matrix, right = np.zeros((size, size)), np.zeros(size)
 
     # Fresh air and what comes back from the rear zone meet in the front zone: m = back / (through +
-    # back).
+    # back). What gaps let in beyond the intakes enters the rear zone.
     back = through * LIKELY["mixing"] / (1 - LIKELY["mixing"])
+    fresh = flows_of(machine, LIKELY)[3].fresh_cfm
     fresh_c = room + k * machine.case.preheat_w / through
-    matrix[front, front], matrix[front, rear] = through + back, -back
-    right[front] = through * fresh_c
+    matrix[front, front], matrix[front, rear] = fresh + back, -back
+    right[front] = fresh * fresh_c
     # All that passes the case leaves through the rear zone with the heat of everything in it.
     matrix[rear, rear] = through
     heat = machine.case.other_w + sum(

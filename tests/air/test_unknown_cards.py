@@ -12,7 +12,7 @@ from rigwright.air import air_of
 from rigwright.air.at_full_speed import at_full_speed
 from rigwright.air.bands import CardEstimate
 from rigwright.air.sweep import VARIABLES, swept
-from rigwright.build import Placement
+from rigwright.build import Placement, Site
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
 from rigwright.parts import Gpu
@@ -95,7 +95,7 @@ def test_a_card_without_an_answer_still_heats_the_one_above_it() -> None:
 def test_the_rule_is_silent_where_the_unknown_power_below_decides() -> None:
     """The middle card is cool enough over a card of no heat, and too hot over one of 600 W."""
     lowest = LOWEST["open"].changed(board_power_w=None)
-    e = stack(lowest)
+    e = stack(lowest, site=Site(room_c=22.0))
     state = at_full_speed(e.assembly)["gpu2"]
     assert state.hot_c < 88.0 < state.worst_c
     assert unchecked(e, RULE).count("lowest.board_power_w") >= 1

@@ -172,7 +172,7 @@ def test_the_rise_is_watts_by_air() -> None:
     Two of three 140 mm fans blow in.
     """
     e = world((open_card(), "1"), chassis=airy(3), psus=(psu(watts=2000.0),))
-    flow = 0.5 * 2 * 75 + 0.2 * 0.5 * 75 + 10
+    flow = 1.2 * 0.5 * 75 + 0.5 * 75 * 50 / (0.5 * 75 + 50) + 10
     rise = kelvin_cfm_per_watt(25.0) * (350 + 100 + 45 + 9) / flow
     (judged,) = [one for one in e.checks if one.rule == "case-air-rise"]
     assert judged.check.value == pytest.approx(rise, rel=0.001)

@@ -1,0 +1,99 @@
+"""The mass balance of a case: what leaves comes in, through fans or through gaps, and who goes
+short where less comes in than fans and blowers would move.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rigwright.air.constants import CASE, LIKELY, with_group
+from rigwright.air.heat import balance_of
+from rigwright.air.machine import AirMachine
+from rigwright.air.solve import CardState, Flow, solve
+from tests.air.stacks import case, stack
+
+CFM = st.floats(0, 2000)
+ENDS = (LIKELY, with_group(LIKELY, CASE, "low"), with_group(LIKELY, CASE, "high"))
+
+
+def test_the_balance_by_hand() -> None:
+    """The weaker way 20 % stronger for the other, 150 D / (150 + 50) through gaps, 10 CFM of
+    leaks; either way may be the stronger.
+    """
+    out = balance_of(50, 200, 0, LIKELY)
+    assert out.through_cfm == pytest.approx(50 * 1.2 + 150 * 50 / 200 + 10)
+    assert out.fresh_cfm == pytest.approx(50 * 1.2 + 10), "the rest comes in anywhere"
+    assert (out.intakes, out.exhausts) == (1.0, pytest.approx(107.5 / 200))
+    into = balance_of(200, 50, 0, LIKELY)
+    assert into.through_cfm == into.fresh_cfm == pytest.approx(107.5)
+    assert (into.intakes, into.exhausts) == (pytest.approx(107.5 / 200), 1.0)
+    assert balance_of(0, 0, 0, LIKELY).through_cfm == pytest.approx(10)
+
+
+def test_blowers_take_theirs_before_exhausts() -> None:
+    """60 CFM in make 72 + 64 · 50 / 114 + 10 = 110 CFM for blowers of 96 and exhausts of 28."""
+    short = balance_of(60, 28, 96, LIKELY)
+    assert short.through_cfm == pytest.approx(72 + 64 * 50 / 114 + 10)
+    assert short.blowers == 1.0
+    assert short.exhausts == pytest.approx((short.through_cfm - 96) / 28)
+    alone = balance_of(20, 28, 96, LIKELY)
+    assert alone.blowers == pytest.approx(alone.through_cfm / 96) and alone.exhausts == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(CFM, CFM, CFM, st.floats(0, 500))
+def test_nobody_moves_what_does_not_come_in_and_more_fans_never_move_less(
+    intake: float, exhaust: float, blowers: float, more: float
+) -> None:
+    found = balance_of(intake, exhaust, blowers, LIKELY)
+    through = found.through_cfm
+    assert 0 < found.fresh_cfm <= through
+    assert intake * found.intakes <= through + 1e-6
+    assert exhaust * found.exhausts + blowers * found.blowers <= through + 1e-6
+    for share in (found.intakes, found.exhausts, found.blowers):
+        assert 0 <= share <= 1
+    for larger in (
+        balance_of(intake + more, exhaust, blowers, LIKELY),
+        balance_of(intake, exhaust + more, blowers, LIKELY),
+        balance_of(intake, exhaust, blowers + more, LIKELY),
+    ):
+        assert larger.through_cfm >= through - 1e-6
+        assert larger.fresh_cfm >= found.fresh_cfm - 1e-6
+
+
+@pytest.mark.parametrize("fans", range(2, 9, 2))
+@pytest.mark.parametrize("values", ENDS)
+def test_fans_that_all_blow_one_way_move_less_than_half_in_and_half_out(
+    fans: int, values: dict[str, float]
+) -> None:
+    each = values["usual_140_cfm"] * values["delivered"]
+    half = balance_of(fans / 2 * each, fans / 2 * each, 0, values)
+    out, into = balance_of(0, fans * each, 0, values), balance_of(fans * each, 0, 0, values)
+    assert out.through_cfm < half.through_cfm and into.through_cfm < half.through_cfm
+    assert out.fresh_cfm < into.fresh_cfm
+
+
+def with_blowers(count: int, intake: float) -> tuple[Flow, CardState, CardState]:
+    """An open-air card beside some blowers with free intakes, the blowers of 300 W each."""
+    around = case(intake, 0.0)
+    open_air = stack("open_air", 1, 0.0, around).cards
+    blowers = [stack("blower", 1, 0.0, around, watts=300.0).cards[0] for _ in range(count)]
+    found = solve(AirMachine(around, (*open_air, *blowers)), LIKELY)
+    return found.flow, found.cards[0], found.cards[-1]
+
+
+def test_blowers_that_pull_more_than_comes_in_starve_themselves_and_the_rest() -> None:
+    """60 CFM are brought in, which three blowers take."""
+    states = [with_blowers(count, 120.0) for count in range(3, 8)]
+    for (_, rest, blower), (_, rest_now, blower_now) in zip(states, states[1:], strict=False):
+        assert rest_now.hot_c >= rest.hot_c - 0.01
+        assert blower_now.hot_c >= blower.hot_c - 0.01
+        assert blower_now.fed <= blower.fed
+    flow, starved, blower = states[-1]
+    assert flow.through_cfm is not None
+    assert flow.blower_cfm == pytest.approx(flow.through_cfm) and blower.fed < 0.75
+    _, fed, fed_blower = with_blowers(7, 400.0)
+    assert fed_blower.fed == 1 and fed_blower.hot_c < blower.hot_c - 5
+    assert fed.hot_c < starved.hot_c - 2
