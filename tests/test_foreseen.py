@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from rigwright.air.at_full_speed import at_full_speed
-from rigwright.build import FanSetting, Site
+from rigwright.build import FanSetting, Site, Workload
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.fan_speeds import SILENT
 from rigwright.findings import Finding
@@ -88,19 +88,19 @@ def test_an_effect_is_what_the_model_says_of_both_builds(name: str) -> None:
         fresh = at_full_speed(evaluate(offer.build, catalog).assembly)
         told += 1
         assert str(offer.words).endswith("°C, an estimate")
-        assert effect.before_c is not None and effect.card in before
-        assert effect.before_c == pytest.approx(before[effect.card])
-        assert effect.after_c == pytest.approx(fresh[effect.card].hot_c)
+        assert effect.before is not None and effect.card in before
+        assert effect.before == pytest.approx(before[effect.card])
+        assert effect.after == pytest.approx(fresh[effect.card].hot_c)
         if effect.of is Foretold.CARD:
-            assert effect.after_c < before[effect.card] - NOTICED_C
-        assert offer_record(offer)["effect"]["celsius"] == pytest.approx(effect.after_c, abs=0.01)
+            assert effect.after < before[effect.card] - NOTICED_C
+        assert offer_record(offer)["effect"]["celsius"] == pytest.approx(effect.after, abs=0.01)
     assert told
 
 
 def test_the_effect_is_said_with_both_temperatures() -> None:
     cool = next(o for o in of(WORLDS["stack"], "gpu-predicted-throttle") if type(o.edit) is Limit)
-    assert cool.effect is not None and cool.effect.before_c is not None
-    before, after = cool.effect.before_c, cool.effect.after_c
+    assert cool.effect is not None and cool.effect.before is not None
+    before, after = cool.effect.before, cool.effect.after
     assert str(cool.words).endswith(
         f"; GPU 1 at about {after:.0f} °C instead of {before:.0f} °C, an estimate"
     )
@@ -172,6 +172,55 @@ def test_a_passive_card_gets_a_duct_with_a_fan_that_is_enough() -> None:
         ducts = [o for o in of(e, "passive-without-duct") if isinstance(o.edit, AddDuct)]
         assert bool(ducts) is is_offered
         for offer in ducts:
-            assert offer.effect is not None and offer.effect.before_c is None
+            assert offer.effect is not None and offer.effect.before is None
             assert str(offer.words).startswith("Put a duct with Fan on GPU 1; GPU 1 at about ")
             assert offer.after is not None and not found(offer.after, "passive-without-duct")
+
+
+def test_what_a_remedy_does_to_noise_and_to_the_heat_of_the_room() -> None:
+    """Three cards of 600 W: the limit brings the wall to what a heater has, and no further than it
+    must; 350 kJ warm the room by a degree.
+    """
+    cards = [(gpu(board_power_w=600.0), place) for place in ("1", "3", "5")]
+    e = world(*cards, psus=(psu(watts=3000.0),), site=Site(stands="desk"))
+    (limit,) = [o for o in of(e, "room-heat") if isinstance(o.edit, Limit)]
+    assert limit.after is not None and limit.effect is not None
+    was, now = e.budget.wall_w, limit.after.budget.wall_w
+    assert was is not None and now is not None and 1400 < now <= 1500
+    assert (limit.effect.before, limit.effect.after) == (was, now)
+    degrees = f"by about {now * 3.6 / 350:.0f} °C in an hour instead of {was * 3.6 / 350:.0f} °C"
+    assert degrees in str(limit.words)
+    (away,) = [o for o in of(e, "noise-desk")]
+    level = next(one.check.value for one in e.checks if one.rule == "noise-desk")
+    assert str(away.words).endswith(f"still about {level:.0f} dB(A) at one metre, an estimate")
+    assert offer_record(away)["effect"]["unit"] == "dB(A)"
+
+
+def test_a_card_that_blows_across_a_server_has_no_temperature_before_but_one_after() -> None:
+    bays = chassis(
+        chassis_type="rack_4u",
+        rack_units=4,
+        max_double_width_gpus=4,
+        fhfl_cards=True,
+        expansion_slots=None,
+    )
+    passive = gpu(id="passive", cooler="passive", fan_count=0, chip="X")
+    e = world((open_card(chip="X", thickness_mm=38.0), "bay1"), chassis=bays, others=(passive,))
+    offered = of(e, "consumer-card-in-server")
+    assert offered and all(o.effect is not None and o.effect.before is None for o in offered)
+
+
+def test_another_card_for_work_around_the_clock_says_how_warm_it_gets() -> None:
+    """A card that is hotter is not offered for it."""
+    studio = gpu(id="studio", segment="workstation", chip="Y")
+    furnace = open_card(id="furnace", segment="workstation", chip="Y", board_power_w=600.0)
+    for other, count in ((studio, 1), (furnace, 0)):
+        e = world(
+            (gpu(segment="consumer"), "1"),
+            psus=BIG,
+            others=(other,),
+            workload=Workload(hours_per_day=24.0),
+        )
+        offered = of(e, "long-run-consumer")
+        assert len(offered) == count
+        assert all("°C, an estimate" in str(offer.words) for offer in offered)

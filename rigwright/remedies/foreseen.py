@@ -1,4 +1,5 @@
-"""What an edit does to how warm a card gets: the air model asked before and after it.
+"""What an edit does to how warm a card gets, how loud the machine is and how much heat its room
+gets: the air model and the power budget asked before and after it.
 
 The one place that says so. Each rule names in `foretells` what it is that its remedies change; the
 numbers are those that the rules on heat speak of themselves. Estimates all of them; where the model
@@ -10,17 +11,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rigwright.air.at_full_speed import at_full_speed, memory_near_c
+from rigwright.air.constants import LIKELY
 from rigwright.air.reading import air_of, memory_of
+from rigwright.airflow import FAN_COOLED, is_ducted
 from rigwright.assembly import Assembly
 from rigwright.findings import Finding
+from rigwright.power import budget_of
 from rigwright.record import Value
 from rigwright.remedies.applying import card_of
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Foretold
+from rigwright.rules.surroundings import at_one_metre_dba
+from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence
 
 NOTICED_C = 0.05  # less is no difference
 TOLD_C = 0.5  # whole degrees are told: less may read as the same number twice
+HOUR_KS = 3.6
+UNITS: Mapping[Foretold, str] = {Foretold.NOISE: "dB(A)", Foretold.HEAT: "W"}  # of the machine
 # By what is foretold: with both temperatures, with two that read alike, and with the later one.
 WORDS: Mapping[Foretold, tuple[str, str, str]] = {
     Foretold.CARD: (
@@ -33,6 +41,23 @@ WORDS: Mapping[Foretold, tuple[str, str, str]] = {
         "the memory of {card} as warm as before at about {after} °C, an estimate",
         "the memory of {card} at about {after} °C, an estimate",
     ),
+    Foretold.DUCTED: (
+        "{card} at about {after} °C instead of {before} °C, an estimate",
+        "{card} as warm as before at about {after} °C, an estimate",
+        "{card} at about {after} °C, an estimate",
+    ),
+    Foretold.NOISE: (
+        "about {after} dB(A) at one metre instead of {before} dB(A), an estimate",
+        "still about {after} dB(A) at one metre, an estimate",
+        "about {after} dB(A) at one metre, an estimate",
+    ),
+    Foretold.HEAT: (
+        "{after} of heat instead of {before}, which warm a closed room of 12 m² by about "
+        "{after_k} °C in an hour instead of {before_k} °C, an estimate",
+        "still {after} of heat, an estimate",
+        "{after} of heat, which warm a closed room of 12 m² by about {after_k} °C in an hour, "
+        "an estimate",
+    ),
     Foretold.AIR: (
         "{card} at about {after} °C instead of {before} °C, an estimate",
         "{card} as warm as before at about {after} °C, an estimate",
@@ -42,17 +67,23 @@ WORDS: Mapping[Foretold, tuple[str, str, str]] = {
 
 
 class Effect(Value, frozen=True):
-    """How warm a card is estimated to get after an edit, in °C at full speed of its fans.
+    """What an edit is estimated to bring: how warm a card gets in °C at full speed of its fans, how
+    loud the machine is in dB(A), or how much heat its room gets in W.
 
-    `card` is its label before the edit. `before_c` None: the model has no answer for the build as
-    it is, such as for a passive card without a duct.
+    `card` is its label before the edit, "" of the whole machine. `before` None: the model has no
+    answer for the build as it is, such as for a passive card without a duct.
     """
 
     of: Foretold
     card: str
     title: str
-    before_c: float | None
-    after_c: float
+    before: float | None
+    after: float
+
+    @property
+    def unit(self) -> str:
+        """What its figures are in."""
+        return UNITS.get(self.of, "°C")
 
     @property
     def helps(self) -> bool:
@@ -61,22 +92,28 @@ class Effect(Value, frozen=True):
         Where the rule is about other things than the card's own warmth, it helps not to get hotter:
         the model does not count the air behind a card, which cools its memory.
         """
-        if self.before_c is None:
+        if self.before is None:
             return True
         if self.of is Foretold.CARD:
-            return self.after_c < self.before_c - NOTICED_C
-        return self.after_c < self.before_c + TOLD_C
+            return self.after < self.before - NOTICED_C
+        return self.after < self.before + TOLD_C
 
     @property
     def words(self) -> Sentence:
         """The effect as the rest of a sentence."""
         both, alike, alone = WORDS[self.of]
-        values = {"card": self.title, "after": f"{self.after_c:.0f}"}
-        if self.before_c is None:
+        values = {"card": self.title, **self._figures("after", self.after)}
+        if self.before is None:
             return Sentence(alone, values)
-        if self.before_c - self.after_c < TOLD_C:
+        if self.before - self.after < TOLD_C:
             return Sentence(alike, values)
-        return Sentence(both, {**values, "before": f"{self.before_c:.0f}"})
+        return Sentence(both, {**values, **self._figures("before", self.before)})
+
+    def _figures(self, name: str, figure: float) -> dict[str, str]:
+        if self.of is not Foretold.HEAT:
+            return {name: f"{figure:.0f}"}
+        kelvin = figure * HOUR_KS / LIKELY["room_kj_k"]
+        return {name: watts(figure), f"{name}_k": f"{kelvin:.0f}"}
 
 
 def effect_of(
@@ -91,6 +128,8 @@ def effect_of(
     of = rule_of(finding.rule).foretells
     if of is None:
         return None
+    if of in UNITS:
+        return _of_machine(of, before, after)
     known, now = _temperatures(before, of), _temperatures(after, of)
     labels = [card.label for card in before.gpus]
     about = [label for label in finding.parts if label in labels] or labels
@@ -107,15 +146,40 @@ def effect_of(
     return _effect(of, label, None, now[renamed[label]], before)
 
 
-def _effect(
-    of: Foretold, label: str, before_c: float | None, after_c: float, before: Assembly
-) -> Effect:
-    card = card_of(label, before)
-    return Effect(of, label, label if card is None else card.title, before_c, after_c)
+def _effect(of: Foretold, label: str, before: float | None, after: float, a: Assembly) -> Effect:
+    card = card_of(label, a)
+    return Effect(of, label, label if card is None else card.title, before, after)
+
+
+def _of_machine(of: Foretold, before: Assembly, after: Assembly) -> Effect | None:
+    """Return what an edit does to the whole machine."""
+    if of is Foretold.NOISE:
+        was, is_now = at_one_metre_dba(before), at_one_metre_dba(after)
+        return Effect(of, "", "", was, is_now)
+    was, is_now = _heat_w(before), _heat_w(after)
+    return None if is_now is None else Effect(of, "", "", was, is_now)
+
+
+def _heat_w(a: Assembly) -> float | None:
+    budget = budget_of(a)
+    return None if budget.unknown_fields else budget.wall_w
 
 
 def _temperatures(a: Assembly, of: Foretold) -> Mapping[str, float]:
-    return _of_memory(a) if of is Foretold.MEMORY else _of_cards(a)
+    if of is Foretold.MEMORY:
+        return _of_memory(a)
+    cards = _of_cards(a)
+    if of is Foretold.DUCTED:
+        return {label: c for label, c in cards.items() if not _is_across(label, a)}
+    return cards
+
+
+def _is_across(label: str, a: Assembly) -> bool:
+    """Whether a card blows across the air of a server: the model has no figure for it."""
+    card = card_of(label, a)
+    if card is None or card.gpu is None:
+        return False
+    return card.gpu.cooler in FAN_COOLED and is_ducted(a.chassis, card)
 
 
 def _of_cards(a: Assembly) -> dict[str, float]:

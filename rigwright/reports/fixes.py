@@ -43,14 +43,22 @@ def offer_record(offer: Offer) -> dict[str, Any]:
 
 
 def _effect_record(effect: Effect | None) -> dict[str, Any] | None:
-    """Return the estimate of what an offer does to the warmth of a card, in °C."""
+    """Return the estimate of what an offer does to the warmth of a card, the noise or the heat."""
     if effect is None:
         return None
+    if effect.unit != "°C":
+        return {
+            "of": effect.of.value,
+            "value": number(effect.after),
+            "instead_of": number(effect.before),
+            "unit": effect.unit,
+            "estimate": True,
+        }
     return {
         "of": effect.of.value,
         "card": effect.card,
-        "celsius": number(effect.after_c),
-        "instead_of_celsius": number(effect.before_c),
+        "celsius": number(effect.after),
+        "instead_of_celsius": number(effect.before),
         "estimate": True,
     }
 

@@ -56,10 +56,14 @@ class StepKind(Enum):
 
 
 class Foretold(Enum):
-    """What a rule's remedies change, which the air model is asked before and after each."""
+    """What a rule's remedies change, which air model or power budget are asked before and after
+    each."""
 
     CARD = "card"  # how warm the card that the finding is about gets
     MEMORY = "memory"  # how warm the memory behind it gets
+    DUCTED = "ducted"  # the same in a server, which says nothing of cards that blow across its air
+    NOISE = "noise"  # how loud the machine is
+    HEAT = "heat"  # how much heat its room gets
     AIR = "air"  # whose air goes where, which need not cool the card but must not warm it
 
 
@@ -98,7 +102,7 @@ class Rule(Value, frozen=True):
     plugs: Plugs | None  # None: it is about no plug
     unfed_too: bool  # it is also about sockets that no lead feeds
     step: StepKind | None
-    foretells: Foretold | None  # what is said of each of its remedies; None: nothing about heat
+    foretells: Foretold | None  # what is said of each of its remedies; None: nothing
     reports: bool  # it says how things are, and finds no fault
     # ids under which it, or a part of it, was known before: waivers of old files hold on
     formerly: tuple[str, ...]

@@ -7,6 +7,7 @@ Only what the site says and what the machine gives; what goes on inside is in `w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import inf, log10
 
 from rigwright.air.at_full_speed import case_around
@@ -17,11 +18,11 @@ from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, by_part, field_of
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
-from rigwright.remedy import Choose, Remedy, by_hand
+from rigwright.remedy import Choose, Limit, Remedy, by_hand
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
@@ -31,6 +32,7 @@ WARM_ROOM_C, HOT_ROOM_C = 30.0, 35.0
 THIN_AIR_M, VERY_THIN_AIR_M = 1000.0, 2000.0
 HEATER_W = 1500.0  # the usual electric heater for a room
 DESK_DBA = 40.0
+LIMIT_STEP_W, LEAST_SHARE = 5.0, 0.6  # of their power is what cards are limited to at the least
 
 
 @rule(
@@ -115,6 +117,7 @@ def _altitude_words(judged: Judged) -> Said:
     source="All that the wall gives ends as heat in the room",
     at_most=True,
     asks=Asks.MACHINE,
+    foretells=Foretold.HEAT,
 )
 def room_heat(a: Assembly) -> Result:
     """The machine heats its room like an electric heater."""
@@ -129,7 +132,7 @@ def room_heat(a: Assembly) -> Result:
         value=budget.wall_w,
         limit=HEATER_W,
         figures=(Figure(budget.wall_w, Basis.DERIVED, drawn_by),),
-        words=_heat_words,
+        words=partial(_heat_words, a),
         unit="W",
         at_most=True,
         clash=-inf,
@@ -138,7 +141,7 @@ def room_heat(a: Assembly) -> Result:
     )
 
 
-def _heat_words(judged: Judged) -> Said:
+def _heat_words(a: Assembly, judged: Judged) -> Said:
     power = judged.check.value
     btu = power * BTU_H_PER_W
     return Said(
@@ -150,8 +153,24 @@ def _heat_words(judged: Judged) -> Said:
             tons=f"{btu / BTU_H_PER_TON:.1f}",
             heater=watts(HEATER_W),
         ),
-        remedies=("Cool the room, or put the machine into another",),
+        remedies=(*_limited(a, power), "Cool the room, or put the machine into another"),
     )
+
+
+def _limited(a: Assembly, wall_w: float) -> Iterator[Remedy]:
+    """The limit for all cards at which the machine heats like a heater, where they still do most of
+    their work; a watt less for cards is at least a watt less from the wall.
+    """
+    powers = {card.label: for_words(card).power_w or 0.0 for card in a.gpus}
+    strongest, too_much = max(powers.values()), wall_w - HEATER_W
+    most = strongest // LIMIT_STEP_W * LIMIT_STEP_W
+    while most >= LEAST_SHARE * strongest:
+        if sum(max(power - most, 0.0) for power in powers.values()) >= too_much:
+            warm = tuple(label for label, power in powers.items() if power > most)
+            words = sentence("Limit the cards to {watts} each", watts=watts(most))
+            yield Remedy(words, Limit(warm, most))
+            return
+        most -= LIMIT_STEP_W
 
 
 @rule(
@@ -160,17 +179,13 @@ def _heat_words(judged: Judged) -> Said:
     source="Levels add by power; 40 dB(A) is the most for a desk",
     at_most=True,
     asks=Asks.MACHINE,
+    foretells=Foretold.NOISE,
 )
 def noise_desk(a: Assembly) -> Result:
     """The machine is too loud for the desk that it stands at."""
     if "desk" not in a.build.site.stands.casefold() or not a.gpus:
         return
-    case = case_around(a)
-    intensity = _fan_intensity(case)
-    for card in a.gpus:
-        if card.gpu is not None:
-            intensity = intensity + by_part(_card_intensity, card.gpu)
-    level = 10 * log10(intensity) if intensity > 0 else 0.0
+    level = at_one_metre_dba(a)
     yield Check(
         rule="noise-desk",
         what="noise at one metre",
@@ -188,6 +203,15 @@ def noise_desk(a: Assembly) -> Result:
         clash=-inf,
         contact=False,
     )
+
+
+def at_one_metre_dba(a: Assembly) -> float:
+    """Return how loud a machine is with its cards as fast as reviews run them, in dB(A)."""
+    intensity = _fan_intensity(case_around(a))
+    for card in a.gpus:
+        if card.gpu is not None:
+            intensity = intensity + by_part(_card_intensity, card.gpu)
+    return 10 * log10(intensity) if intensity > 0 else 0.0
 
 
 def _card_intensity(gpu: Gpu) -> float:

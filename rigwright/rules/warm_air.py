@@ -266,6 +266,7 @@ def _preheat_words(wall: str, power_w: float, socket: str | None, judged: Judged
     "thermal",
     noun="the cooling of a card in a server's bay",
     source="Servers push air from front to back through cards without fans",
+    foretells=Foretold.DUCTED,
 )
 def consumer_card_in_server(a: Assembly) -> Result:
     """A card with fans of its own stands in a server that pushes air from front to back."""

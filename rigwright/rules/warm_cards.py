@@ -24,10 +24,10 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
-from rigwright.remedy import Limit, Remedy, by_hand
+from rigwright.remedy import Limit, Need, Remedy, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
-from rigwright.rules.mending import blower_there
+from rigwright.rules.mending import another_card, blower_there
 from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
@@ -226,6 +226,7 @@ def _is_consumer(gpu: Gpu) -> bool:
     "thermal",
     noun="consumer cards around the clock",
     source="Makers' terms; guides let runs of three to four days stand",
+    foretells=Foretold.AIR,
     asks=Asks.MACHINE,
 )
 def long_run_consumer(a: Assembly) -> Result:
@@ -254,6 +255,13 @@ def _clock_words(card: SeatedCard, _judged: Judged) -> Said:
             "It has no error correction and is not made for weeks of full load: save checkpoints "
             "and watch it."
         ),
-        remedies=("Save a checkpoint every hour", "Choose a workstation card with ECC"),
+        remedies=(
+            another_card(
+                card,
+                sentence("Choose a workstation card"),
+                Need("segment", equals="workstation"),
+            ),
+            "Save a checkpoint every hour",
+        ),
         place=for_words(card).drawn,
     )
