@@ -156,7 +156,7 @@ def test_a_fit_prints_every_row_and_the_error_of_rows_it_has_not_seen(air: Comma
         ((BLOWERS, MEASURED), "takes one build, or fit and a CSV file"),
         (("fit",), "takes one build, or fit and a CSV file"),
         (("fit", MEASURED, "--csv"), "text or --json"),
-        (("fit", BLOWERS), "Line 2: cards is missing."),
+        (("fit", BLOWERS), "has no measurements"),
         (("fit", "none.csv"), "cannot be read"),
         (("none.rig",), "none.rig"),
     ],

@@ -4,12 +4,17 @@ has not seen.
 A row is a machine of equal cards in one row with what one of them measured. Few rows bound few
 constants: each is held to its table by its own width, so that a row moves what it says something of
 and nothing else. Knows no catalog.
+
+The model is one of coolers in order: dust, dried paste and fans that fail are not in it. A card
+that is hot for such a reason (V25 of the tests: an RTX 3060 "with poor cooling", its cooler not
+told, at 89 °C where a sound one has about 45) is qualitative: it shows what the model does not say.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from math import isfinite, sqrt
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -18,7 +23,16 @@ import numpy as np
 
 from rigwright.air.bands import Band, estimate_of
 from rigwright.air.constants import FITTED, LIKELY, Values
-from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
+from rigwright.air.machine import (
+    BREATHING,
+    USUAL_FANS,
+    AirCard,
+    AirCase,
+    AirMachine,
+    Cooling,
+    Moved,
+    Shape,
+)
 from rigwright.air.solve import solve
 from rigwright.record import Value
 
@@ -57,13 +71,43 @@ COOLINGS: Mapping[str, Cooling] = {
     "loop": "loop",
 }
 SHAPES: Mapping[str, Shape] = {"closed": "closed", "open": "open", "server": "server"}
+# what notes on measurements call the same columns
+OTHER_NAMES: Mapping[str, str] = {
+    "configuration": "what",
+    "n_gpu": "cards",
+    "cooler": "cooling",
+    "free_gap_mm": "gap_mm",
+    "chassis_airflow": "case",
+    "ambient_c": "room_c",
+    "power_w_per_gpu": "watts",
+    "throttle": "capped",
+}
+COOLER_WORDS = (("axial", "open_air"), ("blower", "blower"), ("passive", "passive"))
+_ABOUT = re.compile(r"[~<≈]?\s*(?P<figure>-?\d+(?:\.\d+)?)(?=[\s(]|$)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_RANGE = re.compile(r"(?:top |upper )?(?P<ends>[\d.]+(?:\s*[-–/]\s*[\d.]+)*)(?=[\s,(]|$)")
+ALIKE = 1.25  # cards of one row draw no more than so many times what the others do
 USUAL_ROOM_C, ROOM_OFF_K, MOST_CARDS = 23.0, 3.0, 16
 ROW_K = 4.0  # what a row of a log or a blog is good for by itself
 ROUNDS, STEP, NEAR = 6, 0.05, 1e-4
 
 
 class MeasurementError(ValueError):
-    """A row that cannot be used; says which, and what is wrong with it."""
+    """A file or a row that cannot be used; says which, and what is wrong with it."""
+
+
+class Unused(Value, frozen=True):
+    """A row that nothing can be fitted to or held against, and why."""
+
+    id: str
+    why: str
+
+
+class Measurements(Value, frozen=True):
+    """What a file of measurements holds: rows that can be used, and those that cannot."""
+
+    rows: tuple[Measurement, ...]
+    unused: tuple[Unused, ...] = ()
 
 
 class Measurement(Value, frozen=True):
@@ -140,6 +184,14 @@ class FitResult(Value, frozen=True):
 
     values: Values
     rows: tuple[RowResult, ...]
+    unused: tuple[Unused, ...] = ()
+
+    @property
+    def qualitative_missed(self) -> tuple[str, ...]:
+        """The qualitative rows that the model does not agree with: no band is held to them."""
+        return tuple(
+            row.row.id for row in self.rows if row.row.use == "qualitative" and not row.unseen_hit
+        )
 
     @property
     def mean_error_k(self) -> float:
@@ -167,8 +219,13 @@ def _mean(errors: Sequence[float]) -> float:
     return sum(map(abs, errors)) / len(errors) if errors else 0.0
 
 
-def read_measurements(path: Path) -> tuple[Measurement, ...]:
-    """Read a CSV file of measurements; a MeasurementError says in which row what is wrong."""
+def read_measurements(path: Path) -> Measurements:
+    """Read a CSV file of measurements; a MeasurementError says why it is none at all.
+
+    Columns may have the names of `COLUMNS` or those that notes on measurements use (`OTHER_NAMES`).
+    A figure that is unknown, or described in words, is unknown. A row that cannot be used is kept
+    with the reason.
+    """
     try:
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -180,7 +237,53 @@ def read_measurements(path: Path) -> tuple[Measurement, ...]:
         raise MeasurementError(f"{path} is no CSV file in UTF-8.") from None
     if not rows:
         raise MeasurementError(f"{path} has no rows; its columns are {', '.join(COLUMNS)}.")
-    return tuple(_measurement(number, row) for number, row in enumerate(rows, start=2))
+    if not {"use", "watts"} <= {OTHER_NAMES.get(str(name), name) for name in rows[0]}:
+        raise MeasurementError(f"{path} has no measurements; its columns are {', '.join(COLUMNS)}.")
+    used: list[Measurement] = []
+    unused: list[Unused] = []
+    for number, row in enumerate(rows, start=2):
+        named: dict[str | None, str | None] = {
+            OTHER_NAMES.get(name or "", name): text for name, text in row.items()
+        }
+        try:
+            used.append(_measurement(number, _with_limits(named)))
+        except MeasurementError as error:
+            unused.append(Unused((named.get("id") or "").strip() or f"line {number}", str(error)))
+    if not used:
+        raise MeasurementError(unused[0].why)
+    return Measurements(tuple(used), tuple(unused))
+
+
+def _with_limits(row: dict[str | None, str | None]) -> dict[str | None, str | None]:
+    """Return a row of notes with the words of its columns as those that are asked for: one
+    temperature as both limits, and the first word of "use" and of a cooler.
+    """
+    if "gpu_temp_c" not in row:
+        return row
+    low, high = _ends_of(row.pop("gpu_temp_c") or "")
+    cooler = (row.get("cooling") or "").casefold()
+    named = [name for word, name in COOLER_WORDS if word in cooler]
+    cooling = named[0] if len(named) == 1 else cooler
+    airflow = (row.get("case") or "").casefold()
+    shape = "server" if "server" in airflow else "closed"
+    return {
+        **row,
+        "low_c": low,
+        "high_c": high,
+        "use": (row.get("use") or "").partition(" ")[0],
+        "cooling": cooling,
+        "case": "open" if airflow.startswith("open") else shape,
+        "capped": "yes" if (row.get("capped") or "").startswith(("yes", "start")) else "",
+    }
+
+
+def _ends_of(text: str) -> tuple[str, str]:
+    """Return the least and the most of "66-71", "57/56" or "top 84 peak"; else the text twice."""
+    found = _RANGE.match(text.strip())
+    if found is None:
+        return text, text
+    ends = sorted(float(number) for number in _NUMBER.findall(found["ends"]))
+    return str(ends[0]), str(ends[-1])
 
 
 def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measurement:
@@ -188,13 +291,17 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
     figures = {name: _figure(number, name, words[name]) for name in NUMBERS}
     for name in NEEDED:
         if figures[name] is None:
-            raise MeasurementError(f"Line {number}: {name} is missing.")
+            told = f"not known from {words[name][:40]!r}" if words[name] else "missing"
+            raise MeasurementError(f"Line {number}: {name} is {told}.")
     use = _one_of(number, "use", words["use"], USES)
     cooling = _one_of(number, "cooling", words["cooling"], COOLINGS)
     shape = _one_of(number, "case", words["case"] or "open", SHAPES)
     count = int(figures["cards"] or 1)
     if not 1 <= count <= MOST_CARDS:
         raise MeasurementError(f"Line {number}: cards must be 1 to {MOST_CARDS}, not {count}.")
+    several = count > 1 and cooling in BREATHING and shape != "server"
+    if several and figures["gap_mm"] is None:
+        raise MeasurementError(f"Line {number}: gap_mm is not known, and the cards are several.")
     place = int(_figure(number, "card", words["card"]) or 1)
     if not 1 <= place <= count:
         raise MeasurementError(f"Line {number}: card must be 1 to {count}, not {place}.")
@@ -220,15 +327,24 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
 def _figure(number: int, name: str, text: str) -> float | None:
     if not text:
         return None
+    each = [part.strip() for part in text.split("/")]
+    if len(each) > 1 and all(_NUMBER.fullmatch(part) for part in each):
+        return _mean_of_alike([float(part) for part in each])
+    about = _ABOUT.match(text)
     try:
-        figure = float(text)
+        figure = float(text if about is None else about["figure"])
     except ValueError:
-        figure = float("nan")
+        return None  # told in words: "unknown", "server fans"
     if not isfinite(figure) or figure < 0:
         raise MeasurementError(
             f"Line {number}: {name} must be a number of at least 0, not {text[:40]!r}."
         )
     return figure
+
+
+def _mean_of_alike(figures: Sequence[float]) -> float | None:
+    """Return the mean of what each card of a row has; None where they differ."""
+    return sum(figures) / len(figures) if max(figures) <= ALIKE * min(figures) else None
 
 
 def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
@@ -250,6 +366,9 @@ def _machine(
     for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
         if figures[name]:
             fans.append(Moved(wall, 1, 120.0, figures[name], None))
+    assumed = not fans
+    if shape == "closed" and assumed:
+        fans.extend(USUAL_FANS)
     cards: list[AirCard] = []
     inside = {"blower": 0.15, "passive": 0.0}.get(cooling, 1.0)
     fan_pct, gap = figures["fan_pct"], figures["gap_mm"]
@@ -274,15 +393,13 @@ def _machine(
             target_c=figures["target_c"],
         )
         cards.append(card)
-    case = AirCase(
-        shape, tuple(fans), figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=not fans
-    )
+    case = AirCase(shape, tuple(fans), figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=assumed)
     return AirMachine(case, tuple(cards))
 
 
-def fit(rows: Iterable[Measurement]) -> FitResult:
+def fit(measurements: Measurements) -> FitResult:
     """Fit the constants to the numeric rows, and predict every row by a fit to all others."""
-    rows = tuple(rows)
+    rows = measurements.rows
     numeric = [row for row in rows if row.use == "numeric"]
     values = fitted_to(numeric)
     results: list[RowResult] = []
@@ -301,7 +418,7 @@ def fit(rows: Iterable[Measurement]) -> FitResult:
                 row.is_hit(unseen),
             )
         )
-    return FitResult(values, tuple(results))
+    return FitResult(values, tuple(results), measurements.unused)
 
 
 def fitted_to(rows: Sequence[Measurement]) -> Values:

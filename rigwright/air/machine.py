@@ -66,6 +66,10 @@ class Moved(Value, frozen=True):
         return before / 100
 
 
+# where nobody names any
+USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
+
+
 class AirCard(Value, frozen=True):
     """One card that makes heat. `gap_mm` is what is free before its fans, None: nothing is near,
     or, where `gap_known` is False, nobody knows how near.

@@ -13,7 +13,7 @@ from typing import Literal
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
-from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
+from rigwright.air.machine import USUAL_FANS, AirCard, AirCase, AirMachine, Cooling, Moved, Shape
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import CaseFan, usual_way
@@ -25,7 +25,6 @@ from rigwright.parts import Chassis, Gpu
 from rigwright.power import budget_of
 from rigwright.text.sentence import Sentence
 
-USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
 MOST_W = 600.0  # of any card
 BUSY_SPEED = LIKELY["target_share"]  # of the fans of a card under load
 TOUCH = -1.0  # published thickness is ±1 mm

@@ -353,14 +353,22 @@ def fit_text(result: FitResult) -> str:
         if result.missed
         else worded("Every band is hit.")
     )
+    unlike = (
+        _said(
+            "Qualitative rows, to which no band is held, that the model does not agree with: "
+            "{rows}.",
+            rows=", ".join(result.qualitative_missed),
+        )
+        if result.qualitative_missed
+        else ""
+    )
+    unused = [_said("Not used: {row}. {why}", row=one.id, why=one.why) for one in result.unused]
     bound = worded(
         "The table itself was set in sight of some of these rows, so that new rows will be "
         "off by more."
     )
-    return (
-        "\n".join([*table_lines(constants()), "", *table_lines(rows()), "", mean, missed, bound])
-        + "\n"
-    )
+    told = [mean, missed, *([unlike] if unlike else []), *unused, bound]
+    return "\n".join([*table_lines(constants()), "", *table_lines(rows()), "", *told]) + "\n"
 
 
 def fit_record(result: FitResult) -> dict[str, Any]:
@@ -371,6 +379,8 @@ def fit_record(result: FitResult) -> dict[str, Any]:
         "mean_error_k": rounded(result.mean_error_k),
         "unseen_mean_error_k": rounded(result.unseen_mean_error_k),
         "missed": list(result.missed),
+        "qualitative_missed": list(result.qualitative_missed),
+        "unused": [{"id": one.id, "why": one.why} for one in result.unused],
         "rows": [
             {
                 "id": one.row.id,
