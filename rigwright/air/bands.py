@@ -20,6 +20,7 @@ from rigwright.record import Value
 MODEL_K = 4.0
 ASSUMED_FANS_SHARE = 0.5  # fans that nobody names may move half as much more or less
 SAME_K = 0.05
+FULL_SPEED = 1.0
 
 
 class Band(Value, frozen=True):
@@ -96,9 +97,20 @@ def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
     by_label = {card.card.label: card for card in worst.cards}
     return found.changed(
         case_rise_k=_reaching(found.case_rise_k, worst.case_rise_k),
-        noise_dba=_reaching(found.noise_dba, worst.noise_dba),
+        noise_dba=_reaching(found.noise_dba, _loudest(hottest, found, worst, values)),
         cards=tuple(_as_hot_as(card, by_label[card.card.label]) for card in found.cards),
     )
+
+
+def _loudest(machine: AirMachine, found: Estimate, worst: Estimate, values: Values) -> Band:
+    """Return the noise with cards that have no answer at full speed, at which they may run."""
+    answered = {card.card.label for card in found.cards}
+    if all(card.label in answered for card in machine.cards):
+        return worst.noise_dba
+    cards: list[AirCard] = []
+    for card in machine.cards:
+        cards.append(card if card.label in answered else card.changed(fixed_speed=FULL_SPEED))
+    return _estimate(machine.changed(cards=tuple(cards)), values).noise_dba
 
 
 def _as_hot_as(card: CardEstimate, worst: CardEstimate) -> CardEstimate:

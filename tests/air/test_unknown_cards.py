@@ -45,6 +45,7 @@ def assert_no_cooler(less: Evaluation, known: Evaluation) -> None:
             high, was = getattr(after[label], name).high, getattr(card, name).high
             assert high >= was - AS_GOOD, (label, name)
         assert after[label].watts.low <= card.watts.low + 3.0, "what half a kelvin is worth"
+    assert air_of(less.assembly).noise_dba.high >= air_of(known.assembly).noise_dba.high - 0.05
     assert air_of(less.assembly).case_rise_k.high >= air_of(known.assembly).case_rise_k.high - 0.05
 
 
