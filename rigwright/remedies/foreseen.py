@@ -23,47 +23,49 @@ from rigwright.rules import rule_of
 from rigwright.rules.rule import Foretold
 from rigwright.rules.surroundings import at_one_metre_dba
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 NOTICED_C = 0.05  # less is no difference
 TOLD_C = 0.5  # whole degrees are told: less may read as the same number twice
 HOUR_KS = 3.6
 UNITS: Mapping[Foretold, str] = {Foretold.NOISE: "dB(A)", Foretold.HEAT: "W"}  # of the machine
 # By what is foretold: with both temperatures, with two that read alike, and with the later one.
-WORDS: Mapping[Foretold, tuple[str, str, str]] = {
-    Foretold.CARD: (
-        "{card} at about {after} °C instead of {before} °C, an estimate",
-        "{card} hardly cooler at about {after} °C, an estimate",
-        "{card} at about {after} °C, an estimate",
-    ),
-    Foretold.MEMORY: (
-        "the memory of {card} at about {after} °C instead of {before} °C, an estimate",
-        "the memory of {card} as warm as before at about {after} °C, an estimate",
-        "the memory of {card} at about {after} °C, an estimate",
-    ),
-    Foretold.DUCTED: (
-        "{card} at about {after} °C instead of {before} °C, an estimate",
-        "{card} as warm as before at about {after} °C, an estimate",
-        "{card} at about {after} °C, an estimate",
-    ),
-    Foretold.NOISE: (
-        "about {after} dB(A) at one metre instead of {before} dB(A), an estimate",
-        "still about {after} dB(A) at one metre, an estimate",
-        "about {after} dB(A) at one metre, an estimate",
-    ),
-    Foretold.HEAT: (
-        "{after} of heat instead of {before}, which warm a closed room of 12 m² by about "
-        "{after_k} °C in an hour instead of {before_k} °C, an estimate",
-        "still {after} of heat, an estimate",
-        "{after} of heat, which warm a closed room of 12 m² by about {after_k} °C in an hour, "
-        "an estimate",
-    ),
-    Foretold.AIR: (
-        "{card} at about {after} °C instead of {before} °C, an estimate",
-        "{card} as warm as before at about {after} °C, an estimate",
-        "{card} at about {after} °C, an estimate",
-    ),
-}
+WORDS: Mapping[Foretold, tuple[str, str, str]] = messages(
+    {
+        Foretold.CARD: (
+            "{card} at about {after} °C instead of {before} °C, an estimate",
+            "{card} hardly cooler at about {after} °C, an estimate",
+            "{card} at about {after} °C, an estimate",
+        ),
+        Foretold.MEMORY: (
+            "the memory of {card} at about {after} °C instead of {before} °C, an estimate",
+            "the memory of {card} as warm as before at about {after} °C, an estimate",
+            "the memory of {card} at about {after} °C, an estimate",
+        ),
+        Foretold.DUCTED: (
+            "{card} at about {after} °C instead of {before} °C, an estimate",
+            "{card} as warm as before at about {after} °C, an estimate",
+            "{card} at about {after} °C, an estimate",
+        ),
+        Foretold.NOISE: (
+            "about {after} dB(A) at one metre instead of {before} dB(A), an estimate",
+            "still about {after} dB(A) at one metre, an estimate",
+            "about {after} dB(A) at one metre, an estimate",
+        ),
+        Foretold.HEAT: (
+            "{after} of heat instead of {before}, which warm a closed room of 12 m² by about "
+            "{after_k} °C in an hour instead of {before_k} °C, an estimate",
+            "still {after} of heat, an estimate",
+            "{after} of heat, which warm a closed room of 12 m² by about {after_k} °C in an hour, "
+            "an estimate",
+        ),
+        Foretold.AIR: (
+            "{card} at about {after} °C instead of {before} °C, an estimate",
+            "{card} as warm as before at about {after} °C, an estimate",
+            "{card} at about {after} °C, an estimate",
+        ),
+    }
+)
 
 
 class Effect(Value, frozen=True):
