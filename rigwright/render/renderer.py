@@ -112,9 +112,9 @@ class Renderer:
 
         `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of
         one pixel. One that is `deep`, with a depth buffer of its own, is drawn on without a canvas
-        where none is needed. `seconds` is how long air and fans have been moving: where nothing
-        else changed since the last resting picture, only they are drawn again. The state left
-        behind is OpenGL's initial one, with the framebuffer bound.
+        where none is needed. `seconds` is how long air and fans have been moving. A resting picture
+        of the same scene as the last one is that one again, with the air drawn anew over it. The
+        state left behind is OpenGL's initial one, with the framebuffer bound.
         """
         target = self._named(framebuffer, size)
         frame = shot(scene, camera, palette, size, pixel_ratio)
@@ -197,6 +197,8 @@ class Renderer:
         there = quality is Quality.RESTING and self._is_there(scene, frame, canvas)
         try:
             if not there:
+                if quality is Quality.RESTING:
+                    self._rested = ()  # until it is done: it may fail half way
                 self._paint(scene, frame, canvas, quality)
             if isinstance(canvas, Canvas):
                 self._surroundings.show(canvas, target, frame.size)
@@ -212,12 +214,12 @@ class Renderer:
             raise RenderUnavailable(f"OpenGL failed while it drew the 3D view ({error}).")
 
     def _is_there(self, scene: Scene, frame: Shot, canvas: Surface) -> bool:
-        """Whether a canvas still shows just this, so that only the air over it moved."""
+        """Whether a canvas still shows just this, so that only what lies over it changed: air that
+        moved, or labels.
+        """
         wanted = _identity(scene, frame, canvas)
-        return (
-            scene.air is not None
-            and self._rested[:2] == wanted[:2]
-            and all(old is new for old, new in zip(self._rested[2:], wanted[2:], strict=True))
+        return self._rested[:2] == wanted[:2] and all(
+            old is new for old, new in zip(self._rested[2:], wanted[2:], strict=True)
         )
 
     def _paint(self, scene: Scene, frame: Shot, canvas: Surface, quality: Quality) -> None:

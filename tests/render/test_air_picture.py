@@ -109,7 +109,7 @@ def test_fans_and_intakes_are_drawn_and_a_narrow_intake_is_hatched_more(
 
 
 @pytest.mark.parametrize("software", [True, False])
-def test_at_rest_only_the_air_is_painted_again(
+def test_at_rest_the_same_scene_is_painted_once_and_only_its_air_again(
     renderer: Renderer, software: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And what is painted over the kept picture is what a whole new one would show."""
@@ -138,9 +138,9 @@ def test_at_rest_only_the_air_is_painted_again(
         drawn(scene.changed(highlighted=frozenset({"gpu1"})), 0.2)
         assert len(painted) == 3
         without = scene.changed(air=None)
-        drawn(without, 0.0)
-        drawn(without, 0.0)
-        assert len(painted) == 5  # nothing is kept where there is no air
+        once, again = drawn(without, 0.0), drawn(without, 0.2)
+        assert len(painted) == 4 and np.array_equal(once, again)
+        assert np.array_equal(again, drawn(without.changed(), 0.2)) and len(painted) == 5
     finally:
         target.release()
         colour.release()
