@@ -161,7 +161,8 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
         yield total, left_without_spare_w(a, supplies)
     for circuit in circuit_loads(a, carried, rated):
         yield from of_circuit(circuit, sustained=sustained)
-    ups, wall = a.build.site.ups, wall_of(a, carried, rated)
+    ups = a.build.site.ups
+    wall = wall_of(a, carried, rated) if ups is not None else None
     if ups is not None and wall is not None:
         if ups.watts:
             yield wall, UPS_SHARE * ups.watts
