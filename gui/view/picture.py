@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from rigwright.models.attached import Attached
 
 REST_MS = 140  # after the last movement the picture is drawn once more, with care
+# while a card is in the hand, whose next place must not wait for that
+HOLDING_REST_MS = 450
 TRAVEL_MS = 240
 GOAL_MS = 40.0
 SELECTED_MARGIN_MM = 60.0
@@ -199,7 +201,8 @@ class Picture(QOpenGLWidget):
     def _stir(self) -> None:
         """The picture moves: draw it quickly now, and well once it rests."""
         self._moving = True
-        self._rest.start()
+        holding = self._shown is not None and self._shown.held is not None
+        self._rest.start(HOLDING_REST_MS if holding else REST_MS)
         self.update()
 
     def _settle(self) -> None:

@@ -22,6 +22,7 @@ from gui.cursor_card import CursorCard
 from gui.drags import payload
 from gui.session import Drop, Session
 from gui.theme import DARK, LIGHT
+from gui.view.picture import REST_MS
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
@@ -189,6 +190,16 @@ def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None
     assert not session_of(view).snapshot.previewing
     session_of(view).cancel()
     assert session_of(view).history.count() == 0
+
+
+def test_the_careful_picture_waits_longer_while_a_card_is_in_the_hand(view: Viewport) -> None:
+    """On a machine without a graphics card it takes as long as several places of a drag."""
+    session = session_of(view)
+    session.pick_up(TUF)
+    session.hover("5")
+    assert view._moving and view._rest.interval() > 2 * REST_MS
+    assert session.drop("5").placed
+    assert view._moving and view._rest.interval() == REST_MS
 
 
 def test_a_clash_is_refused_and_says_so(view: Viewport, qtbot: QtBot) -> None:
