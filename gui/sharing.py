@@ -164,8 +164,7 @@ class QtShareDialogs:
     def about_leaving(self, sentences: tuple[str, ...], may_stay: bool) -> Consent:
         """Ask whether all of that may leave the machine; Esc shares nothing.
 
-        Serial numbers and versions leave only where somebody says so: Enter shares the build
-        without them.
+        What is somebody's own leaves only where they say so: Enter shares the build without it.
         """
         box = plain_box(
             self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences)
@@ -174,8 +173,7 @@ class QtShareDialogs:
         share = box.addButton("Share", role)
         without = box.addButton(_without_words(sentences), role) if may_stay else None
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        is_private = SERIALS in sentences or VERSIONS in sentences
-        box.setDefaultButton(without if without is not None and is_private else share)
+        box.setDefaultButton(share if without is None else without)
         box.setEscapeButton(cancel)
         box.exec()
         if box.clickedButton() is share:

@@ -13,9 +13,15 @@ from pathlib import Path
 import pytest
 
 from rigwright import __version__
+from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
-from rigwright.documents.document import Document, document_text, read_document
+from rigwright.documents.document import (
+    Document,
+    document_from_bytes,
+    document_text,
+    read_document,
+)
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, worst_ranks
@@ -190,3 +196,13 @@ def test_commands_that_change_a_file_keep_the_answer_and_check_tells_what_became
     said = capsys.readouterr().out
     assert "This build was “Fits” when it was saved; now it is “Fits, tight”." in said
     assert "Rigwright 0.0.9 judged it then" in said and "    Fits → Warning" in said
+
+
+def test_a_faulty_record_of_the_verdict_keeps_no_build_from_opening() -> None:
+    text = document_text(Build(title="Hand-edited"), [])
+    for judged in (3, {"verdict": "splendid"}, []):
+        fields = {**json.loads(text), "judged": judged}
+        document = document_from_bytes(json.dumps(fields).encode(), "x.rig")
+        assert document.build.title == "Hand-edited" and document.judged is None
+        (notice,) = document.notices
+        assert "x.rig" in notice and "judged" in notice

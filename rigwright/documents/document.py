@@ -43,6 +43,7 @@ from rigwright.files.storage import (
 )
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
+from rigwright.text.sentence import worded
 
 FORMAT = Format(
     "a Rigwright build",
@@ -235,12 +236,13 @@ def _document_of(
     try:
         insist_on_fields({"format": "", **fields}, name, FORMAT)
         build = Build.of(fields["build"])
-        judged = _judged_in(fields, name)
+        judged, unread = _judged_in(fields, name)
         parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
+    notices = (*unread, *notices)
     if foreign is not None:
         notices = (foreign.notice, *notices)
     used = set(build.part_ids())
@@ -249,11 +251,21 @@ def _document_of(
     return Document(build, mine, spare, notices, shared, judged, foreign)
 
 
-def _judged_in(fields: Mapping[str, Any], name: str) -> SavedVerdict | None:
+def _judged_in(fields: Mapping[str, Any], name: str) -> tuple[SavedVerdict | None, tuple[str, ...]]:
+    """What the build was judged to be, and what is said where nobody can read that: it is worked
+    out again anyway, so that a fault in it keeps no build from opening.
+    """
+    if "judged" not in fields:
+        return None, ()
     try:
-        return SavedVerdict.of(fields["judged"]) if "judged" in fields else None
+        return SavedVerdict.of(fields["judged"]), ()
     except RecordError as error:
-        raise DocumentError(f"{name} was not opened: {_fault(error, 'judged')}.") from None
+        said = worded(
+            "What {file} was judged to be when it was saved is left out: {fault}.",
+            file=name,
+            fault=_fault(error, "judged"),
+        )
+        return None, (said,)
 
 
 def is_shared(data: bytes) -> bool:
