@@ -26,15 +26,11 @@ from gui.view_pictures import ViewPicture
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
-from rigwright.documents.pictures import without_pictures
-from rigwright.documents.versions import without_versions
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
-from rigwright.money.prices import has_money, without_money
 from rigwright.parts import Part
+from rigwright.share.along import EVERYTHING, NOTHING, as_shared, owners_own, reasons_of
 from rigwright.text.numbers import and_words
-from rigwright.verify.kept import without_serials
-from rigwright.waivers import own_words, without_own_words
 
 PICTURE_FILTERS = {".png": "PNG pictures (*.png)", ".svg": "SVG drawings (*.svg)"}
 NO_PICTURE = "{name} is no name for a picture of this view; end it in {suffixes}."
@@ -80,7 +76,7 @@ class Consent(Enum):
     """What may leave the machine."""
 
     ALL = "all"
-    WITHOUT_NOTES = "without notes"  # and without prices and serial numbers
+    WITHOUT_NOTES = "without notes"  # and without all else that may stay at home
     NOTHING = "nothing"
 
 
@@ -298,7 +294,7 @@ class Sharing(QObject):
         return build_code(build, self._session.catalog, open_catalog())
 
     def _agreed(self, as_page: bool = False) -> Evaluation | None:
-        """Return what may be shared: the build, perhaps without its notes and prices.
+        """Return what may be shared: the build, perhaps without its owner's own.
 
         None where nothing may.
         """
@@ -308,16 +304,14 @@ class Sharing(QObject):
             return None
         if consent is Consent.ALL:
             return evaluation
-        build = without_what_is_ours(evaluation.build)
+        build = as_shared(evaluation.build, NOTHING)
         return evaluate(build, self._session.catalog, shapes=evaluation.assembly.shapes)
 
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
         """Return what was agreed to for a form that has the whole build in it."""
         catalog = self._session.catalog
         spare = self._session.spare if as_page else ()
-        build = evaluation.build
-        if not as_page:  # no code has room for pictures and versions
-            build = without_versions(without_pictures(build))
+        build = as_shared(evaluation.build, EVERYTHING.changed(pictures=as_page, versions=as_page))
         sentences = what_leaves(build, catalog, open_catalog(), spare)
         if as_page:
             sentences += models_that_leave(evaluation, catalog)
@@ -326,7 +320,7 @@ class Sharing(QObject):
     def _consent_to_model(self, evaluation: Evaluation) -> Consent:
         """Return what was agreed to for a 3D model or a picture, without words and prices."""
         catalog = self._session.catalog
-        build = without_what_is_ours(evaluation.build)
+        build = as_shared(evaluation.build, NOTHING)
         sentences = what_leaves(build, catalog, open_catalog())
         sentences += models_that_leave(evaluation, catalog)
         return self._answer(build, sentences)
@@ -335,7 +329,8 @@ class Sharing(QObject):
         """Return the answer; who agreed to the very same before is not asked again."""
         if not sentences:
             return Consent.ALL
-        told = (*sentences, *own_words(build), repr((build.prices, build.budget, build.as_built)))
+        told = (*sentences, build.notes.strip(), *reasons_of(build))
+        told += (repr((build.prices, build.budget, build.as_built)),)
         told += tuple(picture.data for picture in build.pictures)
         told += tuple(version.code for version in build.versions)
         digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
@@ -343,7 +338,7 @@ class Sharing(QObject):
         known = next((consent for consent in Consent if consent.value == word), None)
         if kept == digest and known is not None:
             return known
-        may_stay = bool(own_words(build)) or not STAYS.keys().isdisjoint(sentences)
+        may_stay = not STAYS.keys().isdisjoint(sentences)
         answer = self._dialogs.about_leaving(sentences, may_stay)
         if answer is not Consent.NOTHING:
             self._settings.setValue(AGREED, f"{digest} {answer.value}")
@@ -359,18 +354,19 @@ def what_leaves(
     """
     from rigwright.share.code import own_parts
 
+    own = owners_own(build)
     sentences: list[str] = []
-    if build.notes.strip():
+    if own.notes:
         sentences.append(NOTES)
-    if own_words(build.changed(notes="")):
+    if own.reasons:
         sentences.append(REASONS)
-    if build.pictures:
+    if own.pictures:
         sentences.append(PICTURES)
-    if has_money(build):
+    if own.prices:
         sentences.append(PRICES)
-    if build.versions:
+    if own.versions:
         sentences.append(VERSIONS)
-    if build.as_built is not None and build.as_built.has_serials:
+    if own.serials:
         sentences.append(SERIALS)
     names = [part.name for part in own_parts(build, catalog, shipped)]
     names += [part.name for part in spare if part != shipped.get(part.id)]
@@ -403,11 +399,6 @@ def _follow(dialog: QFileDialog, suffix: str) -> None:
     known = (*MODEL_FILTERS.values(), *PICTURE_FILTERS)
     if typed and Path(typed[0]).suffix.casefold() in known:
         dialog.selectFile(Path(typed[0]).with_suffix(suffix).name)
-
-
-def without_what_is_ours(build: Build) -> Build:
-    """Return the build without notes, reasons, prices, versions and serial numbers."""
-    return without_serials(without_money(without_own_words(build)))
 
 
 def _without_words(sentences: Sequence[str]) -> str:

@@ -18,7 +18,6 @@ from rigwright.rules import rule_of
 from rigwright.text.sentence import messages
 
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
-NOT_TOLD = "the reason was not shared."
 WAIVED = messages("Waived: {reason}")
 CHANGED = messages("It was waived (“{reason}”), and the situation changed: it is worse now.")
 
@@ -91,20 +90,6 @@ def take_back(build: Build, waivers: Iterable[Waiver]) -> Build:
     """Return the build without some of its waivers."""
     gone = set(waivers)
     return build.changed(waivers=tuple(w for w in build.waivers if w not in gone))
-
-
-def own_words(build: Build) -> tuple[str, ...]:
-    """Return what somebody wrote into a build for themselves: its notes, and why what is waived."""
-    reasons = dict.fromkeys(w.reason for w in build.waivers if w.reason != NOT_TOLD)
-    return tuple(words for words in (build.notes.strip(), *reasons) if words)
-
-
-def without_own_words(build: Build) -> Build:
-    """Return the build as it may be shown to strangers: without notes, pictures and the versions
-    that have notes of their own; what is waived stays so, nobody is told why.
-    """
-    waivers = tuple(waiver.changed(reason=NOT_TOLD) for waiver in build.waivers)
-    return build.changed(notes="", pictures=(), waivers=waivers, versions=())
 
 
 def identity(label: str, a: Assembly) -> str:

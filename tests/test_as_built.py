@@ -16,9 +16,10 @@ from rigwright.reports.fit_proof import proof_of
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.verified import kept_text
 from rigwright.reports.verified_sheet import verified_sheet
+from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import printed_code
 from rigwright.verify.compared import Outcome
-from rigwright.verify.kept import is_old, kept_words, plan_digest, record_of, without_serials
+from rigwright.verify.kept import is_old, kept_words, plan_digest, record_of
 from tests.test_verify import FIVE, a5000, against, narrow, said, two_a5000
 from tests.worlds import board, world
 
@@ -145,7 +146,7 @@ def test_the_report_on_paper_says_what_the_text_says() -> None:
 
 def test_serials_stay_where_they_are() -> None:
     evaluation, record = kept()
-    build = without_serials(evaluation.build)
+    build = as_shared(evaluation.build, NOTHING)
     assert build.as_built is not None and not build.as_built.has_serials
     assert build.as_built.differences == record.differences and not is_old(build)
     catalog = evaluation.assembly.catalog

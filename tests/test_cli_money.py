@@ -15,7 +15,7 @@ from rigwright.build import Budget, Price
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, read_document
 from rigwright.money.owned import open_owned
-from rigwright.money.prices import without_money
+from rigwright.share.along import NOTHING, as_shared
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/four-blower-3090.rig"
 CARD, BOARD = "asus-turbo-rtx-3090", "asus-pro-ws-wrx80e-sage-se-wifi"
@@ -188,6 +188,6 @@ def test_prices_are_shared_only_where_one_asks(
     done(capsys, "price", file, CARD, "650", "EUR", "--budget", "3000 EUR")
     build = read_document(file).build
     code = done(capsys, "share", file, "--code")
-    assert document_from_bytes(code.encode(), "it").build == without_money(build)
+    assert document_from_bytes(code.encode(), "it").build == as_shared(build, NOTHING)
     code = done(capsys, "share", file, "--code", "--with-prices")
     assert document_from_bytes(code.encode(), "it").build == build

@@ -29,8 +29,8 @@ from rigwright.documents.pictures import (
     kind_and_size,
     picture_of,
 )
+from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import build_code
-from rigwright.waivers import without_own_words
 
 
 def png(width: int, height: int, rows: bytes = b"") -> bytes:
@@ -156,7 +156,7 @@ def test_a_hostile_picture_keeps_no_file_from_opening() -> None:
 def test_pictures_stay_at_home_unless_they_are_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert without_own_words(BUILD).pictures == ()
+    assert as_shared(BUILD, NOTHING).pictures == ()
     nothing = MemoryCatalog([])
     bare = BUILD.changed(pictures=())
     assert build_code(BUILD, nothing, nothing) == build_code(bare, nothing, nothing)

@@ -26,8 +26,8 @@ from rigwright.documents.versions import (
 from rigwright.kept_version import MOST_VERSIONS, KeptVersion
 from rigwright.looks import KeptView, Section
 from rigwright.parts import Gpu
+from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import build_code
-from rigwright.waivers import without_own_words
 from tests.test_document import builds
 
 TUF = "asus-tuf-rtx-3090"
@@ -104,7 +104,7 @@ def test_versions_are_not_shared_unasked(tmp_path: Path) -> None:
         assert len(share._opened(arguments).build.versions) == count
     catalog = MemoryCatalog([])
     assert build_code(build, catalog, catalog) == build_code(Build(notes="mine"), catalog, catalog)
-    assert without_own_words(build).versions == ()
+    assert as_shared(build, NOTHING).versions == ()
 
 
 def test_the_command_keeps_lists_restores_and_removes(

@@ -16,9 +16,10 @@ from rigwright.findings import Finding, Severity, Verdict
 from rigwright.listed import everything
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text
+from rigwright.share.along import NOTHING, as_shared, reasons_of
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
-from rigwright.waivers import own_words, take_back, waive, without_own_words
+from rigwright.waivers import take_back, waive
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 FOUR = "four-open-air-3090.rig"
@@ -189,9 +190,10 @@ def test_the_command_waives_and_takes_back(
 def test_reasons_are_shared_only_where_that_is_wished() -> None:
     waived = Machine().waived(COLLIDE, reason="The <b>boss</b> says so.")
     build = waived.build.changed(notes="between us")
-    assert own_words(build) == ("between us", "The <b>boss</b> says so.")
-    stranger = without_own_words(build)
-    assert own_words(stranger) == () and len(stranger.waivers) == len(build.waivers)
+    assert (build.notes, *reasons_of(build)) == ("between us", "The <b>boss</b> says so.")
+    stranger = as_shared(build, NOTHING)
+    assert not stranger.notes and reasons_of(stranger) == ()
+    assert len(stranger.waivers) == len(build.waivers)
     machine = Machine()
     shown = machine.evaluated(stranger)
     assert shown.listed == waived.listed and "boss" not in check_text(shown)

@@ -14,15 +14,11 @@ from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import Document, read_document
-from rigwright.documents.pictures import without_pictures
-from rigwright.documents.versions import without_versions
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
 from rigwright.models import attached_shapes
-from rigwright.money.prices import without_money
+from rigwright.share.along import Along, as_shared
 from rigwright.text.sentence import worded
-from rigwright.verify.kept import without_serials
-from rigwright.waivers import without_own_words
 
 PAGE_SUFFIXES = (".html", ".htm")
 NOTHING_ASKED = (
@@ -113,18 +109,15 @@ def _opened(arguments: Namespace) -> Document:
     document = read_document(arguments.file)
     for sentence in document.notices:
         complain(sentence)
-    build = document.build
-    if arguments.without_notes:
-        build = without_own_words(build)
-    if not arguments.with_versions:
-        build = without_versions(build)
-    if not arguments.with_pictures:
-        build = without_pictures(build)
-    if not arguments.with_prices:
-        build = without_money(build)
-    if not arguments.with_serials:
-        build = without_serials(build)
-    return document.changed(build=build)
+    along = Along(
+        notes=not arguments.without_notes,
+        reasons=not arguments.without_notes,
+        pictures=arguments.with_pictures,
+        prices=arguments.with_prices,
+        versions=arguments.with_versions and not arguments.without_notes,  # they have notes, too
+        serials=arguments.with_serials,
+    )
+    return document.changed(build=as_shared(document.build, along))
 
 
 def _write_page(

@@ -11,7 +11,7 @@ from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from typing import Final
 
-from rigwright.build import MOST_PICTURE_LETTERS, Build, Picture
+from rigwright.build import MOST_PICTURE_LETTERS, Picture
 from rigwright.record import Value
 
 MOST_BYTES = MOST_PICTURE_LETTERS // 4 * 3
@@ -90,8 +90,3 @@ def _size_of_jpeg(data: bytes) -> tuple[int, int] | None:
         else:
             at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return None
-
-
-def without_pictures(build: Build) -> Build:
-    """Return the build as it goes where no picture does: into a line of text or to strangers."""
-    return build.changed(pictures=()) if build.pictures else build

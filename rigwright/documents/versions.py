@@ -84,11 +84,6 @@ def without_version(build: Build, name: str) -> Build:
     return build.changed(versions=tuple(one for one in build.versions if one is not gone))
 
 
-def without_versions(build: Build) -> Build:
-    """Return the build as it goes where nobody asked for its versions."""
-    return build.changed(versions=()) if build.versions else build
-
-
 def restored(build: Build, version: KeptVersion) -> Document:
     """Return the build as it was in a version, with what lies beside the plan as it is now.
 

@@ -127,11 +127,6 @@ def has_money(build: Build) -> bool:
     return bool(build.prices) or build.budget is not None
 
 
-def without_money(build: Build) -> Build:
-    """The build without the user's prices, shops, links and budget, as it may be shared."""
-    return build.changed(prices=(), budget=None)
-
-
 def is_day(text: str) -> bool:
     """Whether a text is a day of the calendar, as "2026-11-22"."""
     try:

@@ -14,13 +14,12 @@ from typing import Any
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.documents.document import document_text
-from rigwright.documents.pictures import without_pictures
 from rigwright.documents.text_code import code_of
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part
 from rigwright.record import plain
-from rigwright.waivers import without_own_words
+from rigwright.share.along import EVERYTHING, NOTHING, as_shared
 
 
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
@@ -29,8 +28,9 @@ def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     No line of text has room for pictures, nor for how somebody looks at the machine.
     """
     parts = list(own_parts(build, catalog, shipped))
-    bare = without_pictures(build).changed(views=(), measures=(), section=None, versions=())
-    content = parse_json(document_text(bare, parts))
+    shared = as_shared(build, EVERYTHING.changed(pictures=False, versions=False))
+    shared = shared.changed(views=(), measures=(), section=None)
+    content = parse_json(document_text(shared, parts))
     brief = {
         "format": content["format"],
         "parts": content["parts"],
@@ -45,7 +45,7 @@ def printed_code(evaluation: Evaluation, shipped: Catalog) -> str:
     record of the machine as built, for paper that strangers may see.
     """
     catalog = evaluation.assembly.catalog or shipped
-    build = without_own_words(evaluation.build).changed(as_built=None)
+    build = as_shared(evaluation.build, NOTHING.changed(prices=True)).changed(as_built=None)
     return build_code(build, catalog, shipped)
 
 

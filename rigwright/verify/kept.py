@@ -161,11 +161,3 @@ def _old_words(words: dict[str, object]) -> Sentence:
         "Verified on {day} with {count} differences, before the plan was changed: verify again.",
         **words,
     )
-
-
-def without_serials(build: Build) -> Build:
-    """The build without the serial numbers of what was built, as it is shared."""
-    kept = build.as_built
-    if kept is None or not kept.has_serials:
-        return build
-    return build.changed(as_built=kept.without_serials())

@@ -20,11 +20,11 @@ from rigwright.money.prices import (
     list_price,
     price_of,
     with_price,
-    without_money,
     without_price,
 )
 from rigwright.parts import Citation
 from rigwright.record import RecordError
+from rigwright.share.along import NOTHING, as_shared
 from tests.worlds import gpu, psu
 
 EUR = Price("card", 499.99, "EUR", "A shop", "https://shop.example/1", "2026-11-22")
@@ -158,7 +158,7 @@ def test_prices_of_parts_that_are_gone_make_room() -> None:
 
 def test_money_is_taken_out_of_what_is_shared() -> None:
     build = Build(title="A", prices=(EUR,), budget=Budget(5.0, "EUR"))
-    assert without_money(build) == Build(title="A")
+    assert as_shared(build, NOTHING) == Build(title="A")
 
 
 # sums

@@ -23,9 +23,9 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.geometry import Turn
-from rigwright.money.prices import without_money
 from rigwright.pictures import machine_of
 from rigwright.provenance.doubts import parts_of
+from rigwright.share.along import EVERYTHING, as_shared
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from rigwright.share.scene_data import scene_data
@@ -327,7 +327,8 @@ def test_prices_stand_on_the_page_only_where_the_build_has_them() -> None:
     assert "<script>alert(1)" not in page and "<script>alert(1)" not in post
     assert "<img src=x" not in page and "<img src=x" not in post
     assert 'href="javascript' not in page.casefold() and "](javascript" not in post
-    without = page_of(evaluate(without_money(build), catalog), catalog)
-    for text in (without, markdown_of(evaluate(without_money(build), catalog))):
+    free = as_shared(build, EVERYTHING.changed(prices=False))
+    without = page_of(evaluate(free, catalog), catalog)
+    for text in (without, markdown_of(evaluate(free, catalog))):
         assert "1,234.50" not in text and "1234.5" not in text and "### Prices" not in text
         assert 'class="prices"' not in text

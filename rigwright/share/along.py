@@ -1,0 +1,75 @@
+"""What of its owner's own goes along with a build that is shared, and what stays at home: notes,
+reasons, pictures, prices, versions and serial numbers.
+
+The one place that takes any of it out. Knows no form in which a build is shared.
+"""
+
+from __future__ import annotations
+
+from rigwright.build import Build
+from rigwright.money.prices import has_money
+from rigwright.record import Value
+
+REASON_NOT_TOLD = "the reason was not shared."
+
+
+class Along(Value, frozen=True):
+    """Which of these things a build has, or which of them go along with it; by default none.
+
+    `reasons` are those of what is waived. `prices` are the owner's own, with shops and the budget.
+    `versions` are earlier states of the build, each with all that it had. `serials` are the numbers
+    of the machine as it was built.
+    """
+
+    notes: bool = False
+    reasons: bool = False
+    pictures: bool = False
+    prices: bool = False
+    versions: bool = False
+    serials: bool = False
+
+
+NOTHING = Along()
+EVERYTHING = Along(
+    notes=True, reasons=True, pictures=True, prices=True, versions=True, serials=True
+)
+
+
+def owners_own(build: Build) -> Along:
+    """Return what a build has of these things."""
+    return Along(
+        notes=bool(build.notes.strip()),
+        reasons=bool(reasons_of(build)),
+        pictures=bool(build.pictures),
+        prices=has_money(build),
+        versions=bool(build.versions),
+        serials=build.as_built is not None and build.as_built.has_serials,
+    )
+
+
+def reasons_of(build: Build) -> tuple[str, ...]:
+    """Return why somebody waived what is waived, each reason once."""
+    reasons = dict.fromkeys(waiver.reason for waiver in build.waivers)
+    reasons.pop(REASON_NOT_TOLD, None)
+    return tuple(reason for reason in reasons if reason)
+
+
+def as_shared(build: Build, along: Along) -> Build:
+    """Return the build with no more of its owner's own than goes along.
+
+    What is waived stays so; nobody is told why.
+    """
+    if not along.notes:
+        build = build.changed(notes="")
+    if not along.reasons:
+        waivers = tuple(waiver.changed(reason=REASON_NOT_TOLD) for waiver in build.waivers)
+        build = build.changed(waivers=waivers)
+    if not along.pictures:
+        build = build.changed(pictures=())
+    if not along.prices:
+        build = build.changed(prices=(), budget=None)
+    if not along.versions:
+        build = build.changed(versions=())
+    if not along.serials and build.as_built is not None:
+        build = build.changed(as_built=build.as_built.without_serials())
+    return build
