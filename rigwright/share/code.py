@@ -45,7 +45,7 @@ def printed_code(evaluation: Evaluation, shipped: Catalog) -> str:
     record of the machine as built, for paper that strangers may see.
     """
     catalog = evaluation.assembly.catalog or shipped
-    build = as_shared(evaluation.build, NOTHING.changed(prices=True)).changed(as_built=None)
+    build = as_shared(evaluation.build, NOTHING).changed(as_built=None)
     return build_code(build, catalog, shipped)
 
 
