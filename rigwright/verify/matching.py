@@ -7,13 +7,14 @@ differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TypeVar
 
 from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import Link
-from rigwright.parts import Gpu
+from rigwright.parts import Gpu, Motherboard
 from rigwright.record import Value
 from rigwright.systems import PRIMARY
 from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
@@ -24,10 +25,9 @@ from rigwright.verify.slot_names import slot_meant
 
 # Cards that carry several processors, each a device of its own behind a switch on the card.
 PROCESSORS: Mapping[str, int] = MappingProxyType({"A16": 4, "Tesla K80": 2, "Arc Pro B60 Dual": 2})
-LEAST_SHARE, MOST_SHARE = (
-    0.90,
-    1.03,
-)  # of a card's memory that a driver shows: ECC takes a sixteenth
+# Of a card's memory that a driver shows: ECC takes a sixteenth.
+LEAST_SHARE, MOST_SHARE = 0.90, 1.03
+OUT_OF_ORDER = 0.001  # cost of each place on the bus between two cards, below all other costs
 
 
 class PlannedCard(Value, frozen=True, kw_only=True):
@@ -43,6 +43,9 @@ class Planned(PlannedCard, frozen=True, kw_only=True):
     """One graphics processor of the plan."""
 
     gpu: Gpu
+
+
+P = TypeVar("P", bound=PlannedCard)
 
 
 class Pair(Value, frozen=True):
@@ -78,25 +81,42 @@ def planned_in(evaluation: Evaluation) -> tuple[Planned, ...]:
 def matched(evaluation: Evaluation, machine: Machine) -> Matched:
     """The pairs that differ least in all."""
     planned = planned_in(evaluation)
-    board = evaluation.assembly.board
-    slots: dict[str, str] = {}
+    slots = slots_of(machine, evaluation.assembly.board)
+    found = assigned(planned, machine.cards, lambda one, card: _cost(one, card, slots))
+    pairs: list[Pair] = []
+    for number, one in enumerate(planned):
+        at = found.get(number)
+        pairs.append(Pair(one, None if at is None else machine.cards[at]))
+    taken = set(found.values())
+    extra = tuple(card for at, card in enumerate(machine.cards) if at not in taken)
+    return Matched(tuple(pairs), extra, bool(slots))
+
+
+def slots_of(machine: Machine, board: Motherboard | None) -> dict[str, str]:
+    """Return the board's slots by the addresses on the bus that the firmware tells for them."""
+    found: dict[str, str] = {}
     for address, slot in machine.slots.items():
         meant = slot_meant(slot.designation, board)
         if meant is not None:
-            slots[address] = meant.name
+            found[address] = meant.name
+    return found
+
+
+def assigned(
+    planned: Sequence[P], found: Sequence[FoundCard], cost: Callable[[P, FoundCard], float]
+) -> dict[int, int]:
+    """Return which found card each planned one is, both by their numbers in the row.
+
+    The cost of all pairs together is the least that there is. Among equals the order of the bus
+    decides.
+    """
     costs: list[list[float]] = []
-    for row, one in enumerate(planned):
-        costs.append(
-            [_cost(one, card, slots, abs(row - at)) for at, card in enumerate(machine.cards)]
-        )
-    columns = cheapest_pairs(costs)
-    pairs: list[Pair] = []
-    for row, one in enumerate(planned):
-        column = columns.get(row)
-        pairs.append(Pair(one, machine.cards[column] if column is not None else None))
-    taken = set(columns.values())
-    extra = tuple(card for at, card in enumerate(machine.cards) if at not in taken)
-    return Matched(tuple(pairs), extra, bool(slots))
+    for number, one in enumerate(planned):
+        row: list[float] = []
+        for at, card in enumerate(found):
+            row.append(cost(one, card) + OUT_OF_ORDER * abs(number - at))
+        costs.append(row)
+    return cheapest_pairs(costs)
 
 
 def memory_differs(gpu: Gpu, card: FoundCard) -> bool | None:
@@ -113,22 +133,32 @@ def memory_differs(gpu: Gpu, card: FoundCard) -> bool | None:
     return not LEAST_SHARE <= share <= MOST_SHARE
 
 
-def _cost(planned: Planned, card: FoundCard, slots: Mapping[str, str], apart: int) -> float:
+def _cost(planned: Planned, card: FoundCard, slots: Mapping[str, str]) -> float:
     alike = likeness(card, planned.gpu.chip or planned.gpu.name, planned.gpu.vendor)
     other_memory = memory_differs(planned.gpu, card)
     if alike is Likeness.OTHER or (alike is Likeness.POSSIBLE and other_memory):
         return FORBIDDEN
     cost = {Likeness.SAME: 0.0, Likeness.POSSIBLE: 400.0, Likeness.UNTOLD: 1_000.0}[alike]
     cost += 100.0 if other_memory else 0.0
-    link = planned.link
-    if link is not None and planned.of == 1:
-        slot = slots.get(card.address or "")
-        cost += 10.0 if slot is not None and link.slot is not None and slot != link.slot else 0.0
-        cost += 1.0 if _unlike(link.width, card.link.width) else 0.0
+    if planned.link is not None and planned.of == 1:
+        cost += cost_of_place(planned.link, card, slots)
         most = card.link.most_generation or card.link.generation
-        cost += 0.5 if _unlike(link.generation, most) else 0.0
-    return cost + 0.001 * apart
+        cost += 0.5 if _unlike(planned.link.generation, most) else 0.0
+    return cost
 
 
-def _unlike(planned: int | None, found: int | None) -> bool:
+def cost_of_place(link: Link, card: FoundCard, slots: Mapping[str, str]) -> float:
+    """Return what speaks against a card in the slot of a planned link: another slot, then another
+    width.
+    """
+    cost = 0.0
+    if _unlike(link.slot, slots.get(card.address or "")):
+        cost += 10.0
+    if _unlike(link.width, card.link.width):
+        cost += 1.0
+    return cost
+
+
+def _unlike(planned: object, found: object) -> bool:
+    """Whether two values differ that are both known."""
     return planned is not None and found is not None and planned != found

@@ -15,15 +15,14 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Nic
 from rigwright.rules.say import sentence
 from rigwright.systems import PRIMARY
-from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
+from rigwright.verify.assignment import FORBIDDEN
 from rigwright.verify.causes import of_missing, ranked
 from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, CardRows, Outcome, Row
 from rigwright.verify.device_names import shown_name
 from rigwright.verify.found import FoundCard
 from rigwright.verify.links import link_rows
 from rigwright.verify.machine import Machine
-from rigwright.verify.matching import PlannedCard
-from rigwright.verify.slot_names import slot_meant
+from rigwright.verify.matching import PlannedCard, assigned, cost_of_place, slots_of
 
 # Cards that are not named after their chip, by what their names begin with, and the chips of all
 # their revisions, after the makers' data sheets and the list of PCI ids.
@@ -77,21 +76,11 @@ def is_chip_of(controller: str, chips: Iterable[str]) -> bool:
 def network_cards(evaluation: Evaluation, machine: Machine) -> Iterator[CardRows]:
     """Every network card of the plan, held against what was found."""
     planned = _planned_in(evaluation)
-    board = evaluation.assembly.board
-    slots: dict[str, str] = {}
-    for address, slot in machine.slots.items():
-        meant = slot_meant(slot.designation, board)
-        if meant is not None:
-            slots[address] = meant.name
-    costs: list[list[float]] = []
-    for row, one in enumerate(planned):
-        costs.append(
-            [_cost(one, found, slots, abs(row - at)) for at, found in enumerate(machine.network)]
-        )
-    columns = cheapest_pairs(costs)
-    for row, one in enumerate(planned):
-        column = columns.get(row)
-        found = machine.network[column] if column is not None else None
+    slots = slots_of(machine, evaluation.assembly.board)
+    which = assigned(planned, machine.network, lambda one, found: _cost(one, found, slots))
+    for number, one in enumerate(planned):
+        at = which.get(number)
+        found = None if at is None else machine.network[at]
         rows = tuple(_rows(one, found, machine, evaluation))
         yield CardRows(one.card.label, one.card.title, one.nic.name, rows, found)
 
@@ -107,17 +96,11 @@ def _planned_in(evaluation: Evaluation) -> list[PlannedNic]:
     return found
 
 
-def _cost(planned: PlannedNic, found: FoundCard, slots: Mapping[str, str], apart: int) -> float:
-    """As `matching` has it: chip, then slot, then width, then the order of the bus."""
+def _cost(planned: PlannedNic, found: FoundCard, slots: Mapping[str, str]) -> float:
+    """What speaks against a controller as a planned card: another chip, then another place."""
     if not is_chip_of(found.name or "", planned.chips):
         return FORBIDDEN
-    cost, link = 0.001 * apart, planned.link
-    if link is not None:
-        slot = slots.get(found.address or "")
-        cost += 10.0 if slot is not None and link.slot is not None and slot != link.slot else 0.0
-        told = link.width is not None and found.link.width is not None
-        cost += 1.0 if told and link.width != found.link.width else 0.0
-    return cost
+    return 0.0 if planned.link is None else cost_of_place(planned.link, found, slots)
 
 
 def _rows(
