@@ -31,8 +31,8 @@ from rigwright.documents.document import read_document, write_document
 from rigwright.evaluation import evaluate
 from rigwright.importing.identity import known_of, record_id_of
 from rigwright.importing.layer import (
-    changes_between,
     date_of,
+    layer_changes,
     read_layer,
     with_kept_ids,
     write_layer,
@@ -201,12 +201,12 @@ def test_what_differs_is_counted_by_hand(tmp_path: Path) -> None:
     gpus[0] = changed(gpus[0], length=300)
     gpus[4] = {**changed(GPU, "Palit Breeze RTX 4080 8GB"), "opendb_id": uuid_of(90)}
     layer = read_layer(snapshot(tmp_path, LATER, {**records, "GPU": gpus}), (), former)
-    changes = changes_between(former, layer)
+    changes = layer_changes(former, layer)
     assert [part.name for part in changes.added] == ["Palit Breeze RTX 4080 8GB"]
     assert [part.name for part in changes.gone] == ["Palit Thunder RTX 4080 8GB"]
     (change,) = changes.changed
     assert change.figures == {"length_mm": (282.0, 300.0)}
-    assert not changes_between(former, read_layer(snapshot(tmp_path), (), former))
+    assert not layer_changes(former, read_layer(snapshot(tmp_path), (), former))
 
 
 def test_the_command_takes_a_newer_snapshot_and_keeps_ones_own_figures(

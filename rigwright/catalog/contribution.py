@@ -13,13 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rigwright.parts import KINDS, Part, record_of
+from rigwright.parts.differing import fields_that_differ
 
 NO_EVIDENCE = "no source is given"
-# Where figures come from is not a figure; it is said beside each of them.
-_OF_THE_RECORD = frozenset(
-    {"kind", "id", "source", "confidence", "figure_sources", "citations", "doubts", "notes"}
-    | {"uncertain_fields", "derived_fields", "opendb_fields", "opendb_ids"}
-)
 _FIRST = ("id", "name", "brand")  # as the records of catalog/*.toml begin
 _LAST = ("source", "confidence", "uncertain_fields", "derived_fields", "figure_sources")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -35,14 +31,7 @@ class Contribution:
     @property
     def changed(self) -> dict[str, tuple[Any, Any]]:
         """Each figure that differs, before and now; None where it is unknown."""
-        now = record_of(self.part)
-        before = record_of(self.before) if self.before is not None else {}
-        names = [name for name in now | before if name not in _OF_THE_RECORD]
-        return {
-            name: (before.get(name), now.get(name))
-            for name in names
-            if before.get(name) != now.get(name)
-        }
+        return fields_that_differ(self.before, self.part)
 
     def evidence(self, name: str) -> str:
         """Where a figure comes from: its own source, else the record's where the user wrote it."""
@@ -91,13 +80,12 @@ def _said(one: Contribution) -> Iterator[str]:
 
 
 def _in_order(record: Mapping[str, Any]) -> list[str]:
+    """The fields that are known, in the order of the catalog's own files."""
     names = [name for name in record if name != "kind" and record[name] is not None]
-    middle = [name for name in names if name not in _FIRST and name not in _LAST]
-    return [
-        *(name for name in _FIRST if name in names),
-        *middle,
-        *(name for name in _LAST if name in names),
-    ]
+    first = [name for name in _FIRST if name in names]
+    last = [name for name in _LAST if name in names]
+    middle = [name for name in names if name not in (*first, *last)]
+    return [*first, *middle, *last]
 
 
 def _comment(line: str) -> str:

@@ -20,7 +20,7 @@ from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.files.storage import shown
 from rigwright.importing.archive import ImportFault
-from rigwright.importing.layer import Changes, Layer, changes_between, read_layer, write_layer
+from rigwright.importing.layer import Changes, Layer, layer_changes, read_layer, write_layer
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
 from rigwright.text.sentence import worded
@@ -63,7 +63,7 @@ def update(arguments: Namespace) -> int:
             f"{before['date']}: nothing was changed."
         )
     _insist_on_most(layer, former, shown(arguments.path))
-    changes = changes_between(former, layer) if former else Changes((), (), ())
+    changes = layer_changes(former, layer) if former else Changes((), (), ())
     if not arguments.dry_run:
         _write(layer, own_path(), _parts_with_own_figures(former, changes.gone))
     if arguments.json:

@@ -12,36 +12,24 @@ from functools import lru_cache
 
 from rigwright.importing.words import words_of
 from rigwright.parts import Part
+from rigwright.parts.differing import ABOUT_THE_RECORD
 
-# What says something of the record, not of the product; names differ between two people who entered
-# one product.
-_OF_THE_RECORD = frozenset(
-    {
-        "id",
-        "name",
-        "source",
-        "confidence",
-        "uncertain_fields",
-        "derived_fields",
-        "opendb_fields",
-        "figure_sources",
-        "citations",
-        "doubts",
-        "notes",
-        "part_numbers",
-        "opendb_ids",
-        "release_year",
-        "price_usd",
-        "exhaust",
-        "segment",
-        "cooler",
-        "sockets",
-        "motherboard_form_factors",
-        "slots",
-        "m2_slots",
-        "cable_sockets",
-    }
-)
+# What two people who entered one product may have entered otherwise, beside what each of them says
+# of the record.
+_NOT_COMPARED = ABOUT_THE_RECORD | {
+    "name",
+    "part_numbers",
+    "release_year",
+    "price_usd",
+    "exhaust",
+    "segment",
+    "cooler",
+    "sockets",
+    "motherboard_form_factors",
+    "slots",
+    "m2_slots",
+    "cable_sockets",
+}
 
 
 Keys = list[str]
@@ -170,4 +158,4 @@ def _agree(mine: object, others: object) -> bool:
 
 @lru_cache(maxsize=32)
 def _figures(part_class: type[Part]) -> tuple[str, ...]:
-    return tuple(name for name in part_class.__struct_fields__ if name not in _OF_THE_RECORD)
+    return tuple(name for name in part_class.__struct_fields__ if name not in _NOT_COMPARED)

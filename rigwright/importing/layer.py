@@ -24,15 +24,14 @@ from rigwright.catalog.imported import ImportedCatalog, write_imported
 from rigwright.importing.identity import known_of, record_id_of
 from rigwright.importing.opendb import Progress, go_on, import_opendb
 from rigwright.importing.report import Report
-from rigwright.parts import Part, record_of
+from rigwright.parts import Part
+from rigwright.parts.differing import ABOUT_THE_RECORD, fields_that_differ
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _COMMIT = re.compile(rb"[0-9a-f]{40}")
-# What tells nothing of the product: a repair's wording may change with the program.
-_NO_FIGURES = frozenset(
-    {"kind", "id", "name", "brand", "source", "confidence", "notes", "doubts", "figure_sources"}
-    | {"uncertain_fields", "derived_fields", "opendb_fields", "opendb_ids", "part_numbers"}
-)
+# What is told of no part as a change: what it is called, and the wording of a repair, which may
+# change with the program.
+_NO_FIGURES = ABOUT_THE_RECORD | {"name", "brand", "part_numbers"}
 
 
 @dataclass(frozen=True)
@@ -118,22 +117,24 @@ def write_layer(layer: Layer, path: Path, also: Iterable[tuple[Part, str]] = ())
         new.unlink(missing_ok=True)
 
 
-def changes_between(former: ImportedCatalog, layer: Layer) -> Changes:
+def layer_changes(former: ImportedCatalog, layer: Layer) -> Changes:
     """What differs, by the parts' ids, each list in the order of the names."""
     before = {part_id for part_id, _, _ in former.records()}
     now = {part.id: part for part, _ in layer.parts}
-    gone = (_read(former, part_id) for part_id in before - now.keys())
-    pairs = ((_read(former, part_id), now[part_id]) for part_id in before & now.keys())
-    changed = (_change(old, new) for old, new in pairs if old is not None)
+    gone: list[Part] = []
+    changed: list[Change] = []
+    for part_id in before:
+        old = _read(former, part_id)
+        if old is None:
+            continue
+        if part_id not in now:
+            gone.append(old)
+        elif figures := _figures_that_differ(old, now[part_id]):
+            changed.append(Change(now[part_id], figures))
+    added = [part for part_id, part in now.items() if part_id not in before]
+    changed.sort(key=lambda change: _by_name(change.part))
     return Changes(
-        _by_name(now[part_id] for part_id in now.keys() - before),
-        _by_name(part for part in gone if part is not None),
-        tuple(
-            sorted(
-                (change for change in changed if change.figures),
-                key=lambda change: (change.part.name, change.part.id),
-            )
-        ),
+        tuple(sorted(added, key=_by_name)), tuple(sorted(gone, key=_by_name)), tuple(changed)
     )
 
 
@@ -144,21 +145,14 @@ def _read(former: ImportedCatalog, part_id: str) -> Part | None:
         return None
 
 
-def _by_name(parts: Iterable[Part]) -> tuple[Part, ...]:
-    return tuple(sorted(parts, key=lambda part: (part.name, part.id)))
+def _by_name(part: Part) -> tuple[str, str]:
+    return part.name, part.id
 
 
-def _change(old: Part, new: Part) -> Change:
-    if old == new:
-        return Change(new, {})
-    before, now = record_of(old), record_of(new)
-    names = sorted((before.keys() | now.keys()) - _NO_FIGURES)
-    figures = {
-        name: (before.get(name), now.get(name))
-        for name in names
-        if before.get(name) != now.get(name)
-    }
-    return Change(new, figures)
+def _figures_that_differ(old: Part, new: Part) -> dict[str, tuple[Any, Any]]:
+    if old == new:  # nearly every part, and far cheaper than comparing records
+        return {}
+    return dict(sorted(fields_that_differ(old, new, _NO_FIGURES).items()))
 
 
 def date_of(snapshot: Path) -> str:

@@ -20,23 +20,12 @@ from rigwright.catalog.store import PartStore
 from rigwright.catalog.watched import WatchedCatalog
 from rigwright.documents.part_files import SUFFIX, PartFileError, write_parts
 from rigwright.files.places import data_dir
-from rigwright.parts import Part, record_of
+from rigwright.parts import Part
+from rigwright.parts.differing import ABOUT_THE_RECORD, fields_that_differ
 from rigwright.team.address import TeamError
 from rigwright.team.mirror import Change, open_mirror
 
 MOST_OF_A_VALUE = 60  # letters
-# What goes with a figure's value, and is told only where nothing else differs.
-BESIDES = frozenset(
-    {
-        "figure_sources",
-        "citations",
-        "uncertain_fields",
-        "derived_fields",
-        "opendb_fields",
-        "confidence",
-        "source",
-    }
-)
 
 
 def own_of(store: PartStore, part_ids: Sequence[str]) -> dict[str, Stored]:
@@ -98,14 +87,12 @@ def hidden_changes(
 
 
 def _sentence(change: Change, mine: Part, theirs: Part) -> str:
-    own, other = record_of(mine), record_of(theirs)
-    names = [name for name in sorted({*own, *other}) if own.get(name) != other.get(name)]
-    name = next((name for name in names if name not in BESIDES), names[0])
-    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    values = (
-        f"{name} is {_value(other.get(name))} there and {_value(own.get(name))} in your "
-        f"own copy{more}"
-    )
+    fields = fields_that_differ(theirs, mine, besides=())
+    # What is said of the record is told only where no figure differs.
+    name = min(fields, key=lambda name: (name in ABOUT_THE_RECORD, name))
+    there, own = fields[name]
+    more = f" and {len(fields) - 1} more" if len(fields) > 1 else ""
+    values = f"{name} is {_value(there)} there and {_value(own)} in your own copy{more}"
     return (
         f"{change.changed_by} changed {theirs.name!r} in the team's catalog, which your own copy "
         f"hides: {values}. "
