@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from rigwright.as_built import AsBuilt
-from rigwright.build import Build, Placement, Price, Site
+from rigwright.build import Build, Picture, Placement, Price, Site
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.reports.fit_proof import proof_of
@@ -122,10 +122,14 @@ def test_the_sheet_bears_record_and_serials_and_the_proof_neither() -> None:
     assert sheet.filled_in["Serial, GPU 1"] == SERIAL
     assert set(sheet.filled_in) <= set(sheet.to_fill_in)
     assert [line.cells[2] for line in sheet.compared[0].lines] == ["Gen1 x4", "Gen1 x4"]
-    proof = proof_of(evaluation)
-    assert (proof.as_built, proof.filled_in, proof.compared) == ((), {}, ())
     catalog = evaluation.assembly.catalog
     assert catalog is not None
+    build = evaluation.build.changed(notes="Call Ann first.", pictures=(Picture("AAAA"),))
+    own = evaluate(build, catalog)
+    proof = proof_of(own)
+    assert (proof.as_built, proof.filled_in, proof.compared) == ((), {}, ())
+    for other in (proof, verified_sheet(against(own, said(FIVE)), own)):
+        assert not other.pictures and "Ann" not in other.notes
     moved = evaluate(evaluation.build.move(0, "5"), catalog)
     assert sheet_of(moved).filled_in == {}, "another card may be there by now"
 

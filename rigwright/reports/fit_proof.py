@@ -18,7 +18,7 @@ from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
-from rigwright.reports.sheet import Sheet, Tile, sheet_of
+from rigwright.reports.sheet import Sheet, Tile, head_of
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import signed
@@ -30,13 +30,13 @@ OPEN = messages("Fits as far as is known")
 
 def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
     """The sheet of the fit proof; without a day it bears today's."""
-    whole, margins = sheet_of(evaluation, file_name, day), margins_of(evaluation)
+    margins = margins_of(evaluation)
     counts = Counter(margin.verdict for margin in margins)
     verdict = _verdict(counts, evaluation.verdict is Verdict.UNDECIDED)
     only_known = counts[Fit.UNKNOWN] and verdict is Verdict.WARN
     word = translated(OPEN if only_known else VERDICT_WORDS[verdict])
     return replace(
-        whole,
+        head_of(evaluation, file_name, day),
         kind=worded("Fit proof"),
         verdict=verdict,
         verdict_word=word,
@@ -46,29 +46,6 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         margins_note=worded("the same clearances share a line"),
         figures=tuple(_figures(margins, parts_of(evaluation.assembly))),
         to_fill_in=tuple(map(translated, TO_SIGN)),
-        filled_in={},
-        as_built=(),
-        compared=(),
-        elevation=None,
-        parts=(),
-        power=(),
-        sums=(),
-        wiring=(),
-        wiring_notes=(),
-        remarks=(),
-        waived=(),
-        not_checked=(),
-        notes="",
-        steps=(),
-        no_steps="",
-        board=None,
-        leads=(),
-        wires=(),
-        settings=(),
-        limits=(),
-        boot_cards=(),
-        boot_checks=(),
-        confidence=(),
     )
 
 

@@ -108,35 +108,37 @@ class MeasureLine:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything the assembly sheet says."""
+    """Everything that a sheet says. Sections that it does not have are empty."""
 
     title: str
     machine: str
     day: str
     verdict: Verdict
     verdict_word: str
-    counts: str
-    tiles: tuple[Tile, ...]
-    elevation: Elevation | None
-    parts: tuple[PartLine, ...]
-    power: tuple[PowerLine, ...]
-    sums: tuple[str, ...]
-    wiring: tuple[WireLine, ...]
-    wiring_notes: tuple[str, ...]
-    margins: tuple[MarginLine, ...]
-    steps: tuple[Step, ...]
-    remarks: tuple[Remark, ...]
-    not_checked: tuple[str, ...]
-    to_fill_in: tuple[str, ...]
-    notes: str
-    pictures: tuple[Picture, ...]  # of the owner's
     site: str
     origin: str
-    kind: str = "Assembly sheet"
+    kind: str
+    counts: str = ""
+    stamp: str = ""  # the rules and records that it follows from
+    file_name: str = ""
+    tiles: tuple[Tile, ...] = ()
+    elevation: Elevation | None = None
+    parts: tuple[PartLine, ...] = ()
+    power: tuple[PowerLine, ...] = ()
+    sums: tuple[str, ...] = ()
+    wiring: tuple[WireLine, ...] = ()
+    wiring_notes: tuple[str, ...] = ()
+    margins: tuple[MarginLine, ...] = ()
     margins_note: str = ""
     figures: tuple[str, ...] = ()  # what the margins rest on, where that is asked for
     measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
-    stamp: str = ""  # the rules and records that it follows from
+    steps: tuple[Step, ...] = ()
+    no_steps: str = ""  # why there are none
+    remarks: tuple[Remark, ...] = ()
+    waived: tuple[Remark, ...] = ()  # with the reason in place of the doubt
+    not_checked: tuple[str, ...] = ()
+    notes: str = ""
+    pictures: tuple[Picture, ...] = ()  # of the owner's
     code: str = ""  # the build itself, for the QR code
     board: BoardDrawing | None = None
     leads: tuple[LeadLine, ...] = ()
@@ -147,9 +149,7 @@ class Sheet:
     boot_cards: tuple[BootCard, ...] = ()
     boot_checks: tuple[BootCheck, ...] = ()
     confidence: tuple[str, ...] = ()
-    no_steps: str = ""  # why there are none
-    waived: tuple[Remark, ...] = ()  # with the reason in place of the doubt
-    file_name: str = ""
+    to_fill_in: tuple[str, ...] = ()
     filled_in: Mapping[str, str] = field(default_factory=dict[str, str])  # by words to fill in
     as_built: tuple[str, ...] = ()  # the record of the built machine, its result first
     compared: tuple[ComparedTable, ...] = ()
@@ -162,6 +162,26 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
     if doubted:
         found.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
     return ", ".join(found)
+
+
+def head_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
+    """The head and foot of a sheet on an evaluated build, without any section.
+
+    Without a day it bears today's.
+    """
+    version = worded("Rigwright {version}", version=__version__)
+    return Sheet(
+        title=evaluation.build.title or worded("Untitled"),
+        machine=" · ".join(machine(evaluation.assembly)[:2]),
+        day=_day(day or date.today()),
+        verdict=evaluation.verdict,
+        verdict_word=verdict_words(evaluation),
+        site=_site(evaluation),
+        origin=" · ".join(filter(None, (version, file_name))),
+        kind=worded("Assembly sheet"),
+        stamp=stamp_of(evaluation),
+        file_name=file_name,
+    )
 
 
 def sheet_of(
@@ -181,12 +201,8 @@ def sheet_of(
     evaluation = replace(evaluation, assembly=a)
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
-    return Sheet(
-        title=evaluation.build.title or worded("Untitled"),
-        machine=" · ".join(machine(a)[:2]),
-        day=_day(day or date.today()),
-        verdict=evaluation.verdict,
-        verdict_word=verdict_words(evaluation),
+    return replace(
+        head_of(evaluation, file_name, day),
         counts=undecided_words(evaluation) or _counts(evaluation, missing),
         tiles=tuple(_tiles(evaluation)),
         elevation=elevation_of(evaluation),
@@ -196,24 +212,14 @@ def sheet_of(
         wiring=wire_lines(evaluation),
         wiring_notes=tuple(wire_notes(evaluation)),
         margins=margin_lines(margins_of(evaluation)),
+        margins_note=translated(MARGINS_NOTE),
         steps=steps,
+        no_steps="" if steps else _no_steps(evaluation),
         remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
+        waived=tuple(_waived(one) for one in evaluation.waived),
         not_checked=tuple(_unanswered(missing) for missing in missing),
-        to_fill_in=tuple(to_fill_in(evaluation)),
-        filled_in=filled_in(evaluation),
-        as_built=as_built_lines(evaluation),
-        compared=built_table(evaluation),
         notes=evaluation.build.notes.strip(),
         pictures=evaluation.build.pictures,
-        site=_site(evaluation),
-        origin=" · ".join(
-            filter(None, (worded("Rigwright {version}", version=__version__), file_name))
-        ),
-        kind=worded("Assembly sheet"),
-        margins_note=translated(MARGINS_NOTE),
-        stamp=stamp_of(evaluation),
-        file_name=file_name,
-        waived=tuple(_waived(one) for one in evaluation.waived),
         code=code,
         board=board_drawing_of(evaluation),
         leads=leads_of(a),
@@ -224,7 +230,10 @@ def sheet_of(
         boot_cards=boot_cards(evaluation),
         boot_checks=boot_checks(evaluation, file_name),
         confidence=confidence_of(evaluation),
-        no_steps="" if steps else _no_steps(evaluation),
+        to_fill_in=tuple(to_fill_in(evaluation)),
+        filled_in=filled_in(evaluation),
+        as_built=as_built_lines(evaluation),
+        compared=built_table(evaluation),
     )
 
 

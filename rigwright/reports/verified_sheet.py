@@ -12,7 +12,7 @@ from datetime import date
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
-from rigwright.reports.sheet import Remark, Sheet, sheet_of
+from rigwright.reports.sheet import Remark, Sheet, head_of
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.reports.verified import card_words, outcome_words, sources_words
 from rigwright.text.sentence import Sentence
@@ -25,40 +25,18 @@ def verified_sheet(
     verified: Verified, evaluation: Evaluation, file_name: str = "", day: date | None = None
 ) -> Sheet:
     """The sheet of a comparison; without a day it bears today's."""
-    whole = sheet_of(evaluation, file_name, day)
     verdict, word = _verdict(verified)
     return replace(
-        whole,
+        head_of(evaluation, file_name, day),
         kind="Verification of the built machine",
         verdict=verdict,
         verdict_word=word,
         counts=_counts(verified),
-        tiles=(),
         remarks=tuple(_remarks(verified)),
         not_checked=tuple(_open(verified)),
         compared=tuple(_tables(verified)),
         notes=sources_words(verified),
         to_fill_in=TO_SIGN,
-        filled_in={},
-        as_built=(),
-        elevation=None,
-        parts=(),
-        power=(),
-        sums=(),
-        wiring=(),
-        wiring_notes=(),
-        margins=(),
-        waived=(),
-        steps=(),
-        no_steps="",
-        board=None,
-        leads=(),
-        wires=(),
-        settings=(),
-        limits=(),
-        boot_cards=(),
-        boot_checks=(),
-        confidence=(),
     )
 
 
