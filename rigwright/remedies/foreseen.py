@@ -132,25 +132,22 @@ def effect_of(
         return None
     if of in UNITS:
         return _of_machine(of, before, after)
-    known, now = _temperatures(before, of), _temperatures(after, of)
-    labels = [card.label for card in before.gpus]
-    about = [label for label in finding.parts if label in labels] or labels
-    told = [label for label in about if label in known]
-    if told:
-        label = max(told, key=lambda label: known[label])
-        later = now.get(names.get(label, label) or "")
-        return None if later is None else _effect(of, label, known[label], later, before)
-    renamed = {label: names.get(label, label) or "" for label in about}
-    answered = [label for label in about if renamed[label] in now]
-    if not answered:
+    was, now = _temperatures(before, of), _temperatures(after, of)
+    known: dict[str, float] = {}
+    later: dict[str, float] = {}
+    for label in _cards_about(finding, before):
+        new_label = names.get(label, label)
+        if label in was:
+            known[label] = was[label]
+        if new_label is not None and new_label in now:
+            later[label] = now[new_label]
+    degrees = known or later
+    warmest = max(degrees, key=lambda label: degrees[label], default="")
+    if warmest not in later:
         return None
-    label = max(answered, key=lambda label: now[renamed[label]])
-    return _effect(of, label, None, now[renamed[label]], before)
-
-
-def _effect(of: Foretold, label: str, before: float | None, after: float, a: Assembly) -> Effect:
-    card = card_of(label, a)
-    return Effect(of, label, label if card is None else card.title, before, after)
+    card = card_of(warmest, before)
+    title = warmest if card is None else card.title
+    return Effect(of, warmest, title, known.get(warmest), later[warmest])
 
 
 def _of_machine(of: Foretold, before: Assembly, after: Assembly) -> Effect | None:
@@ -165,6 +162,12 @@ def _of_machine(of: Foretold, before: Assembly, after: Assembly) -> Effect | Non
 def _heat_w(a: Assembly) -> float | None:
     budget = budget_of(a)
     return None if budget.unknown_fields else budget.wall_w
+
+
+def _cards_about(finding: Finding, a: Assembly) -> list[str]:
+    """The graphics cards that a finding names, all where it names none."""
+    cards = [card.label for card in a.gpus]
+    return [label for label in finding.parts if label in cards] or cards
 
 
 def _temperatures(a: Assembly, of: Foretold) -> Mapping[str, float]:

@@ -43,10 +43,9 @@ def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine 
     same = [one for one in everything((finding,)) if one.rule == finding.rule]
     if any(one.severity is Severity.ERROR for one in same):
         return None
-    figures = [_has(field, one, before.build) for one in same]
-    if not field or not figures or None in figures:
+    least = _least(field, same, before.build)
+    if least is None:
         return None
-    least = min(figure for figure in figures if figure is not None)
     wanted = round(math.floor(round(least / STEP, 6)) * STEP, 1)
     if wanted < 0:
         return None
@@ -55,6 +54,17 @@ def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine 
     if not _mends(before, evaluate(build, catalog, shapes=before.assembly.shapes), same):
         return None
     return OwnLine(Sentence(WORDS[field], {"figure": f"{wanted:.1f}"}), build)
+
+
+def _least(field: str, same: list[Finding], build: Build) -> float | None:
+    """The least of what there is, over some findings; None where one of them does not say."""
+    figures: list[float] = []
+    for one in same:
+        figure = _has(field, one, build) if field else None
+        if figure is None:
+            return None
+        figures.append(figure)
+    return min(figures, default=None)
 
 
 def _has(field: str, finding: Finding, build: Build) -> float | None:
