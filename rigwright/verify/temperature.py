@@ -28,14 +28,7 @@ SETTLED_MIN = 15  # a case with several cards takes about as long to reach its t
 def temperature_row(planned: Planned, card: FoundCard, predictions: Predictions) -> Row:
     """The row on the temperature of one card."""
     found, prediction = card.temperature_c, predictions.by_label.get(planned.card.label)
-    row = Row(
-        "temperature",
-        "Temperature",
-        NOT_PLANNED if prediction is None else _band_words(prediction),
-        NOT_TOLD if found is None else _found_words(card, found),
-        Outcome.OPEN,
-        figures=(None if prediction is None else round(prediction.likely_c, 1), found),
-    )
+    row = _row_of(card, prediction)
     if found is None:
         return row
     too_hot = _slowing(planned, card, found)
@@ -56,8 +49,20 @@ def temperature_row(planned: Planned, card: FoundCard, predictions: Predictions)
             why=why,
         )
         return row.changed(says=says)
-    bounded = card.slowdown_c is not None or card.margin_c is not None
-    return row.changed(outcome=Outcome.AGREES if bounded else Outcome.OPEN)
+    if card.slowdown_c is None and card.margin_c is None:
+        return row
+    return row.changed(outcome=Outcome.AGREES)
+
+
+def _row_of(card: FoundCard, prediction: Prediction | None) -> Row:
+    """The row with both temperatures and no answer yet."""
+    planned, likely_c, found = NOT_PLANNED, None, NOT_TOLD
+    if prediction is not None:
+        planned, likely_c = _band_words(prediction), round(prediction.likely_c, 1)
+    if card.temperature_c is not None:
+        found = _found_words(card, card.temperature_c)
+    figures = likely_c, card.temperature_c
+    return Row("temperature", "Temperature", planned, found, Outcome.OPEN, figures=figures)
 
 
 def _band_words(prediction: Prediction) -> str:

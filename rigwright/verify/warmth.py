@@ -92,13 +92,7 @@ def predictions_of(
 
     `room_c` is the air before the case in °C while it was; None: that of the plan's site.
     """
-    found: dict[str, FoundCard] = {}
-    several: set[str] = set()
-    for pair in pairs:
-        if pair.planned.of > 1:
-            several.add(pair.planned.card.label)
-        elif pair.found is not None:
-            found[pair.planned.card.label] = pair.found
+    found = _by_label(pairs)
     at_work = [label for label, card in found.items() if is_at_work(card)]
     if not at_work:
         return Predictions()
@@ -112,10 +106,7 @@ def predictions_of(
         if label not in most:
             continue
         low, high = least[label], most[label]
-        untold: list[str] = []
-        for card in machine.cards:
-            if card.label != label and _draw_of(card, found) is None:
-                untold.append(card.title)
+        speed = high.card.fixed_speed
         by_label[label] = Prediction(
             low_c=min(low.die_c.low, high.die_c.low),
             likely_c=high.die_c.likely,
@@ -124,11 +115,34 @@ def predictions_of(
             watts=high.card.watts,
             room_c=machine.case.room_c,
             card=high.card,
-            fan_percent=None if high.card.fixed_speed is None else high.card.fixed_speed * 100,
-            untold=tuple(untold),
+            fan_percent=None if speed is None else speed * 100,
+            untold=_untold_beside(label, machine, found),
             case_assumed=machine.case.assumed_fans,
         )
     return Predictions(by_label, dict(machine.unknown))
+
+
+def _by_label(pairs: Iterable[Pair]) -> dict[str, FoundCard]:
+    """The found cards by the labels of the planned ones.
+
+    Cards of several processors are left out: the model knows one temperature of a card.
+    """
+    found: dict[str, FoundCard] = {}
+    for pair in pairs:
+        if pair.planned.of == 1 and pair.found is not None:
+            found[pair.planned.card.label] = pair.found
+    return found
+
+
+def _untold_beside(
+    label: str, machine: AirMachine, found: Mapping[str, FoundCard]
+) -> tuple[str, ...]:
+    """The titles of the other cards whose draw the output does not tell."""
+    titles: list[str] = []
+    for card in machine.cards:
+        if card.label != label and _draw_of(card, found) is None:
+            titles.append(card.title)
+    return tuple(titles)
 
 
 def _estimates(machine: AirMachine) -> dict[str, CardEstimate]:
