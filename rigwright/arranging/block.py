@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.arranging.moved import beside, placed
+from rigwright.arranging.moved import all_in_rows, beside, placed
 from rigwright.arranging.standing import again, cards_of
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
@@ -50,8 +50,9 @@ def _at(
     leader: SeatedCard,
 ) -> Candidate:
     by = _distance(leader, seat)
-    standing = all(card.seat is not None and card.seat.index is not None for card in cards)
-    places = beside(cards, before.assembly, by) if by is not None and standing else None
+    places = None
+    if by is not None and all_in_rows(cards):
+        places = beside(cards, before.assembly, by)
     if places is None:
         return Candidate(seat, Fit.CLASH, False, None, NO_ROOM, before, ())
     after = again(placed(before.build, places), before, catalog)

@@ -40,7 +40,7 @@ def block_moved(
     """
     a = before.assembly
     cards = cards_of(a, indices)
-    if not cards or any(card.seat is None or card.seat.index is None for card in cards):
+    if not cards or not all_in_rows(cards):
         return None
     farthest = max((seat.index or 0 for seat in a.seats), default=0)
     for distance in range(1, farthest + 1):
@@ -51,6 +51,11 @@ def block_moved(
         if not adds_clash(before, after):
             return after.build
     return None
+
+
+def all_in_rows(cards: Iterable[SeatedCard]) -> bool:
+    """Return whether every card has a numbered place, from which others can be counted."""
+    return all(card.seat is not None and card.seat.index is not None for card in cards)
 
 
 def beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None:
@@ -86,12 +91,13 @@ def shifted_down(before: Evaluation, catalog: Catalog, index: int) -> Build | No
     None where the row ends before that.
     """
     a = before.assembly
-    first = next((card for card in a.cards if card.index == index), None)
+    first = next(iter(cards_of(a, (index,))), None)
     if first is None or first.seat is None or first.seat.mount not in PLAIN_MOUNTS:
         return None
-    row = [card for card in _in_row(a, first.seat.mount) if _position(card) >= _position(first)]
+    begin = _position(first)
+    row = [card for card in _in_row(a, first.seat.mount) if _position(card) >= begin]
     for start in _positions(a, first.seat.mount):
-        if start <= _position(first):
+        if start <= begin:
             continue
         places = _pushed(row, a, start)
         if places is None:
@@ -131,18 +137,21 @@ def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) ->
     cards = cards_of(a, chosen) if len(chosen) > 1 else a.cards
     on_bars = [card for card in cards if card.seat is not None and card.seat.mount is Mount.FRAME]
     tried = _bar_layouts(a, on_bars) if on_bars else _slot_layouts(a, cards)
-    least = smallest_gap_mm(before)
     ways: list[tuple[int, int, int, Build]] = []
     for rank, build in enumerate(islice(tried, MOST_TRIED)):
         after = again(build, before, catalog)
-        gap = smallest_gap_mm(after)
-        if build == before.build or adds_clash(before, after):
-            continue
-        if least is None or gap is None or gap < least:
-            continue
-        errors, warnings = after.count(Severity.ERROR), after.count(Severity.WARNING)
-        ways.append((errors, warnings, rank, build))
+        if build != before.build and not _is_worse(before, after):
+            errors, warnings = after.count(Severity.ERROR), after.count(Severity.WARNING)
+            ways.append((errors, warnings, rank, build))
     return min(ways, key=lambda way: way[:3])[3] if ways else None
+
+
+def _is_worse(before: Evaluation, after: Evaluation) -> bool:
+    """Whether cards that were set apart clash anew, or two of them stand closer than any did."""
+    least, gap = smallest_gap_mm(before), smallest_gap_mm(after)
+    if least is None or gap is None:
+        return True
+    return gap < least or adds_clash(before, after)
 
 
 def _bar_layouts(a: Assembly, cards: list[SeatedCard]) -> Iterator[Build]:
@@ -157,15 +166,13 @@ def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]
     row = [card for card in _in_row(a, Mount.SLOT) if card.located]
     wanted = {card.index for card in cards}
     chosen = [card for card in row if card.index in wanted]
-    seats = _seats_for(chosen, a)
     now = _gaps(row, {})
     ways: list[tuple[tuple[float, ...], int, Places]] = []
-    for way in islice(combinations(seats, len(chosen)), MOST_LAID_OUT):
+    for way in islice(combinations(_seats_for(chosen, a), len(chosen)), MOST_LAID_OUT):
         places = {card.index: seat for card, seat in zip(chosen, way, strict=True)}
         gaps = _gaps(row, places)
         if gaps > now:
-            moves = sum(card.seat is not places[card.index] for card in chosen)
-            ways.append((gaps, -moves, places))
+            ways.append((gaps, _staying(chosen, places), places))
     ways.sort(key=lambda way: way[:2], reverse=True)
     for _, _, places in ways:
         yield placed(a.build, places)
@@ -173,15 +180,26 @@ def _slot_layouts(a: Assembly, cards: tuple[SeatedCard, ...]) -> Iterator[Build]
 
 def _seats_for(chosen: list[SeatedCard], a: Assembly) -> list[Seat]:
     """The free slots and the cards' own, in order, that are as wide as the narrowest of these."""
-    own = [card.seat for card in chosen if card.seat is not None]
-    widths = [seat.slot.electrical_lanes or 0 for seat in own if seat.slot is not None]
-    least, found = min(widths, default=0), [*own]
+    found = [card.seat for card in chosen if card.seat is not None]
+    least = min((_lanes_of(seat) for seat in found if seat.slot is not None), default=0)
     for seat in a.seats:
-        if seat.mount is not Mount.SLOT or seat.slot is None or a.card_at(seat) is not None:
-            continue
-        if seat.located and (seat.slot.electrical_lanes or 0) >= least:
+        if _is_free_slot(seat, a) and _lanes_of(seat) >= least:
             found.append(seat)
     return sorted(found, key=lambda seat: seat.index or 0)
+
+
+def _staying(cards: Iterable[SeatedCard], places: Places) -> int:
+    """How many cards stay where they are."""
+    return sum(card.seat is places[card.index] for card in cards)
+
+
+def _is_free_slot(seat: Seat, a: Assembly) -> bool:
+    is_slot = seat.mount is Mount.SLOT and seat.slot is not None and seat.located
+    return is_slot and a.card_at(seat) is None
+
+
+def _lanes_of(seat: Seat) -> int:
+    return seat.slot.electrical_lanes or 0 if seat.slot is not None else 0
 
 
 def _gaps(row: list[SeatedCard], places: Places) -> tuple[float, ...]:
