@@ -7,7 +7,7 @@ no widget but the clipboard.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from PySide6.QtGui import QGuiApplication
@@ -25,7 +25,7 @@ from rigwright.arranging.moved import (
     spread,
 )
 from rigwright.assembly import SeatedCard
-from rigwright.build import MOST_PLACEMENTS, TRAY, Build
+from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
 from rigwright.parts import Gpu, Nic
 
@@ -281,21 +281,25 @@ def paste(session: Session) -> None:
         session.say(str(error))
         return
     session.bring({part.id: part for part in copied.parts})
-    if not copied.cards:
-        for part in copied.parts:
-            if isinstance(part, Gpu | Nic):
-                session.commit(session.build.place(part.id, TRAY), f"Paste {part.name}")
-            else:
-                choose(session, part)
+    if copied.cards:
+        _paste_cards(session, copied.cards)
         return
-    missing = [c.part_id for c in copied.cards if session.catalog.get(c.part_id) is None]
+    for part in copied.parts:
+        if isinstance(part, Gpu | Nic):
+            session.commit(session.build.place(part.id, TRAY), f"Paste {part.name}")
+        else:
+            choose(session, part)
+
+
+def _paste_cards(session: Session, cards: Sequence[Placement]) -> None:
+    missing = [card.part_id for card in cards if session.catalog.get(card.part_id) is None]
     if missing:
         session.say(f"Not pasted: {missing[0]} is in no catalog here, and came without figures.")
         return
     build = _asked(
         session,
-        lambda: added(session.snapshot.committed, session.catalog, copied.cards),
+        lambda: added(session.snapshot.committed, session.catalog, cards),
         "The clipboard was not pasted",
     )
-    count = len(copied.cards)
+    count = len(cards)
     _commit_more(session, build, "Paste 1 card" if count == 1 else f"Paste {count} cards")

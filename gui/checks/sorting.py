@@ -105,7 +105,9 @@ class Sorting(QPushButton):
     def _name(self) -> None:
         """What is out of the ordinary stands in the button; at rest there is its icon alone."""
         order = self.order.value.replace("&", "")
-        shown = self._said if self.about else "" if self.order is Order.WORST else order
+        shown = "" if self.order is Order.WORST else order
+        if self.about:
+            shown = self._said
         self.setText(label_words(shown))
         self.setIcon(icons.icon("filter" if self.about else "sort", self._theme, ICON_PX))
         self.setAccessibleName(SAID.format(words=shown or order))
