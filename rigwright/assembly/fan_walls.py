@@ -52,7 +52,7 @@ def row_on(wall: str, inside: Inside, count: int, size: float, thickness: float)
     axis, end = side
     most_x = min(inside.front, inside.x - CORNER) if axis == Z else inside.x
     spans = ((0.0, most_x), (0.0, inside.y), (inside.before_tray, inside.z[1]))
-    along = X if axis == Y else Y if axis == X else _along_tray(inside)
+    along = {X: Y, Y: X, Z: _along_tray(inside)}[axis]
     across = next(i for i in (X, Y, Z) if i not in (axis, along))
     low, high = spans[across]
     size = max(10.0, min(size, high - low - 2 * MARGIN))
