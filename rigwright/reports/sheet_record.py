@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rigwright.as_built import BuiltPart
+from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, worded
@@ -45,19 +46,28 @@ def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
         yield worded("Serial, case")
     if a.board is not None and a.chassis is not None and a.chassis.board is None:
         yield translated(BOARD_SERIAL)
-    for number in range(1, len(a.psus) + 1):
-        template = "Serial, PSU {number}" if len(a.psus) > 1 else "Serial, supply"
-        yield str(Sentence(template, {"number": number}))
+    yield from _supply_serials(len(a.psus))
     for card in a.cards:
         yield _card_serial(card.title)
     drives = sum(count for _, count in a.drives)
     for number in range(1, drives + 1):
         yield str(Sentence("Serial, drive {number}", {"number": number}))
-    gaps = [g for g in a.neighbours if g.gap.known]
-    if gaps:
-        tightest = min(gaps, key=lambda g: g.gap.value)
+    yield from _gap_to_measure(a)
+
+
+def _gap_to_measure(a: Assembly) -> Iterator[str]:
+    """The tightest gap between cards, where one is known."""
+    known = [gap for gap in a.neighbours if gap.gap.known]
+    tightest = min(known, key=lambda gap: gap.gap.value, default=None)
+    if tightest is not None:
         words = "Gap measured, {upper} to {lower}"
         yield worded(words, upper=tightest.upper.title, lower=tightest.lower.title)
+
+
+def _supply_serials(count: int) -> Iterator[str]:
+    template = "Serial, PSU {number}" if count > 1 else "Serial, supply"
+    for number in range(1, count + 1):
+        yield str(Sentence(template, {"number": number}))
 
 
 def _card_serial(title: str) -> str:
