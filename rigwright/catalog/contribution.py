@@ -101,16 +101,21 @@ def _toml(value: Any) -> str:
     """A value as TOML writes it; tables stand on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float):
-        return repr(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, int):
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, Mapping):
-        pairs = (f"{_key(name)} = {_toml(one)}" for name, one in value.items() if one is not None)
-        return f"{{ {', '.join(pairs)} }}"
+        return _table(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
     return _text(str(value))
+
+
+def _table(values: Mapping[str, Any]) -> str:
+    """The values that are known; TOML has no word for unknown."""
+    pairs = (f"{_key(name)} = {_toml(one)}" for name, one in values.items() if one is not None)
+    return f"{{ {', '.join(pairs)} }}"
 
 
 def _text(text: str) -> str:

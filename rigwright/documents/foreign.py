@@ -96,10 +96,9 @@ def known_of(
             known[field] = value
         else:
             unknown.append(escaped(field[:MOST_OF_A_NAME]) or "''")
-    if "build" in known and isinstance(known["build"], Mapping):
-        known["build"] = without_unknown(Build, known["build"], "build", unknown)
-    if "judged" in known and isinstance(known["judged"], Mapping):
-        known["judged"] = without_unknown(SavedVerdict, known["judged"], "judged", unknown)
+    for field, record in (("build", Build), ("judged", SavedVerdict)):
+        if isinstance(known.get(field), Mapping):
+            known[field] = without_unknown(record, known[field], field, unknown)
     if isinstance(known.get("parts"), list):
         known["parts"] = _known_parts(known["parts"], unknown, newer=number > form.number)
     if not unknown and number <= form.number:

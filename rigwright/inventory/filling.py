@@ -38,12 +38,8 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
 
     The price of the part that the build has already stays.
     """
-    placeholder = build.placeholders[index]
-    price = next((one for one in build.prices if one.part_id == placeholder.item), None)
-    build = without_placeholder(build, index)
-    if price is not None and all(one.part_id != part_id for one in build.prices):
-        build = build.changed(prices=(*build.prices, price.changed(part_id=part_id)))
-    count = placeholder.count
+    count = build.placeholders[index].count
+    build = _priced_as(build, index, part_id)
     match kind:
         case "gpu" | "nic":
             for _ in range(count):
@@ -58,6 +54,16 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
             return build.changed(**{field: _with_more(getattr(build, field), part_id, count)})
         case _:
             return _seated(build.choose(kind, part_id), catalog)
+
+
+def _priced_as(build: Build, index: int, part_id: str) -> Build:
+    """The build without a placeholder, whose price becomes that of a part that has none."""
+    item = build.placeholders[index].item
+    price = next((one for one in build.prices if one.part_id == item), None)
+    build = without_placeholder(build, index)
+    if price is None or any(one.part_id == part_id for one in build.prices):
+        return build
+    return build.changed(prices=(*build.prices, price.changed(part_id=part_id)))
 
 
 def _seated(build: Build, catalog: Catalog) -> Build:
