@@ -32,7 +32,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.reports.verified import heading_of, kept_text, verified_text
 from rigwright.verify.compared import Verified
-from rigwright.verify.kept import kept_words, record_of
+from rigwright.verify.kept import as_built_of, kept_words
 from rigwright.verify.outputs import (
     Output,
     OutputError,
@@ -265,7 +265,7 @@ class VerifyDialog(QDialog):
         """Keep the result with the build; undo takes it back."""
         if self.found is None:
             return
-        record = record_of(self.found, self._build)
+        record = as_built_of(self.found, self._build)
         self._build = self._build.changed(as_built=record)
         self._keep(record)
         self.keep_result.setEnabled(False)

@@ -19,7 +19,7 @@ from rigwright.reports.verified_sheet import verified_sheet
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.share.code import printed_code
 from rigwright.verify.compared import Outcome
-from rigwright.verify.kept import is_old, kept_words, plan_digest, record_of
+from rigwright.verify.kept import as_built_of, is_old, kept_words, plan_digest
 from tests.test_verify import FIVE, a5000, against, narrow, said, two_a5000
 from tests.worlds import board, world
 
@@ -36,7 +36,7 @@ def output(serial: str = SERIAL) -> str:
 def kept(plan: Evaluation | None = None, text: str = "") -> tuple[Evaluation, AsBuilt]:
     plan = plan or two_a5000()
     found = against(plan, text or output())
-    record = record_of(found, plan.build, DAY)
+    record = as_built_of(found, plan.build, DAY)
     build = plan.build.changed(as_built=record)
     catalog = plan.assembly.catalog
     assert catalog is not None

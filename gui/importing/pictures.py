@@ -9,30 +9,30 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
-from rigwright.importing.qr_picture import GreyPicture, PictureError
+from rigwright.importing.qr_picture import GreyPicture, NoCodeError
 
 MOST_PIXELS = 60_000_000  # as 32 bits each, what Qt makes room for
 LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller one
 
 
 def grey_picture(data: bytes) -> GreyPicture:
-    """Return the grey values of a picture's bytes; a `PictureError` says why there are none."""
+    """Return the grey values of a picture's bytes; a `NoCodeError` says why there are none."""
     held = QByteArray(data)
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     size = reader.size()
     if not size.isValid() or size.isEmpty():
-        raise PictureError("is a damaged picture, or one of a kind that cannot be read here")
+        raise NoCodeError("is a damaged picture, or one of a kind that cannot be read here")
     if size.width() * size.height() > MOST_PIXELS:
-        raise PictureError("is too large a picture; make it smaller, or cut the QR code out of it")
+        raise NoCodeError("is too large a picture; make it smaller, or cut the QR code out of it")
     if max(size.width(), size.height()) > LONGEST_PX:
         reader.setScaledSize(
             size.scaled(QSize(LONGEST_PX, LONGEST_PX), Qt.AspectRatioMode.KeepAspectRatio)
         )
     image = reader.read()
     if image.isNull():
-        raise PictureError("is a damaged picture, or one of a kind that cannot be read here")
+        raise NoCodeError("is a damaged picture, or one of a kind that cannot be read here")
     return grey_of(image)
 
 

@@ -132,7 +132,7 @@ def verify(
     """
     from rigwright.reports.verified import verified_record, verified_text
     from rigwright.reports.verified_sheet import verified_sheet
-    from rigwright.verify.kept import record_of
+    from rigwright.verify.kept import as_built_of
     from rigwright.verify.outputs import told_by_all
     from rigwright.verify.whole import verified
 
@@ -154,7 +154,7 @@ def verify(
         written.append(f"Wrote {shown(out)}.")
     if keep is not None:
         build = evaluation.build
-        former = keep(build.changed(as_built=record_of(found, build)))
+        former = keep(build.changed(as_built=as_built_of(found, build)))
         sentence = f"Kept the result in {shown(arguments.file)}."
         if former is not None:
             sentence = (

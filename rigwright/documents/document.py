@@ -17,7 +17,7 @@ from typing import Any
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
-from rigwright.documents.foreign import Foreign, known_of
+from rigwright.documents.foreign import Foreign, known_fields_of
 from rigwright.documents.part_records import kept_parts_in, records_of, schema_of
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.documents.shared_page import NoBuildInPage, build_in_page, is_page
@@ -142,7 +142,7 @@ def insist_on_own(path: Path) -> int:
         return FORMAT.number
     if number < FORMAT.number:
         return number
-    foreign = known_of(fields, number, shown(path), FORMAT)[1]
+    foreign = known_fields_of(fields, number, shown(path), FORMAT)[1]
     if foreign is not None:
         raise DocumentError(foreign.protection)
     return number
@@ -217,11 +217,11 @@ def document_from_bytes(data: bytes, name: str) -> Document:
             return _document_of(fields, name, shared, None)
         except DocumentError:
             # Looked for only now, since nearly every file is known whole.
-            known, foreign = known_of(fields, number, name, FORMAT)
+            known, foreign = known_fields_of(fields, number, name, FORMAT)
             if foreign is None:
                 raise
             return _document_of(known, name, shared, foreign)
-    known, foreign = known_of(fields, number, name, FORMAT)
+    known, foreign = known_fields_of(fields, number, name, FORMAT)
     assert foreign is not None
     try:
         return _document_of(known, name, shared, foreign)

@@ -82,7 +82,7 @@ class Foreign(Value, frozen=True):
         return f"{named} and {more} more" if more > 0 else named
 
 
-def known_of(
+def known_fields_of(
     fields: Mapping[str, Any], number: int, name: str, form: Format
 ) -> tuple[dict[str, Any], Foreign | None]:
     """Return the fields of a file that this program knows, and what it does not know of them.

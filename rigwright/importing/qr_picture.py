@@ -12,7 +12,7 @@ from rigwright.record import Value
 MOST_CODES = 16  # looked at in one picture
 
 
-class PictureError(ValueError):
+class NoCodeError(ValueError):
     """No build can be read from a picture; the message is a sentence without its subject."""
 
 
@@ -27,17 +27,17 @@ class GreyPicture(Value, frozen=True):
 def code_in(picture: GreyPicture) -> str:
     """Return the text with the code of a build that a QR code in a picture has.
 
-    A `PictureError` says why there is none. The same code twice is one code.
+    A `NoCodeError` says why there is none. The same code twice is one code.
     """
     found = texts_in(picture)
     builds = tuple(dict.fromkeys(text for text in found if has_code(text)))
     if len(builds) > 1:
-        raise PictureError("shows the QR codes of several builds; cut it down to one of them")
+        raise NoCodeError("shows the QR codes of several builds; cut it down to one of them")
     if builds:
         return builds[0]
     if found:
-        raise PictureError("shows a QR code, but not that of a Rigwright build")
-    raise PictureError(
+        raise NoCodeError("shows a QR code, but not that of a Rigwright build")
+    raise NoCodeError(
         "shows no QR code that can be read; take a sharper or larger picture, or ask for the file"
     )
 
@@ -47,7 +47,7 @@ def texts_in(picture: GreyPicture) -> tuple[str, ...]:
     try:
         import zxingcpp  # nothing else wants it
     except ImportError:
-        raise PictureError(
+        raise NoCodeError(
             "is a picture, and zxing-cpp, which reads the QR codes in pictures, is not installed"
         ) from None
     view = memoryview(picture.pixels).cast("B", (picture.height, picture.width))

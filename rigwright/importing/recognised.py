@@ -18,7 +18,7 @@ from rigwright.documents.part_files import PartFileError, parts_from_bytes
 from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.importing.file_kinds import FileKind, kind_of, kind_of_file, text_of
 from rigwright.importing.lists import ListLine, read_list
-from rigwright.importing.qr_picture import GreyPicture, PictureError, code_in
+from rigwright.importing.qr_picture import GreyPicture, NoCodeError, code_in
 from rigwright.parts import Part
 from rigwright.record import Value
 
@@ -124,7 +124,7 @@ def recognised_picture(picture: GreyPicture, name: str) -> Document:
     """Return the build whose QR code is in a picture, such as one on the clipboard."""
     try:
         code = code_in(picture)
-    except PictureError as error:
+    except NoCodeError as error:
         raise ImportRefusedError(f"{name} {error}.") from None
     try:
         return document_from_bytes(code.encode("utf-8", "replace"), name)
@@ -138,7 +138,7 @@ def _in_picture(data: bytes, name: str, read_picture: ReadPicture) -> Document:
         raise ImportRefusedError(f"{name} is a picture of more than {most} MiB; make it smaller.")
     try:
         picture = read_picture(data)
-    except PictureError as error:
+    except NoCodeError as error:
         raise ImportRefusedError(f"{name} {error}.") from None
     return recognised_picture(picture, name)
 

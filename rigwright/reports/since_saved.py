@@ -109,7 +109,7 @@ def since_saved(saved: SavedVerdict | None, evaluation: Evaluation) -> SinceSave
         why = OTHER_CATALOG
     else:
         return None
-    changes = changes_between(saved.findings, _findings_of(evaluation))
+    changes = changed_answers(saved.findings, _findings_of(evaluation))
     before, after = Verdict(saved.verdict), evaluation.verdict
     if before is after and not changes:
         return None
@@ -120,10 +120,10 @@ def since_saved(saved: SavedVerdict | None, evaluation: Evaluation) -> SinceSave
 
 def changed_checks(before: Evaluation, after: Evaluation) -> tuple[CheckChange, ...]:
     """Return the checks that two answers about a build give otherwise."""
-    return changes_between(_findings_of(before), _findings_of(after))
+    return changed_answers(_findings_of(before), _findings_of(after))
 
 
-def changes_between(
+def changed_answers(
     before: Iterable[SavedFinding], after: Iterable[SavedFinding]
 ) -> tuple[CheckChange, ...]:
     """Return the checks whose severity is another one, the worst first.

@@ -65,7 +65,7 @@ def _same_number(value: Any) -> Any:
     return [_same_number(inner) for inner in value] if isinstance(value, list) else value
 
 
-def record_of(verified: Verified, build: Build, day: date | None = None) -> AsBuilt:
+def as_built_of(verified: Verified, build: Build, day: date | None = None) -> AsBuilt:
     """The comparison as a record that a build can keep; without a day it bears today's."""
     differences: list[str] = []
     for _, row in verified.rows:
