@@ -1,7 +1,8 @@
 """Help ▸ Save Diagnostic Report: what somebody who mends a fault needs to know, in one text that is
 shown before it leaves the machine.
 
-Gathers what other modules say of themselves. The open build goes with it only if it is ticked.
+Gathers what other modules say of themselves. The open build goes with it only if it is ticked, and
+then without notes, prices and whatever else is its owner's.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from gui.versions import versions
 from rigwright.documents.document import document_text, parts_to_write
 from rigwright.files.places import log_path
 from rigwright.files.storage import StorageError, write_whole
+from rigwright.share.along import NOTHING, as_shared
 from rigwright.summary import counts, verdict_words
 
 SIZE_PX = (760, 560)
@@ -57,7 +59,8 @@ def report_text(session: Session, driver: str, *, with_build: bool) -> str:
     ]
     if with_build:
         parts = parts_to_write(session.build, session.catalog, session.spare)
-        sections.append(("The open build", document_text(session.build, parts).splitlines()))
+        build = as_shared(session.build, NOTHING)
+        sections.append(("The open build", document_text(build, parts).splitlines()))
     text = "\n\n".join("\n".join((title, "-" * len(title), *lines)) for title, lines in sections)
     return text.replace(str(Path.home()), "~") + "\n"
 

@@ -422,7 +422,7 @@ def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
 
 
 def test_slower_fans_count_as_such_in_rules_section_and_estimate() -> None:
-    build = read_document(EXAMPLES / "four-blower-3090.rig").build
+    build = read_document(EXAMPLES / "two-open-air-3090.rig").build
     assert build.chassis is not None
     half = build.changed(
         fan_settings=tuple(FanSetting(build.chassis, n, speed=fixed(50)) for n in range(3))

@@ -218,25 +218,32 @@ def document_from_bytes(data: bytes, name: str) -> Document:
         except DocumentError:
             # Looked for only now, since nearly every file is known whole.
             known, foreign = known_fields_of(fields, number, name, FORMAT)
-            if foreign is None:
-                raise
-            return _document_of(known, name, shared, foreign)
+            return _document_of(known, name, shared, foreign, without_verdict=True)
     known, foreign = known_fields_of(fields, number, name, FORMAT)
     assert foreign is not None
     try:
-        return _document_of(known, name, shared, foreign)
+        return _document_of(known, name, shared, foreign, without_verdict=True)
     except DocumentError:
         raise DocumentError(foreign.refusal) from None
 
 
 def _document_of(
-    fields: Mapping[str, Any], name: str, shared: bool, foreign: Foreign | None
+    fields: Mapping[str, Any],
+    name: str,
+    shared: bool,
+    foreign: Foreign | None,
+    *,
+    without_verdict: bool = False,
 ) -> Document:
-    """The document that the fields of a file describe, in the present format."""
+    """The document that the fields of a file describe, in the present format.
+
+    What it was judged to be is left out where it cannot be read and that is allowed: it is worked
+    out again anyway, so that a fault in it keeps no build from opening.
+    """
     try:
         insist_on_fields({"format": "", **fields}, name, FORMAT)
         build = Build.of(fields["build"])
-        judged, unread = _judged_in(fields, name)
+        judged, unread = _judged_in(fields, name, may_be_left_out=without_verdict)
         parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
@@ -251,15 +258,17 @@ def _document_of(
     return Document(build, mine, spare, notices, shared, judged, foreign)
 
 
-def _judged_in(fields: Mapping[str, Any], name: str) -> tuple[SavedVerdict | None, tuple[str, ...]]:
-    """What the build was judged to be, and what is said where nobody can read that: it is worked
-    out again anyway, so that a fault in it keeps no build from opening.
-    """
+def _judged_in(
+    fields: Mapping[str, Any], name: str, *, may_be_left_out: bool
+) -> tuple[SavedVerdict | None, tuple[str, ...]]:
+    """What the build was judged to be, and what is said where that is left out."""
     if "judged" not in fields:
         return None, ()
     try:
         return SavedVerdict.of(fields["judged"]), ()
     except RecordError as error:
+        if not may_be_left_out:
+            raise DocumentError(f"{name} was not opened: {_fault(error, 'judged')}.") from None
         said = worded(
             "What {file} was judged to be when it was saved is left out: {fault}.",
             file=name,

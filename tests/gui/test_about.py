@@ -67,7 +67,7 @@ def test_licences_are_searched_and_every_one_has_its_text(qtbot: QtBot) -> None:
 def test_the_report_says_what_runs_and_names_the_build_only_if_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    session = session_with(Build(chassis=CHASSIS))
+    session = session_with(Build(chassis=CHASSIS, notes="Between us"))
     dialog = DiagnosticsDialog(None, LIGHT, session, "Mesa, llvmpipe, 4.5")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
@@ -76,6 +76,7 @@ def test_the_report_says_what_runs_and_names_the_build_only_if_asked(
     assert CHASSIS not in text
     dialog.with_build.setChecked(True)
     assert CHASSIS in dialog.text.toPlainText()
+    assert "Between us" not in dialog.text.toPlainText()
     dialog.save(tmp_path / "report.txt")
     assert (tmp_path / "report.txt").read_text("utf-8") == dialog.text.toPlainText()
     dialog.save(tmp_path / "gone" / "report.txt")
