@@ -357,7 +357,7 @@ WORLDS: dict[str, Any] = {
 
 @pytest.mark.sampled
 @settings(
-    max_examples=count(24, of=60),
+    max_examples=count(8, of=60),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
