@@ -143,6 +143,31 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
                 )
 
 
+@pytest.mark.parametrize("kind", TRIED_KINDS)
+def test_a_rule_asks_the_same_of_a_choice_whatever_was_asked_before_it(kind: str) -> None:
+    parts = of_kind(kind)
+    trials = ChoiceTrials(evaluated("tower"), parts)
+    for row in range(0, len(parts), 40):
+        for rule in RULES:
+            alone, among = Tape(trials._study), trials._study.tape(row, 0)  # pyright: ignore[reportPrivateUsage]
+            for tape in (alone, among):
+                trials._run(rule, row, 0, tape)  # pyright: ignore[reportPrivateUsage]
+            assert list(alone.asked.items()) == list(among.asked.items()), (rule.id, parts[row].id)
+
+
+def test_a_card_that_the_build_has_already_is_not_taken_for_another() -> None:
+    """Its inferred figures are asked of the card in the build and of the one in the hand; those of
+    a card that the build does not have are asked once.
+    """
+    rule = {"source": "a rule of thumb", "confidence": "inferred"}
+    there = gpu(id="a-gpu", bracket_slots=3, figure_sources={"thickness_mm": FigureSource.of(rule)})
+    tried_cards = [there, gpu(id="unknown", bracket_slots=None), gpu(id="two", bracket_slots=2)]
+    before = world((there, "5"))
+    a = before.assembly
+    known = (a.chassis, a.board, a.cpu, *a.psus, *tried_cards)
+    assert_the_same(before, MemoryCatalog(part for part in known if part is not None), tried_cards)
+
+
 def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_slots_too() -> None:
     before = evaluated("eight bays")
     mounts = {
@@ -357,7 +382,7 @@ WORLDS: dict[str, Any] = {
 
 @pytest.mark.sampled
 @settings(
-    max_examples=count(8, of=60),
+    max_examples=count(24, of=60),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -20,15 +20,14 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import Card, CardSize, card_size
 from rigwright.assembly.seats import Seat, is_for, seat_named
 from rigwright.build import Placement
-from rigwright.checks import Judged, Widths, judge
-from rigwright.checks.tolerance import width_of_figure
+from rigwright.checks import Judged, judge
 from rigwright.evaluation import Evaluation, added_findings, fit_of, said_by, smallest_gap
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
-from rigwright.parts import Part
+from rigwright.fitting.widths import widths_noted
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
 from rigwright.systems import System
@@ -130,21 +129,6 @@ class _Tried(Assembly):
         """What follows from the build alone."""
         base: Assembly | None = self.__dict__["_base"]
         return self.derived(work) if base is None else base.derived_without_cards(work)
-
-
-class _NotedWidths(Widths):
-    """How far figures may be off, each looked up once, with the note of what that asked for
-    every rule that uses it.
-    """
-
-    def __init__(self, parts: Mapping[str, Part], tape: Tape) -> None:
-        super().__init__(parts)
-        self._tape = tape
-
-    def of(self, figure: Figure) -> float | None:
-        """The width in mm; None for a figure that a rule of thumb gave."""
-        key = ("width", figure.basis, figure.rests_on)
-        return self._tape.once(key, partial(width_of_figure, figure, self.parts))
 
 
 def _note_once(kind: type[_StandIn | _Tried]) -> None:
@@ -253,6 +237,7 @@ class CardTrials:
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
         """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""
         assembly = self._assembly(part, place, tape)
+        widths = widths_noted(self._parts, assembly.cards[-1].card, tape)
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked | Judged] = []
         for result in said_by(rule, assembly):
@@ -261,18 +246,13 @@ class CardTrials:
             elif isinstance(result, Finding):
                 found.append(result)
             else:
-                judged = judge(result, self._widths(part, assembly, tape))
+                judged = judge(result, widths)
                 found.append(judged)
                 if judged.fit is Fit.UNKNOWN:
                     unchecked.append(judged)
         return WORST_LAST.index(
             fit_of(added_findings(known, found, self._label), unchecked, self._label)
         )
-
-    def _widths(self, part: int, assembly: Assembly, tape: Tape) -> Widths:
-        """How far figures may be off, those of the stand-in by its own record."""
-        parts = self._parts | {self.cards[part].id: assembly.cards[-1].card}
-        return tape.once(("widths", part), lambda: _NotedWidths(parts, tape))
 
     def _gap(self, part: int, place: int, tape: Tape) -> Any:
         return smallest_gap(self._assembly(part, place, tape), self._label)

@@ -18,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Judged, Widths, judge
+from rigwright.checks import Judged, judge
 from rigwright.evaluation import Evaluation, said_by
 from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
+from rigwright.fitting.widths import widths_noted
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
@@ -160,9 +161,7 @@ class ChoiceTrials:
 
     def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
         probe = self._part.probe(part, tape)
-        widths = tape.once(
-            ("widths", part), lambda: Widths(self._parts | {probe.stands_for.id: probe})
-        )
+        widths = widths_noted(self._parts, probe, tape)
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked] = []
         for result in said_by(rule, with_part(self._before.assembly, self._kind, probe)):
