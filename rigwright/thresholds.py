@@ -15,6 +15,8 @@ from rigwright.text.sentence import Sentence
 FREE_AIR_MM = 18.0  # a free slot
 RESERVE_PERCENT = 10.0  # build guides: ten percent or more for peaks
 LENGTH_MARGIN_MM = 10.0
+# NEC 210.20(A): a load of three hours or more takes at most 80 % of the circuit
+CONTINUOUS_PERCENT = 80.0
 
 
 def _own(build: Build) -> Thresholds:
@@ -39,6 +41,11 @@ def length_margin_mm(build: Build) -> float:
     return LENGTH_MARGIN_MM if own is None else own
 
 
+def wants_otherwise(build: Build, field: str) -> bool:
+    """Whether the build has its own figure for a field of `Thresholds`."""
+    return getattr(_own(build), field) is not None
+
+
 def own_thresholds(build: Build) -> Iterator[Sentence]:
     """Yield a sentence for every line that is drawn elsewhere than usual."""
     own = _own(build)
@@ -56,4 +63,10 @@ def own_thresholds(build: Build) -> Iterator[Sentence]:
         yield Sentence(
             "Cards want {own} behind them here, usually {usual}.",
             {"own": length(own.length_margin_mm), "usual": length(LENGTH_MARGIN_MM)},
+        )
+    if own.continuous_percent is not None and own.continuous_percent != CONTINUOUS_PERCENT:
+        yield Sentence(
+            "Around the clock, a circuit may carry {own:g} % of its rating here, usually "
+            "{usual:g} %.",
+            {"own": own.continuous_percent, "usual": CONTINUOUS_PERCENT},
         )

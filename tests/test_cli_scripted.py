@@ -74,6 +74,7 @@ def lines(own: Thresholds | None) -> Iterator[str]:
         yield f"free-air={own.free_air_mm:g}"
         yield f"reserve={own.reserve_percent:g}"
         yield f"length-margin={own.length_margin_mm:g}"
+        yield f"continuous={own.continuous_percent:g}"
 
 
 def said(option: str, value: object) -> tuple[str, ...]:
@@ -258,7 +259,9 @@ TOWER = Build(
         Quantity("noctua-nf-a12x25-pwm", 3, ("front", "front", "CHA_FAN1")),
         Quantity("noctua-nf-a14-pwm", 2),
     ),
-    thresholds=Thresholds(free_air_mm=25.0, reserve_percent=15.0, length_margin_mm=0.0),
+    thresholds=Thresholds(
+        free_air_mm=25.0, reserve_percent=15.0, length_margin_mm=0.0, continuous_percent=90.0
+    ),
     fan_settings=(
         FanSetting("fractal-design-define-7-xl", 0, out=True),
         FanSetting("fractal-design-define-7-xl", 2, place="top", blows="in", speed=fixed(55.5)),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Build, Thresholds
+from rigwright.build import Build, Thresholds, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import document_text, read_document
@@ -17,7 +17,7 @@ from rigwright.remedies.own_line import own_line
 from rigwright.reports.check import check_text
 from rigwright.rules import RULES
 from rigwright.thresholds import own_thresholds
-from tests.worlds import chassis, gpu, open_card, world
+from tests.worlds import US_15A, chassis, gpu, open_card, world
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 
@@ -58,7 +58,12 @@ def test_more_reserve_can_be_wanted_and_less() -> None:
 
 
 def test_no_line_turns_an_error_into_a_pass() -> None:
-    easy = {"free_air_mm": 0.0, "reserve_percent": 0.0, "length_margin_mm": 0.0}
+    easy = {
+        "free_air_mm": 0.0,
+        "reserve_percent": 0.0,
+        "length_margin_mm": 0.0,
+        "continuous_percent": 100.0,
+    }
     for path in sorted(EXAMPLES.glob("*.rig")):
         usual, own = judged(path.stem), judged(path.stem, **easy)
         errors = {f.key for f in usual.findings if f.severity is Severity.ERROR}
@@ -180,3 +185,26 @@ def test_the_room_behind_the_longest_card_is_made_the_rule() -> None:
     assert catalog is not None and found
     line = own_line(before, found[0], catalog)
     assert line is not None and line.build.thresholds == Thresholds(length_margin_mm=7.0)
+
+
+def test_how_much_a_circuit_carries_around_the_clock_can_be_wanted_and_made_the_rule() -> None:
+    """120 V and 15 A carry 1,800 VA, so supplies of power factor 0.98 may take 1,764 W."""
+    rule, hours = "mains-continuous-over", Workload(duty="sustained")
+    cards = [(gpu(board_power_w=600.0), place) for place in ("1", "4")]
+    before = world(*cards, site=US_15A, workload=hours)
+    (finding,) = (f for f in before.findings if f.rule == rule)
+    assert finding.measure is not None
+    load_w = finding.measure.value
+    assert finding.measure.limit == pytest.approx(0.80 * 1764) and load_w < 1764
+    share = 100 * load_w / 1764
+    for percent, is_found in ((share - 0.5, True), (share + 0.5, False), (100.0, False)):
+        own = Thresholds(continuous_percent=percent)
+        after = world(*cards, site=US_15A, workload=hours, thresholds=own)
+        assert (severity(after, rule) is Severity.WARNING) is is_found, percent
+        assert after.budget.continuous_w == pytest.approx(percent / 100 * 1764)
+    assert before.assembly.catalog is not None
+    (listed_one,) = (f for f in before.listed if f.rule == rule)
+    line = own_line(before, listed_one, before.assembly.catalog)
+    assert line is not None and line.build.thresholds is not None
+    wanted = line.build.thresholds.continuous_percent
+    assert wanted is not None and share <= wanted < share + 0.2

@@ -13,7 +13,7 @@ from gui.theme import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.power import Budget, Draw, circuits_of
-from rigwright.power.sites import continuous_rule
+from rigwright.power.sites import continuous_share
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import MINUS, watts
@@ -190,7 +190,7 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     amperes = own.limit_a or 0.0
     title = f"Circuit, {site.volts:.0f} V {amperes:.0f} A"
     limit_words = f"of {amperes:.0f} A"
-    share = continuous_rule(site).share
+    share = continuous_share(snapshot.evaluation.build)
     steady = amperes * share
     ticks = (
         Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True),

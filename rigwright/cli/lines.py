@@ -20,6 +20,7 @@ LINES: Mapping[str, tuple[str, float]] = MappingProxyType(
         "free-air": ("free_air_mm", 200.0),
         "reserve": ("reserve_percent", 100.0),
         "length-margin": ("length_margin_mm", 200.0),
+        "continuous": ("continuous_percent", 100.0),
     }
 )
 
@@ -34,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=[],
         help=worded(
             "what is wanted here: free-air (mm), reserve (percent of a supply), length-margin "
-            "(mm); {none} for what is usual",
+            "(mm), continuous (percent of a circuit around the clock); {none} for what is usual",
             none=NONE,
         ),
     )

@@ -34,7 +34,7 @@ from rigwright.power.efficiency import (
     efficiency_of,
 )
 from rigwright.power.peaks import Peak, Peaks, peaks_of
-from rigwright.power.sites import continuous_rule
+from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import carrying_power_w, rated_power_w, redundant_units
 from rigwright.record import Value
 from rigwright.text.sentence import messages
@@ -165,7 +165,7 @@ def _budget(a: Assembly) -> Budget:
         wall_w=wall,
         volts=a.build.site.volts,
         circuit_w=circuit,
-        continuous_w=circuit * continuous_rule(a.build.site).share if circuit else None,
+        continuous_w=circuit * continuous_share(a.build) if circuit else None,
         unknown_fields=tuple(dict.fromkeys(unknown_fields(a))),
         estimate=any(d.estimate for d in draws_of(a) if d.label == "cpu"),
         unchosen=_unchosen(a),

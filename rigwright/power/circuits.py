@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.build import Build, Circuit
 from rigwright.parts import Psu
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
-from rigwright.power.sites import continuous_rule
+from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
 from rigwright.record import Value
 from rigwright.wiring.carried import Carried
@@ -196,11 +196,16 @@ def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple
 def _circuit_load(
     a: Assembly, index: int, psus: tuple[int, ...], build_w: float | None
 ) -> CircuitLoad:
-    site = a.build.site
-    at = circuit_at(a.build, index) or site
-    rule = continuous_rule(site)
+    at = circuit_at(a.build, index) or a.build.site
     return CircuitLoad(
-        index, at.volts, at.outlet_a, at.breaker_a, psus, build_w, at.other_load_w, rule.share
+        index=index,
+        volts=at.volts,
+        outlet_a=at.outlet_a,
+        breaker_a=at.breaker_a,
+        psus=psus,
+        build_w=build_w,
+        other_w=at.other_load_w,
+        continuous_share=continuous_share(a.build),
     )
 
 

@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from rigwright.build import Site
+from rigwright.build import Build, Site
 from rigwright.record import Value
+from rigwright.thresholds import CONTINUOUS_PERCENT
 
-CONTINUOUS_SHARE = (
-    0.80  # NEC 210.20(A): a load of three hours or more takes at most 80 % of the circuit
-)
+CONTINUOUS_SHARE = CONTINUOUS_PERCENT / 100
 
 Confidence = Literal["high", "medium"]
 
@@ -188,6 +187,14 @@ def outlet_of(site: Site) -> Outlet | None:
 def continuous_rule(site: Site) -> ContinuousRule:
     """What a load of hours may take of the site's circuit."""
     return _RULES.get((site.name or "").partition("-")[0], _PRACTICE)
+
+
+def continuous_share(build: Build) -> float:
+    """Return the share of its circuit that a load of three hours or more may take, from 0 to 1:
+    what the build's owner wants, else what the rule of the place says.
+    """
+    own = build.thresholds.continuous_percent if build.thresholds is not None else None
+    return continuous_rule(build.site).share if own is None else own / 100
 
 
 def site_named(name: str) -> Site:

@@ -13,6 +13,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Severity
 from rigwright.listed import everything
+from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.sentence import Sentence
@@ -23,6 +24,7 @@ WORDS = {
     "free_air_mm": "Make {figure} mm of air the rule here",
     "reserve_percent": "Make {figure} % in reserve the rule here",
     "length_margin_mm": "Make {figure} mm behind a card the rule here",
+    "continuous_percent": "Make {figure} % of a circuit around the clock the rule here",
 }
 
 
@@ -49,6 +51,8 @@ def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine 
     wanted = round(math.floor(round(least / STEP, 6)) * STEP, 1)
     if wanted < 0:
         return None
+    if field == "continuous_percent":
+        wanted = round(100 - wanted, 1)
     own = (before.build.thresholds or Thresholds()).changed(**{field: wanted})
     build = before.build.changed(thresholds=own)
     if not _mends(before, evaluate(build, catalog, shapes=before.assembly.shapes), same):
@@ -71,11 +75,15 @@ def _has(field: str, finding: Finding, build: Build) -> float | None:
     """What there is, in the threshold's unit.
 
     A supply's load is measured with the reserve that is wanted; a length against the room there
-    is; air is what was measured.
+    is; air is what was measured. Of a circuit it is the part that the load leaves free.
     """
     measure = finding.measure
     if measure is None:
         return None
+    if field == "continuous_percent":
+        if measure.limit <= 0:
+            return None
+        return 100 * (1 - continuous_share(build) * measure.value / measure.limit)
     if field == "reserve_percent":
         if measure.value <= 0:
             return None

@@ -16,7 +16,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.parts import Part
-from rigwright.power.sites import CONTINUOUS_SHARE
+from rigwright.power.sites import continuous_share
 from rigwright.provenance import doubts
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import Elevation, elevation_of
@@ -340,7 +340,7 @@ def _site(evaluation: Evaluation) -> str:
             "{volts:.0f} V, {least:.0f} A circuit; {continuous:.1f} A around the clock.",
             volts=site.volts,
             least=least,
-            continuous=least * CONTINUOUS_SHARE,
+            continuous=least * continuous_share(evaluation.build),
         )
     ]
     if budget.amperes is not None:

@@ -265,14 +265,15 @@ def _breaker_words(
 @rule(
     "power",
     noun="load of the circuit around the clock",
-    short="over 80% of the circuit",
+    short="over its continuous share of the circuit",
     source="NEC 210.20(A): 80 % for three hours or more",
     measures=Measured.CIRCUIT,
     at_most=True,
     follows_from=(mains_breaker_over,),
+    wants="continuous_percent",
 )
 def mains_continuous_over(a: Assembly) -> Result:
-    """Around the clock, a circuit carries only 80 % of its rating."""
+    """Around the clock, a circuit carries only a share of its rating, usually 80 %."""
     if a.build.workload.duty != "sustained":
         return
     rule, budget = "mains-continuous-over", budget_of(a)
