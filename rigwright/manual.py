@@ -12,6 +12,8 @@ from itertools import groupby
 from rigwright.files.places import assets_dir
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
 PAGES = (
@@ -26,14 +28,16 @@ PAGES = (
     "glossary",
 )
 CHECKS = "checks"  # the page that is made from the rules
-_CATEGORIES = {
-    "mechanical": "Fit",
-    "lanes": "Links",
-    "power": "Power",
-    "thermal": "Air and heat",
-    "platform": "Platform",
-    "data": "What is known",
-}
+_CATEGORIES = messages(
+    {
+        "mechanical": "Fit",
+        "lanes": "Links",
+        "power": "Power",
+        "thermal": "Air and heat",
+        "platform": "Platform",
+        "data": "What is known",
+    }
+)
 _ABOUT_CHECKS = """# Every check
 
 Each line of the checks comes from one of these questions. The name in `letters like these` is what
@@ -80,6 +84,11 @@ def _rule_blocks(rule: Rule) -> Iterator[str]:
     if more:
         yield " ".join(more.split())
     yield f"`{rule.id}` · {rule.source.rstrip('.')}."
+
+
+def subject_title(rule: Rule) -> str:
+    """Return what a rule belongs to, as the page on checks is divided: "Air and heat"."""
+    return translated(_CATEGORIES[rule.category])
 
 
 def heading_of(rule: Rule) -> str:

@@ -282,7 +282,8 @@ class ChecksPanel(QWidget):
                 )
             case Action.WHY:
                 rect = self.list.visualRect(index)
-                reason = reason_of(row, self._session.catalog, self._session.build.part_ids())
+                shown = self._session.snapshot.evaluation
+                reason = reason_of(row, shown, self._session.catalog)
                 self._why.explain(reason, QRect(self._in_screen(rect.topLeft()), rect.size()))
 
     def _in_screen(self, at: QPoint) -> QPoint:

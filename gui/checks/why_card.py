@@ -1,5 +1,5 @@
-"""Why a row of the checks list says what it says: the rule, what was held against what, and the
-figures it rests on.
+"""Why a row of the checks list says what it says: the sum with this build's figures, what would
+change its answer, and the figures it rests on.
 
 Floats over the window without blocking it. Looks records up in the catalog and knows no rule by
 name.
@@ -20,20 +20,33 @@ from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.theme import Theme
 from rigwright.catalog import Catalog
+from rigwright.checks import Judged
+from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure
 from rigwright.listed import others_alike
+from rigwright.manual import subject_title
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
 from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.reports.missing import Missing
+from rigwright.reports.why import (
+    figure_words,
+    formula_words,
+    judged_of,
+    subject_words,
+    to_fail_words,
+    to_pass_words,
+    width_words,
+)
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.numbers import signed
+from rigwright.thresholds import wants_otherwise
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS = 6
-MORE, LESS = "{figure} {unit} more", "{figure} {unit} less, or a limit so much higher"
+OWN_LIMIT = "This build's own threshold (Build ▸ Thresholds of Comfort)"
+ESTIMATE = "An estimate: one of these figures is assumed"
 UNCERTAIN = "; uncertain"
 
 
@@ -46,9 +59,13 @@ class Reason:
     lines: tuple[tuple[str, str], ...]
 
 
-def reason_of(row: CheckRow, catalog: Catalog, part_ids: tuple[str, ...]) -> Reason:
-    """Why a row says what it says."""
-    parts = {part_id: part for part_id in part_ids if (part := catalog.get(part_id)) is not None}
+def reason_of(row: CheckRow, evaluation: Evaluation, catalog: Catalog) -> Reason:
+    """Why a row of an evaluation says what it says."""
+    parts: dict[str, Part] = {}
+    for part_id in evaluation.build.part_ids():
+        part = catalog.get(part_id)
+        if part is not None:
+            parts[part_id] = part
     if isinstance(row.source, Notes):
         lines = (
             ("" if number else "Note", note.message)
@@ -61,9 +78,8 @@ def reason_of(row: CheckRow, catalog: Catalog, part_ids: tuple[str, ...]) -> Rea
         )
     rule = rule_named(row.source.rule)
     title = rule.title if rule is not None else subject_of(row.source.rule)
-    return Reason(
-        title, f"{row.title} {row.detail}".strip(), tuple(_of_finding(row.source, rule, parts))
-    )
+    lines = tuple(_of_finding(row.source, rule, evaluation, parts))
+    return Reason(title, f"{row.title} {row.detail}".strip(), lines)
 
 
 def rule_named(rule_id: str) -> Rule | None:
@@ -74,25 +90,24 @@ def rule_named(rule_id: str) -> Rule | None:
 def _of_missing(missing: Missing, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
     for number, rule_id in enumerate(missing.rules):
         rule = rule_named(rule_id)
-        yield (
-            "Rules" if number == 0 else "",
-            f"{rule_id}: {rule.title}" if rule is not None else rule_id,
-        )
+        title = rule.title if rule is not None else subject_of(rule_id)
+        yield "Not answered" if number == 0 else "", title
     yield "Missing", field_words(missing.field, parts)
 
 
 def _of_finding(
-    found: Finding, rule: Rule | None, parts: Mapping[str, Part]
+    found: Finding, rule: Rule | None, evaluation: Evaluation, parts: Mapping[str, Part]
 ) -> Iterator[tuple[str, str]]:
     if rule is not None:
-        yield "Rule", f"{rule.id} · {rule.category}"
-    if found.measure is not None:
+        yield "Subject", subject_title(rule)
+    judged = judged_of(found, evaluation.checks)
+    if judged is not None and not (rule is not None and rule.reports):
+        yield from _of_check(judged)
+    elif found.measure is not None:
         yield "Measured", measure_words(found.measure)
-        needed = needed_words(found.measure, at_most=rule is not None and rule.at_most)
-        if needed:
-            yield "To pass", needed
     if rule is not None:
-        yield "Limit from", translated(rule.source)
+        own = bool(rule.wants) and wants_otherwise(evaluation.build, rule.wants)
+        yield "Limit from", OWN_LIMIT if own else translated(rule.source)
     # A figure in doubt is never left out for lack of room.
     words = sorted(
         (field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w
@@ -102,12 +117,23 @@ def _of_finding(
     if len(words) > MOST_FIELDS:
         yield "", f"and {len(words) - MOST_FIELDS} more figures"
     if found.estimate:
-        yield (
-            "Certainty",
-            "an estimate: one of these figures is assumed, so it is at most a warning",
-        )
+        yield "Certainty", ESTIMATE
     yield from _messages("Each", others_alike(found))
     yield from _messages("Also", found.folded)
+
+
+def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
+    """The sum of a check, and what would change its answer; nothing of what it leaves open."""
+    yield "Checked", subject_words(judged)
+    lines = (
+        ("Formula", formula_words(judged)),
+        ("To pass", to_pass_words(judged)),
+        ("To be an error", to_fail_words(judged)),
+        ("Tolerance", width_words(judged)),
+    )
+    for name, words in lines:
+        if words:
+            yield name, words
 
 
 def _messages(name: str, findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
@@ -119,20 +145,8 @@ def _messages(name: str, findings: Sequence[Finding]) -> Iterator[tuple[str, str
 
 def measure_words(measure: Measure) -> str:
     """What is, against what it is held: "−11.36 mm, held against 0.00 mm"."""
-    decimals = 2 if measure.unit == "mm" else 0
-    value, limit = signed(measure.value, decimals), signed(measure.limit, decimals)
-    return f"{value} {measure.unit}, held against {limit} {measure.unit}"
-
-
-def needed_words(measure: Measure, *, at_most: bool) -> str:
-    """What would change the answer, and by how much: "11.36 mm more"; "" where it is within."""
-    short = measure.value - measure.limit if at_most else measure.limit - measure.value
-    decimals = 2 if measure.unit == "mm" else 0
-    figure = signed(short, decimals)
-    if short <= 0 or not any(digit in figure for digit in "123456789"):
-        return ""
-    template = LESS if at_most else MORE
-    return template.format(figure=figure, unit=measure.unit)
+    value = figure_words(measure.value, measure.unit)
+    return f"{value}, held against {figure_words(measure.limit, measure.unit)}"
 
 
 def field_words(address: str, parts: Mapping[str, Part]) -> str:

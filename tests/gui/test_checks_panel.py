@@ -24,13 +24,13 @@ from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Count, Filter, Notes, counts_of, rows_of, subject_of
-from gui.checks.why_card import WhyCard, field_words, measure_words, needed_words, reason_of
+from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
 from gui.dialogs import QtDialogs
 from gui.marks import elided_sentence, width_of
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from gui.waiving import Waiving
-from rigwright.build import Build
+from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
@@ -317,8 +317,8 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert card.isVisible()
     words = [label.text() for label in card.findChildren(QLabel)]
     assert "Two cards need the same space." in words
-    assert "cards-collide · mechanical" in words
-    assert "−11.36 mm, held against 0.00 mm" in words
+    assert "Fit" in words and not any("cards-collide" in w for w in words)
+    assert "−11.36 mm there − 0.00 mm needed = −11.36 mm left" in words
     assert "11.36 mm more" in words
     assert any("thickness 52 mm, from a specification page" in w for w in words)
     clashing.click(3, Action.WHY)
@@ -327,19 +327,25 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert not card.isVisible()
 
 
-def test_why_says_how_much_would_change_the_answer() -> None:
-    assert needed_words(Measure(10.0, 18.0, "mm"), at_most=False) == "8.00 mm more"
-    assert needed_words(Measure(1700.0, 1600.0, "W"), at_most=True).startswith("100 W less")
-    for value in (18.0, 20.0, 17.999):
-        assert needed_words(Measure(value, 18.0, "mm"), at_most=False) == ""
-
-
 def test_every_row_can_say_why(clashing: Opened) -> None:
     snapshot = clashing.session.snapshot
     for row in rows_of(snapshot):
-        reason = reason_of(row, clashing.session.catalog, snapshot.committed.build.part_ids())
+        reason = reason_of(row, snapshot.committed, clashing.session.catalog)
         told = dict(reason.lines)
-        assert reason.title and ("Note" in told or told["Rule"].startswith(row.rules[0]))
+        assert reason.title and ("Note" in told or {"Subject", "Limit from"} <= set(told))
+        words = " ".join((reason.title, reason.sentence, *told.values()))
+        assert not any(rule in words for rule in row.rules), "no ids in the window"
+
+
+def test_why_says_that_a_limit_is_the_builds_own(qtbot: QtBot) -> None:
+    build = with_cards(TUF, "1", "4").changed(thresholds=Thresholds(free_air_mm=9.5))
+    session = session_with(build)
+    evaluation = session.snapshot.evaluation
+    (row,) = (r for r in rows_of(session.snapshot) if r.rules == ("open-air-gap",))
+    told = dict(reason_of(row, evaluation, session.catalog).lines)
+    assert told["Limit from"].startswith("This build's own threshold")
+    assert told["Formula"] == "8.96 mm there − 9.50 mm needed = −0.54 mm left"
+    assert told["To pass"] == "0.54 mm more"
 
 
 def test_a_figure_is_named_with_its_confidence() -> None:

@@ -1,0 +1,95 @@
+"""Why a finding says what it says: the change that it names is the one with which the judge says
+otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rigwright.checks import Check, Judged, Said, Widths, judge
+from rigwright.figures import Basis, Figure
+from rigwright.findings import Fit
+from rigwright.reports.why import (
+    formula_words,
+    judged_of,
+    to_fail_words,
+    to_pass_words,
+    width_words,
+)
+from rigwright.text.sentence import sentence
+from tests.worlds import open_card, world
+
+
+def nothing(_judged: Judged) -> Said:
+    return Said(sentence("Too little room."), sentence(""))
+
+
+ROOM = Check(
+    rule="a-rule",
+    what="room",
+    parts=("gpu1",),
+    value=30.0,
+    limit=25.0,
+    figures=(Figure(30.0, Basis.PUBLISHED),),
+    words=nothing,
+)
+TIGHT = (
+    ROOM.changed(wanted=8.0),
+    ROOM.changed(value=22.0, clash=-5.0),
+    ROOM.changed(value=220.0, limit=250.0, wanted=50.0, at_most=True),
+    ROOM.changed(value=1640.0, limit=1600.0, clash=-160.0, at_most=True, unit="W"),
+    ROOM.changed(value=12.5, limit=15.0, clash=-4.0, unit="A"),
+)
+
+
+def judged_at(more: float, check: Check) -> Judged:
+    """The check with so much more of what there is, by figures that are taken at their word."""
+    return judge(check.changed(value=check.value + more), Widths({}))
+
+
+def amount(words: str) -> float:
+    found = re.search(r"[\d,]+(\.\d+)?", words)
+    assert found is not None, words
+    return float(found[0].replace(",", ""))
+
+
+@pytest.mark.parametrize("check", TIGHT)
+def test_the_change_that_is_named_changes_the_answer(check: Check) -> None:
+    now = judged_at(0.0, check)
+    assert now.fit is Fit.TIGHT
+    better = -1 if now.check.at_most else 1
+    enough = better * amount(to_pass_words(now))
+    assert judged_at(enough, check).fit is Fit.FITS
+    assert judged_at(enough - better * 0.1, check).fit is Fit.TIGHT
+    worse = -better * amount(to_fail_words(now))
+    assert judged_at(worse, check).fit is Fit.TIGHT
+    failed = judged_at(worse - better * 0.1, check)
+    assert failed.fit is Fit.CLASH and to_fail_words(failed) == ""
+    assert to_pass_words(judged_at(enough, check)) == ""
+
+
+def test_the_formula_is_the_sum_that_the_judge_made() -> None:
+    assert formula_words(judged_at(0.0, TIGHT[0])) == (
+        "30.00 mm there − 25.00 mm needed = 5.00 mm left; 8.00 mm wanted"
+    )
+    assert formula_words(judged_at(0.0, TIGHT[3])) == (
+        "1,600 W allowed − 1,640 W there = −40 W left"
+    )
+    assert formula_words(judged_at(0.0, TIGHT[4])) == ("12.5 A there − 15 A needed = −2.5 A left")
+
+
+def test_each_finding_is_explained_by_the_check_whose_figures_it_shows() -> None:
+    """Cards of 52 and 58 mm three slots apart leave 8.96 and 2.96 mm."""
+    e = world(
+        (open_card(), "1"), (open_card(id="thick", thickness_mm=58.0), "4"), (open_card(), "7")
+    )
+    told: list[str] = []
+    for finding in e.listed:
+        if finding.rule == "open-air-gap":
+            judged = judged_of(finding, e.checks)
+            assert judged is not None and judged.measure == finding.measure
+            assert width_words(judged) != ""
+            told.append(formula_words(judged).partition(" there")[0])
+    assert sorted(told) == ["2.96 mm", "8.96 mm"]
