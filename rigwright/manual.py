@@ -28,7 +28,7 @@ PAGES = (
     "glossary",
 )
 CHECKS = "checks"  # the page that is made from the rules
-_CATEGORIES = messages(
+SUBJECTS = messages(
     {
         "mechanical": "Fit",
         "lanes": "Links",
@@ -69,10 +69,10 @@ def _text_of(name: str) -> str:
 def checks_text() -> str:
     """Return the page on every check: what it asks, and where formula and limit come from."""
     blocks = [_ABOUT_CHECKS]
-    order = list(_CATEGORIES)
+    order = list(SUBJECTS)
     rules = sorted((*RULES, SPEC_UNKNOWN), key=lambda rule: order.index(rule.category))
     for category, members in groupby(rules, key=lambda rule: rule.category):
-        blocks.append(f"## {_CATEGORIES[category]}")
+        blocks.append(f"## {SUBJECTS[category]}")
         for rule in members:
             blocks += _rule_blocks(rule)
     return "\n\n".join(blocks) + "\n"
@@ -88,7 +88,7 @@ def _rule_blocks(rule: Rule) -> Iterator[str]:
 
 def subject_title(rule: Rule) -> str:
     """Return what a rule belongs to, as the page on checks is divided: "Air and heat"."""
-    return translated(_CATEGORIES[rule.category])
+    return translated(SUBJECTS[rule.category])
 
 
 def heading_of(rule: Rule) -> str:

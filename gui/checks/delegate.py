@@ -24,6 +24,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons
+from gui.checks.groups import Heading, Line
 from gui.checks.model import ROW_ROLE
 from gui.checks.rows import CheckRow
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
@@ -91,9 +92,9 @@ class ChecksDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint a row: verdict, sentence, actions."""
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, CheckRow):
+        """Paint a row: verdict, sentence, actions; or a heading."""
+        line = index.data(ROW_ROLE)
+        if not isinstance(line, CheckRow | Heading):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -101,10 +102,14 @@ class ChecksDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         selected = bool(state & QStyle.StateFlag.State_Selected)
         pointed = bool(state & QStyle.StateFlag.State_MouseOver)
-        self._paint_ground(painter, rect, row, selected=selected, pointed=pointed)
-        left = self._paint_verdict(painter, rect, row)
-        right = self._paint_actions(painter, rect, row, selected=selected, pointed=pointed)
-        self._write_sentence(painter, QRectF(left, rect.top(), right - left, rect.height()), row)
+        self._paint_ground(painter, rect, line, selected=selected, pointed=pointed)
+        if isinstance(line, Heading):
+            self._paint_heading(painter, rect, line)
+        else:
+            left = self._paint_verdict(painter, rect, line)
+            right = self._paint_actions(painter, rect, line, selected=selected, pointed=pointed)
+            room = QRectF(left, rect.top(), right - left, rect.height())
+            self._write_sentence(painter, room, line)
         if bool(state & QStyle.StateFlag.State_HasFocus) and bool(
             state & QStyle.StateFlag.State_KeyboardFocusChange
         ):
@@ -113,18 +118,38 @@ class ChecksDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(
-        self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool
+        self, painter: QPainter, rect: QRectF, line: Line, *, selected: bool, pointed: bool
     ) -> None:
         theme = self._theme
+        if isinstance(line, Heading) and not selected:
+            painter.fillRect(rect, QColor(theme.hover if pointed else theme.sunk))
+            return
         if selected or pointed:
             painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
         if not selected:
             y = rect.top() + 0.5
             hairline(painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.line)
-        if row.new:
+        if isinstance(line, CheckRow) and line.new:
             painter.fillRect(
                 QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent)
             )
+
+    def _paint_heading(self, painter: QPainter, rect: QRectF, heading: Heading) -> None:
+        """The arrow that folds it, the worst verdict under it, name and count."""
+        theme, strong = self._theme, self._theme.font(12, 600)
+        arrow, size = theme.px(ARROW_PX), theme.px(ICON_PX)
+        left = rect.left() + theme.px(PAD_PX)
+        name = "chevron-right" if heading.folded else "chevron-down"
+        at = QPointF(left + (size - arrow) / 2, rect.center().y() - arrow / 2)
+        painter.drawPixmap(at, icons.pixmap(name, theme.text_2, arrow))
+        left += size + theme.px(8)
+        at = QPointF(left, rect.center().y() - size / 2)
+        painter.drawPixmap(at, icons.verdict(heading.judged, theme, size))
+        left += size + theme.px(8)
+        room = QRectF(left, rect.top(), rect.right() - left, rect.height())
+        write(painter, room, heading.name, strong, theme.text_1)
+        after = room.adjusted(width_of(f"{heading.name} ", strong), 0, 0, 0)
+        write(painter, after, str(heading.count), theme.font(12), theme.text_2)
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: CheckRow) -> float:
         """Icon and word; returns where the sentence begins."""
@@ -249,7 +274,7 @@ class ChecksDelegate(QStyledItemDelegate):
         if (
             event.type() is not QEvent.Type.MouseButtonRelease
             or not isinstance(event, QMouseEvent)
-            or row is None
+            or not isinstance(row, CheckRow)
         ):
             return False
         if event.button() is not Qt.MouseButton.LeftButton:

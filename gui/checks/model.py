@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from gui.checks.groups import Heading, Line
 from gui.checks.rows import CheckRow
 from gui.guard import guarded
 from gui.plain_words import tip
@@ -19,13 +20,20 @@ ROW_ROLE = Qt.ItemDataRole.UserRole
 _WORDS = {"error": "Error", "warning": "Warning", "info": "Info", "unknown": "Unknown"}
 
 
+def _read_out(line: Line) -> str:
+    """A row with its verdict first; a heading as it is."""
+    if isinstance(line, Heading):
+        return line.sentence
+    return f"{_WORDS[line.judged.value]}: {line.sentence}"
+
+
 @guarded
 class ChecksModel(QAbstractListModel):
-    """One item per row; `ROW_ROLE` is the CheckRow."""
+    """One item per row or heading; `ROW_ROLE` is the CheckRow or the Heading."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[CheckRow] = []
+        self._rows: list[Line] = []
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
         return 0 if parent.isValid() else len(self._rows)
@@ -34,33 +42,56 @@ class ChecksModel(QAbstractListModel):
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """A row, its sentence, or the sentence as it is read out."""
-        if not index.isValid() or index.row() >= len(self._rows):
+        line = self._line(index)
+        if line is None:
             return None
-        row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return row.sentence
+                return line.sentence
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{_WORDS[row.judged.value]}: {row.sentence}"
+                return _read_out(line)
             case Qt.ItemDataRole.ToolTipRole:
-                return tip(f"{_WORDS[row.judged.value]}: {row.sentence}")
+                return tip(_read_out(line)) if isinstance(line, CheckRow) else None
             case Qt.ItemDataRole.UserRole:
-                return row
+                return line
             case _:
                 return None
 
     def row(self, index: QModelIndex | QPersistentModelIndex) -> CheckRow | None:
-        """The row at an index."""
-        return (
-            self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
-        )
+        """The row at an index; None for a heading."""
+        line = self._line(index)
+        return line if isinstance(line, CheckRow) else None
+
+    def heading(self, index: QModelIndex | QPersistentModelIndex) -> Heading | None:
+        """The heading at an index; None for a row."""
+        line = self._line(index)
+        return line if isinstance(line, Heading) else None
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """All headings, from the top."""
+        return tuple(line for line in self._rows if isinstance(line, Heading))
+
+    def heading_over(self, index: QModelIndex) -> QModelIndex:
+        """Where the heading of a row stands; invalid where it has none."""
+        for number in range(index.row(), -1, -1):  # -1 without a current row
+            if isinstance(self._rows[number], Heading):
+                return self.index(number)
+        return QModelIndex()
+
+    def _line(self, index: QModelIndex | QPersistentModelIndex) -> Line | None:
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        return self._rows[index.row()]
 
     def index_of(self, source: object) -> QModelIndex:
         """Where a finding stands, or one that stands for it; invalid where it is not listed."""
-        number = next((i for i, row in enumerate(self._rows) if row.tells(source)), None)
-        return self.index(number) if number is not None else QModelIndex()
+        for number, row in enumerate(self._rows):
+            if isinstance(row, CheckRow) and row.tells(source):
+                return self.index(number)
+        return QModelIndex()
 
-    def show_rows(self, rows: tuple[CheckRow, ...]) -> None:
+    def show_rows(self, rows: tuple[Line, ...]) -> None:
         """Become these rows with the fewest insertions and removals."""
         steps = SequenceMatcher(
             None, [r.key for r in self._rows], [r.key for r in rows], autojunk=False
@@ -74,7 +105,7 @@ class ChecksModel(QAbstractListModel):
             if last > first:
                 self._insert(start, rows[first:last])
 
-    def _update(self, start: int, rows: tuple[CheckRow, ...]) -> None:
+    def _update(self, start: int, rows: tuple[Line, ...]) -> None:
         for number, row in enumerate(rows, start):
             if self._rows[number] != row:
                 self._rows[number] = row
@@ -85,7 +116,7 @@ class ChecksModel(QAbstractListModel):
         del self._rows[start:end]
         self.endRemoveRows()
 
-    def _insert(self, start: int, rows: tuple[CheckRow, ...]) -> None:
+    def _insert(self, start: int, rows: tuple[Line, ...]) -> None:
         self.beginInsertRows(QModelIndex(), start, start + len(rows) - 1)
         self._rows[start:start] = rows
         self.endInsertRows()

@@ -7,8 +7,9 @@ affair.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from functools import partial
 
 from PySide6.QtCore import (
     QEvent,
@@ -36,9 +37,10 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBox
 from gui.card_words import as_drawn
 from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
 from gui.checks.fix_menu import FixMenu
+from gui.checks.groups import Heading, Line, lines_of
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
 from gui.checks.model import ChecksModel
-from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
+from gui.checks.rows import CheckRow, Filter, called_now, counts_of, rows_of
 from gui.checks.sorting import Sorting
 from gui.checks.why_card import WhyCard, reason_of
 from gui.guard import guarded
@@ -58,7 +60,10 @@ WAIVE = "Waive…"
 
 @guarded
 class ChecksList(QListView):
-    """The rows; Enter shows, F opens the ways out, W says why, the menu key offers all of it."""
+    """The rows; Enter shows, F opens the ways out, W says why, the menu key offers all of it.
+
+    Enter folds a heading, Left folds the group of a row, Right unfolds it.
+    """
 
     def __init__(self, panel: ChecksPanel) -> None:
         super().__init__(panel)
@@ -94,7 +99,7 @@ class ChecksList(QListView):
             self._panel.act(self.currentIndex(), action)
         elif event.matches(QKeySequence.StandardKey.Copy) and row is not None:
             self._panel.copy(row)
-        else:
+        elif event.modifiers() or not self._panel.fold_by_key(Qt.Key(event.key())):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -125,6 +130,8 @@ class ChecksPanel(QWidget):
         self._following = (
             False  # the list follows the session: a selection it makes is no wish of the user
         )
+        self._folded = frozenset[tuple[str, ...]]()  # keys of headings
+        self._focus_shown: object = None  # whose group was unfolded for it
         self.model = ChecksModel(self)
         self.list = ChecksList(self)
         self.list.setModel(self.model)
@@ -201,8 +208,7 @@ class ChecksPanel(QWidget):
         snapshot = as_drawn(snapshot)
         self._following = True
         self.sorting.follow(snapshot)
-        rows = rows_of(snapshot, self._filter, self.sorting.about, self.sorting.order)
-        self.model.show_rows(rows)
+        self.model.show_rows(self._lines(snapshot))
         for tab, count in zip(self._tabs, counts_of(snapshot).values(), strict=True):
             tab.show_count(count)
             if tab.filter is Filter.WAIVED:
@@ -210,6 +216,16 @@ class ChecksPanel(QWidget):
         self._caption.show_preview(snapshot)
         self._follow_focus(snapshot)
         self._following = False
+
+    def _lines(self, snapshot: Snapshot) -> tuple[Line, ...]:
+        """The rows under their headings. A group opens for what is newly framed in the views."""
+        rows = rows_of(snapshot, self._filter, self.sorting.about)
+        order, called = self.sorting.order, partial(called_now, snapshot=snapshot)
+        if snapshot.focus is not self._focus_shown:
+            self._focus_shown = snapshot.focus
+            framed = [row for row in rows if row.tells(snapshot.focus)]
+            self._folded -= {line.key for line in lines_of(framed, order)}
+        return lines_of(rows, order, self._folded, called)
 
     @contextmanager
     def following(self) -> Generator[None]:
@@ -257,10 +273,40 @@ class ChecksPanel(QWidget):
     def step(self, step: int) -> None:
         """Select the next or previous row, round the end, and frame what it is about."""
         count = self.model.rowCount()
-        if count:
-            current = self.list.currentIndex().row()
-            first = 0 if step > 0 else count - 1
-            self._select(self.model.index((current + step) % count if current >= 0 else first))
+        current = self.list.currentIndex().row()
+        if current < 0:
+            current = -1 if step > 0 else count
+        for away in range(1, count + 1):
+            index = self.model.index((current + step * away) % count)
+            if self.model.row(index) is not None:
+                self._select(index)
+                return
+
+    def fold(self, heading: Heading, *, folded: bool) -> None:
+        """Leave out the rows under a heading, or list them again."""
+        self._fold((heading,), folded=folded)
+
+    def _fold(self, headings: Iterable[Heading], *, folded: bool) -> None:
+        keys = {heading.key for heading in headings}
+        self._folded = self._folded | keys if folded else self._folded - keys
+        self.show_snapshot(self._session.snapshot)
+
+    def fold_by_key(self, key: Qt.Key) -> bool:
+        """Fold or unfold the current heading, or fold the group of the current row; whether the
+        key did that.
+        """
+        index = self.list.currentIndex()
+        heading, over = self.model.heading(index), self.model.heading_over(index)
+        if heading is not None and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.fold(heading, folded=not heading.folded)
+            return True
+        folded = key == Qt.Key.Key_Left
+        group = self.model.heading(over)
+        if group is None or key not in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            return False
+        self._select(over)
+        self.fold(group, folded=folded)
+        return True
 
     def act(self, index: QModelIndex, action: Action, button: QRectF | None = None) -> None:
         """Do what a row offers; `button` is where it was asked for, in the list."""
@@ -337,7 +383,9 @@ class ChecksPanel(QWidget):
         """Everything that a row offers."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        row = self.model.row(index)
+        row, heading = self.model.row(index), self.model.heading(index)
+        if heading is not None:
+            self._add_folding(menu, heading)
         if row is None:
             return menu
         menu.addAction("Show").triggered.connect(lambda: self.act(index, Action.SHOW))
@@ -356,6 +404,16 @@ class ChecksPanel(QWidget):
         menu.addSeparator()
         menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))
         return menu
+
+    def _add_folding(self, menu: QMenu, heading: Heading) -> None:
+        """Offer to fold one heading or all of them."""
+        one = menu.addAction("Unfold" if heading.folded else "Fold")
+        one.triggered.connect(lambda: self.fold(heading, folded=not heading.folded))
+        for words, folded in (("Fold All", True), ("Unfold All", False)):
+            action = menu.addAction(words)
+            action.triggered.connect(
+                lambda _on=False, folded=folded: self._fold(self.model.headings, folded=folded)
+            )
 
     def _add_waivers(self, menu: QMenu, row: CheckRow) -> None:
         """Offer to waive what counts, which the menu of remedies ends with where there is one,
@@ -380,7 +438,9 @@ class ChecksPanel(QWidget):
             self.focus(row)
 
     def _on_clicked(self, index: QModelIndex) -> None:
-        """A click on the row that is selected already frames it again."""
-        row = self.model.row(index)
+        """A click on the row that is selected already frames it again; one on a heading folds."""
+        row, heading = self.model.row(index), self.model.heading(index)
+        if heading is not None:
+            self.fold(heading, folded=not heading.folded)
         if row is not None and self._session.snapshot.focus is not row.source:
             self.focus(row)

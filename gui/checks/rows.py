@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from gui.card_words import called_new
-from gui.checks.sorting import Order
 from gui.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
@@ -20,7 +19,6 @@ from rigwright.listed import CARD_KINDS, everything, listed
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.reports.missing import Missing, missing_count, missing_figures
-from rigwright.rules import RULES
 from rigwright.summary import grave_and_notes, titles_of
 from rigwright.waivers import CHANGED, WAIVED, Waived
 
@@ -108,7 +106,6 @@ def rows_of(
     snapshot: Snapshot,
     chosen: Filter = Filter.ALL,
     about: frozenset[str] = frozenset(),
-    order: Order = Order.WORST,
 ) -> tuple[CheckRow, ...]:
     """The rows of what is shown, worst first, unknown ones last.
 
@@ -134,9 +131,7 @@ def rows_of(
         if _concerns(m, about)
     ]
     rows = _with_reopened(rows, snapshot.evaluation)
-    passing = [row for row in rows if _passes(row.judged, chosen)]
-    if order is not Order.WORST:
-        passing.sort(key=_by_part if order is Order.PART else _by_subject)
+    passing = (row for row in rows if _passes(row.judged, chosen))
     return _told_apart(_renamed(row, snapshot) for row in passing)
 
 
@@ -144,25 +139,6 @@ def _concerns(source: Finding | Notes | Missing, about: frozenset[str]) -> bool:
     """Whether a row is about one of some parts; of several findings in one row, any of them."""
     members = source.members if isinstance(source, Finding) else ()
     return not about or any(about & set(one.parts) for one in (source, *members))
-
-
-def _by_part(row: CheckRow) -> tuple[bool, bool, list[tuple[str, int]]]:
-    """Cards first, by their numbers, then other parts by name; what is about none comes last."""
-    labels = sorted(map(_numbered, row.source.parts))
-    cards = [one for one in labels if one[0].startswith(CARD_KINDS)]
-    return not labels, not cards, cards or labels
-
-
-def _numbered(label: str) -> tuple[str, int]:
-    """ "gpu10" after "gpu9"."""
-    stem = label.rstrip("0123456789")
-    return stem, int(label[len(stem) :] or 0)
-
-
-def _by_subject(row: CheckRow) -> tuple[bool, str]:
-    """By what rules are about, as the manual orders them; what was not checked last."""
-    rule = next((rule for rule in RULES if rule.id in row.rules), None)
-    return row.judged is Fit.UNKNOWN, rule.category if rule is not None else ""
 
 
 def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
@@ -200,12 +176,17 @@ def _is_new(finding: Finding, known: Mapping[tuple[str, tuple[str, ...]], int]) 
     return any(known.get(member.key, 9) > member.severity.rank for member in finding.members)
 
 
-def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
-    """The row with the held card called as the other panels call it."""
+def called_now(words: str, snapshot: Snapshot) -> str:
+    """Words with the held card called as the other panels call it."""
     held, at = snapshot.held, snapshot.hovered
     if held is None or at is None:
-        return row
-    title, detail = (called_new(words, at, held.moving) for words in (row.title, row.detail))
+        return words
+    return called_new(words, at, held.moving)
+
+
+def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
+    """The row with the held card called as the other panels call it."""
+    title, detail = called_now(row.title, snapshot), called_now(row.detail, snapshot)
     return replace(row, title=title, detail=detail)
 
 

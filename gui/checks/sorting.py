@@ -24,9 +24,10 @@ ICON_PX = 14
 
 
 class Order(Enum):
-    """What comes first; the worst among equals."""
+    """What comes first; the worst among equals. All but the first have headings."""
 
     WORST = "&Worst First"
+    SEVERITY = "By Se&verity"
     PART = "By &Part"
     SUBJECT = "By &Subject"
 

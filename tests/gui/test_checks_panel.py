@@ -74,7 +74,13 @@ class Opened:
 
     @property
     def titles(self) -> list[str]:
-        return [self.row(i).title for i in range(self.model.rowCount())]
+        return [row.title for row in self.rows]
+
+    @property
+    def rows(self) -> list[CheckRow]:
+        """All rows, without the headings over them."""
+        rows = (self.model.row(self.model.index(i)) for i in range(self.model.rowCount()))
+        return [row for row in rows if row is not None]
 
     def button(self, number: int, action: Action) -> QRectF:
         index = self.model.index(number)
@@ -604,11 +610,49 @@ def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> No
     entry(menu, "&Only of the Selection").trigger()
     entry(menu, "By &Part").trigger()
     assert sorted(opened.titles) == sorted(every)
-    cards = [row.source.parts for row in map(opened.row, range(opened.model.rowCount()))]
+    cards = [row.source.parts for row in opened.rows]
     first = [min((p for p in parts if p.startswith("gpu")), default="") for parts in cards]
     assert [one for one in first if one] == sorted(one for one in first if one)
     entry(menu, "By &Subject").trigger()
     assert sorted(opened.titles) == sorted(every) and opened.titles != every
+
+
+@pytest.mark.parametrize("order", ["By Se&verity", "By &Part", "By &Subject"])
+def test_headings_count_what_is_under_them_and_fold(qtbot: QtBot, order: str) -> None:
+    opened = Opened(qtbot, four())
+    model, view = opened.model, opened.panel.list
+    every = sorted(opened.titles)
+    notes = sum(len(r.source.findings) - 1 for r in opened.rows if isinstance(r.source, Notes))
+    assert model.headings == ()
+    entry(opened.panel.sorting.menu(), order).trigger()
+    headings = model.headings
+    assert len({heading.key for heading in headings}) == len(headings) > 1
+    assert sum(heading.count for heading in headings) == len(every) + notes
+    assert sorted(opened.titles) == every and model.heading(model.index(0)) == headings[0]
+    rank = [Severity.ERROR, Severity.WARNING, Severity.INFO, Fit.UNKNOWN]
+    for number in range(model.rowCount()):  # the worst under a heading is its mark
+        over = model.heading(model.heading_over(model.index(number)))
+        row = model.row(model.index(number))
+        assert over is not None
+        assert row is None or rank.index(over.judged) <= rank.index(row.judged)
+    first = opened.rows[0]
+    QTest.mouseClick(view.viewport(), LEFT, NONE, view.visualRect(model.index(0)).center())
+    assert model.headings[0].folded and model.headings[0].count == headings[0].count
+    assert model.headings[0].sentence.endswith(", folded")
+    assert len(opened.titles) < len(every) and first.title not in opened.titles
+    opened.panel.step(1)
+    assert opened.panel.current_row() is not None, "F8 passes over headings"
+    assert isinstance(first.source, Finding)
+    opened.session.focus(first.source)
+    assert not model.headings[0].folded and opened.panel.current_row() == first
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert model.headings[0].folded, "though its row is framed"
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert sorted(opened.titles) == every
+    entry(opened.panel.menu_for(model.index(0)), "Fold All").trigger()
+    assert opened.titles == [] and model.rowCount() == len(headings)
+    entry(opened.panel.sorting.menu(), "&Worst First").trigger()
+    assert sorted(opened.titles) == every
 
 
 def test_what_there_is_becomes_the_rule_from_the_menu_of_a_row(qtbot: QtBot) -> None:

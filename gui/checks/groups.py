@@ -1,0 +1,115 @@
+"""The rows of the checks list under headings with their counts: by severity, part or subject.
+
+A heading can be folded, which leaves out the rows under it. Knows rows and the manual's subjects,
+neither models nor painting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from gui.checks.rows import CheckRow, Filter, Notes
+from gui.checks.sorting import Order
+from rigwright.findings import Fit, Severity
+from rigwright.labels import by_number, part_words
+from rigwright.listed import CARD_KINDS
+from rigwright.manual import SUBJECTS, subject_title
+from rigwright.rules import rule_of
+from rigwright.text.numbers import capital
+
+WHOLE_BUILD, NOTES, NOT_CHECKED = "Whole build", "Notes", "Not checked"
+SAID = "{name}, checks: {count}"
+SAID_FOLDED = "{name}, checks: {count}, folded"
+_SEVERITIES: Mapping[Severity | Fit, Filter] = {
+    Severity.ERROR: Filter.ERRORS,
+    Severity.WARNING: Filter.WARNINGS,
+    Severity.INFO: Filter.NOTES,
+    Fit.UNKNOWN: Filter.UNKNOWN,
+}
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What stands over a group of rows: its name, how many checks it has, the worst of them."""
+
+    name: str
+    count: int
+    judged: Severity | Fit
+    key: tuple[str, ...]
+    folded: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The heading as it is read out."""
+        template = SAID_FOLDED if self.folded else SAID
+        return template.format(name=self.name, count=self.count)
+
+
+Line = CheckRow | Heading
+_Place = tuple[int, str, int]  # what groups are sorted by
+
+
+def lines_of(
+    rows: Iterable[CheckRow],
+    order: Order,
+    folded: frozenset[tuple[str, ...]] = frozenset(),
+    called: Callable[[str], str] = str,
+) -> tuple[Line, ...]:
+    """The rows under the headings of an order; as they are where the worst of all comes first.
+
+    `folded` are keys of headings; `called` says what a part is called while a card is dragged.
+    """
+    if order is Order.WORST:
+        return tuple(rows)
+    group_of = {
+        Order.SEVERITY: _by_severity,
+        Order.PART: _by_part,
+        Order.SUBJECT: _by_subject,
+    }[order]
+    lines: list[Line] = []
+    ordered = sorted(rows, key=lambda row: group_of(row)[0])
+    for (_, name), members in groupby(ordered, key=group_of):
+        lines += _under_heading(called(name), list(members), (order.name, name), folded)
+    return tuple(lines)
+
+
+def _under_heading(
+    name: str,
+    members: list[CheckRow],
+    key: tuple[str, ...],
+    folded: frozenset[tuple[str, ...]],
+) -> Iterator[Line]:
+    """A heading and, unless it is folded, its rows, of which the worst comes first."""
+    count = 0
+    for row in members:
+        count += len(row.source.findings) if isinstance(row.source, Notes) else 1
+    yield Heading(name, count, members[0].judged, key, key in folded)
+    if key not in folded:
+        yield from members
+
+
+def _by_severity(row: CheckRow) -> tuple[_Place, str]:
+    return (list(_SEVERITIES).index(row.judged), "", 0), _SEVERITIES[row.judged].value
+
+
+def _by_part(row: CheckRow) -> tuple[_Place, str]:
+    """Cards first, by their numbers, then other parts by name; what is about none comes last."""
+    labels = sorted(row.source.parts, key=by_number)
+    cards = [label for label in labels if label.startswith(CARD_KINDS)]
+    if not labels:
+        return (2, "", 0), WHOLE_BUILD
+    first = (cards or labels)[0]
+    return (0 if cards else 1, *by_number(first)), capital(part_words((first,)))
+
+
+def _by_subject(row: CheckRow) -> tuple[_Place, str]:
+    """By what rules are about, as the manual orders them; what was not checked last."""
+    subjects = list(SUBJECTS)
+    if row.judged is Fit.UNKNOWN:
+        return (len(subjects) + 1, "", 0), NOT_CHECKED
+    if isinstance(row.source, Notes):
+        return (len(subjects), "", 0), NOTES
+    rule = rule_of(row.rules[0])
+    return (subjects.index(rule.category), "", 0), subject_title(rule)
