@@ -30,6 +30,7 @@ from rigwright.findings import (
     Severity,
     Verdict,
     met_fault,
+    once_each,
     verdict_of,
     worst_ranks,
 )
@@ -193,19 +194,6 @@ def is_deciding(entry: NotChecked) -> bool:
     return rule.sinks and entry.field != WITHOUT_MAINS
 
 
-def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
-    """Each unknown figure once per rule, with all the parts it concerns."""
-    merged: dict[tuple[str, str], NotChecked] = {}
-    for entry in entries:
-        key = (entry.rule, entry.field)
-        known = merged.get(key)
-        if known is not None:
-            parts = tuple(dict.fromkeys(known.parts + entry.parts))
-            entry = known.changed(parts=parts, sinks=known.sinks or entry.sinks)
-        merged[key] = entry
-    return tuple(merged.values())
-
-
 def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
     """What a rule says of a machine as it is built, or of each of its systems."""
     for system in rule.asked_about(a.built):
@@ -241,7 +229,7 @@ def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluati
                     findings.append(finding)
                 open_ones.extend(open_questions(judged, widths.parts))
     findings.sort(key=lambda finding: finding.severity.rank)
-    return Evaluation(assembly, tuple(findings), _merged(open_ones), tuple(checks))
+    return Evaluation(assembly, tuple(findings), once_each(open_ones), tuple(checks))
 
 
 def evaluate(

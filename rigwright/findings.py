@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from rigwright.geometry import Box
+from rigwright.labels import part_words
 from rigwright.record import Value
 from rigwright.remedy import Remedy
 from rigwright.systems import PRIMARY, System
@@ -116,6 +117,8 @@ class Finding(Value, frozen=True):
 WAS_NOT_CHECKED = messages("{rule} was not checked: {reason}")
 # the rule has an answer, which an assumption may have made better than it is
 IS_NOT_DECIDED = messages("{rule} is not decided: {reason}")
+# after these a template can name one part or several
+_BEFORE_ANY_NUMBER = ("of", "for", "feeds")
 FAULT = (
     "rigwright"  # what the fields of entries begin with that only a fault of the program left open
 )
@@ -178,6 +181,41 @@ def met_fault(rule: str, title: str) -> NotChecked:
         ),
         how="",
     )
+
+
+def once_each(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
+    """Return each unknown figure once per rule, with all the parts it concerns."""
+    merged: dict[tuple[str, str], NotChecked] = {}
+    for entry in entries:
+        key = (entry.rule, entry.field)
+        known = merged.get(key)
+        if known is not None:
+            parts = tuple(dict.fromkeys(known.parts + entry.parts))
+            why = _of_all(known, entry, parts)
+            entry = known.changed(parts=parts, why=why, sinks=known.sinks or entry.sinks)
+        merged[key] = entry
+    return tuple(merged.values())
+
+
+def _of_all(known: NotChecked, entry: NotChecked, parts: tuple[str, ...]) -> Sentence | str:
+    """Return the reason of an entry that further parts join, naming all of them where the reasons
+    differ in the part alone.
+
+    Only behind a word such as "for", where no word of the sentence depends on how many there are.
+    """
+    one, other = known.why, entry.why
+    if isinstance(one, str) or isinstance(other, str) or one.template != other.template:
+        return one
+    differing = [name for name in one.values if one.values[name] != other.values[name]]
+    if len(differing) != 1:
+        return one
+    (name,) = differing
+    named_by_label = (
+        one.values[name] == part_words(known.parts)
+        and other.values[name] == part_words(entry.parts)
+        and any(f" {word} {{{name}}}" in one.template for word in _BEFORE_ANY_NUMBER)
+    )
+    return one.changed(values={**one.values, name: part_words(parts)}) if named_by_label else one
 
 
 def missing_count(entries: tuple[NotChecked, ...]) -> int:

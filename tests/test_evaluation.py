@@ -359,3 +359,16 @@ def test_a_server_whose_board_nobody_knows_asks_for_no_board_of_ones_own() -> No
             one.field for one in evaluate(build, open_catalog()).not_checked if "board" in one.field
         }
         assert asked == {field}
+
+
+def test_an_open_question_of_several_cards_names_all_of_them() -> None:
+    """Whatever is not chosen for three cards alike is one entry, and does not speak of one."""
+    frame = chassis(
+        chassis_type="open_frame", gpu_positions=4, expansion_slots=None, below_board_mm=None
+    )
+    cards = [gpu(id=name) for name in ("a", "b", "c")]
+    e = world(*((card, f"frame{n}") for n, card in enumerate(cards, 1)), chassis=frame)
+    reasons = [entry.reason for entry in e.not_checked if len(entry.parts) == 3]
+    assert "no riser is chosen for GPU 1–3." in reasons
+    assert "no slot is chosen for the riser of GPU 1–3." in reasons
+    assert not any("for GPU 1." in one or "of GPU 1." in one for one in reasons)
