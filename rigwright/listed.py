@@ -95,10 +95,13 @@ def _root(number: int, findings: Sequence[Finding]) -> int:
 
 
 def _parent(number: int, findings: Sequence[Finding]) -> int | None:
-    """Return the worst finding that one follows from, which is no less severe and about the same
-    parts.
+    """Return the finding that tells of one: a graver one that says the same and more, else the
+    worst that it follows from, which is no less severe and about the same parts.
     """
     child = findings[number]
+    for other, finding in enumerate(findings):
+        if _says_as_well(finding, child):
+            return other
     causes = {cause.id for cause in rule_of(child.rule).follows_from}
     if not causes:
         return None
@@ -115,6 +118,14 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
     single = [other for other in graver if len(_cards(findings[other])) == 1]
     explained = {label for other in single for label in _cards(findings[other])}
     return single[0] if about and set(about) <= explained else None
+
+
+def _says_as_well(graver: Finding, milder: Finding) -> bool:
+    """Return whether a graver finding on the same cards says what a milder one does."""
+    if graver.severity.rank >= milder.severity.rank:
+        return False
+    told = {rule.id for rule in rule_of(graver.rule).tells_of}
+    return milder.rule in told and set(_cards(graver)) == set(_cards(milder))
 
 
 def _is_about(child: Finding, cause: Finding) -> bool:

@@ -110,6 +110,8 @@ class Rule(Value, frozen=True):
     follows_from: tuple[
         Rule, ...
     ]  # rules whose finding on the same parts is why this one finds something too
+    # those of them whose milder finding on the same cards its own graver one says as well
+    tells_of: tuple[Rule, ...]
 
     @property
     def id(self) -> str:
@@ -169,6 +171,7 @@ def rule(
     formerly: tuple[str, ...] = (),
     wants: str = "",
     follows_from: tuple[Rule, ...] = (),
+    tells_of: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
     """Make a rule of a function; `opens_place` and `asks` follow from the category unless they
     are given.
@@ -203,6 +206,7 @@ def rule(
             formerly=formerly,
             wants=wants,
             follows_from=follows_from,
+            tells_of=tells_of,
         )
 
     return made

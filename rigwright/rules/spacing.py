@@ -214,6 +214,7 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     wants="free_air_mm",
     opens_place=True,  # a card that may starve is not promised to fit
     follows_from=(cards_collide,),
+    tells_of=(cards_collide,),  # that two cards touch, where no air is left either
     foretells=Foretold.CARD,
 )
 def open_air_gap(a: Assembly) -> Result:
