@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.catalog.facts import KIND_WORDS
 from gui.guard import guarded
 from gui.session import Session
 from gui.surfaces import field_sheet, plain
@@ -34,6 +35,7 @@ from rigwright.files.places import log_path
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.summary import counts, verdict_words
+from rigwright.text.numbers import capital
 
 SIZE_PX = (760, 560)
 LOG_LINES = 200  # the newest ones
@@ -82,7 +84,11 @@ def _window_lines() -> list[str]:
 
 def _part_lines(session: Session) -> list[str]:
     """How many parts of each kind the catalog and the user's own parts have together."""
-    return [f"{count} × {kind}" for kind, count in sorted(session.catalog.kinds().items())]
+    lines: list[str] = []
+    for kind, count in session.catalog.kinds().items():
+        one, several = KIND_WORDS.get(kind, (kind, kind))
+        lines.append(f"{capital(one if count == 1 else several)}: {count:,}")
+    return lines
 
 
 def _build_lines(session: Session) -> list[str]:

@@ -12,6 +12,9 @@ from PySide6 import QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
+from gui import icons
+from rigwright.findings import Severity
+
 
 class PlainLabel(QLabel):
     """A label that shows its words as they are."""
@@ -41,11 +44,29 @@ def window_words(words: str) -> str:
     return words.replace("[*]", "[*][*]")
 
 
+BOX_ICON_PX = 32
+
+
+def _box_icon(icon: QMessageBox.Icon, palette: QtGui.QPalette) -> QtGui.QPixmap:
+    """What a box shows beside its words: the program's own icons instead of the desktop's."""
+    roles = QtGui.QPalette.ColorRole
+    accent, ink, ground = (
+        palette.color(role).name() for role in (roles.Accent, roles.WindowText, roles.Window)
+    )
+    if icon is QMessageBox.Icon.Question:
+        return icons.pixmap("help", accent, BOX_ICON_PX)
+    if icon is QMessageBox.Icon.Information:
+        return icons.pixmap("info", accent, BOX_ICON_PX)
+    return icons.verdict_in(Severity.WARNING, ink, ground, BOX_ICON_PX)
+
+
 def plain_box(
     parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = ""
 ) -> QMessageBox:
     """A box with a sentence, and below it with more of them."""
     box = QMessageBox(icon, title, "", parent=parent)
+    if icon is not QMessageBox.Icon.NoIcon:
+        box.setIconPixmap(_box_icon(icon, box.palette()))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(sentence)
     box.setInformativeText(more)

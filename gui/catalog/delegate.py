@@ -23,6 +23,7 @@ from rigwright.findings import Fit
 ROW_PX, ICON_PX, DOT_PX = 64, 16, 8
 PAD_PX, GAP_PX = 8, 12
 WIDTH_PX, SCROLLBAR_PX = 280, 28
+IMPORTED, IMPORTED_OF = "imported", "{brand} · imported"
 WIDE = (" × 300 mm", "2.75 slots", "350 W")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -161,30 +162,42 @@ class CatalogDelegate(QStyledItemDelegate):
     ) -> None:
         t = self._theme
         fit: RowFit | None = index.data(FIT_ROLE)
-        corner = f"{row.brand} · imported" if facts.mark else row.brand
-        left, brand = rect.left(), marks.width_of(corner, self._small)
+        left = rect.left()
         if fit is not None:
             size = t.px(12)
             painter.drawPixmap(
                 QPointF(left, rect.center().y() - size / 2), icons.verdict(fit.fit, t, size)
             )
             left += size + t.px(5)
-        words = fit.words if fit else facts.foot
-        room = rect.right() - left - brand - t.px(8)
-        if fit is not None and marks.width_of(fit.line, self._small) <= room:
-            words = fit.line
-        if (
-            room < marks.width_of(words, self._small)
-            and fit is not None
-            and fit.fit is not Fit.FITS
-        ):
-            brand, room = 0, rect.right() - left  # a reason is worth more than the maker's name
+        words, corner = self.foot_words(rect.right() - left, facts, row.brand, fit)
+        room = rect.right() - left
+        if corner:
+            room -= marks.width_of(corner, self._small) + t.px(8)
         text = marks.elided_sentence(words, self._small, room)
         marks.write(
             painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2
         )
-        if brand:
-            marks.write(painter, rect, corner, self._small, t.text_3, marks.RIGHT)
+        marks.write(painter, rect, corner, self._small, t.text_3, marks.RIGHT)
+
+    def foot_words(
+        self, width: float, facts: Facts, brand: str, fit: RowFit | None
+    ) -> tuple[str, str]:
+        """What the last line says, and what stands at its right end: the maker, and of a part of
+        an open database that it is one.
+
+        A reason that needs the room is worth more than the maker's name, but not more than where
+        the figures come from.
+        """
+        corner = IMPORTED_OF.format(brand=brand) if facts.mark else brand
+        gap = self._theme.px(8)
+        room = width - marks.width_of(corner, self._small) - gap
+        if fit is None:
+            return facts.foot, corner
+        if marks.width_of(fit.line, self._small) <= room:
+            return fit.line, corner
+        if fit.fit is not Fit.FITS and marks.width_of(fit.words, self._small) > room:
+            corner = IMPORTED if facts.mark else ""
+        return fit.words, corner
 
 
 def natural_width(theme: Theme) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gui.card_words import link_of, link_words, place_words
+from gui.card_words import link_of, link_words, names_of, place_words
 from gui.catalog.facts import title_of
 from gui.figure_mark import APPROXIMATELY
 from gui.forms.site_words import site_words
@@ -23,6 +23,7 @@ from rigwright.assembly.envelopes import card_openings
 from rigwright.assembly.seats import spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
+from rigwright.labels import part_words
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.mechanics.ribbons import feeds_for, reach_words
@@ -39,6 +40,7 @@ PLUG_WORDS = {
 }
 SIDES = {"-y": "fans", "+y": "back", "-x": "bracket", "+x": "far end", "-z": "edges", "+z": "edges"}
 STEP_W = 10
+MOST_PRODUCTS = 6  # of the cards that are selected together, each on a line
 
 
 @dataclass(frozen=True)
@@ -142,17 +144,26 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
 
 
 def of_several(evaluation: Evaluation, cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
-    """Several placed cards that are selected together."""
-    titles = ", ".join(card.title for card in cards)
-    names = dict.fromkeys(title_of(card.card.name, card.card.brand) for card in cards)
+    """Several placed cards that are selected together: a line for each product, then what they
+    draw.
+    """
+    products: dict[str, list[SeatedCard]] = {}
+    for card in cards:
+        products.setdefault(card.card.name, []).append(card)
+    lines: list[Property] = []
+    for name, alike in products.items():
+        label = part_words(tuple(one.label for one in alike))
+        lines.append(Property(label, names_of(alike[0].card)[1], name))
+    if len(lines) > MOST_PRODUCTS:
+        rest = ", ".join(line.value for line in lines[MOST_PRODUCTS - 1 :])
+        lines[MOST_PRODUCTS - 1 :] = [Property("Others", rest, rest)]
     powers = [card.power_w for card in cards]
     known = [power for power in powers if power is not None]
     drawn = watts(sum(known)) if len(known) == len(powers) else "not known of every card"
     lying = sum(card.placement.place == TRAY for card in cards)
     beside = (Property("Beside", f"{lying} in no place"),) if lying else ()
     return (
-        Property("Cards", titles, titles),
-        Property("Parts", ", ".join(names), ", ".join(names)),
+        *lines,
         Property("Power", drawn, "The power limits of these cards together"),
         *beside,
     )

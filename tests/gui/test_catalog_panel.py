@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from gui.catalog.delegate import CatalogDelegate
 from gui.catalog.facet_words import value_words
 from gui.catalog.facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
 from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
@@ -35,6 +36,7 @@ from rigwright.catalog import MemoryCatalog, PartSummary, open_catalog, summary_
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.evaluation import candidates, evaluate
 from rigwright.findings import Fit
+from rigwright.fitting import RowFit
 from rigwright.parts import KINDS
 from rigwright.parts.chassis import ChassisType
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
@@ -195,6 +197,17 @@ def test_a_row_is_read_out_as_one_sentence() -> None:
     spoken = str(rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole))
     for words in ("52.0 × 300 mm", "2.7 slots", "open air", "350 W", "places"):
         assert words in spoken
+
+
+def test_a_row_of_an_open_database_says_so_beside_any_reason(qapp: object) -> None:
+    delegate, imported = CatalogDelegate(LIGHT), Facts("A card", mark="imported")
+    short, long = (
+        RowFit(Fit.CLASH, "clashes"),
+        RowFit(Fit.CLASH, "too long for the case by 36.8 mm"),
+    )
+    assert delegate.foot_words(220.0, imported, "MSI", short)[1] == "MSI · imported"
+    assert delegate.foot_words(220.0, imported, "MSI", long) == (long.words, "imported")
+    assert delegate.foot_words(220.0, Facts("A card"), "Manufacturer", long) == (long.words, "")
 
 
 def test_tooltips_take_no_markup_from_the_data() -> None:

@@ -314,3 +314,18 @@ def test_both_themes(qtbot: QtBot) -> None:
         inspector.set_theme(theme)
         colors = {inspector.grab().toImage().pixelColor(x, 5).name().upper() for x in range(5, 50)}
         assert colors == {theme.panel}
+
+
+def test_several_cards_are_named_each_product_on_a_line_of_its_own(qtbot: QtBot) -> None:
+    build = with_cards(TUF, "1", "4")
+    turbo = build.placements[1].changed(part_id=TURBO)
+    inspector = opened(qtbot, build.changed(placements=(build.placements[0], turbo)))
+    session = inspector._session
+    session.select_several(["gpu1", "gpu2"])
+    shown = lines(inspector)
+    assert shown["GPU 1"] == "TUF RTX 3090" and shown["GPU 2"] == "RTX 3090 TURBO"
+    cut = [value.text() for value in inspector._values if "…" in value.text()]
+    assert cut == [], "both names are read to their end"
+    session.commit(build, "The same card twice")
+    session.select_several(["gpu1", "gpu2"])
+    assert lines(inspector)["GPU 1, GPU 2"] == "TUF RTX 3090"

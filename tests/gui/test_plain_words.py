@@ -33,7 +33,7 @@ from pytestqt.qtbot import QtBot
 from gui.application import make_window
 from gui.card_menu import card_menu
 from gui.main_window import MainWindow
-from gui.plain_words import PlainLabel, label_words, plain_box, tip, window_words
+from gui.plain_words import BOX_ICON_PX, PlainLabel, label_words, plain_box, tip, window_words
 from rigwright.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -195,6 +195,7 @@ def test_boxes_and_labels_show_plain_text(qtbot: QtBot) -> None:
     labels = [label for label in box.findChildren(QLabel) if label.text()]
     assert [label.text() for label in labels] == [MARK, MARK]
     assert {label.textFormat() for label in labels} == {Qt.TextFormat.PlainText}
+    assert box.iconPixmap().height() == BOX_ICON_PX * box.iconPixmap().devicePixelRatio()
     label = PlainLabel(MARK)
     qtbot.addWidget(label)
     assert label.textFormat() == Qt.TextFormat.PlainText
