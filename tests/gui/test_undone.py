@@ -1,0 +1,104 @@
+"""Any row of edits is undone and redone to the same documents, and going to and fro again takes no
+more memory.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from gui.open_build import ANSWERS
+from gui.session import Session
+from rigwright.build import TRAY, Build, Quantity, Thresholds
+from rigwright.documents.document import document_text
+from tests.gui.machines import TUF, TURBO, session_with
+from tests.sampling import count
+
+MOST_GROWTH = 64 * 1024  # bytes that a second way to and fro may take, whose steps are known
+MOST_OF_A_STEP = 12 * 1024  # bytes: a small build, and not what it comes to
+Edit = Callable[[Build, random.Random], Build]
+
+
+def _title(build: Build, chance: random.Random) -> Build:
+    return build.changed(title=f"Machine {chance.randrange(1000)}")
+
+
+def _card(build: Build, chance: random.Random) -> Build:
+    return build.place(chance.choice((TUF, TURBO)), TRAY) if len(build.placements) < 3 else build
+
+
+def _no_card(build: Build, chance: random.Random) -> Build:
+    left = list(build.placements)
+    if left:
+        left.pop(chance.randrange(len(left)))
+    return build.changed(placements=tuple(left))
+
+
+def _limit(build: Build, chance: random.Random) -> Build:
+    limited = [one.changed(power_limit_w=chance.randrange(150, 350)) for one in build.placements]
+    return build.changed(placements=tuple(limited))
+
+
+def _drives(build: Build, chance: random.Random) -> Build:
+    return build.changed(drives=(Quantity("samsung-870-evo-4tb", chance.randrange(1, 9)),))
+
+
+def _wanted(build: Build, chance: random.Random) -> Build:
+    return build.changed(thresholds=Thresholds(free_air_mm=chance.randrange(40)))
+
+
+EDITS: tuple[Edit, ...] = (_title, _card, _no_card, _limit, _drives, _wanted)
+
+
+def text_of(session: Session) -> str:
+    return document_text(session.build, [])
+
+
+def to_and_fro(session: Session, steps: int) -> int:
+    """Undo and redo so many steps; the bytes in use afterwards."""
+    for step in (session.undo, session.redo):
+        for _ in range(steps):
+            step()
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+def edit_at_random(session: Session, chance: random.Random, texts: list[str], edits: int) -> None:
+    """Commit so many edits, and note the document after each that is a step."""
+    while edits:
+        build = chance.choice(EDITS)(session.build, chance)
+        assert session.commit(build, f"Edit {len(texts)}")
+        if session.history.count() == len(texts):  # what changes nothing is no step
+            texts.append(text_of(session))
+            edits -= 1
+
+
+@pytest.mark.sampled
+def test_random_edits_are_undone_and_redone_and_memory_stays(qapp: object) -> None:
+    session, chance = session_with(Build()), random.Random("random edits")
+    texts = [text_of(session)]
+    edit_at_random(session, chance, texts, ANSWERS)
+    tracemalloc.start()
+    edit_at_random(session, chance, texts, count(12, 2000))
+    gc.collect()
+    steps = len(texts) - 1 - ANSWERS
+    assert tracemalloc.get_traced_memory()[0] < MOST_OF_A_STEP * steps
+    tracemalloc.stop()
+    assert session.history.count() == len(texts) - 1
+    for text in reversed(texts[:-1]):
+        session.undo()
+        assert text_of(session) == text
+    for text in texts[1:]:
+        session.redo()
+        assert text_of(session) == text
+    tracemalloc.start()
+    once = to_and_fro(session, count(6, 200))
+    assert to_and_fro(session, count(6, 200)) - once < MOST_GROWTH
+    tracemalloc.stop()
+    assert text_of(session) == texts[-1]
