@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.drags import payload
@@ -30,9 +30,11 @@ from rigwright.proposals.for_cards import beside
 from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import ORDER, PLACES
 from tests.gui.machines import shipped
+from tests.sampling import everything
 
 CASE = "fractal-design-define-7-xl"
 MOST_CLICKS = 25
+MOST_TABS = 120  # far more than the window has stops
 
 
 @pytest.fixture
@@ -73,17 +75,40 @@ def test_the_start_page_has_no_next_step_and_a_new_build_has(
     assert not window.next_step.isVisible()
 
 
-def test_a_build_from_nothing_takes_one_click_for_each_part(
+def spoken(widget: QWidget) -> str:
+    """What a screen reader says of a widget."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name) if interface is not None else ""
+
+
+def press_by_keyboard(window: MainWindow, name: str) -> None:
+    """Go on with Tab until what is focused is read out by a name, and press it."""
+    for _ in range(MOST_TABS):
+        focused = window.focusWidget() or window
+        if spoken(focused) == name:
+            QTest.keyClick(focused, Qt.Key.Key_Space)
+            return
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    raise AssertionError(f"{name} is not reached with Tab")
+
+
+@pytest.mark.sampled
+def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.welcome.new.click()
+    """Every second part by keyboard alone, found by what is read out; with `--all` every one."""
+    press_by_keyboard(window, spoken(window.welcome.new))
     clicks = 1
     while window.next_step.kind:
         answered(qtbot, window)
         first = window.next_step.options[0]
         proposal = first.proposal
         assert proposal is not None
-        qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+        if clicks % 2 or everything():
+            assert spoken(first).startswith(first.text())
+            press_by_keyboard(window, spoken(first))
+        else:
+            qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
         clicks += 1
         # what the tile promised is what the window shows
         committed = window.session.snapshot.committed
