@@ -1,5 +1,5 @@
 """Fields for figures that read and write them in one form, whatever the country: a decimal point,
-no thousands mark.
+no thousands mark. A sum such as "300+20" is taken as what it comes to.
 
 Qt's own fields read by the system's language, where "0.35" may mean 35 thousand; all other figures
 of the window are written with a point. What is typed may have either separator.
@@ -16,8 +16,8 @@ from gui.guard import guarded
 from rigwright.editing.typed_values import figure_of
 
 _BEGUN = re.compile(
-    r"[+\-\N{MINUS SIGN}]?[\d\s.,'’]*"
-)  # what may become a figure as one goes on typing
+    r"[+\-\N{MINUS SIGN}]?[\d\s.,'’+]*"
+)  # what may become a figure or a sum of some as one goes on typing
 
 
 @guarded

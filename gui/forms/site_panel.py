@@ -32,7 +32,7 @@ class SitePanel(Form):
         self._session = session
         names = sorted(COUNTRIES.items(), key=lambda entry: entry[1])
         self.country = Choice(
-            "Country", [(NOWHERE, "Not chosen: not checked"), *names, (OWN, "Figures of my own")]
+            "Country", [(NOWHERE, "Not set: mains not checked"), *names, (OWN, "Figures of my own")]
         )
         self.outlet = Choice("Outlet")
         self.volts = Number("Volts", 50, 1000, step=10, unit="V")

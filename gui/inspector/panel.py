@@ -278,7 +278,7 @@ class Inspector(QWidget):
         building = False
         if snapshot.held is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
-            self._show_rows("Card in the hand", of_held(snapshot.held, place))
+            self._show_rows("Dragged card", of_held(snapshot.held, place))
         elif card is not None and snapshot.others:
             title = f"{len(snapshot.chosen)} cards selected"
             self._show_rows(title, of_several(snapshot.committed, snapshot.chosen))

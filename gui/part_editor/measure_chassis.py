@@ -51,13 +51,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {
         "chassis": (
             "Measure my case",
-            "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 "
+            "Six distances make the case known. Use a tape or a caliper; 10.5 in and 52,5 "
             "are understood as well.",
             "{measured} of {all} planes measured, {open} still assumed or unknown.",
         ),
         "gpu": (
             "Measure my card",
-            "Three distances make the card known. Use a calliper, or a ruler held to the line in "
+            "Three distances make the card known. Use a caliper, or a ruler held to the line in "
             "the picture; 12.6 in and 52,5 are understood as well.",
             "{measured} of {all} distances measured, {open} still assumed or unknown.",
         ),

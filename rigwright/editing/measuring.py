@@ -1,4 +1,4 @@
-"""The figures that anyone can measure with a calliper or a tape: six in a case, which replace its
+"""The figures that anyone can measure with a caliper or a tape: six in a case, which replace its
 planes, and three on a graphics card.
 
 Takes readings into a draft and says of every one where its value comes from, before and after.

@@ -89,16 +89,28 @@ def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> f
 
     None where it means none. "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in
     figures that are shown, and 1600 where the number has to be `whole` or 1.6 is out of bounds.
+    "300+20" is 320.
     """
     text = re.sub(r"[\s'’_]", "", text.translate(_PLAIN)).strip(_UNSEEN)
-    sign = -1.0 if text[:1] in ("-", MINUS) else 1.0
-    digits = text.lstrip(f"+-{MINUS}")
-    if not re.fullmatch(r"(?:\d[\d.,]*)?\d|[.,]\d+|\d+[.,]", digits):
+    terms = text.removeprefix("+").split("+")
+    if len(terms) > MOST_TERMS:
         return None
-    for value in _readings(digits):
-        if least <= sign * value <= most and (not whole or value == int(value)):
-            return sign * value
+    sums = [0.0]
+    for term in terms:
+        sums = [round(total + value, 6) for total in sums for value in _readings_of(term)]
+    for value in sums:
+        if least <= value <= most and (not whole or value == int(value)):
+            return value
     return None
+
+
+def _readings_of(term: str) -> list[float]:
+    """What digits with or without a sign may mean; nothing where they are no number."""
+    sign = -1.0 if term[:1] in ("-", MINUS) else 1.0
+    digits = term.lstrip(f"-{MINUS}")
+    if not re.fullmatch(r"(?:\d[\d.,]*)?\d|[.,]\d+|\d+[.,]", digits):
+        return []
+    return [sign * value for value in _readings(digits)]
 
 
 def names_of(text: str) -> list[str]:

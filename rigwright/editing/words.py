@@ -46,7 +46,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "source": (
                 "Source",
                 RECORD,
-                "Where the figures come from: a page, a manual, a calliper and the day",
+                "Where the figures come from: a page, a manual, a caliper and the day",
             ),
             "confidence": ("Confidence", RECORD, "How far the figures can be trusted"),
             "figure_sources": (

@@ -139,8 +139,8 @@ def unit_fault(name: str, size: Vec) -> str:
     if any(_fits(size, scale) for scale in UNIT_WORDS):
         return ""
     wanted = f"between {LEAST_MM:g} mm and {MOST_MM / 1000:g} m, as parts of computers are"
-    units = "in no unit from a thousandth of a millimetre to a metre"
-    return f"{name} is {max(size):.3g} units long: {units} is that {wanted}, so {AGAIN}."
+    units = "No unit from a thousandth of a millimetre to a metre"
+    return f"{name} is {max(size):.3g} units long. {units} makes that {wanted}, so {AGAIN}."
 
 
 def size_fault(name: str, size: Vec, scale: float) -> str:

@@ -77,6 +77,10 @@ def test_figures_are_read_and_written_alike_in_every_country(qtbot: QtBot, count
         ("limit", "350", "350 W"),
         ("limit", "1.600", "1600 W"),
         ("limit", "5", "100 W"),
+        ("limit", "300+20", "320 W"),
+        ("limit", "1.200 + 300 W", "1500 W"),
+        ("price", "0.3+0,05", "0.35"),
+        ("limit", "300+", "300 W"),
     ):
         field = fields[name]
         field.setValue(type(field.value())(field.minimum()))

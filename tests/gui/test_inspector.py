@@ -84,7 +84,7 @@ def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
     inspector = opened(qtbot, four())
     inspector._session.select("gpu2")
     inspector._session.pick_up(TURBO)
-    assert inspector._title.text() == "Card in the hand"
+    assert inspector._title.text() == "Dragged card"
     assert lines(inspector)["Board power"] == "350 W"
     assert not inspector.limit.isVisible()
     inspector._session.hover("2")
