@@ -93,3 +93,13 @@ def test_each_finding_is_explained_by_the_check_whose_figures_it_shows() -> None
             assert width_words(judged) != ""
             told.append(formula_words(judged).partition(" there")[0])
     assert sorted(told) == ["2.96 mm", "8.96 mm"]
+
+
+def test_of_cards_that_are_told_together_the_worst_is_explained() -> None:
+    """58.5 and 59 mm of card in three slots leave 2.46 and 1.96 mm."""
+    upper = open_card(id="upper", thickness_mm=58.5)
+    e = world((upper, "1"), (open_card(id="middle", thickness_mm=59.0), "4"), (open_card(), "7"))
+    (finding,) = (f for f in e.listed if f.rule == "open-air-gap")
+    assert len(finding.members) == 2
+    judged = judged_of(finding, e.checks)
+    assert judged is not None and formula_words(judged).startswith("1.96 mm there")

@@ -115,24 +115,31 @@ def rows_of(
     if chosen is Filter.WAIVED:
         waived = (row for row in _of_waived(snapshot) if _concerns(row.source, about))
         return _told_apart(_renamed(row, snapshot) for row in waived)
-    known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
-    listed_now = _listed(snapshot.evaluation, snapshot.committed)
-    grave, notes = grave_and_notes(tuple(f for f in listed_now if _concerns(f, about)))
-    rows = [_of_finding(finding, parts, new=_is_new(finding, known)) for finding in grave]
-    if chosen is Filter.ALL and len(notes) > 1:
-        rows.append(_of_notes(notes, new=any(_is_new(note, known) for note in notes)))
-    else:
-        rows += [_of_finding(note, parts, new=_is_new(note, known)) for note in notes]
-    unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
-    missing = missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly)
-    rows += [
-        _of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules))
-        for m in missing
-        if _concerns(m, about)
-    ]
+    rows = [*_of_findings(snapshot, chosen, about), *_of_unknown(snapshot, about)]
     rows = _with_reopened(rows, snapshot.evaluation)
     passing = (row for row in rows if _passes(row.judged, chosen))
     return _told_apart(_renamed(row, snapshot) for row in passing)
+
+
+def _of_findings(snapshot: Snapshot, chosen: Filter, about: frozenset[str]) -> Iterator[CheckRow]:
+    """A row for each finding, the notes last; among all, several notes are one row."""
+    known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
+    listed_now = _listed(snapshot.evaluation, snapshot.committed)
+    grave, notes = grave_and_notes(tuple(f for f in listed_now if _concerns(f, about)))
+    in_one_row = chosen is Filter.ALL and len(notes) > 1
+    for finding in grave if in_one_row else (*grave, *notes):
+        yield _of_finding(finding, parts, new=_is_new(finding, known))
+    if in_one_row:
+        yield _of_notes(notes, new=any(_is_new(note, known) for note in notes))
+
+
+def _of_unknown(snapshot: Snapshot, about: frozenset[str]) -> Iterator[CheckRow]:
+    """A row for each figure that is missing."""
+    unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
+    for missing in missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly):
+        if _concerns(missing, about):
+            is_new = any((rule, missing.field) not in unknown for rule in missing.rules)
+            yield _of_missing(missing, new=is_new)
 
 
 def _concerns(source: Finding | Notes | Missing, about: frozenset[str]) -> bool:

@@ -98,17 +98,27 @@ def _of_missing(missing: Missing, parts: Mapping[str, Part]) -> Iterator[tuple[s
 def _of_finding(
     found: Finding, rule: Rule | None, evaluation: Evaluation, parts: Mapping[str, Part]
 ) -> Iterator[tuple[str, str]]:
+    judged = judged_of(found, evaluation.checks)
+    reports = False
     if rule is not None:
         yield "Subject", subject_title(rule)
-    judged = judged_of(found, evaluation.checks)
-    if judged is not None and not (rule is not None and rule.reports):
+        reports = rule.reports
+    if judged is not None and not reports:
         yield from _of_check(judged)
     elif found.measure is not None:
         yield "Measured", measure_words(found.measure)
     if rule is not None:
         own = bool(rule.wants) and wants_otherwise(evaluation.build, rule.wants)
         yield "Limit from", OWN_LIMIT if own else translated(rule.source)
-    # A figure in doubt is never left out for lack of room.
+    yield from _rests_on(found, parts)
+    if found.estimate:
+        yield "Certainty", ESTIMATE
+    yield from _messages("Each", others_alike(found))
+    yield from _messages("Also", found.folded)
+
+
+def _rests_on(found: Finding, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
+    """The figures, those in doubt first: none of them is left out for lack of room."""
     words = sorted(
         (field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w
     )
@@ -116,10 +126,6 @@ def _of_finding(
         yield "Rests on" if number == 0 else "", line
     if len(words) > MOST_FIELDS:
         yield "", f"and {len(words) - MOST_FIELDS} more figures"
-    if found.estimate:
-        yield "Certainty", ESTIMATE
-    yield from _messages("Each", others_alike(found))
-    yield from _messages("Also", found.folded)
 
 
 def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
