@@ -74,6 +74,7 @@ def test_the_report_says_what_runs_and_names_the_build_only_if_asked(
     assert versions() in text and "Mesa, llvmpipe, 4.5" in text
     assert str(Path.home()) not in text
     assert CHASSIS not in text
+    assert "Graphics cards: " in text and "\u00d7 gpu" not in text, "kinds in words"
     dialog.with_build.setChecked(True)
     assert CHASSIS in dialog.text.toPlainText()
     assert "Between us" not in dialog.text.toPlainText()
