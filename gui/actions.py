@@ -345,6 +345,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             needs="build",
             tip="Show where the air goes, how warm each card gets, and what would change that",
         ),
+        "own_window": Command(
+            "In Its Ow&n Window",
+            "Ctrl+Shift+O",
+            "own-window",
+            "Give the view a window of its own, for a second screen, or take it back from there",
+            "build",
+        ),
         "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
         "previous_pane": Command(
             "&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"
@@ -436,6 +443,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
+LAYOUT = ("next_pane", "previous_pane", "reset_layout")
 SHARES = (
     "share_page",
     "share_view",

@@ -18,6 +18,7 @@ from gui.forms.build_forms import BuildForms
 from gui.guard import guarded
 from gui.importing.commands import ImportCommands
 from gui.menus import MenuBar
+from gui.own_windows import OwnWindows
 from gui.part_editor.commands import PartCommands
 from gui.plain_words import window_words
 from gui.session import Session, Snapshot
@@ -77,6 +78,7 @@ class MainWindow(PanelWindow):
         self.setMinimumSize(1024, 640)
         restore_window(self.settings, self)
         self.workspace.restore(self.settings)
+        self.own_windows.restore()
         self.show_document()
         if not picture_first:
             self.complete()
@@ -87,25 +89,9 @@ class MainWindow(PanelWindow):
             self.session, theme
         )  # the first that needs OpenGL, which is still being loaded
         self.views = Views(theme)
-        self.views.offer(
-            "3d", "3D view", "The machine as it would stand there", lambda: self.viewport, "3D"
-        )
-        self.views.offer(
-            "topology", "Topology", "Which link every card gets, and why", self._make_topology
-        )
-        self.views.offer(
-            "wiring",
-            "Wiring",
-            "Which lead feeds which socket; drag plugs to rewire",
-            self.make_wiring,
-        )
-        carries = "Limit the cards; see what the circuit carries"
-        self.views.offer("power", "Power limits", carries, self._make_power, "Limits")
-        self.views.offer(
-            "margins", "Clearances", "Every clearance: the fit proof", self.make_margins
-        )
-        self.views.offer("air", "Air", "Where the air goes, and how warm it gets", self.make_air)
+        self.offer_views()
         self.workspace = Workspace(self.views, self.settings, theme)
+        self.own_windows = OwnWindows(self.views, self.settings, self)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workspace)
 
@@ -149,6 +135,7 @@ class MainWindow(PanelWindow):
             self.show_document()
             self._wait_for_picture()
         super().setVisible(visible)
+        self._show_title(self.session.snapshot)
 
     def _wait_for_picture(self) -> None:
         view = self.viewport.viewport
@@ -171,6 +158,7 @@ class MainWindow(PanelWindow):
             self.status,
             self.workspace,
             self.views,
+            self.own_windows,
             self.next_step,
         )
         for part in (*bars, self.parts, self.imports, self.forms, *later):
@@ -207,18 +195,7 @@ class MainWindow(PanelWindow):
         self.setWindowTitle(f"{name}[*] – Rigwright" if self.files.is_open else "Rigwright")
         self.setWindowFilePath(str(snapshot.path) if snapshot.path else "")
         self.setWindowModified(snapshot.dirty)
-
-    def _make_topology(self) -> QWidget:
-        from gui.topology.panel import TopologyPanel
-
-        panel = TopologyPanel(self.session, self.theme)
-        panel.export_wanted.connect(self.files.export_picture)
-        return panel
-
-    def _make_power(self) -> QWidget:
-        from gui.power.panel import PowerPanel
-
-        return PowerPanel(self.session, self.theme)
+        self.own_windows.show_build(name, is_open=self.files.is_open)
 
     # what Qt calls
 
@@ -236,5 +213,6 @@ class MainWindow(PanelWindow):
         self.parts.close_all()
         self.files.recovery.give_up()
         save_window(self.settings, self)
+        self.own_windows.put_away()
         self.workspace.save(self.settings)
         event.accept()

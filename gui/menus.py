@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.actions import CARDS, PAGES, SHARES, VIEWS, Actions
+from gui.actions import CARDS, LAYOUT, PAGES, SHARES, VIEWS, Actions
 from gui.choices import set_count
 from gui.files import Files, example_files
 from gui.forms.site_changes import plugged_in
@@ -87,6 +87,7 @@ VIEW = (
     "@theme",
     LINE,
     *(f"page_{page}" for page in PAGES),
+    "own_window",
     LINE,
     "@views",
     "@saved_views",
@@ -105,10 +106,7 @@ VIEW = (
     LINE,
     "show_catalog",
     "show_meters",
-    "next_pane",
-    "previous_pane",
-    LINE,
-    "reset_layout",
+    "@layout",
 )
 BUILD = (
     "show_parts",
@@ -191,6 +189,7 @@ class MenuBar(QMenuBar):
             "@new_part": lambda: self._changing("&New Part", self._fill_new_part),
             "@views": self._views_menu,
             "@saved_views": lambda: self._changing("Save&d Views", self._fill_saved_views),
+            "@layout": self._layout_menu,
             "@parts": lambda: self._changing("Pic&k Shown Parts", self._fill_shown_parts),
         }
         for words, names in MENUS:
@@ -272,6 +271,11 @@ class MenuBar(QMenuBar):
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
         menu.addSeparator()
         menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
+        return menu
+
+    def _layout_menu(self) -> QMenu:
+        menu = QMenu("&Layout", self)
+        menu.addActions([self._actions[name] for name in LAYOUT])
         return menu
 
     def _share_menu(self) -> QMenu:

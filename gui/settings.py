@@ -127,23 +127,25 @@ def forget_files(settings: QSettings) -> None:
     settings.setValue("files/recent", [])
 
 
-def save_window(settings: QSettings, window: QWidget) -> None:
+def save_window(settings: QSettings, window: QWidget, name: str = "window") -> None:
     """Remember where a window is."""
-    settings.setValue("window/geometry", window.saveGeometry())
+    settings.setValue(f"{name}/geometry", window.saveGeometry())
 
 
 def restore_window(settings: QSettings, window: QWidget) -> None:
-    """Put a window where it was, unless that is off every screen.
-
-    Then to the middle of the first one.
-    """
-    geometry = bytes_at(settings, "window/geometry")
-    if (
-        geometry is None
-        or not window.restoreGeometry(geometry)
-        or not is_on_screen(window.geometry())
-    ):
+    """Put a window where it was, or else in the middle of the first screen."""
+    if not restore_frame(settings, window, "window"):
         place_in_middle(window)
+
+
+def restore_frame(settings: QSettings, window: QWidget, name: str) -> bool:
+    """Put a window where it was; False where that is not known, or is off every screen now."""
+    geometry = bytes_at(settings, f"{name}/geometry")
+    return (
+        geometry is not None
+        and window.restoreGeometry(geometry)
+        and is_on_screen(window.geometry())
+    )
 
 
 def save_sizes(settings: QSettings, splitters: Sequence[QSplitter]) -> None:

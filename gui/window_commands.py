@@ -79,7 +79,8 @@ class WindowCommands(QObject):
             "next_step": lambda: window.next_step.bring_back(),
             "find": window.choose,
             "command": window.toolbar.search.begin,
-            "reset_layout": window.workspace.reset,
+            "reset_layout": self._reset_layout,
+            "own_window": window.own_windows.turn,
             "show_parts": window.show_parts,
             "next_pane": partial(window.workspace.step_pane, 1),
             "previous_pane": partial(window.workspace.step_pane, -1),
@@ -129,7 +130,7 @@ class WindowCommands(QObject):
         from gui.view_pictures import picture_of_machine, picture_of_page, picture_of_scene
 
         window, title = self._window, PICTURE_OF_VIEW
-        page = window.views.pages[window.views.shown]
+        page = window.views.pages[window.own_windows.current]
         scene = window.viewport.viewport
         if page is not window.viewport:
             picture = picture_of_page(page, title, window.theme)
@@ -182,8 +183,14 @@ class WindowCommands(QObject):
             self._window.ladder.begin_placing()
 
     def _open_view(self, name: str) -> None:
-        self._window.views.show_view(name)
-        self._window.views.door.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        views = self._window.views
+        views.show_view(name)
+        views.door_of(name).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.check_view(views.shown)
+
+    def _reset_layout(self) -> None:
+        self._window.own_windows.take_all_back()
+        self._window.workspace.reset()
 
     def check_view(self, shown: str) -> None:
         """Tick the view that is shown."""

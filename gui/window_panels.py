@@ -51,7 +51,10 @@ if TYPE_CHECKING:
     from gui.margins.panel import MarginsPanel
     from gui.meters.panel import MetersPanel
     from gui.next_step.strip import NextStep
+    from gui.own_windows import OwnWindows
     from gui.panels import Panels
+    from gui.power.panel import PowerPanel
+    from gui.topology.panel import TopologyPanel
     from gui.verdict_notice import VerdictNotice
     from gui.welcome import Welcome
     from gui.wiring.panel import WiringPanel
@@ -74,6 +77,7 @@ class PanelWindow(QMainWindow):
     forms: BuildForms
     viewport: ViewportPanel
     views: Views
+    own_windows: OwnWindows
     looks: ViewCommands
     workspace: Workspace
     toolbar: Toolbar
@@ -184,6 +188,36 @@ class PanelWindow(QMainWindow):
         from gui.ladder.drop_card import DropQuestion
 
         return DropQuestion(self.session, self.theme, self.viewport)
+
+    # the views of the middle
+
+    def offer_views(self) -> None:
+        """What the middle can show: the picture at once, the others when they are asked for."""
+        offer = self.views.offer
+        standing = "The machine as it would stand there"
+        offer("3d", "3D view", standing, lambda: self.viewport, "3D")
+        links = "Which link every card gets, and why"
+        offer("topology", "Topology", links, self.make_topology)
+        leads = "Which lead feeds which socket; drag plugs to rewire"
+        offer("wiring", "Wiring", leads, self.make_wiring)
+        carries = "Limit the cards; see what the circuit carries"
+        offer("power", "Power limits", carries, self.make_power, "Limits")
+        offer("margins", "Clearances", "Every clearance: the fit proof", self.make_margins)
+        offer("air", "Air", "Where the air goes, and how warm it gets", self.make_air)
+
+    def make_topology(self) -> TopologyPanel:
+        """The view of links."""
+        from gui.topology.panel import TopologyPanel
+
+        panel = TopologyPanel(self.session, self.theme)
+        panel.export_wanted.connect(self.files.export_picture)
+        return panel
+
+    def make_power(self) -> PowerPanel:
+        """The view of limits and of what supply and circuit carry."""
+        from gui.power.panel import PowerPanel
+
+        return PowerPanel(self.session, self.theme)
 
     def make_wiring(self) -> WiringPanel:
         """The view of plugs and leads."""

@@ -220,6 +220,7 @@ class Workspace(QSplitter):
             following = next((i for i in entrances if i > here), min(entrances))
         else:
             following = next((i for i in reversed(entrances) if i < here), max(entrances))
+        entrances[following].activateWindow()  # which a view's own window may have been
         entrances[following].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _entrances(self) -> dict[int, QWidget]:

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import CARDS, COMMANDS, LOCAL_KEYS, PAGES, SHARES, VIEWS, plain_words
+from gui.actions import CARDS, COMMANDS, LAYOUT, LOCAL_KEYS, PAGES, SHARES, VIEWS, plain_words
 from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
@@ -56,6 +56,7 @@ WITHOUT_ENTRY = {
     *(f"view_{view}" for view in VIEWS),
     *SHARES,
     *CARDS,
+    *LAYOUT,
 }
 
 
