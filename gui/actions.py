@@ -28,7 +28,8 @@ class Command(Value, frozen=True):
     """How a command is called and reached.
 
     `needs` is what must be there: build, card, held, view (a build
-    and nothing in the hand), picture (what the 3D view says), undo or redo.
+    and nothing in the hand), picture (what the 3D view says), pinned (another build to compare
+    with), undo or redo.
     """
 
     words: str
@@ -345,6 +346,25 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             needs="build",
             tip="Show where the air goes, how warm each card gets, and what would change that",
         ),
+        "pin": Command(
+            "&Pin This Build",
+            "Ctrl+Shift+P",
+            "",
+            "Compare the build in every figure with what it is now, as it changes",
+            "build",
+        ),
+        "pin_file": Command(
+            "Another &File…", "", "", "Compare the build in every figure with another one", "build"
+        ),
+        "ghost": Command(
+            "&Ghost in the 3D View",
+            group="look",
+            needs="pinned",
+            tip="Show as a ghost what stands otherwise in the build that this is compared with",
+        ),
+        "unpin": Command(
+            "&Stop Comparing", "", "", "Show the build's own figures alone again", "pinned"
+        ),
         "own_window": Command(
             "In Its Ow&n Window",
             "Ctrl+Shift+O",
@@ -443,6 +463,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 )
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
+PINNED = ("pin", "pin_file", "ghost", "unpin")  # versions of the build stand between them
 LAYOUT = ("next_pane", "previous_pane", "reset_layout")
 SHARES = (
     "share_page",
@@ -527,6 +548,7 @@ class Actions(QObject):
             "card": snapshot.selected is not None and snapshot.held is None,
             "held": snapshot.held is not None,
             "view": self._is_open and snapshot.held is None,
+            "pinned": snapshot.pinned is not None,
         }
         for name, command in COMMANDS.items():
             if command.needs in met:

@@ -195,7 +195,15 @@ class ComparisonDialog(QDialog):
         action = menu.addAction("Remove from Comparison")
         action.setEnabled(column >= 2)
         action.triggered.connect(lambda: self.remove(column))
+        pin = menu.addAction("Show the Differences in the Window")
+        pin.setEnabled(column >= 2)
+        pin.triggered.connect(lambda: self.show_in_window(column))
         return menu
+
+    def show_in_window(self, column: int) -> None:
+        """Have every figure of the window say by what the open build differs from this one."""
+        _, evaluation = self.others[column - 2]
+        self._session.pin(title_of(evaluation), evaluation)
 
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(self, "Compare with", "", BUILD_FILTER)

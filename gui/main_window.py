@@ -149,7 +149,8 @@ class MainWindow(PanelWindow):
         """Paint the whole window in other colours."""
         self.theme = theme
         self._dress(theme)
-        made = ("panels", "welcome", "question", "differences", "disk", "verdict_change")
+        notices = ("differences", "disk", "pinned_notice", "verdict_change")
+        made = ("panels", "welcome", "question", *notices)
         later = [vars(self)[name] for name in made if name in vars(self)]
         bars = (
             self.actions_of,

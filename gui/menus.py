@@ -21,6 +21,7 @@ from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
 from gui.guard import guarded
 from gui.part_editor.commands import PartCommands
+from gui.pinning import pin_version
 from gui.plain_words import PlainLabel, label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from gui.view.commands import ViewCommands
 
 LINE = ""
+VERSION = "The version “{name}”"
 BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 AS_HTML = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -103,6 +105,8 @@ VIEW = (
     "see_through",
     "show_all",
     "@parts",
+    LINE,
+    "@pinned",
     LINE,
     "show_catalog",
     "show_meters",
@@ -190,6 +194,7 @@ class MenuBar(QMenuBar):
             "@views": self._views_menu,
             "@saved_views": lambda: self._changing("Save&d Views", self._fill_saved_views),
             "@layout": self._layout_menu,
+            "@pinned": lambda: self._changing("Com&pare With", self._fill_pinned),
             "@parts": lambda: self._changing("Pic&k Shown Parts", self._fill_shown_parts),
         }
         for words, names in MENUS:
@@ -272,6 +277,17 @@ class MenuBar(QMenuBar):
         menu.addSeparator()
         menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
         return menu
+
+    def _fill_pinned(self, menu: QMenu) -> None:
+        menu.addActions([self._actions[name] for name in ("pin", "pin_file")])
+        menu.addSeparator()
+        for version in self._session.build.versions:
+            action = menu.addAction(VERSION.format(name=label_words(version.name)))
+            action.triggered.connect(
+                lambda _on=False, version=version: pin_version(self._session, version)
+            )
+        menu.addSeparator()
+        menu.addActions([self._actions[name] for name in ("ghost", "unpin")])
 
     def _layout_menu(self) -> QMenu:
         menu = QMenu("&Layout", self)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from gui.ground import NoAnswerError, sure
 from gui.open_build import OpenBuild
 from gui.proposal import Option, Proposal, summary_words
-from gui.snapshot import Drop, Held, HeldFan, Snapshot, is_empty, seat_words
+from gui.snapshot import Drop, Held, HeldFan, Pinned, Snapshot, is_empty, seat_words
 from gui.steps import Edit, PartsEdit
 from rigwright.arranging.block import block_candidates
 from rigwright.arranging.moved import without
@@ -67,6 +67,15 @@ class Session(OpenBuild):
         """Have the next part that is chosen take the place of a row; "" for none."""
         if key != self.snapshot.replacing:
             self._show(replacing=key)
+
+    def pin(self, name: str, evaluation: Evaluation) -> None:
+        """Compare the open build with another machine, in every figure, until told otherwise."""
+        self._show(pinned=Pinned(name, evaluation))
+
+    def unpin(self) -> None:
+        """Compare the open build with nothing any more."""
+        if self.snapshot.pinned is not None:
+            self._show(pinned=None)
 
     def try_build(self, build: Build | None, known: Evaluation | None = None) -> None:
         """Show what another build would come to, without making it the document.

@@ -50,6 +50,13 @@ class HeldFan(Value, frozen=True):
         return next((place for place in self.places if place.wall == wall), None)
 
 
+class Pinned(Value, frozen=True):
+    """Another machine that the open one is compared with: an earlier state of it, or a file's."""
+
+    name: str
+    evaluation: Evaluation
+
+
 class Snapshot(Value, frozen=True):
     """Everything the panels show.
 
@@ -77,6 +84,8 @@ class Snapshot(Value, frozen=True):
     message: str = ""
     document: int = 0  # another number for every build that is begun or opened
     notice: str = ""  # what is wrong with a layer of the catalog, for as long as the window stands
+    pinned: Pinned | None = None
+    compared: bool = False  # `committed` is the pinned build, for what shows changes
 
     def changed(self, **fields: Any) -> Snapshot:
         """A copy with other fields; another selection marks no further parts unless it says so."""
@@ -92,6 +101,17 @@ class Snapshot(Value, frozen=True):
     def previewing(self) -> bool:
         """True while `evaluation` is not the document."""
         return self.hovered is not None or self.evaluation is not self.committed
+
+    @property
+    def against_pinned(self) -> Snapshot:
+        """The same with the pinned build in the place of what was before, so that whatever shows
+        what a preview changes shows by what the open build differs.
+
+        While something is tried, its own changes are shown.
+        """
+        if self.pinned is None or self.held is not None or self.previewing:
+            return self
+        return self.changed(committed=self.pinned.evaluation, compared=True)
 
     @property
     def marked(self) -> bool:
@@ -114,6 +134,8 @@ class Snapshot(Value, frozen=True):
 
     def _tentative(self) -> int | None:
         """The placement of that card; of several that a tried build changes the first."""
+        if self.compared:
+            return None
         was, now = self.committed.build.placements, self.evaluation.build.placements
         if self.held is not None:
             if self.hovered is None:

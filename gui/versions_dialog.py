@@ -24,19 +24,18 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.guard import guarded
+from gui.pinning import answer_of, new_parts
 from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.catalog import CatalogError, open_catalog
-from rigwright.documents.document import Document, DocumentError
+from rigwright.documents.document import DocumentError
 from rigwright.documents.versions import restored, with_version, without_version
-from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import escaped
 from rigwright.findings import Verdict
 from rigwright.kept_version import LONGEST_NAME, KeptVersion
-from rigwright.parts import Part
 from rigwright.reports.difference_words import difference_words
 from rigwright.share.code import own_parts
 from rigwright.summary import VERDICT_WORDS
@@ -189,24 +188,16 @@ class VersionsDialog(QDialog):
             self.differences.setPlainText(NONE_YET)
             return
         try:
-            was = self._answer(chosen)
-            now = self._answer(other) if isinstance(other, KeptVersion) else self._committed
+            was = answer_of(self._session, chosen)
+            now = (
+                answer_of(self._session, other)
+                if isinstance(other, KeptVersion)
+                else self._committed
+            )
         except (DocumentError, CatalogError) as error:
             self.differences.setPlainText(str(error))
             return
         self.differences.setPlainText("\n".join(difference_words(was, now)) or SAME)
-
-    def _answer(self, version: KeptVersion) -> Evaluation:
-        """What a version comes to with the figures of today, as if it were restored."""
-        then = restored(self._session.build, version)
-        carried = {**self._new_parts(then), **self._session.records}
-        known = then.changed(parts=tuple(carried.values()))
-        return self._session.answer_about(known, version.name)
-
-    def _new_parts(self, then: Document) -> dict[str, Part]:
-        """The parts that a version brings along and that are known nowhere else."""
-        catalog = self._session.catalog
-        return {part.id: part for part in then.parts if catalog.get(part.id) is None}
 
     def _follow(self, snapshot: Snapshot) -> None:
         """Show another state of the build, or another build, with its own versions."""
@@ -246,7 +237,7 @@ class VersionsDialog(QDialog):
         except DocumentError as error:
             self.note.setText(str(error))
             return
-        self._session.bring(self._new_parts(then))
+        self._session.bring(new_parts(self._session, then))
         name = escaped(version.name)
         self._commit(RESTORE_STEP.format(name=name), RESTORED.format(name=name), then.build)
 

@@ -19,6 +19,7 @@ from gui.appearance import Mode
 from gui.choices import pick_up_selected
 from gui.files import file_name
 from gui.forms.build_forms import FORMS
+from gui.pinning import pin_build, pin_file
 from gui.window_panels import PanelWindow
 
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ class WindowCommands(QObject):
             "next_step": lambda: window.next_step.bring_back(),
             "find": window.choose,
             "command": window.toolbar.search.begin,
+            "pin": partial(pin_build, session),
+            "pin_file": partial(pin_file, session, files),
+            "unpin": session.unpin,
             "reset_layout": self._reset_layout,
             "own_window": window.own_windows.turn,
             "show_parts": window.show_parts,

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from gui.next_step.strip import NextStep
     from gui.own_windows import OwnWindows
     from gui.panels import Panels
+    from gui.pinned_notice import PinnedNotice
     from gui.power.panel import PowerPanel
     from gui.topology.panel import TopologyPanel
     from gui.verdict_notice import VerdictNotice
@@ -121,6 +122,7 @@ class PanelWindow(QMainWindow):
         self.column.insertWidget(1, self.differences)
         self.column.insertWidget(1, self.verdict_change)
         self.column.insertWidget(1, self.disk)
+        self.column.insertWidget(1, self.pinned_notice)
         return panels
 
     @cached_property
@@ -136,6 +138,13 @@ class PanelWindow(QMainWindow):
         from gui.verdict_notice import VerdictNotice
 
         return VerdictNotice(self.session, self.theme)
+
+    @cached_property
+    def pinned_notice(self) -> PinnedNotice:
+        """Where the open build is compared with another."""
+        from gui.pinned_notice import PinnedNotice
+
+        return PinnedNotice(self.session, self.actions_of, self.theme)
 
     @cached_property
     def disk(self) -> DiskNotice:

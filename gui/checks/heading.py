@@ -122,6 +122,8 @@ class Caption(QWidget):
         """Name the place that is tried, or say that something else is."""
         hovered = snapshot.hovered
         self._preview = "preview" if snapshot.previewing else ""
+        if snapshot.compared:
+            self._preview = "compared"
         if hovered is not None:
             self._preview = f"preview, {hovered.seat.title}"
         self.updateGeometry()

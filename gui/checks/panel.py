@@ -205,7 +205,7 @@ class ChecksPanel(QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """List another state; rows that stay are not touched."""
-        snapshot = as_drawn(snapshot)
+        snapshot = as_drawn(snapshot).against_pinned
         self._following = True
         self.sorting.follow(snapshot)
         self.model.show_rows(self._lines(snapshot))

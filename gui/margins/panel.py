@@ -132,7 +132,7 @@ class MarginsPanel(QWidget):
         self.table.show_wanted.connect(self.show_in_picture)
         self.table.copy_wanted.connect(self.copy_row)
         self.table.menu_wanted.connect(lambda at: self.context_menu().popup(at))
-        self._rest.timeout.connect(lambda: self._show(as_drawn(self._session.snapshot)))
+        self._rest.timeout.connect(lambda: self._show(self._drawn))
         self._session.shown.connect(self.show_snapshot)
 
     def _offer(self, button: QToolButton, words: str, fill: Callable[[QMenu], None]) -> None:
@@ -190,11 +190,16 @@ class MarginsPanel(QWidget):
             self._is_stale = True
             self._rest.stop()
             return
-        snapshot = as_drawn(snapshot)
+        snapshot = as_drawn(snapshot).against_pinned
         if self._is_stale or self._is_cheap(snapshot):
             self._show(snapshot)
         else:
             self._rest.start()
+
+    @property
+    def _drawn(self) -> Snapshot:
+        """What is listed of the present state."""
+        return as_drawn(self._session.snapshot).against_pinned
 
     def _is_cheap(self, snapshot: Snapshot) -> bool:
         return (
@@ -254,6 +259,8 @@ class MarginsPanel(QWidget):
         changes = sum(row.change is not Change.NONE for row in self._all)
         if hovered is not None:
             words = f"preview, {hovered.seat.title}: {changes} differ"
+        elif snapshot.compared and snapshot.pinned is not None:
+            words = f"{changes} differ from {snapshot.pinned.name}"
         elif snapshot.previewing:
             words = f"preview: {changes} differ"
         elif self.wish.is_narrow:
@@ -319,7 +326,7 @@ class MarginsPanel(QWidget):
     def ask_for(self, **wishes: object) -> None:
         """List other rows, or in another order."""
         self.wish = replace(self.wish, **wishes)  # type: ignore[arg-type]
-        self._list(as_drawn(self._session.snapshot))
+        self._list(self._drawn)
 
     def _take_verdicts(self) -> None:
         self.ask_for(verdicts=frozenset(chip.fit for chip in self.chips if chip.isChecked()))

@@ -354,13 +354,9 @@ class LinesMeter(Group):
         self.lines = lines
         self._head(title, aside)
         self.setAccessibleDescription(joined(lines))
-        self.setToolTip(
-            tip(
-                "\n".join(
-                    f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged
-                )
-            )
-        )
+        changed = [f"{line.name}: {line.value}" for line in lines if ARROW in line.value]
+        hints = [f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged]
+        self.setToolTip(tip("\n".join((*changed, *hints))))
         self._fit()
 
     def _body_height(self) -> int:
@@ -414,6 +410,5 @@ class LinesMeter(Group):
                 value, strong, room
             )  # a product's name; figures are never this long
         write(painter, row, line.name, plain, theme.text_2)
-        write(
-            painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, theme.text_1, RIGHT
-        )
+        ink = theme.accent if ARROW in line.value else theme.text_1
+        write(painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, ink, RIGHT)

@@ -138,6 +138,7 @@ class MetersPanel(QWidget):
         """Show the figures of another state."""
         snapshot = as_drawn(snapshot)
         missing = banner_leads_to(snapshot)
+        snapshot = snapshot.against_pinned
         self.banner.say(
             *banner_words(snapshot), "" if missing is None else missing.link or missing.title
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from gui.card_words import OVERLAP_RULES, link_short
@@ -30,6 +30,7 @@ from rigwright.text.numbers import watts
 
 ARROW = " → "
 DOT = " · "
+FORMER_VERDICT = "was “{verdict}”"
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,9 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
         words.append("without mains")
     if evaluation.doubted:
         words.append(several(len(evaluation.doubted), "uncertain figure"))
+    former = snapshot.committed.verdict
+    if snapshot.compared and former is not evaluation.verdict:
+        words.append(FORMER_VERDICT.format(verdict=VERDICT_WORDS[former]))
     return evaluation.verdict, VERDICT_WORDS[evaluation.verdict], DOT.join(words)
 
 
@@ -157,16 +161,25 @@ def _undecided_words(evaluation: Evaluation) -> Iterator[str]:
 
 def link_lines(snapshot: Snapshot) -> tuple[LinkLine, ...]:
     """The lanes of every graphics card."""
-    links = [link for link in snapshot.evaluation.links if link.card.gpu is not None]
-    return tuple(
-        LinkLine(
-            _title(link.card, snapshot),
-            link.width,
-            _link_line_words(link),
-            link.card.label == snapshot.ghost,
-        )
-        for link in links
-    )
+    former: dict[str, str] = {}
+    if snapshot.compared:
+        for link in snapshot.committed.links:
+            former[link.card.placement.place] = _link_line_words(link)
+    lines: list[LinkLine] = []
+    for link in snapshot.evaluation.links:
+        if link.card.gpu is None:
+            continue
+        words = _link_line_words(link)
+        was = former.get(link.card.placement.place, "")
+        is_new = link.card.label == snapshot.ghost or (snapshot.compared and was != words)
+        said = changed_words(was, words)
+        lines.append(LinkLine(_title(link.card, snapshot), link.width, said, is_new))
+    return tuple(lines)
+
+
+def changed_words(was: str, now: str) -> str:
+    """A value after what it was, where that is known and other."""
+    return f"{was}{ARROW}{now}" if was and was != now else now
 
 
 def _link_line_words(link: Link) -> str:
@@ -184,9 +197,19 @@ def _title(card: SeatedCard, snapshot: Snapshot) -> str:
 
 def lanes_words(snapshot: Snapshot) -> str:
     """How many of the CPU's lanes the cards take."""
-    assembly = snapshot.evaluation.assembly
-    own = (link for link in snapshot.evaluation.links if link.card.system is PRIMARY)
-    used = sum(link.width or 0 for link in own if (link.source or "").startswith("cpu"))
+    now = _lanes_words(snapshot.evaluation)
+    if not snapshot.compared or _lanes_words(snapshot.committed) == now:
+        return now
+    return f"{_lanes_used(snapshot.committed)}{ARROW}{now}"
+
+
+def _lanes_used(evaluation: Evaluation) -> int:
+    own = (link for link in evaluation.links if link.card.system is PRIMARY)
+    return sum(link.width or 0 for link in own if (link.source or "").startswith("cpu"))
+
+
+def _lanes_words(evaluation: Evaluation) -> str:
+    assembly, used = evaluation.assembly, _lanes_used(evaluation)
     total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
     if total is None:
         return f"{used} CPU lanes" if used else ""
@@ -199,7 +222,18 @@ def lanes_words(snapshot: Snapshot) -> str:
 
 def heat_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     """Where the hot air of every card goes; cards that do the same share a line."""
-    found = exhausts_of(snapshot.evaluation.assembly)
+    lines = _heat_lines(snapshot.evaluation)
+    if not snapshot.compared:
+        return lines
+    former = {line.name: line.value for line in _heat_lines(snapshot.committed)}
+    told: list[Line] = []
+    for line in lines:
+        told.append(replace(line, value=changed_words(former.get(line.name, ""), line.value)))
+    return tuple(told)
+
+
+def _heat_lines(evaluation: Evaluation) -> tuple[Line, ...]:
+    found = exhausts_of(evaluation.assembly)
     groups = groupby(found, key=lambda e: (e.inside_w, e.outside_w, e.way))
     return tuple(_heat_line(list(same)) for _, same in groups)
 
@@ -225,13 +259,20 @@ def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
         if budget.heat_btu_h is not None
         else "without the supply's loss"
     )
-    energy = energy_of(snapshot.evaluation.assembly, budget.wall_w)
+    energy = _energy_words(snapshot.evaluation)
+    if snapshot.compared:
+        energy = changed_words(_energy_words(snapshot.committed), energy) if energy else ""
     lines = (
         Line("GPU memory", memory),
         Line("Heat into the room", heat, hint=hint),
-        Line("Energy in a year", energy.words if energy is not None else ""),
+        Line("Energy in a year", energy),
     )
     return tuple(line for line in lines if line.value)
+
+
+def _energy_words(evaluation: Evaluation) -> str:
+    energy = energy_of(evaluation.assembly, evaluation.budget.wall_w)
+    return energy.words if energy is not None else ""
 
 
 def _before_after(

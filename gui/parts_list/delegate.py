@@ -168,7 +168,8 @@ class PartsDelegate(QStyledItemDelegate):
             return
         if where:
             shown = elided_name(where, small, rect.width() * MOST_WHERE)
-            write(painter, rect, shown, small, theme.text_3, RIGHT)
+            ink = theme.accent if line.differs else theme.text_3
+            write(painter, rect, shown, small, ink, RIGHT)
             rect = rect.adjusted(0, 0, -width_of(shown, small) - theme.px(GAP_PX), 0)
         ink = theme.text_2 if line.quiet else theme.text_1
         if line.lead:

@@ -50,6 +50,8 @@ KINDS = {
     "cooler": "CPU cooler",
     "memory": "Memory",
 }
+# In what a row differs from the build that the open one is compared with.
+NEW, WAS, COUNTED = "new", "was {was}", "was {was} ×"
 
 
 class Line(Value, frozen=True):
@@ -71,6 +73,7 @@ class Line(Value, frozen=True):
     row: PartRow | None = None
     price: str = ""  # what stands at its end instead of the place, where prices are shown
     price_source: str = ""
+    differs: str = ""  # in what it differs from the build that this one is compared with
 
     @property
     def name(self) -> str:
@@ -80,7 +83,7 @@ class Line(Value, frozen=True):
     @property
     def end(self) -> str:
         """What stands at its right end."""
-        return self.price or self.where
+        return self.differs or self.price or self.where
 
     @property
     def why(self) -> str:
@@ -93,7 +96,13 @@ class Line(Value, frozen=True):
         number = f"{self.count} ×" if self.count > 1 else ""
         said = ", ".join(
             words
-            for words in (self.title, f"{number} {self.whole}".strip(), self.where, self.price)
+            for words in (
+                self.title,
+                f"{number} {self.whole}".strip(),
+                self.where,
+                self.price,
+                self.differs,
+            )
             if words
         )
         if self.row is not None and self.row.origin is Origin.ASSUMED:
@@ -131,15 +140,38 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, 
     """Every group that has a row, or something still to be chosen; with a bill, its prices."""
     evaluation = snapshot.committed
     rows, signs = rows_of(evaluation.assembly), standings(evaluation)
+    former = _former_rows(snapshot)
     lines: dict[Group, list[Line]] = {group: [] for group in Group}
     for row in rows:
         line = _line(row, signs[row.key])
+        if former is not None:
+            line = line.changed(differs=_difference(row, former.get(row.key)))
         lines[row.group].append(line if bill is None else _priced(line, bill))
     for kind, group, words in _still_needed(rows):
         lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
     lines[Group.MACHINE].sort(key=lambda line: order[_kind_of(line)])
     return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
+
+
+def _former_rows(snapshot: Snapshot) -> dict[str, PartRow] | None:
+    """The rows of the build that this one is compared with, by their keys; None without one."""
+    if snapshot.pinned is None:
+        return None
+    return {row.key: row for row in rows_of(snapshot.pinned.evaluation.assembly)}
+
+
+def _difference(row: PartRow, former: PartRow | None) -> str:
+    """In what a row differs from the one of the same key; "" where it does not."""
+    if former is None:
+        return NEW
+    if str(former.name) != str(row.name):
+        return WAS.format(was=former.name)
+    if former.count != row.count:
+        return COUNTED.format(was=former.count)
+    if str(former.where) != str(row.where):
+        return WAS.format(was=former.where)
+    return ""
 
 
 def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, Group, str]]:

@@ -50,6 +50,7 @@ from gui.parts_list.model import PartsModel
 from gui.parts_list.money_foot import MoneyFoot
 from gui.parts_list.view import REPLACE_KEYS, PartsView
 from gui.session import Session, Snapshot
+from gui.snapshot import Pinned
 from gui.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
@@ -82,6 +83,7 @@ class PartsList(QWidget):
         self.session, self._theme = session, theme
         self.count = 0
         self._shown: tuple[Evaluation, Owned] | None = None
+        self._pinned: Pinned | None = None
         self._closed: set[Group] = set()
         self._following = False
         self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
@@ -151,9 +153,10 @@ class PartsList(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the document's parts, and mark what is selected."""
         self._following = True
-        shown = (snapshot.committed, self._owned.now)
-        if self._shown is None or shown[0] is not self._shown[0] or shown[1] != self._shown[1]:
-            self._shown = shown
+        shown, before = (snapshot.committed, self._owned.now), self._shown
+        same = before is not None and shown[0] is before[0] and shown[1] == before[1]
+        if not same or snapshot.pinned is not self._pinned:
+            self._shown, self._pinned = shown, snapshot.pinned
             bill = bill_of(shown[0].assembly, shown[1].owned)
             self.foot.show_bill(bill)
             at = self.view.verticalScrollBar().value()

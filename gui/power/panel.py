@@ -163,7 +163,7 @@ class PowerPanel(QWidget):
             self._close_answer()
             return
         self._limits = limits_of(snapshot.evaluation)
-        self.figures.show_figures(figures_of(snapshot))
+        self.figures.show_figures(figures_of(snapshot.against_pinned))
         self._make_rows(len(self._limits))
         for row, limit in zip(self.rows, self._limits, strict=True):
             _show_card(row, limit, self._marks.get(limit.card.index))

@@ -167,7 +167,7 @@ class TopologyPanel(QWidget):
         """Show another state; nothing is worked out for a view that nobody sees."""
         if not self.isVisible() and self._topology is not None:
             return
-        snapshot = as_drawn(snapshot)
+        snapshot = as_drawn(snapshot).against_pinned
         topology = topology_of(snapshot.evaluation.assembly)
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)

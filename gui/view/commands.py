@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from gui.view.model_commands import ModelCommands
 
 AIR_KEY, ON = "views/air", "on"
+GHOST_KEY, OFF = "views/ghost", "off"
 PART_ACTIONS = ("hide", "isolate", "see_through", "show_all")
 SAVE_STEP, RENAME_STEP = "Save the view “{name}”", "Rename the view “{name}” to “{to}”"
 REMOVE_STEP = "Remove the view “{name}”"
@@ -85,6 +86,7 @@ class ViewCommands(QObject):
             self._restore_look()
             session.as_looked_at = self._as_looked_at
             panel.viewport.show_air(text_at(settings, AIR_KEY) == ON)
+            panel.viewport.show_ghost(text_at(settings, GHOST_KEY) != OFF)
         if (
             panel.viewport is not None and model_names_path().is_file()
         ):  # they belong into the first picture
@@ -103,6 +105,7 @@ class ViewCommands(QObject):
             "section": Viewport.toggle_cut,
             "apart": Viewport.toggle_apart,
             "air": self._toggle_air,
+            "ghost": self._toggle_ghost,
             "measure": lambda view: view.measuring.turn(not view.measuring.on),
             "clear_measures": lambda view: view.set_pins(()),
             "hide": lambda view: view.hide_part(view.meant),
@@ -129,6 +132,7 @@ class ViewCommands(QObject):
         actions["section"].setChecked(view.staging.cut is not None)
         actions["apart"].setChecked(view.staging.apart > 0)
         actions["air"].setChecked(view.staging.air)
+        actions["ghost"].setChecked(view.ghost_on)
         actions["measure"].setChecked(view.measuring.on)
         actions["parallel"].setChecked(view.camera is not None and view.camera.orthographic)
         free = actions["fit"].isEnabled()
@@ -225,6 +229,11 @@ class ViewCommands(QObject):
         """Show the air, or no longer, now and at the next start."""
         view.show_air(not view.staging.air)
         self._settings.setValue(AIR_KEY, ON if view.staging.air else "")
+
+    def _toggle_ghost(self, view: Viewport) -> None:
+        """Lay the pinned build over the open one, or no longer, now and at the next start."""
+        view.show_ghost(not view.ghost_on)
+        self._settings.setValue(GHOST_KEY, "" if view.ghost_on else OFF)
 
     def _save_view(self, view: Viewport) -> None:
         build = self._session.build

@@ -6,6 +6,7 @@ picture shows comes from the engine's scenery; gestures are the viewport's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ from rigwright.scene import Scene
 from rigwright.summary import several
 
 if TYPE_CHECKING:
+    from rigwright.assembly import Assembly
+    from rigwright.mesh import Mesh
     from rigwright.models.attached import Attached
 
 REST_MS = 140  # after the last movement the picture is drawn once more, with care
@@ -101,21 +104,30 @@ class Picture(QOpenGLWidget):
         return _in_words(self._shown) if self._shown is not None else ""
 
     def _rebuild(self, snapshot: Snapshot) -> None:
-        from rigwright.models.subjects import with_models
-        from rigwright.scenery import NO_MODELS, scene_of
+        from rigwright.scenery import scene_of
 
         highlighted = snapshot.also.union({snapshot.selected} if snapshot.selected else ())
         evaluation = snapshot.evaluation
         assembly = evaluation.assembly
-        models = self._attached.meshes(with_models(assembly)) if self._attached else NO_MODELS
         scene = scene_of(
-            assembly, evaluation.findings, snapshot.ghost, highlighted, models, evaluation.checks
+            assembly,
+            evaluation.findings,
+            snapshot.ghost,
+            highlighted,
+            self._models_of(assembly),
+            evaluation.checks,
         )
         old, self._machine = self._machine, scene
         chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
         if self._camera is None or chassis_changed:
             self._camera = view("iso", scene.bounds, scene.up, self.width(), self.height())
         self._stage()
+
+    def _models_of(self, assembly: Assembly) -> Mapping[str, Mesh]:
+        """The user's own models of the parts of a machine."""
+        from rigwright.models.subjects import with_models
+
+        return self._attached.meshes(with_models(assembly)) if self._attached else {}
 
     def show_models(self, attached: Attached) -> None:
         """Show the user's own models of parts."""
@@ -307,7 +319,8 @@ def eased(share: float) -> float:
 
 def _picture_of(snapshot: Snapshot) -> tuple[object, ...]:
     """What a picture depends on; equal for snapshots that look alike."""
-    return (id(snapshot.evaluation), snapshot.ghost, snapshot.selected, snapshot.also)
+    evaluation, pinned = id(snapshot.evaluation), id(snapshot.pinned)
+    return (evaluation, pinned, snapshot.ghost, snapshot.selected, snapshot.also)
 
 
 def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:

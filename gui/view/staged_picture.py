@@ -10,13 +10,15 @@ from PySide6.QtCore import QVariantAnimation, Signal
 
 from gui.motion import is_still
 from gui.session import Snapshot
+from gui.snapshot import Pinned
 from gui.view.picture import Picture, eased
 from rigwright.geometry import Box, union
 from rigwright.render.camera import Camera, eye, fit, view
-from rigwright.scene import Dimension
+from rigwright.scene import Body, Dimension
 from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut, across
 from rigwright.scenery.apart import box_of
+from rigwright.scenery.elsewhere import bodies_elsewhere
 from rigwright.scenery.face_measure import (
     FaceName,
     as_dimension,
@@ -49,6 +51,8 @@ class StagedPicture(Picture):
     _before_apart: Camera | None = None
     _opening: QVariantAnimation | None = None
     _air_was_shown = False
+    ghost_on = True  # whether the pinned machine is laid over the open one where they differ
+    _pinned_bodies: tuple[Pinned, tuple[Body, ...]] | None = None
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show another state; what is hidden stays so, and a card in the hand needs the machine
@@ -120,6 +124,8 @@ class StagedPicture(Picture):
             scene = scene.changed(dimensions=(*scene.dimensions, *self._pinned()))
         if self.part is not None:
             scene = scene.changed(highlighted=scene.highlighted | {self.part})
+        if ghosts := self._ghosts():
+            scene = scene.changed(bodies=(*scene.bodies, *ghosts))
         self._scene = scene
         if scene.air is not None or self._air_was_shown:
             # its figures are another build's with every step, and while a card is in the hand
@@ -127,6 +133,29 @@ class StagedPicture(Picture):
             self.aired.emit()
         self.setAccessibleDescription(self.in_words())
         self._stir()
+
+    def show_ghost(self, on: bool) -> None:
+        """Lay the pinned machine over the open one, or no longer."""
+        self.ghost_on = on
+        self._stage()
+        self.restaged.emit()
+
+    def _ghosts(self) -> tuple[Body, ...]:
+        """What differs of the pinned machine.
+
+        Nothing while parts are not in their places, or something is tried, which is drawn like it.
+        """
+        assert self._machine is not None and self._shown is not None
+        pinned = self._shown.against_pinned.compared and self._shown.pinned
+        if not pinned or not self.ghost_on or self.staging.apart:
+            return ()
+        if self._pinned_bodies is None or self._pinned_bodies[0] is not pinned:
+            from rigwright.scenery import scene_of
+
+            other = pinned.evaluation.assembly
+            whole = scene_of(other, models=self._models_of(other))
+            self._pinned_bodies = (pinned, whole.bodies)
+        return bodies_elsewhere(self._pinned_bodies[1], self._machine.bodies)
 
     def _pinned(self) -> list[Dimension]:
         """The measures whose faces are both to be seen."""
@@ -146,7 +175,11 @@ class StagedPicture(Picture):
         more += [f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm"] if cut else []
         more += ["exploded"] if self.staging.apart else []
         more += ["air shown"] if self.staging.air else []
+        more += ["what differs of the pinned build shown"] if self._has_ghosts() else []
         return f"{said} {'; '.join(more).capitalize()}." if more else said
+
+    def _has_ghosts(self) -> bool:
+        return self._scene is not None and any(not body.label for body in self._scene.bodies)
 
     @property
     def labels(self) -> tuple[str, ...]:

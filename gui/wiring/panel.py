@@ -225,7 +225,7 @@ class WiringPanel(QWidget):
         """Show another state; nothing is worked out for a view that nobody sees."""
         if not self.isVisible():
             return
-        snapshot = as_drawn(snapshot)
+        snapshot = as_drawn(snapshot).against_pinned
         picture = picture_of(
             snapshot.evaluation, snapshot.committed, snapshot.selected, snapshot.focus
         )

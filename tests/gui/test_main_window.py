@@ -17,7 +17,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import CARDS, COMMANDS, LAYOUT, LOCAL_KEYS, PAGES, SHARES, VIEWS, plain_words
+from gui.actions import (
+    CARDS,
+    COMMANDS,
+    LAYOUT,
+    LOCAL_KEYS,
+    PAGES,
+    PINNED,
+    SHARES,
+    VIEWS,
+    plain_words,
+)
 from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
@@ -57,6 +67,7 @@ WITHOUT_ENTRY = {
     *SHARES,
     *CARDS,
     *LAYOUT,
+    *PINNED,
 }
 
 

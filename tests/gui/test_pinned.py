@@ -1,0 +1,91 @@
+"""A pinned build: every figure says by what the open build differs from it, and its ghost stands
+where the machines differ.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from pytestqt.qtbot import QtBot
+
+from gui.actions import PAGES
+from gui.main_window import MainWindow
+from gui.meters.power import power_gauge
+from gui.meters.values import banner_words, lanes_words, link_lines
+from gui.parts_list.lines import sections_of
+from gui.pinning import pin_build
+from gui.theme import LIGHT
+from rigwright.scene import Layer
+from rigwright.scenery import scene_of
+from rigwright.scenery.elsewhere import bodies_elsewhere
+from tests.gui.machines import BASE, TUF, four, server, session_with, with_cards
+from tests.gui.test_files import Asked
+
+TWO = with_cards(TUF, "1", "5")
+
+
+def test_every_view_and_meter_bears_any_other_machine(qtbot: QtBot) -> None:
+    session = session_with(TWO)
+    window = MainWindow(session, LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    window.show()
+    others = [session_with(build).snapshot.committed for build in (server(), BASE, four())]
+    for page in PAGES:
+        window.views.show_view(page)
+        for other in others:
+            session.pin("another", other)
+    assert window.pinned_notice.isVisible() and window.pinned_notice.differences
+    assert window.meters.power.gauge.preview == 0 < window.meters.power.gauge.total
+    window.actions_of["unpin"].trigger()
+    assert not window.pinned_notice.isVisible()
+    assert session.snapshot.pinned is None
+
+
+def test_figures_say_by_what_the_build_differs_and_nothing_where_it_does_not() -> None:
+    session = session_with(TWO)
+    plain = session.snapshot
+    pin_build(session)
+    pinned = session.snapshot.against_pinned
+    assert power_gauge(pinned) == power_gauge(plain)
+    assert link_lines(pinned) == link_lines(plain)
+    assert not [line for s in sections_of(session.snapshot) for line in s.lines if line.differs]
+    watts = session.snapshot.committed.budget.dc_w
+    session.commit(session.build.place(TUF, "3"), "Add")
+    now = session.snapshot.against_pinned
+    assert now.evaluation.budget.dc_w - watts == pytest.approx(power_gauge(now).preview)
+    assert [line.new for line in link_lines(now)].count(True) == 1
+    assert lanes_words(now).startswith("32 → 48 ")
+    (new,) = [line for s in sections_of(session.snapshot) for line in s.lines if line.differs]
+    assert new.differs == "new"
+    words = banner_words(now)[2]
+    former = plain.evaluation.verdict is not now.evaluation.verdict
+    assert ("was “" in words) is former
+
+
+def test_a_preview_is_shown_against_the_build_and_not_against_the_pinned_one() -> None:
+    session = session_with(TWO)
+    session.pin("server", session_with(server()).snapshot.committed)
+    session.try_build(session.build.place(TUF, "3"))
+    assert session.snapshot.against_pinned is session.snapshot
+    session.try_build(None)
+    assert session.snapshot.against_pinned.compared
+    session.start(BASE)
+    assert session.snapshot.pinned is None, "another build is compared with nothing"
+
+
+def test_the_ghost_is_what_of_the_other_machine_is_missing_here_and_nothing_else() -> None:
+    here = session_with(TWO).snapshot.committed.assembly
+    there = session_with(TWO.move(1, "7")).snapshot.committed.assembly
+    mine, other = scene_of(here).bodies, scene_of(there).bodies
+    assert bodies_elsewhere(mine, mine) == ()
+    ghosts = bodies_elsewhere(other, mine)
+    moved = there.cards[1]
+    assert moved.seat is not None
+    assert moved.seat.pose in {ghost.pose for ghost in ghosts}
+    kept = here.cards[0].seat
+    assert kept is not None and kept.pose not in {ghost.pose for ghost in ghosts}
+    assert {(ghost.label, ghost.layer) for ghost in ghosts} == {("", Layer.GHOST)}
+    known = {body.mesh.key for body in other}
+    assert {ghost.mesh.key for ghost in ghosts} <= known, "no mesh is made for a ghost"
