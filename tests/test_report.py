@@ -114,6 +114,7 @@ def test_the_record_has_the_documented_shape() -> None:
         "fits_by_uncertain",
         "thresholds",
         "findings",
+        "stages",
         "waived",
         "reopened",
         "not_checked",

@@ -161,6 +161,7 @@ def _chapters(
         yield Chapter(list(settings_blocks(ink, sheet, wide)))
     if Section.FINDINGS in sections:
         found = list(remark_blocks(ink, sheet.remarks, half))
+        found += remark_blocks(ink, sheet.stages, half, "Planned for later")
         found += remark_blocks(ink, sheet.waived, half, "Waived")
         found += unchecked_blocks(ink, sheet, half)
         found += _confidence(ink, sheet, half)

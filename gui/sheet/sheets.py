@@ -24,6 +24,7 @@ from rigwright.pictures import machine_of, sheet_picture
 
 if TYPE_CHECKING:
     from rigwright.reports.sheet import Sheet
+    from rigwright.reports.stages import Stage
     from rigwright.scenery.face_measure import Pin
 
 
@@ -33,6 +34,7 @@ def preview(
     parent: QWidget,
     pins: Sequence[Pin] = (),
     settings: QSettings | None = None,
+    stages: Sequence[Stage] = (),
 ) -> QDialog:
     """The print preview with the measures pinned in the 3D view, ready to be opened.
 
@@ -41,7 +43,7 @@ def preview(
     from gui.sheet.printing import preview_dialog, usual_paper
 
     with waiting():
-        sheet, drawn = _sheet(evaluation, file_name, pins)
+        sheet, drawn = _sheet(evaluation, file_name, pins, stages)
     picture = QImage.fromData(drawn) if drawn else None
     paper = usual_paper(evaluation.build.site)
     dialog = preview_dialog(parent, sheet, paper, picture, settings)
@@ -77,6 +79,7 @@ def export(
     pins: Sequence[Pin],
     path: Path,
     settings: QSettings | None = None,
+    stages: Sequence[Stage] = (),
 ) -> None:
     """Write the sheet as PDF with the sections and colours of the settings.
 
@@ -86,14 +89,14 @@ def export(
     from gui.sheet.printing import pdf_of, usual_paper
 
     with waiting():
-        sheet, drawn = _sheet(evaluation, file_name, pins)
+        sheet, drawn = _sheet(evaluation, file_name, pins, stages)
         paper = usual_paper(evaluation.build.site)
         data, _ = pdf_of(sheet, paper, drawn, chosen_options(settings))
         write_whole(path, data)
 
 
 def _sheet(
-    evaluation: Evaluation, file_name: str, pins: Sequence[Pin]
+    evaluation: Evaluation, file_name: str, pins: Sequence[Pin], stages: Sequence[Stage]
 ) -> tuple[Sheet, bytes | None]:
     """What the sheet says and shows; lines in its picture go by the letters of its list."""
     from rigwright.reports.purchases import known_purchases
@@ -101,7 +104,7 @@ def _sheet(
     from rigwright.share.code import printed_code
 
     code, bought = printed_code(evaluation, open_catalog()), known_purchases(evaluation)
-    sheet = sheet_of(evaluation, file_name, code=code, purchases=bought)
+    sheet = sheet_of(evaluation, file_name, code=code, purchases=bought, stages=stages)
     if not pins:
         return sheet, sheet_picture(evaluation)
     from rigwright.scenery.face_measure import pinned

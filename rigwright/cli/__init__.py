@@ -29,7 +29,6 @@ from rigwright.cli.terminal import (
     fall_silent,
     finish,
     say,
-    say_json,
     width,
 )
 from rigwright.documents.document import Document, DocumentError, read_document, write_document
@@ -60,6 +59,7 @@ COMMANDS = (
     "waive",
     "compare",
     "versions",
+    "stages",
     "plan",
     "sheet",
     "drawing",
@@ -137,6 +137,7 @@ def _command(arguments: list[str]) -> int:
 def _parser() -> ArgumentParser:
     from rigwright.cli import air as cli_air
     from rigwright.cli import catalog as cli_catalog
+    from rigwright.cli import check as cli_check
     from rigwright.cli import compare as cli_compare
     from rigwright.cli import drawing as cli_drawing
     from rigwright.cli import fix as cli_fix
@@ -146,6 +147,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import render as cli_render
     from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
+    from rigwright.cli import stages as cli_stages
     from rigwright.cli import topology as cli_topology
     from rigwright.cli import verify as cli_verify
     from rigwright.cli import versions as cli_versions
@@ -184,16 +186,7 @@ def _parser() -> ArgumentParser:
         _check,
         "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
     )
-    add_file(check)
-    check.add_argument("--json", action="store_true", help="as JSON")
-    check.add_argument(
-        "--offers",
-        action="store_true",
-        help="with --json: try every remedy, and list those that help",
-    )
-    check.add_argument(
-        "--margins", action="store_true", help="as a table of every clearance with its tolerance"
-    )
+    cli_check.add_arguments(check)
     fix = (
         "List what helps against a finding, or apply one of it: exits as check does on the "
         "build that is written."
@@ -211,6 +204,17 @@ def _parser() -> ArgumentParser:
     kept = "List, keep, restore or remove the versions in a build's file."
     cli_versions.add_arguments(
         command("versions", lambda chosen: cli_versions.versions(chosen, _opened), kept)
+    )
+    planned = (
+        "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
+        "one does not fit, or 3 where that is not decided."
+    )
+    cli_stages.add_arguments(
+        command(
+            "stages",
+            lambda chosen: STATUSES.get(cli_stages.stages(chosen, _opened), 0),
+            planned,
+        )
     )
     plan = command(
         "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
@@ -310,28 +314,15 @@ def _on_own_parts(document: Document) -> Evaluation:
 
 
 def _check(arguments: Namespace) -> int:
-    from rigwright.reports.check import check_record, check_text
-    from rigwright.reports.since_saved import since_saved
+    from rigwright.cli.check import insist_on_sense, say_check
 
-    if arguments.offers and not arguments.json:
-        raise CommandError(
-            "--offers goes with --json; rigwright fix lists the remedies of one rule as text."
-        )
+    insist_on_sense(arguments)
     document, catalog = _opened(arguments.file), None
     if arguments.offers:
         evaluation, catalog = _on_everything(document)
     else:
         evaluation = _on_own_parts(document)
-    since = since_saved(document.judged, evaluation)
-    if arguments.json:
-        say_json(check_record(evaluation, catalog, since))
-    elif arguments.margins:
-        from rigwright.reports.clearances import margins_of
-        from rigwright.reports.margins import margin_text
-
-        say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
-    else:
-        say(check_text(evaluation, width(), since))
+    say_check(arguments, document, evaluation, catalog)
     return STATUSES.get(evaluation.verdict, 0)
 
 
@@ -378,6 +369,7 @@ def _plan(arguments: Namespace) -> int:
 
 def _sheet(arguments: Namespace) -> int:
     from rigwright.catalog import open_catalog
+    from rigwright.cli.stages import stages_in
     from rigwright.pictures import sheet_picture
     from rigwright.reports.purchases import known_purchases
     from rigwright.reports.sheet import sheet_of
@@ -385,14 +377,17 @@ def _sheet(arguments: Namespace) -> int:
     from rigwright.share.code import printed_code
 
     sections = cli_sheet.sections_of(arguments)
-    evaluation = evaluated(arguments.file)
+    document = _opened(arguments.file)
+    evaluation = _on_own_parts(document)
     try:
         from gui.sheet import options, printing
     except ImportError as error:
         raise CommandError(_without_qt(worded("The sheet"), error)) from None
     code = printed_code(evaluation, open_catalog())
     bought = known_purchases(evaluation)
-    sheet = sheet_of(evaluation, arguments.file.name, code=code, purchases=bought)
+    stages = stages_in(document, evaluation)
+    name = arguments.file.name
+    sheet = sheet_of(evaluation, name, code=code, purchases=bought, stages=stages)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
     sheet, lines = cli_sheet.with_measures(sheet, evaluation)

@@ -69,7 +69,7 @@ def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
     carried = MemoryCatalog(document.parts)
     catalog = whole_catalog().under(FILE, carried)
     if arguments.keep is not None:
-        verdict = _answer(build, catalog).verdict
+        verdict = answer(build, catalog).verdict
         own = own_parts(build, catalog, open_catalog())
         build = with_version(build, arguments.keep, verdict.value, own)
     elif arguments.restore is not None:
@@ -91,15 +91,15 @@ def _list(arguments: Namespace, document: Document, catalog: SearchableCatalog) 
     if arguments.between is not None:
         first, second = (version_named(build, name) for name in arguments.between)
         lines = difference_words(
-            _version_answer(build, first, catalog, document),
-            _version_answer(build, second, catalog, document),
+            version_answer(build, first, catalog, document),
+            version_answer(build, second, catalog, document),
         )
         if arguments.json:
             say_json({"between": [first.name, second.name], "differences": list(lines)})
         else:
             say("".join(f"{line}\n" for line in lines or (worded("Nothing has changed."),)))
         return
-    now = _answer(build, catalog)
+    now = answer(build, catalog)
     entries: list[dict[str, Any]] = []
     for version in build.versions:
         entries.append(_entry(version, now, catalog, document))
@@ -120,9 +120,10 @@ def _entry(
         "name": version.name,
         "date": version.date,
         "verdict": version.verdict,
+        "planned": version.planned,
     }
     try:
-        then = _version_answer(now.build, version, catalog, document)
+        then = version_answer(now.build, version, catalog, document)
         entry["changed_since"] = list(difference_words(then, now))
     except VersionError as error:
         entry["fault"] = str(error)
@@ -130,12 +131,15 @@ def _entry(
 
 
 def _entry_lines(entry: dict[str, Any]) -> Iterator[str]:
-    yield worded(
-        "{name} ({date}): {verdict}",
-        name=escaped(entry["name"]),
-        date=entry["date"],
-        verdict=translated(VERDICT_WORDS[Verdict(entry["verdict"])]),
-    )
+    values = {
+        "name": escaped(entry["name"]),
+        "date": entry["date"],
+        "verdict": translated(VERDICT_WORDS[Verdict(entry["verdict"])]),
+    }
+    if entry["planned"]:
+        yield worded("{name} (planned, {date}): {verdict}", **values)
+    else:
+        yield worded("{name} ({date}): {verdict}", **values)
     if "fault" in entry:
         yield f"  {entry['fault']}"
         return
@@ -143,12 +147,12 @@ def _entry_lines(entry: dict[str, Any]) -> Iterator[str]:
         yield f"  {line}"
 
 
-def _version_answer(
+def version_answer(
     build: Build, version: KeptVersion, catalog: SearchableCatalog, document: Document
 ) -> Evaluation:
     """What a version comes to with the figures of today."""
     then = restored(build, version)
-    return _answer(then.build, _with_parts(catalog, then, document))
+    return answer(then.build, _with_parts(catalog, then, document))
 
 
 def _with_parts(
@@ -161,5 +165,6 @@ def _with_parts(
     return whole_catalog().under(FILE, MemoryCatalog((*new, *document.parts)))
 
 
-def _answer(build: Build, catalog: Catalog) -> Evaluation:
+def answer(build: Build, catalog: Catalog) -> Evaluation:
+    """What a build comes to on a catalog, with the user's own models."""
     return evaluate(build, catalog, shapes=attached_shapes())

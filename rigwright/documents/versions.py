@@ -38,11 +38,12 @@ def with_version(
     verdict: Literal["pass", "warn", "undecided", "fail"],
     parts: Iterable[Part] = (),
     day: date | None = None,
+    stage: Build | None = None,
 ) -> Build:
     """Return the build with a version of what it is now; without a day it bears today's.
 
-    `parts` are those that not everybody has; their records go along. A VersionError says why there
-    can be no such version.
+    `parts` are those that not everybody has; their records go along. With a `stage` that build is
+    kept, as planned for later. A VersionError says why there can be no such version.
     """
     name = version_name(name)
     if not name:
@@ -55,11 +56,13 @@ def with_version(
         raise VersionError(
             worded("A build has room for {most} versions: remove one first.", most=MOST_VERSIONS)
         )
-    content = document_text(build.changed(**_fields_beside(Build())), list(parts)).encode("utf-8")
+    bare = (stage or build).changed(**_fields_beside(Build()))
+    content = document_text(bare, list(parts)).encode("utf-8")
     code = code_of(content)
     if len(content) > MOST_UNPACKED or len(code) > MOST_CODE:
         raise VersionError(worded("The build is too large for a version: shorten its notes."))
-    kept = KeptVersion(name, (day or date.today()).isoformat(), verdict, code)
+    written = (day or date.today()).isoformat()
+    kept = KeptVersion(name, written, verdict, code, planned=stage is not None)
     return build.changed(versions=(*build.versions, kept))
 
 
@@ -76,6 +79,13 @@ def version_named(build: Build, name: str) -> KeptVersion:
             "The build has no version “{name}”; it has {names}.", name=escaped(name), names=names
         )
     )
+
+
+def with_plan(build: Build, name: str, *, planned: bool) -> Build:
+    """Return the build with the version of that name marked as planned for later, or no longer."""
+    meant = version_named(build, name)
+    marked = meant.changed(planned=planned)
+    return build.changed(versions=tuple(marked if one is meant else one for one in build.versions))
 
 
 def without_version(build: Build, name: str) -> Build:

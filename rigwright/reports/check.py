@@ -24,6 +24,7 @@ from rigwright.reports.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.power import number, power_record
 from rigwright.reports.sheet_wiring import wiring_record
 from rigwright.reports.since_saved import SinceSaved, since_record
+from rigwright.reports.stages import Stage, stage_record, stage_sentences
 from rigwright.summary import (
     NO_BREAK_SPACE,
     SEVERITY_WORDS,
@@ -60,13 +61,17 @@ SEVERITY_SIGNS: Mapping[Severity, str] = {
 
 
 def check_record(
-    evaluation: Evaluation, catalog: Catalog | None = None, since: SinceSaved | None = None
+    evaluation: Evaluation,
+    catalog: Catalog | None = None,
+    since: SinceSaved | None = None,
+    stages: Sequence[Stage] = (),
 ) -> dict[str, Any]:
     """Everything there is to say about a build as plain values, numbers to 0.01, None where a
     figure is not known.
 
     With a catalog to choose parts from, every remedy is tried, and each finding says also what is
-    offered. `since` is what was judged otherwise when the build was saved.
+    offered. `since` is what was judged otherwise when the build was saved; `stages` are what is
+    planned for later.
     """
     parts = parts_of(evaluation.assembly)
     findings = [_finding(finding, parts) for finding in evaluation.listed]
@@ -82,6 +87,7 @@ def check_record(
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "thresholds": [str(line) for line in own_thresholds(evaluation.build)],
         "findings": findings,
+        "stages": [stage_record(stage) for stage in stages],
         "waived": [_waived(one) for one in evaluation.waived],
         "reopened": [_waived(one) for one in evaluation.sorted_out.reopened],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
@@ -195,15 +201,21 @@ def _length(figures: CardFigures) -> dict[str, Any]:
     return {"part": figures.card.label, "needed_mm": needed, "available_mm": available}
 
 
-def check_text(evaluation: Evaluation, width: int = 80, since: SinceSaved | None = None) -> str:
+def check_text(
+    evaluation: Evaluation,
+    width: int = 80,
+    since: SinceSaved | None = None,
+    stages: Sequence[Stage] = (),
+) -> str:
     """The same for a person, in lines of at most `width` characters: verdict, what an update
-    changed, findings, not checked, figures.
+    changed, findings, stages, not checked, figures.
     """
     parts = parts_of(evaluation.assembly)
     blocks = [
         _head(evaluation, width),
         _since_lines(since, width),
         _all_finding_lines(evaluation, parts, width),
+        _stage_lines(stages, width),
         _waived_lines(evaluation, width),
         _not_checked_lines(evaluation, width),
         _figure_lines(evaluation, width),
@@ -271,6 +283,17 @@ def waived_text(evaluation: Evaluation, width: int = 80) -> str:
     """What is waived in a build, why, and what no longer is."""
     lines = _waived_lines(evaluation, width) or [worded("Nothing is waived in this build.")]
     return "\n".join(lines) + "\n"
+
+
+def _stage_lines(stages: Sequence[Stage], width: int) -> list[str]:
+    """How every stage stands that is planned for later."""
+    lines: list[str] = []
+    if stages:
+        lines.append(worded("Planned for later"))
+    for stage in stages:
+        for said in stage_sentences(stage):
+            lines += _hanging("  ", said, width)
+    return lines
 
 
 def _waived_lines(evaluation: Evaluation, width: int) -> list[str]:

@@ -6,7 +6,7 @@ lines to sign. Knows nothing of paint; gui/sheet/printing.py puts it on pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -45,6 +45,7 @@ from rigwright.reports.sheet_settings import (
 from rigwright.reports.sheet_steps import Step, is_told, steps_of
 from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
+from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.summary import (
     SEVERITY_WORDS,
     counts,
@@ -136,6 +137,7 @@ class Sheet:
     no_steps: str = ""  # why there are none
     remarks: tuple[Remark, ...] = ()
     waived: tuple[Remark, ...] = ()  # with the reason in place of the doubt
+    stages: tuple[Remark, ...] = ()  # what is planned for later
     not_checked: tuple[str, ...] = ()
     notes: str = ""
     pictures: tuple[Picture, ...] = ()  # of the owner's
@@ -191,11 +193,12 @@ def sheet_of(
     *,
     code: str = "",
     purchases: Mapping[str, Purchase] | None = None,
+    stages: Iterable[Stage] = (),
 ) -> Sheet:
     """The sheet of an evaluated build; without a day it bears today's.
 
     `code` is the build as text for its QR code; `purchases` are prices and what is owned by part
-    id, where somebody keeps them.
+    id, where somebody keeps them; `stages` are what is planned for later.
     """
     a = evaluation.assembly.built  # nothing is said of cards beside it but that they are there
     evaluation = replace(evaluation, assembly=a)
@@ -217,6 +220,7 @@ def sheet_of(
         no_steps="" if steps else _no_steps(evaluation),
         remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
         waived=tuple(_waived(one) for one in evaluation.waived),
+        stages=tuple(_stage_remarks(stages)),
         not_checked=tuple(_unanswered(missing) for missing in missing),
         notes=evaluation.build.notes.strip(),
         pictures=evaluation.build.pictures,
@@ -318,6 +322,18 @@ def _waived(one: Waived) -> Remark:
     finding, word = one.finding, translated(SEVERITY_WORDS[one.finding.severity])
     reason = str(Sentence(WAIVED, {"reason": one.reason}))
     return Remark(finding.severity, word, str(finding.title), finding.reason, reason, "")
+
+
+def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
+    """What is said of every stage; one that fits is told without a word of severity."""
+    for stage in stages:
+        if not stage.findings:
+            note = translated(SEVERITY_WORDS[Severity.INFO])
+            said = " ".join(stage_sentences(stage))
+            yield Remark(Severity.INFO, note, said, "", "", "")
+        for finding in stage.findings:
+            word = translated(SEVERITY_WORDS[finding.severity])
+            yield Remark(finding.severity, word, str(finding.message), "", "", "")
 
 
 def _unanswered(missing: Missing) -> str:

@@ -10,6 +10,7 @@ pytest.importorskip("PySide6")
 
 from pytestqt.qtbot import QtBot
 
+from gui.stages import StagesNotice
 from gui.theme import DARK
 from gui.versions_dialog import NOW, SAME, VersionsDialog
 from rigwright.kept_version import KeptVersion
@@ -64,3 +65,30 @@ def test_a_damaged_version_is_said_and_changes_nothing(qtbot: QtBot) -> None:
     dialog.restore.click()
     assert dialog.note.text().startswith("The version “Old” ")
     assert session.build.placements == TWO.placements and not session.snapshot.dirty
+
+
+def test_a_stage_is_a_version_that_is_planned_and_is_told_of_as_the_build_changes(
+    qtbot: QtBot,
+) -> None:
+    session = session_with(TWO)
+    dialog, line = VersionsDialog(None, DARK, session), StagesNotice(session, DARK, lambda: None)
+    for widget in (dialog, line):
+        qtbot.addWidget(widget)
+    assert not dialog.plan.isEnabled()
+    dialog.name.setText("As it was")
+    dialog.keep.click()
+    line.look()
+    assert line.findings == (), "a version is no stage"
+    dialog.plan.click()
+    assert [version.planned for version in session.build.versions] == [True]
+    session.commit(session.build.changed(chassis="fractal-design-torrent"), "Another case")
+    line.look()
+    (said,) = [said for said in line.findings if "Torrent" in said]
+    assert said.startswith("Stage “As it was” has no use for ") and "Define 7 XL" in said
+    assert said in dialog.differences.toPlainText()
+    session.undo()
+    line.look()
+    assert not [said for said in line.findings if "has no use" in said]
+    session.undo()
+    assert [version.planned for version in session.build.versions] == [False]
+    assert dialog.plan.isEnabled() and not dialog.plan.isChecked()

@@ -1,0 +1,58 @@
+"""The command `check`: says how a build stands, as text, as a table of clearances or as JSON.
+
+What is said, the reports say; here is the choice between them.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from rigwright.catalog import Catalog
+from rigwright.cli.arguments import add_file
+from rigwright.cli.stages import stages_in
+from rigwright.cli.terminal import CommandError, say, say_json, width
+from rigwright.documents.document import Document
+from rigwright.evaluation import Evaluation
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `check` takes."""
+    add_file(parser)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--offers",
+        action="store_true",
+        help="with --json: try every remedy, and list those that help",
+    )
+    parser.add_argument(
+        "--margins", action="store_true", help="as a table of every clearance with its tolerance"
+    )
+
+
+def insist_on_sense(arguments: Namespace) -> None:
+    """Refuse what cannot be asked for together."""
+    if arguments.offers and not arguments.json:
+        raise CommandError(
+            "--offers goes with --json; rigwright fix lists the remedies of one rule as text."
+        )
+
+
+def say_check(
+    arguments: Namespace, document: Document, evaluation: Evaluation, catalog: Catalog | None
+) -> None:
+    """Print how the build stands, and its stages; with a catalog remedies are tried on it."""
+    from rigwright.reports.check import check_record, check_text
+    from rigwright.reports.since_saved import since_saved
+
+    since = since_saved(document.judged, evaluation)
+    if arguments.json:
+        stages = stages_in(document, evaluation)
+        say_json(check_record(evaluation, catalog, since, stages))
+    elif arguments.margins:
+        from rigwright.reports.clearances import margins_of
+        from rigwright.reports.margins import margin_text
+
+        say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
+    else:
+        stages = stages_in(document, evaluation)
+        say(check_text(evaluation, width(), since, stages))

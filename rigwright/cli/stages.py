@@ -1,0 +1,104 @@
+"""The command `stages`: what a machine shall come to later, kept in its file as versions that are
+planned, each checked against today.
+
+What a stage is and what is said of it, `rigwright.reports.stages` says.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rigwright.catalog import MemoryCatalog, SearchableCatalog, open_catalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import say, say_json
+from rigwright.cli.versions import answer, version_answer
+from rigwright.cli.written import written
+from rigwright.documents.document import Document
+from rigwright.documents.versions import with_plan, with_version
+from rigwright.evaluation import Evaluation
+from rigwright.files.plain_text import escaped
+from rigwright.findings import Verdict
+from rigwright.reports.stages import Stage, stage_record, stage_sentences, stages_of
+from rigwright.share.code import own_parts
+from rigwright.text.sentence import worded
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `stages` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    wanted = parser.add_mutually_exclusive_group()
+    wanted.add_argument(
+        "--add", metavar="NEXT.rig", type=Path, help="keep another build as a stage of this one"
+    )
+    wanted.add_argument("--plan", metavar="NAME", help="make a kept version a stage")
+    wanted.add_argument("--unplan", metavar="NAME", help="make a stage a plain version again")
+    parser.add_argument("--name", metavar="NAME", help="with --add: what the stage is called")
+    parser.add_argument("--json", action="store_true", help="the stages as JSON")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT.rig",
+        type=Path,
+        help="the file to write, by default FILE itself",
+    )
+
+
+# From the worst on.
+_WORST_FIRST = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
+
+
+def stages(arguments: Namespace, opened: Callable[[Path], Document]) -> Verdict:
+    """List the stages, or write the build with others; return how the worst of the listed ones
+    stands.
+    """
+    document = opened(arguments.file)
+    if arguments.add is None and arguments.plan is None and arguments.unplan is None:
+        return _list(arguments, document)
+    build, catalog = document.build, _catalog(document)
+    if arguments.add is not None:
+        following = opened(arguments.add)
+        theirs = _catalog(following)
+        verdict = answer(following.build, theirs).verdict.value
+        name = arguments.name or following.build.title or arguments.add.stem
+        own = own_parts(following.build, theirs, open_catalog())
+        build = with_version(build, name, verdict, own, stage=following.build)
+    elif arguments.plan is not None:
+        build = with_plan(build, arguments.plan, planned=True)
+    else:
+        build = with_plan(build, arguments.unplan, planned=False)
+    out = arguments.output or arguments.file
+    written(out, build, catalog, document.spare, judge=True)
+    return Verdict.PASS
+
+
+def stages_in(document: Document, now: Evaluation) -> tuple[Stage, ...]:
+    """The stages of a document that comes to `now`; nothing is worked out where there are none."""
+    if not any(version.planned for version in document.build.versions):
+        return ()
+    catalog = _catalog(document)
+    return stages_of(
+        now, lambda version: version_answer(document.build, version, catalog, document)
+    )
+
+
+def _list(arguments: Namespace, document: Document) -> Verdict:
+    now = answer(document.build, _catalog(document))
+    found = stages_in(document, now)
+    if arguments.json:
+        listed = [stage_record(stage) for stage in found]
+        say_json({"title": document.build.title, "stages": listed})
+    elif not found:
+        none = worded("The build has no stages; --plan NAME makes a version one.")
+        say(f"{none}\n")
+    else:
+        for stage in found:
+            say("".join(f"{escaped(line)}\n" for line in stage_sentences(stage)))
+    standing = [stage.evaluation.verdict for stage in found if stage.evaluation is not None]
+    return min(standing, key=_WORST_FIRST.index, default=Verdict.PASS)
+
+
+def _catalog(document: Document) -> SearchableCatalog:
+    return whole_catalog().under(FILE, MemoryCatalog(document.parts))

@@ -1,0 +1,154 @@
+"""Stages of a machine: versions in its file that are planned for later, each checked with the
+figures of today.
+
+What a stage lacks, and what serves now and has no use then, is a finding on the plan as a whole: it
+says nothing against the machine of today. Knows no file and no catalog.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.assembly import Assembly
+from rigwright.documents.document import DocumentError
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity, Verdict
+from rigwright.inventory.rows import rows_of
+from rigwright.kept_version import KeptVersion
+from rigwright.record import Value
+from rigwright.reports.missing import undecided_words
+from rigwright.summary import verdict_words
+from rigwright.text.sentence import Sentence, messages, plural, sentence
+
+# Of these a machine has one sort; what comes in the place of one is worth saying.
+ONE_SORT = frozenset({"chassis", "motherboard", "cpu", "cooler", "memory", "psu"})
+STANDING: Mapping[Verdict, str] = messages(
+    MappingProxyType(
+        {
+            Verdict.PASS: "Stage “{stage}” fits.",
+            Verdict.WARN: "Stage “{stage}” fits, with warnings.",
+            Verdict.UNDECIDED: "Stage “{stage}” is not decided.",
+            Verdict.FAIL: "Stage “{stage}” does not fit.",
+        }
+    )
+)
+
+
+class StageFinding(Value, frozen=True):
+    """One sentence on a stage, and how grave it is for the plan."""
+
+    severity: Severity
+    message: Sentence
+
+
+class Stage(Value, frozen=True):
+    """A planned version with what it comes to today; `evaluation` is None where it cannot be
+    read.
+    """
+
+    name: str
+    evaluation: Evaluation | None
+    findings: tuple[StageFinding, ...]
+
+    @property
+    def standing(self) -> str:
+        """How it stands, in a word or two."""
+        return verdict_words(self.evaluation) if self.evaluation is not None else ""
+
+
+def stages_of(now: Evaluation, answer: Callable[[KeptVersion], Evaluation]) -> tuple[Stage, ...]:
+    """Return the stages of a build in the order in which they were kept.
+
+    `answer` says what a version comes to today; it may raise DocumentError with one sentence.
+    """
+    found: list[Stage] = []
+    for version in now.build.versions:
+        if version.planned:
+            found.append(_stage(version, now, answer))
+    return tuple(found)
+
+
+def _stage(
+    version: KeptVersion, now: Evaluation, answer: Callable[[KeptVersion], Evaluation]
+) -> Stage:
+    try:
+        then = answer(version)
+    except DocumentError as error:
+        said = sentence("Stage “{stage}” cannot be read: {why}", stage=version.name, why=str(error))
+        return Stage(version.name, None, (StageFinding(Severity.WARNING, said),))
+    findings = (*_standing_findings(version.name, then), *_idle_findings(version.name, now, then))
+    return Stage(version.name, then, findings)
+
+
+def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
+    """Why a stage does not fit, error by error, or why that is not decided."""
+    errors = [finding for finding in then.listed if finding.severity is Severity.ERROR]
+    for finding in errors:
+        said = sentence("Stage “{stage}” does not fit: {why}", stage=stage, why=finding.title)
+        yield StageFinding(Severity.WARNING, said)
+    if not errors and then.verdict is Verdict.UNDECIDED:
+        why = undecided_words(then)
+        said = sentence("Stage “{stage}” is not decided: {why}", stage=stage, why=why)
+        yield StageFinding(Severity.INFO, said)
+
+
+def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[StageFinding]:
+    """What is bought for today and has no use in a stage, part by part."""
+    today, later = _chosen(now.assembly), _chosen(then.assembly)
+    for (kind, name), count in today.items():
+        idle = count - later[(kind, name)]
+        if idle <= 0:
+            continue
+        others = [other for of, other in later if of == kind and (of, other) not in today]
+        yield StageFinding(Severity.WARNING, _idle(stage, kind, name, idle, others))
+
+
+def _idle(stage: str, kind: str, name: str, idle: int, others: Iterable[str]) -> Sentence:
+    instead = ", ".join(others)
+    if kind in ONE_SORT and instead:
+        return plural(
+            "Stage “{stage}” has no use for {part}, which serves now: it takes {instead}.",
+            "Stage “{stage}” has no use for {n} × {part}, which serve now: it takes {instead}.",
+            idle,
+            stage=stage,
+            part=name,
+            instead=instead,
+        )
+    return plural(
+        "Stage “{stage}” has no use for {part}, which serves now.",
+        "Stage “{stage}” has no use for {n} × {part}, which serve now.",
+        idle,
+        stage=stage,
+        part=name,
+    )
+
+
+def _chosen(assembly: Assembly) -> Counter[tuple[str, str]]:
+    """The parts that are bought for a machine: kind and name, and how many of each."""
+    found = Counter[tuple[str, str]]()
+    for row in rows_of(assembly):
+        if row.item and row.part is not None:
+            found[(row.kind, str(row.name))] += row.count
+    return found
+
+
+def stage_record(stage: Stage) -> dict[str, Any]:
+    """A stage as plain values."""
+    return {
+        "name": stage.name,
+        "verdict": stage.evaluation.verdict.value if stage.evaluation is not None else None,
+        "findings": [
+            {"severity": finding.severity.value, "message": str(finding.message)}
+            for finding in stage.findings
+        ],
+    }
+
+
+def stage_sentences(stage: Stage) -> tuple[str, ...]:
+    """What is said of a stage: its findings, or that it fits."""
+    if stage.findings or stage.evaluation is None:
+        return tuple(str(finding.message) for finding in stage.findings)
+    return (str(Sentence(STANDING[stage.evaluation.verdict], {"stage": stage.name})),)

@@ -1,0 +1,123 @@
+"""Stages in one file: each is checked by itself, what does not fit then and what serves now and not
+then is said, and the machine of today is judged as without them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rigwright.build import Build
+from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.cli import main
+from rigwright.documents.document import document_from_bytes, document_text, read_document
+from rigwright.documents.versions import VersionError, restored, with_plan, with_version
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Verdict
+from rigwright.kept_version import KeptVersion
+from rigwright.reports.check import check_record, check_text
+from rigwright.reports.sheet import sheet_of
+from rigwright.reports.stages import Stage, stages_of
+from tests.worlds import chassis, gpu, psu, world
+
+TUF = "asus-tuf-rtx-3090"
+SMALL, LARGE = psu(watts=700.0), psu(id="large", name="The large one", watts=3000.0)
+CASE = chassis(id="other-case", name="The other case")
+
+
+def staged(today: Evaluation, *later: Evaluation) -> tuple[Evaluation, tuple[Stage, ...]]:
+    """Today's machine with the others as its stages "1", "2", …, and what is said of them."""
+    build, answers = today.build, dict[str, Evaluation]()
+    for number, evaluation in enumerate(later, 1):
+        name = str(number)
+        build = with_version(build, name, evaluation.verdict.value, stage=evaluation.build)
+        answers[name] = evaluation
+    now = evaluate(build, MemoryCatalog(_parts_of(today)))
+    return now, stages_of(now, lambda version: answers[version.name])
+
+
+def _parts_of(one: Evaluation) -> list:
+    a = one.assembly
+    return [p for p in (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards)) if p]
+
+
+def test_what_a_stage_lacks_and_what_serves_now_and_not_then_is_said() -> None:
+    two = ((gpu(), "1"), (gpu(), "3"))
+    four = (*two, (gpu(), "5"), (gpu(), "7"))
+    today = world(*two, psus=(SMALL,))
+    then, other = world(*four, psus=(SMALL,)), world(*four, psus=(LARGE,), chassis=CASE)
+    assert then.verdict is Verdict.FAIL, "1,000 W of cards on a supply of 700 W"
+    now, stages = staged(today, then, other)
+    first, second = ([str(f.message) for f in stage.findings] for stage in stages)
+    assert first and all(said.startswith("Stage “1” does not fit: ") for said in first)
+    idle = [said for said in second if "serves now" in said]
+    assert idle == [
+        "Stage “2” has no use for The chassis, which serves now: it takes The other case.",
+        "Stage “2” has no use for The psu, which serves now: it takes The large one.",
+    ]
+    assert (now.verdict, now.findings) == (today.verdict, today.findings), "today is today"
+    for said in (check_text(now, 400, None, stages), str(check_record(now, None, None, stages))):
+        assert all(line in said for line in (*first, *idle))
+    assert {remark.title for remark in sheet_of(now, stages=stages).stages} >= {*first, *idle}
+
+
+def test_a_stage_that_has_all_of_today_and_fits_is_only_told_to_fit() -> None:
+    today = world((gpu(), "1"))
+    now, stages = staged(today, today)
+    assert stages[0].findings == ()
+    assert "Stage “1” fits" in check_text(now, 80, None, stages)
+    fewer = world(psus=())
+    (stage,) = staged(world((gpu(), "1"), (gpu(), "3")), fewer)[1]
+    idle = [str(f.message) for f in stage.findings if "serve" in str(f.message)]
+    assert "Stage “1” has no use for 2 × The gpu, which serve now." in idle
+
+
+def test_only_planned_versions_are_stages_and_the_mark_is_kept_in_the_file() -> None:
+    build = with_version(Build("Now"), "Then", "pass")
+    assert "planned" not in document_text(build, []), "files without stages are as they were"
+    planned = with_plan(build, "Then", planned=True)
+    again = document_from_bytes(document_text(planned, []).encode(), "f.rig").build
+    assert again == planned and again.versions[0].planned
+    assert with_plan(planned, "Then", planned=False) == build
+    assert restored(Build(), planned.versions[0]).build.title == "Now"
+    with pytest.raises(VersionError, match="no version “Other”"):
+        with_plan(build, "Other", planned=True)
+    damaged = KeptVersion("Old", "2026-11-22", "pass", "RIG1:AAAA.", planned=True)
+
+    def unreadable(version: KeptVersion) -> Evaluation:
+        raise VersionError("It is damaged.")
+
+    now = evaluate(Build(versions=(damaged, *build.versions)), MemoryCatalog([]))
+    (stage,) = stages_of(now, unreadable)
+    assert [str(f.message) for f in stage.findings] == [
+        "Stage “Old” cannot be read: It is damaged."
+    ]
+
+
+def test_the_command_keeps_lists_and_unmarks_stages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now, later = tmp_path / "now.rig", tmp_path / "later.rig"
+    two = Build("Two", board="asus-pro-ws-wrx80e-sage-se-wifi").place(TUF, "1").place(TUF, "5")
+    parts = [part for i in two.part_ids() if (part := open_catalog().get(i))]
+    now.write_text(document_text(two, parts))
+    later.write_text(document_text(two.place(TUF, "3").changed(title="Three"), parts))
+
+    def said(*arguments: str) -> tuple[int, str]:
+        code = main(["stages", str(now), *arguments])
+        return code, capsys.readouterr().out
+
+    assert said() == (0, "The build has no stages; --plan NAME makes a version one.\n")
+    assert said("--add", str(later))[0] == 0
+    document = read_document(now)
+    (version,) = document.build.versions
+    assert (version.name, version.planned) == ("Three", True)
+    assert document.build.changed(versions=()) == two, "today stays as it is"
+    assert restored(two, version).build.placements == two.place(TUF, "3").placements
+    code, listed = said("--json")
+    (stage,) = json.loads(listed)["stages"]
+    assert code == {"fail": 1, "undecided": 3}[stage["verdict"]] and stage["name"] == "Three"
+    assert said("--unplan", "Three")[0] == 0 and said()[0] == 0
+    assert not read_document(now).build.versions[0].planned
