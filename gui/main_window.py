@@ -149,7 +149,7 @@ class MainWindow(PanelWindow):
         """Paint the whole window in other colours."""
         self.theme = theme
         self._dress(theme)
-        notices = ("differences", "disk", "pinned_notice", "verdict_change")
+        notices = ("differences", "disk", "pinned_notice", "stages_notice", "verdict_change")
         made = ("panels", "welcome", "question", *notices)
         later = [vars(self)[name] for name in made if name in vars(self)]
         bars = (

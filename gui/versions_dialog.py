@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -27,16 +28,18 @@ from gui.guard import guarded
 from gui.pinning import answer_of, new_parts
 from gui.plain_words import tip
 from gui.session import Session, Snapshot
+from gui.stages import StageAnswers
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
-from rigwright.documents.versions import restored, with_version, without_version
+from rigwright.documents.versions import restored, with_plan, with_version, without_version
 from rigwright.files.plain_text import escaped
 from rigwright.findings import Verdict
 from rigwright.kept_version import LONGEST_NAME, KeptVersion
 from rigwright.reports.difference_words import difference_words
+from rigwright.reports.stages import stage_sentences
 from rigwright.share.code import own_parts
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
@@ -54,7 +57,10 @@ KEEP_STEP, RESTORE_STEP, REMOVE_STEP = (
 )
 NOW, SAME = "The build as it is now", "Nothing differs."
 NONE_YET = "No version is kept yet."
-ROW = "{name}\n{day} · {verdict}"
+ROW, PLANNED_ROW = "{name}\n{day} · {verdict}", "{name}\nplanned · {verdict}"
+PLAN_STEP, UNPLAN_STEP = "Plan “{name}” for later", "Plan “{name}” no longer"
+PLANNED = "“{name}” is a stage that the machine shall come to. It is checked as the build changes."
+UNPLANNED = "“{name}” is a plain version again."
 
 
 @guarded
@@ -65,12 +71,14 @@ class VersionsDialog(QDialog):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self._committed = session.snapshot.committed
+        self._stages = StageAnswers(session)
         self.setWindowTitle("Versions")
         self.name = QLineEdit(self)
         self.keep = QPushButton("&Keep This Version", self)
         self.list = QListWidget(self)
         self.other = QComboBox(self)
         self.differences = QPlainTextEdit(self)
+        self.plan = QCheckBox("Planned for &later", self)
         self.restore = QPushButton("&Restore", self)
         self.remove = QPushButton("Re&move", self)
         self.note = quiet(HINT, self)
@@ -81,6 +89,7 @@ class VersionsDialog(QDialog):
         self.name.returnPressed.connect(self._keep)
         self.list.currentRowChanged.connect(self._choose)
         self.other.currentIndexChanged.connect(self._show_differences)
+        self.plan.clicked.connect(self._plan)
         self.restore.clicked.connect(self._restore)
         self.remove.clicked.connect(self._remove)
         session.shown.connect(self._follow)
@@ -101,6 +110,7 @@ class VersionsDialog(QDialog):
         self.note.setWordWrap(True)
         for widget in (self.name, self.list, self.other, self.differences, self.note):
             widget.setFont(theme.font(12))
+        self.plan.setFont(theme.font(12))
         for button in (self.keep, self.restore, self.remove):
             button.setAutoDefault(False)
             button.setFont(theme.font(12, 500))
@@ -120,6 +130,8 @@ class VersionsDialog(QDialog):
         both.addLayout(right, 1)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         box.rejected.connect(self.reject)
+        foot.addWidget(self.plan)
+        foot.addSpacing(theme.px(8))
         foot.addWidget(self.restore)
         foot.addWidget(self.remove)
         foot.addStretch(1)
@@ -154,7 +166,7 @@ class VersionsDialog(QDialog):
         self.list.clear()
         for version in self.versions:
             verdict = Verdict(version.verdict)
-            words = ROW.format(
+            words = (PLANNED_ROW if version.planned else ROW).format(
                 name=version.name,
                 day=version.date,
                 verdict=translated(VERDICT_WORDS[verdict]),
@@ -170,6 +182,8 @@ class VersionsDialog(QDialog):
     def _choose(self, _row: int = -1) -> None:
         """Offer what the chosen version can be compared with: the build, and the other versions."""
         chosen = self.chosen
+        self.plan.setEnabled(chosen is not None)
+        self.plan.setChecked(chosen is not None and chosen.planned)
         self.restore.setEnabled(chosen is not None)
         self.remove.setEnabled(chosen is not None)
         self.other.setEnabled(chosen is not None)
@@ -197,7 +211,11 @@ class VersionsDialog(QDialog):
         except (DocumentError, CatalogError) as error:
             self.differences.setPlainText(str(error))
             return
-        self.differences.setPlainText("\n".join(difference_words(was, now)) or SAME)
+        lines = list(difference_words(was, now)) or [SAME]
+        if chosen.planned:
+            planned = {stage.name: stage for stage in self._stages.stages()}
+            lines = [*stage_sentences(planned[chosen.name]), "", *lines]
+        self.differences.setPlainText("\n".join(lines))
 
     def _follow(self, snapshot: Snapshot) -> None:
         """Show another state of the build, or another build, with its own versions."""
@@ -240,6 +258,15 @@ class VersionsDialog(QDialog):
         self._session.bring(new_parts(self._session, then))
         name = escaped(version.name)
         self._commit(RESTORE_STEP.format(name=name), RESTORED.format(name=name), then.build)
+
+    def _plan(self, on: bool) -> None:
+        version = self.chosen
+        if version is None:
+            return
+        name = escaped(version.name)
+        step, done = (PLAN_STEP, PLANNED) if on else (UNPLAN_STEP, UNPLANNED)
+        marked = with_plan(self._session.build, version.name, planned=on)
+        self._commit(step.format(name=name), done.format(name=name), marked)
 
     def _remove(self) -> None:
         version = self.chosen

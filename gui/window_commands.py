@@ -205,8 +205,9 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import preview
 
         window = self._window
-        committed = window.session.snapshot.committed
-        preview(committed, window.files.name, window, self._pins(), window.settings).open()
+        committed, name = window.session.snapshot.committed, window.files.name
+        pins, stages = self._pins(), window.stages_notice.answers.stages()
+        preview(committed, name, window, pins, window.settings, stages).open()
 
     def _pins(self) -> tuple[Pin, ...]:
         """What is measured in the 3D view, which belongs on the sheet."""
@@ -247,9 +248,10 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import export
 
         window, pins = self._window, self._pins()
-        committed = window.session.snapshot.committed
+        committed, name = window.session.snapshot.committed, window.files.name
+        stages = window.stages_notice.answers.stages()
         window.files.export(
-            lambda path: export(committed, window.files.name, pins, path, window.settings)
+            lambda path: export(committed, name, pins, path, window.settings, stages)
         )
 
     def _open_another(self) -> None:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from gui.panels import Panels
     from gui.pinned_notice import PinnedNotice
     from gui.power.panel import PowerPanel
+    from gui.stages import StagesNotice
     from gui.topology.panel import TopologyPanel
     from gui.verdict_notice import VerdictNotice
     from gui.welcome import Welcome
@@ -123,6 +124,7 @@ class PanelWindow(QMainWindow):
         self.column.insertWidget(1, self.verdict_change)
         self.column.insertWidget(1, self.disk)
         self.column.insertWidget(1, self.pinned_notice)
+        self.column.insertWidget(1, self.stages_notice)
         return panels
 
     @cached_property
@@ -145,6 +147,13 @@ class PanelWindow(QMainWindow):
         from gui.pinned_notice import PinnedNotice
 
         return PinnedNotice(self.session, self.actions_of, self.theme)
+
+    @cached_property
+    def stages_notice(self) -> StagesNotice:
+        """Where a stage that is planned for later is at odds with the build."""
+        from gui.stages import StagesNotice
+
+        return StagesNotice(self.session, self.theme, self.actions_of["versions"].trigger)
 
     @cached_property
     def disk(self) -> DiskNotice:
