@@ -44,7 +44,7 @@ def test_commands_and_menu_entries_that_it_names_exist() -> None:
     from rigwright.cli import COMMANDS as SPOKEN
 
     entries = [command.words.replace("&", "").rstrip("…") for command in COMMANDS.values()]
-    entries += ["Share"]  # a menu of its own
+    entries += ["Share", "Compare With"]  # menus of their own
     for page in pages():
         text = " ".join(page.text.split())
         for named in re.findall(r"`rigwright ([a-z]+)", text):

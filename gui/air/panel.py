@@ -128,7 +128,7 @@ class AirPanel(QWidget):
         """Show another state; nothing is worked out for a view that nobody sees."""
         if not self.isVisible():
             return
-        snapshot = as_drawn(snapshot)
+        document, snapshot = snapshot.committed, as_drawn(snapshot).against_pinned
         a = snapshot.evaluation.assembly
         rows, chosen = card_rows(snapshot), snapshot.ghost or snapshot.selected
         self.hint.say(HINT)
@@ -140,7 +140,7 @@ class AirPanel(QWidget):
         self.matrix.show_rows(warmth, chosen)
         for widget in (self.matrix, self._titles[1], self._lines[1]):
             widget.setVisible(bool(warmth))
-        self.what_if.show_evaluation(snapshot.committed)
+        self.what_if.show_evaluation(document)
 
     def lay_beside(self, name: str, evaluation: Evaluation) -> None:
         """Draw the sweeps of another build beside those of this one."""

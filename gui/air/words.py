@@ -79,6 +79,8 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
     estimate = air_of(evaluation.assembly)
     ghost = snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
     causes = {row.label: row for row in heat_rows(estimate)}
+    former = _former_warmth(snapshot)
+    places = {card.label: card.placement.place for card in evaluation.assembly.cards}
     rows: list[CardRow] = []
     for card in section_cards(evaluation.assembly):
         new = card.label == ghost
@@ -87,6 +89,10 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
             rows.append(_unknown_row(card, title, new=new))
             continue
         one, die = card.estimate, card.estimate.die_c
+        facts = (*_figures(card, one), *_warmed_by(causes[card.label], estimate))
+        was = former.get(places[card.label])
+        if was is not None and round(was) != round(die.likely):
+            facts = (said("was {likely:.0f} °C", likely=was), *facts)
         rows.append(
             CardRow(
                 label=card.label,
@@ -101,13 +107,26 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
                     low=die.low,
                     high=die.high,
                 ),
-                facts=" · ".join((*_figures(card, one), *_warmed_by(causes[card.label], estimate))),
+                facts=" · ".join(facts),
                 judged=judged_of(evaluation, card),
                 tip="\n".join((*card_sentences(one, estimate), ESTIMATE)),
                 new=new,
             )
         )
     return tuple(rows)
+
+
+def _former_warmth(snapshot: Snapshot) -> dict[str, float]:
+    """How warm the cards of the build that this one is compared with get, by their places."""
+    if not snapshot.compared:
+        return {}
+    before = snapshot.committed.assembly
+    places = {card.label: card.placement.place for card in before.cards}
+    warmth: dict[str, float] = {}
+    for card in section_cards(before):
+        if card.estimate is not None:
+            warmth[places[card.label]] = card.estimate.die_c.likely
+    return warmth
 
 
 def _unknown_row(card: SectionCard, title: str, *, new: bool) -> CardRow:

@@ -11,6 +11,7 @@ pytest.importorskip("PySide6")
 from pytestqt.qtbot import QtBot
 
 from gui.actions import PAGES
+from gui.air.words import card_rows
 from gui.main_window import MainWindow
 from gui.meters.power import power_gauge
 from gui.meters.values import banner_words, lanes_words, link_lines
@@ -59,6 +60,8 @@ def test_figures_say_by_what_the_build_differs_and_nothing_where_it_does_not() -
     assert lanes_words(now).startswith("32 → 48 ")
     (new,) = [line for s in sections_of(session.snapshot) for line in s.lines if line.differs]
     assert new.differs == "new"
+    warmer = [row for row in card_rows(now) if row.facts.startswith("was ")]
+    assert warmer and not any("was " in row.facts for row in card_rows(session.snapshot))
     words = banner_words(now)[2]
     former = plain.evaluation.verdict is not now.evaluation.verdict
     assert ("was “" in words) is former
