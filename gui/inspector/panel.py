@@ -27,6 +27,7 @@ from gui.choices import set_count
 from gui.figure_fields import CountField
 from gui.figure_mark import FigureButton
 from gui.guard import guarded
+from gui.inspector.compared import compared_build, compared_card
 from gui.inspector.figures_card import FiguresCard
 from gui.inspector.part_properties import of_row
 from gui.inspector.properties import (
@@ -34,8 +35,6 @@ from gui.inspector.properties import (
     Property,
     alike,
     can_be_counted,
-    of_build,
-    of_card,
     of_held,
     of_several,
 )
@@ -66,6 +65,7 @@ KIND_NAMES = {
     "radiator": "Radiator",
     "cable": "Adapter",
 }
+WAS = "was {was}"  # in the build that the open one is compared with
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
@@ -86,8 +86,13 @@ class Value(QPushButton):
         self._words, self.kind = shown.value, shown.kind
         leads = bool(shown.kind)
         open_choice = leads and shown.value == "choose"
-        self.setToolTip(tip(shown.tip or shown.value))
-        self.setAccessibleName(f"{shown.label}: {shown.value}")
+        said = shown.tip or shown.value
+        name = f"{shown.label}: {shown.value}"
+        if shown.was:
+            was = WAS.format(was=shown.was)
+            said, name = f"{said}\n{was}", f"{name}, {was}"
+        self.setToolTip(tip(said))
+        self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if leads else Qt.FocusPolicy.NoFocus)
         self.setCursor(
             QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
@@ -97,7 +102,7 @@ class Value(QPushButton):
         set_sheet(
             self,
             f"QPushButton {{ border: 0; padding: 0; text-align: right; background: none;"
-            f" color: {theme.accent if open_choice else theme.text_1} }}{hover}"
+            f" color: {theme.accent if open_choice or shown.was else theme.text_1} }}{hover}"
             f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} "
             "}",
         )
@@ -283,13 +288,13 @@ class Inspector(QWidget):
             title = f"{len(snapshot.chosen)} cards selected"
             self._show_rows(title, of_several(snapshot.committed, snapshot.chosen))
         elif card is not None:
-            self._show_rows(card.title, of_card(snapshot.committed, card))
+            self._show_rows(card.title, compared_card(snapshot, card))
         elif row is not None:
             title = row.title or KIND_NAMES.get(row.kind, "Part")
             self._show_rows(title, of_row(snapshot, row)[:MOST_ROWS])
         else:
             building = True
-            self._show_rows("Build", of_build(snapshot.committed, brief=self._brief))
+            self._show_rows("Build", compared_build(snapshot, brief=self._brief))
         whole = building and not self._brief
         self.all_parts.setVisible(whole)
         self._show_limit(card)

@@ -49,7 +49,7 @@ class Property:
     click leads to.
 
     `part` and `path` name the figure that it is; without a path it stands for all figures of the
-    part.
+    part. `was` is what it says of the build that this one is compared with, where that differs.
     """
 
     label: str
@@ -58,6 +58,7 @@ class Property:
     kind: str = ""
     part: Part | None = None
     path: str = ""
+    was: str = ""
 
     @property
     def mark(self) -> tuple[int, bool]:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.actions import PAGES
 from gui.air.words import card_rows
+from gui.inspector.compared import compared_build, compared_card
 from gui.main_window import MainWindow
 from gui.meters.power import power_gauge
 from gui.meters.values import banner_words, lanes_words, link_lines
@@ -65,6 +66,17 @@ def test_figures_say_by_what_the_build_differs_and_nothing_where_it_does_not() -
     words = banner_words(now)[2]
     former = plain.evaluation.verdict is not now.evaluation.verdict
     assert ("was “" in words) is former
+
+
+def test_the_inspector_says_what_another_build_has_instead() -> None:
+    session = session_with(TWO)
+    other = session_with(four().changed(chassis="fractal-design-torrent")).snapshot.committed
+    assert not any(line.was for line in compared_build(session.snapshot, brief=False))
+    session.pin("other", other)
+    case, *_ = (line for line in compared_build(session.snapshot, brief=False) if line.was)
+    assert (case.label, case.was) == ("Case", "Torrent") and case.value != case.was
+    card = session.snapshot.committed.assembly.cards[0]
+    assert compared_card(session.snapshot, card)
 
 
 def test_a_preview_is_shown_against_the_build_and_not_against_the_pinned_one() -> None:
