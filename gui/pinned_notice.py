@@ -38,6 +38,14 @@ class PinnedNotice(NoticeLine):
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours; the button shows whether the ghost is there."""
+        super().set_theme(theme)
+        self.ghost.setStyleSheet(
+            "QPushButton { padding: 0 10px }"
+            f" QPushButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"
+        )
+
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Say what the document differs in, worked out once for every state of it."""
         seen = (snapshot.pinned, snapshot.committed)
