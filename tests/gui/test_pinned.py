@@ -33,11 +33,13 @@ def test_every_view_and_meter_bears_any_other_machine(qtbot: QtBot) -> None:
     window = MainWindow(session, LIGHT, dialogs=Asked())
     qtbot.addWidget(window)
     window.show()
-    others = [session_with(build).snapshot.committed for build in (server(), BASE, four())]
+    other = session_with(server()).snapshot.committed
     for page in PAGES:
+        session.unpin()
         window.views.show_view(page)
-        for other in others:
-            session.pin("another", other)
+        session.pin("another", other)
+    session.pin("nothing", session_with(BASE).snapshot.committed)
+    session.pin("another", other)
     assert window.pinned_notice.isVisible() and window.pinned_notice.differences
     assert window.meters.power.gauge.preview == 0 < window.meters.power.gauge.total
     window.actions_of["unpin"].trigger()
