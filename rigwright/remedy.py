@@ -44,12 +44,13 @@ class Replace(Value, frozen=True):
     needs.
 
     Of several supplies or memory kits each is exchanged for one. `by` is the id of the one that was
-    found; rules leave it empty.
+    found; rules leave it empty. `alike` are further parts that are exchanged with it.
     """
 
     part: str
     needs: tuple[Need, ...] = ()
     by: str = ""
+    alike: tuple[str, ...] = ()
 
 
 class Limit(Value, frozen=True):

@@ -191,3 +191,18 @@ def test_prices_are_shared_only_where_one_asks(
     assert document_from_bytes(code.encode(), "it").build == as_shared(build, NOTHING)
     code = done(capsys, "share", file, "--code", "--with-prices")
     assert document_from_bytes(code.encode(), "it").build == build
+
+
+def test_a_cheaper_part_is_listed_and_applied(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "not exceeded" in refused(capsys, "fix", file, "budget")
+    done(capsys, "price", file, "--budget", "100 USD")
+    assert done(capsys, "bom", file).endswith("four.rig budget lists cheaper parts.\n")
+    listed = done(capsys, "fix", file, "budget")
+    assert "over the budget of 100 USD." in listed and "   1  Choose " in listed
+    assert f"budget\n{listed}" in done(capsys, "fix", file)
+    before = record(capsys, file)["to_buy"]["amounts"]["USD"]  # type: ignore[index]
+    said = done(capsys, "fix", file, "budget", "1")
+    after = record(capsys, file)["to_buy"]["amounts"]["USD"]  # type: ignore[index]
+    assert f"saves {before - after:,.2f}".removesuffix(".00") in said

@@ -12,14 +12,20 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from rigwright.catalog import Catalog
+from rigwright.cli.money import owned_now
 from rigwright.cli.terminal import CommandError
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Severity
+from rigwright.findings import Severity
+from rigwright.money.bill import bill_of
+from rigwright.money.owned import open_owned
+from rigwright.money.readings import Standing, budget_reading
 from rigwright.remedies import Offer, offers
+from rigwright.remedies.cheaper import cheaper_parts
 from rigwright.reports.fixes import numbered, offers_text
 from rigwright.text.sentence import worded
 
-Found = Sequence[tuple[Finding, tuple[Offer, ...]]]
+Found = Sequence[tuple[str, tuple[Offer, ...]]]  # what is wrong in words, and what is offered
+BUDGET = "budget"  # said instead of a rule: what helps where the budget is exceeded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,8 +35,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "rule",
         metavar="RULE",
         nargs="?",
-        help="the rule of the finding, as check --json names it; without it what helps against "
-        "each error and warning is listed",
+        help="the rule of the finding, as check --json names it, or budget; without it what helps "
+        "against each error and warning is listed",
     )
     parser.add_argument(
         "number",
@@ -53,19 +59,42 @@ def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str)
 
     A CommandError where it finds nothing.
     """
+    if rule == BUDGET:
+        found = _over_budget(evaluation, catalog)
+        if not found:
+            raise CommandError(worded("The budget of {name} is not exceeded.", name=name))
+        return found
     findings = [finding for finding in evaluation.findings if finding.rule == rule]
     if not findings:
         raise CommandError(_no_such_finding(evaluation, rule, name))
-    return [(finding, offers(evaluation, finding, catalog)) for finding in findings]
+    return [(finding.message, offers(evaluation, finding, catalog)) for finding in findings]
+
+
+def _over_budget(evaluation: Evaluation, catalog: Catalog) -> Found:
+    """By how much the budget is exceeded, with the cheaper parts that would do.
+
+    Nothing where it is kept, or where there is none.
+    """
+    owned = owned_now(open_owned()).owned
+    reading = budget_reading(bill_of(evaluation.assembly, owned))
+    if reading is None or reading.standing is not Standing.OVER:
+        return []
+    found = cheaper_parts(evaluation, owned, catalog)
+    return [(str(reading.words), tuple(offer for offer in found if offer is not None))]
 
 
 def all_offers_text(evaluation: Evaluation, catalog: Catalog, name: str, width: int) -> str:
-    """Return what helps against every error and warning, under the names of their rules."""
+    """Return what helps against every error and warning, under the names of their rules, and
+    against a budget that is exceeded.
+    """
     standing = [one for one in evaluation.findings if one.severity is not Severity.INFO]
     blocks: list[str] = []
     for rule in dict.fromkeys(finding.rule for finding in standing):
         found = found_offers(evaluation, rule, catalog, name)
         blocks.append(f"{rule}\n{offers_text(found, width)}")
+    over = _over_budget(evaluation, catalog)
+    if over:
+        blocks.append(f"{BUDGET}\n{offers_text(over, width)}")
     return "\n".join(blocks) or f"Nothing is wrong in {name} that a remedy could mend.\n"
 
 

@@ -25,13 +25,15 @@ from rigwright.files.storage import shown, write_whole
 from rigwright.money.bill import Bill, bill_of, uses_of
 from rigwright.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
 from rigwright.money.prices import is_day, own_price, with_price, without_price
-from rigwright.text.sentence import Sentence, worded
+from rigwright.money.readings import Standing, budget_reading
+from rigwright.text.sentence import Sentence, messages, worded
 
 AddedBy = Callable[[str, Callable[[Namespace], int], str], ArgumentParser]
 FORMATS: Mapping[str, str] = {".csv": "csv", ".md": "md", ".json": "json", ".txt": "text"}
 MOST_AMOUNT = 1_000_000_000
 MOST_SHOP, MOST_LINK = 200, 2_000
 NO_SHOP = "-"
+CHEAPER = messages("rigwright fix {path} budget lists cheaper parts.\n")
 
 
 def add_commands(command: AddedBy) -> None:
@@ -100,7 +102,7 @@ def bom(arguments: Namespace) -> int:
     """Write the bill of a build."""
     document = _opened(arguments.file)
     _, assembly = _assembled(document)
-    bill = bill_of(assembly, _owned(open_owned()).owned)
+    bill = bill_of(assembly, owned_now(open_owned()).owned)
     if arguments.shop is not None:
         bill = _from_shop(bill, arguments.shop, arguments.file)
     out: Path | None = arguments.output
@@ -110,10 +112,18 @@ def bom(arguments: Namespace) -> int:
         say_json(_record(bill))
     elif out is None:
         say(_text(bill, form))
+        if form == "text" and _is_over(bill):
+            say(worded(CHEAPER, path=shown(arguments.file)))
     else:
         write_whole(out, _text(bill, form).encode("utf-8"))
         say(worded("Wrote {path}.\n", path=shown(out)))
     return 0
+
+
+def _is_over(bill: Bill) -> bool:
+    """Whether what is to buy exceeds the budget."""
+    reading = budget_reading(bill)
+    return reading is not None and reading.standing is Standing.OVER
 
 
 def _from_shop(bill: Bill, shop: str, file: Path) -> Bill:
@@ -371,7 +381,7 @@ def _assembled(document: Document) -> tuple[Layered, Assembly]:
     return catalog, assemble(document.build, catalog)
 
 
-def _owned(store: OwnedStore) -> Owned:
+def owned_now(store: OwnedStore) -> Owned:
     """What one has; where that cannot be read, nothing, and it is said why."""
     try:
         return store.now()

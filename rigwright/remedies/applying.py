@@ -110,13 +110,17 @@ def _limited(edit: Limit, assembly: Assembly) -> Build | None:
 
 
 def _replaced(edit: Replace, assembly: Assembly) -> Build | None:
-    build, card = assembly.build, card_of(edit.part, assembly)
     if not edit.by:
         return None
-    if card is not None:
-        limit = card.placement.power_limit_w
-        return build.replace_card(card.index, edit.by).limit(card.index, limit)
-    return _with_part(build, edit.part, lambda part: edit.by)
+    build: Build | None = assembly.build
+    for label in (edit.part, *edit.alike):
+        card = card_of(label, assembly)
+        if build is not None and card is not None:
+            limit = card.placement.power_limit_w
+            build = build.replace_card(card.index, edit.by).limit(card.index, limit)
+        elif build is not None:
+            build = _with_part(build, label, lambda part: edit.by)
+    return build
 
 
 def _removed(edit: Remove, assembly: Assembly) -> Build | None:

@@ -166,7 +166,7 @@ def _meeting(
         if read == MOST_READ or given == MOST_TRIED:
             return
         read += 1
-        part = _read(row.id, catalog)
+        part = readable_part(row.id, catalog)
         if part is not None and is_alternative(part, like) and meets(part, needs):
             given += 1
             yield part
@@ -187,7 +187,7 @@ def _ranked(
     facets = _asked_of(kind, needs)
     if like is not None:
         chip = like.chip or "" if isinstance(like, Gpu) else ""
-        own = _same_as(like, facets)
+        own = same_as(like, facets)
         if chip or own != facets:
             yield from _nearest(catalog.search(chip, kind, MOST_ROWS, own), needs, like)
             yield None
@@ -208,7 +208,8 @@ def _asked_of(kind: str, needs: tuple[Need, ...]) -> Facets:
     return facets
 
 
-def _same_as(like: Part, facets: Facets) -> Facets:
+def same_as(like: Part, facets: Facets) -> Facets:
+    """Return facets that also ask for the socket and the form of a part."""
     row = summary_of(like)
     for name in ("socket", "form_factor"):
         value = getattr(row, name)
@@ -262,7 +263,8 @@ def _distance(row: PartSummary, like: PartSummary | None, needs: tuple[Need, ...
     return far
 
 
-def _read(part_id: str, catalog: Catalog) -> Part | None:
+def readable_part(part_id: str, catalog: Catalog) -> Part | None:
+    """Return the part of that id; None where the catalog has none that can be read."""
     try:
         return catalog.get(part_id)
     except CatalogError:  # a damaged record is no part to choose

@@ -213,7 +213,7 @@ def _answer(
     names = labels_after(edit, before.assembly)
     if _is_found(finding, names, checked(assembly, (rule_of(finding.rule),))):
         return None
-    if _adds_error(before, names, checked(assembly, MECHANICAL)):
+    if adds_error(before, names, checked(assembly, MECHANICAL)):
         return None
     after = checked(assembly)
     return after if keeps_word(before, finding, edit, after) else None
@@ -235,10 +235,10 @@ def keeps_word(before: Evaluation, finding: Finding, edit: Edit, after: Evaluati
         return False
     if _count(finding, after) >= _count(finding, before):
         return False
-    return not _adds_error(before, names, after)
+    return not adds_error(before, names, after)
 
 
-def _adds_error(before: Evaluation, names: Mapping[str, str | None], after: Evaluation) -> bool:
+def adds_error(before: Evaluation, names: Mapping[str, str | None], after: Evaluation) -> bool:
     """Return whether there is an error that was not there, or one that is short by more."""
     known, now = _shortfalls(before, names), _shortfalls(after, {})
     return any(key not in known or short > known[key] + LEAST_GROWTH for key, short in now.items())

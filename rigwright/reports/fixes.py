@@ -70,7 +70,7 @@ def edit_record(edit: Edit | None) -> dict[str, Any] | None:
     record: dict[str, Any] = {"kind": type(edit).__name__.lower()}
     for name in edit.__struct_fields__:
         value = _plain(getattr(edit, name))
-        if value != "":
+        if value != "" and not (name == "alike" and not value):
             record["of" if name == "kind" else name] = value  # the kind of part that is added
     return record
 
@@ -93,18 +93,18 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
 
 
-def numbered(found: Iterable[tuple[Finding, tuple[Offer, ...]]]) -> list[Offer]:
+def numbered(found: Iterable[tuple[str, tuple[Offer, ...]]]) -> list[Offer]:
     """Return what can be applied, in the order of its numbers."""
     return [offer for _, offered in found for offer in offered if not offer.by_hand]
 
 
-def offers_text(found: Sequence[tuple[Finding, tuple[Offer, ...]]], width: int = 80) -> str:
-    """Return findings with what is offered against each, numbered through, in lines of at most
-    `width` characters.
+def offers_text(found: Sequence[tuple[str, tuple[Offer, ...]]], width: int = 80) -> str:
+    """Return what is wrong, in words, with what is offered against each, numbered through, in
+    lines of at most `width` characters.
     """
     lines, last = list[str](), 0
-    for finding, offered in found:
-        lines += [*([""] if lines else []), *wrap(finding.message, width)]
+    for wrong, offered in found:
+        lines += [*([""] if lines else []), *wrap(wrong, width)]
         for offer in offered:
             last += not offer.by_hand
             lines += _offer_lines(offer, BY_HAND if offer.by_hand else str(last), width)
