@@ -1,4 +1,5 @@
-"""The bill of materials on its way out of the window: into a file, or on the clipboard.
+"""The bill of materials on its way out of the window, whole or what of it is to buy from one shop:
+into a file, or on the clipboard.
 
 What stands in it is the engine's affair.
 """
@@ -15,6 +16,9 @@ from gui.owned_parts import OwnedParts
 from gui.session import Session
 from rigwright.money.bill import Bill, bill_of
 
+ORDER = "order from {shop}"
+REST_OF_ORDER = "order without a shop"
+COPIED_ORDER = "The order list is on the clipboard, as a table and as Markdown."
 COPIED = "The bill of materials is on the clipboard, as a table and as Markdown."
 
 
@@ -37,13 +41,25 @@ class BillCommands:
 
     def copy(self) -> None:
         """Put it on the clipboard: a table for spreadsheets and mails, Markdown for the rest."""
+        self._copy(self.bill, COPIED)
+
+    def order(self, shop: str, to_file: bool) -> None:
+        """Write what is to buy from a shop, or copy it; "" for what no shop is named for."""
+        bill = self.bill.from_shop(shop)
+        if to_file:
+            what = ORDER.format(shop=shop) if shop else REST_OF_ORDER
+            self._files.export_bill(lambda suffix: text_of(bill, suffix), what)
+        else:
+            self._copy(bill, COPIED_ORDER)
+
+    def _copy(self, bill: Bill, said: str) -> None:
         from rigwright.share.bill import bill_html, bill_markdown
 
-        bill, data = self.bill, QMimeData()
+        data = QMimeData()
         data.setData("text/html", bill_html(bill).encode("utf-8"))
         data.setText(bill_markdown(bill))
         QGuiApplication.clipboard().setMimeData(data)
-        self._session.say(COPIED)
+        self._session.say(said)
 
 
 def text_of(bill: Bill, suffix: str) -> str:

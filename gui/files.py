@@ -40,6 +40,7 @@ from rigwright.money.bill import uses_of
 from rigwright.money.owned import OwnedError, open_owned
 
 UNTITLED = Build().title
+BILL = "bill of materials"
 
 
 class Files(QObject):
@@ -249,17 +250,17 @@ class Files(QObject):
         except StorageError as error:
             self._dialogs.tell(str(error))
 
-    def export_bill(self, text_in: Callable[[str], str]) -> None:
-        """Ask where the bill of materials goes and write it there, in the form of the name's
-        end.
+    def export_bill(self, text_in: Callable[[str], str], what: str = BILL) -> None:
+        """Ask where the bill of materials, or an order out of it, goes and write it there, in the
+        form of the name's end.
         """
-        suggested = self.folder / f"{file_name(self.name)}, bill of materials.csv"
+        suggested = self.folder / f"{file_name(f'{self.name}, {what}')}.csv"
         path = self._dialogs.path_to_export(suggested)
         if path is None:
             return
         try:
             write_whole(path, text_in(path.suffix.casefold()).encode("utf-8"))
-            self._session.say(f"The bill of materials is in {path}")
+            self._session.say(f"The {what} is in {path}")
         except StorageError as error:
             self._dialogs.tell(str(error))
 

@@ -101,6 +101,7 @@ class PanelWindow(QMainWindow):
     def panels(self) -> Panels:
         """All panels but the picture, in their places."""
         from gui.adjust_questions import AdjustQuestions
+        from gui.bill_commands import BillCommands
         from gui.panels import make_panels
 
         panels = make_panels(self.session, self.theme)
@@ -114,6 +115,7 @@ class PanelWindow(QMainWindow):
         panels.parts.kind_wanted.connect(self.lead)
         panels.parts.other_wanted.connect(self.show_catalog)
         panels.parts.show_wanted.connect(self._show_selection)
+        panels.parts.order_wanted.connect(BillCommands(self.session, self.files).order)
         panels.inspector.list_wanted.connect(self.show_parts)
         panels.catalog.menu_wanted.connect(self.parts.fill_for)
         panels.ladder.context_wanted.connect(self.open_card_menu)

@@ -1,5 +1,5 @@
-"""The menu of what helps against a finding: each edit is tried while the menu is open, and shown as
-it is found.
+"""The menu of what helps against a finding or an exceeded budget: each edit is tried while the menu
+is open, and shown as it is found.
 
 Pointing at an edit previews it everywhere, leaving ends that, and choosing it is one step that can
 be undone. What is done by hand stands below. Knows the session and no panel.
@@ -19,8 +19,8 @@ from gui.guard import guarded
 from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.catalog import CatalogError
-from rigwright.findings import Finding, Severity, Verdict
-from rigwright.remedies import Offer, trials
+from rigwright.findings import Severity, Verdict
+from rigwright.remedies import Offer
 from rigwright.summary import VERDICT_WORDS
 
 SLICE_S = 0.006  # less than half a frame
@@ -38,10 +38,13 @@ class FixMenu(QMenu):
     by_hand = Signal(object)
     complete = Signal()
 
-    def __init__(self, session: Session, finding: Finding, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, work: Iterator[Offer | None], parent: QWidget | None = None
+    ) -> None:
+        """Show what `work` finds for the build of the session; it gives None between its pieces."""
         super().__init__("Fix", parent)
         self._session, self._before = session, session.snapshot.committed
-        self._work: Iterator[Offer | None] | None = trials(self._before, finding, session.catalog)
+        self._work: Iterator[Offer | None] | None = work
         self._offers: list[tuple[QAction, Offer]] = []
         self._previewed: Offer | None = None
         self._waiting = self.addAction(WAITING)

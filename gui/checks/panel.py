@@ -50,7 +50,7 @@ from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Finding
-from rigwright.remedies import Offer
+from rigwright.remedies import Offer, trials
 from rigwright.remedies.own_line import own_line
 from rigwright.reports.missing import Missing
 
@@ -355,7 +355,9 @@ class ChecksPanel(QWidget):
 
     def fixes_menu(self, row: CheckRow, finding: Finding, parent: QWidget) -> FixMenu:
         """What helps against a row's finding, found out while the menu is open."""
-        menu = FixMenu(self._session, finding, parent)
+        session = self._session
+        found = trials(session.snapshot.committed, finding, session.catalog)
+        menu = FixMenu(session, found, parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.by_hand.connect(lambda offer: self._suggest(row, offer))
         if row.counts:

@@ -1,5 +1,5 @@
-"""The foot of the parts list: what is still to buy, how that stands with the budget, and whether
-the rows show prices instead of places.
+"""The foot of the parts list: what is still to buy, how that stands with the budget, what can be
+done about it, and whether the rows show prices instead of places.
 
 What it comes to is worked out by the engine.
 """
@@ -23,7 +23,8 @@ TO_BUY = "To buy: {sum}."
 
 
 class MoneyFoot(QWidget):
-    """A sentence on what is to buy, one on the budget, and a button.
+    """A sentence on what is to buy, one on the budget, a button that turns to prices, and one that
+    opens a menu of what is to buy.
 
     Signal: turned(whether prices are shown).
     """
@@ -36,7 +37,7 @@ class MoneyFoot(QWidget):
         super().__init__(parent)
         self._settings = settings or open_settings()
         self.words, self.budget = plain("", self), plain("", self)
-        self.button = QToolButton(self)
+        self.button, self.buy = QToolButton(self), QToolButton(self)
         column = QVBoxLayout()
         column.setSpacing(0)
         for label in (self.words, self.budget):
@@ -50,10 +51,16 @@ class MoneyFoot(QWidget):
         self.button.setAccessibleName("Show prices in the list")
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.toggled.connect(self._turn)
+        self.buy.setText("Buy")
+        self.buy.setToolTip("The order list of each shop, and cheaper parts over the budget")
+        self.buy.setAccessibleName("Order lists, and cheaper parts")
+        self.buy.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.buy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
         row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
         row.setSpacing(GAP_PX)
         row.addLayout(column, 1)
+        row.addWidget(self.buy, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         self.set_theme(theme)
 
@@ -68,7 +75,8 @@ class MoneyFoot(QWidget):
         set_ground(self, theme, theme.panel)
         self.words.setFont(theme.font(11))
         self.budget.setFont(theme.font(11))
-        self.button.setFont(theme.font(11))
+        for button in (self.button, self.buy):
+            button.setFont(theme.font(11))
 
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""

@@ -44,6 +44,7 @@ from gui.part_rows import (
     select_row,
     selected_row,
 )
+from gui.parts_list.buy_menu import BuyMenu
 from gui.parts_list.delegate import HEADING_PX, ROW_PX, Button, PartsDelegate
 from gui.parts_list.lines import ADDED, Line, Section, sections_of
 from gui.parts_list.model import PartsModel
@@ -70,13 +71,15 @@ class PartsList(QWidget):
     """The list.
 
     Signals: kind_wanted(kind) to choose a part, other_wanted(kind) to choose one that takes a row's
-    place, show_wanted() to bring the selected one into the picture, count_changed(number of parts).
+    place, show_wanted() to bring the selected one into the picture, count_changed(number of parts),
+    order_wanted(shop, whether into a file) for the order list of a shop.
     """
 
     kind_wanted = Signal(str)
     other_wanted = Signal(str)
     show_wanted = Signal()
     count_changed = Signal(int)
+    order_wanted = Signal(str, bool)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +92,8 @@ class PartsList(QWidget):
         self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
         self.view = PartsView(self.model, self._delegate, self)
         self.foot, self._owned = MoneyFoot(theme, self), OwnedParts()
+        self.buy_menu = BuyMenu(session, self)
+        self.foot.buy.setMenu(self.buy_menu)
         self.header, self._title, self._count = (
             QWidget(self),
             heading("Parts", self),
@@ -122,6 +127,7 @@ class PartsList(QWidget):
         self.view.selectionModel().selectionChanged.connect(lambda: self._select())
         self.view.clicked.connect(lambda: self._select())
         self.foot.turned.connect(lambda _on: self._show_anew())
+        self.buy_menu.order_wanted.connect(self.order_wanted)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

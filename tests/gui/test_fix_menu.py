@@ -4,7 +4,7 @@ step, or led to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -22,7 +22,7 @@ from gui.checks.fix_menu import NOTHING, STALE, WAITING, FixMenu
 from gui.session import Session
 from rigwright.build import Build
 from rigwright.findings import Finding, Sentence, Severity
-from rigwright.remedies import offers
+from rigwright.remedies import Offer, offers, trials
 from rigwright.remedy import Limit, Move, Remedy
 from tests.gui.machines import TURBO, session_with, with_cards
 from tests.gui.test_checks_panel import Opened
@@ -41,6 +41,10 @@ def finding_with(session: Session, *remedies: Remedy) -> Finding:
     return collision(session).changed(remedies=remedies)
 
 
+def tried(session: Session, finding: Finding) -> Iterator[Offer | None]:
+    return trials(session.snapshot.committed, finding, session.catalog)
+
+
 class Shown:
     """A menu that is open, and everything tried."""
 
@@ -50,7 +54,7 @@ class Shown:
             finding_with(self.session, *remedies) if remedies else collision(self.session)
         )
         self.before = self.session.snapshot.committed
-        self.menu = FixMenu(self.session, self.finding)
+        self.menu = FixMenu(self.session, tried(self.session, self.finding))
         qtbot.addWidget(self.menu)
         self.menu.popup(QPoint(40, 40))
         qtbot.waitUntil(lambda: self.menu.is_complete, timeout=30_000)
@@ -89,7 +93,7 @@ def test_the_entries_are_the_offers_of_the_engine(shown: Shown) -> None:
 
 def test_it_begins_with_nothing_tried_and_shows_what_comes(qtbot: QtBot) -> None:
     session = session_with(CLOSE)
-    menu = FixMenu(session, collision(session))
+    menu = FixMenu(session, tried(session, collision(session)))
     qtbot.addWidget(menu)
     assert [a.text() for a in menu.actions() if a.isVisible()] == [WAITING] and not menu.is_complete
     menu.popup(QPoint(40, 40))

@@ -14,10 +14,11 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.bill_commands import BillCommands
+from gui.checks.fix_menu import FixMenu
 from gui.dialogs import BILL_FILTERS, QtDialogs
 from gui.files import Files
 from gui.forms.price_panel import NOTHING, PricePanel, usual_currency
@@ -126,6 +127,38 @@ def test_what_one_owns_is_seen_at_once(qtbot: QtBot) -> None:
     open_owned().own(TUF, 1)
     made.session.say("")
     assert "650 EUR" in made.foot.words.text() and "1,300" not in made.foot.words.text()
+
+
+# what is to buy
+
+
+def test_the_menu_has_an_order_for_each_shop_and_cheaper_parts(qtbot: QtBot) -> None:
+    made = listed(qtbot, TWO.changed(prices=(PRICE,), budget=Budget(1e6, "USD")))
+    menu = made.buy_menu
+    menu.aboutToShow.emit()
+    shops = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert shops == ["A shop", "Without a Shop"], "the budget is kept"
+    orders: list[tuple[str, bool]] = []
+    made.order_wanted.connect(lambda shop, to_file: orders.append((shop, to_file)))
+    for action in menu.actions():
+        inner = action.menu()
+        assert isinstance(inner, QMenu)
+        for one in inner.actions():
+            one.trigger()
+    assert orders == [("A shop", False), ("A shop", True), ("", False), ("", True)]
+    made.session.commit(made.session.build.changed(budget=Budget(100.0, "USD")), "Less")
+    menu.aboutToShow.emit()
+    cheaper = menu.actions()[-1].menu()
+    assert isinstance(cheaper, FixMenu)
+    cheaper.aboutToShow.emit()
+    qtbot.waitUntil(lambda: cheaper.is_complete, timeout=30_000)
+    before = made.session.snapshot.committed
+    offer = cheaper.offers[0]
+    cheaper.actions()[0].trigger()
+    assert made.session.build == offer.build != before.build
+    assert made.session.snapshot.message == f"{offer.words}."
+    made.session.undo()
+    assert made.session.build == before.build
 
 
 # the form
@@ -241,6 +274,19 @@ def test_the_currency_begins_with_the_one_used_last() -> None:
 def commands(build: Build, path: Path | None = None) -> tuple[BillCommands, Session, Asked]:
     session, asked = session_with(build), Asked(to_export=path)
     return BillCommands(session, Files(session, open_settings(), asked)), session, asked
+
+
+def test_an_order_has_what_is_to_buy_in_one_shop(tmp_path: Path) -> None:
+    path = tmp_path / "order.csv"
+    made, session, asked = commands(TWO.changed(prices=(PRICE,)), path)
+    made.order("A shop", True)
+    assert asked.asked[-1].name == "Two, order from A shop.csv"  # type: ignore[attr-defined]
+    assert session.snapshot.message == f"The order from A shop is in {path}"
+    rows = list(csv.DictReader(StringIO(path.read_text(encoding="utf-8"))))
+    assert [(row["item"], row["to_buy"]) for row in rows] == [(TUF, "2")]
+    made.order("", False)
+    text = QGuiApplication.clipboard().text()
+    assert "Pro WS WRX80E" in text and "A shop" not in text
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".md", ".json", ".odd"])

@@ -1,0 +1,62 @@
+"""The menu of what is still to buy: the order list of each shop, to copy or to save, and cheaper
+parts where the budget is exceeded.
+
+What is to buy, and what would cost less, is the engine's affair. Knows the session and no panel.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.checks.fix_menu import FixMenu
+from gui.guard import guarded
+from gui.owned_parts import OwnedParts
+from gui.plain_words import label_words
+from gui.session import Session
+from rigwright.money.bill import bill_of
+from rigwright.money.readings import Standing, budget_reading
+from rigwright.remedies.cheaper import cheaper_parts
+
+NO_SHOP = "Without a Shop"
+NOTHING = "Nothing is to buy"
+COPY, SAVE = "&Copy the Order List", "&Save the Order List…"
+CHEAPER = "C&heaper Parts"
+
+
+@guarded
+class BuyMenu(QMenu):
+    """Signal: order_wanted(shop, whether into a file); the shop is "" where none is named."""
+
+    order_wanted = Signal(str, bool)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__("Buy", parent)
+        self._session, self._owned = session, OwnedParts()
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        """Look at the build as it is now."""
+        self.clear()
+        committed, owned = self._session.snapshot.committed, self._owned.now.owned
+        bill = bill_of(committed.assembly, owned)
+        for shop in bill.shops():
+            self.addMenu(self._shop_menu(shop))
+        if self.isEmpty():
+            self.addAction(NOTHING).setEnabled(False)
+        reading = budget_reading(bill)
+        if reading is not None and reading.standing is Standing.OVER:
+            found = cheaper_parts(committed, owned, self._session.catalog)
+            cheaper = FixMenu(self._session, found, self)
+            cheaper.setTitle(CHEAPER)
+            self.addSeparator()
+            self.addMenu(cheaper)
+
+    def _shop_menu(self, shop: str) -> QMenu:
+        menu = QMenu(label_words(shop) if shop else NO_SHOP, self)
+        for words, to_file in ((COPY, False), (SAVE, True)):
+            action = menu.addAction(words)
+            action.triggered.connect(
+                lambda _on=False, to_file=to_file: self.order_wanted.emit(shop, to_file)
+            )
+        return menu
