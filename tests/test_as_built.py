@@ -12,6 +12,7 @@ from rigwright.as_built import AsBuilt
 from rigwright.build import Build, Picture, Placement, Price, Site
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.reports.check import check_record, check_text
 from rigwright.reports.fit_proof import proof_of
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.verified import kept_text
@@ -157,3 +158,17 @@ def test_serials_stay_where_they_are() -> None:
     assert catalog is not None
     code = printed_code(evaluation, catalog)
     assert document_from_bytes(code.encode(), "it").build.as_built is None
+
+
+def test_a_check_says_that_the_plan_was_changed_since_it_was_verified() -> None:
+    evaluation, _ = kept()
+    assert "Verified on 2026-11-22: 2 differences." in check_text(evaluation)
+    record = {"date": "2026-11-22", "differences": 2, "plan_changed": False}
+    assert check_record(evaluation)["as_built"] == record
+    catalog = evaluation.assembly.catalog
+    assert catalog is not None
+    limited = evaluate(evaluation.build.limit(0, 200.0), catalog)
+    assert "before the plan was changed: verify again." in " ".join(check_text(limited).split())
+    assert check_record(limited)["as_built"] == {**record, "plan_changed": True}
+    never = two_a5000()
+    assert "Verified" not in check_text(never) and check_record(never)["as_built"] is None

@@ -111,6 +111,7 @@ def test_the_record_has_the_documented_shape() -> None:
         "format",
         "verdict",
         "since_saved",
+        "as_built",
         "fits_by_uncertain",
         "thresholds",
         "findings",

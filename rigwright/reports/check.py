@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from rigwright.assembly.seats import Mount
+from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
@@ -43,6 +44,7 @@ from rigwright.summary import (
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 from rigwright.thresholds import own_thresholds
+from rigwright.verify.kept import is_old, kept_words
 from rigwright.waivers import CHANGED, WAIVED, Waived
 from rigwright.wiring import wiring_of
 
@@ -84,6 +86,7 @@ def check_record(
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
         "since_saved": since_record(since),
+        "as_built": _as_built(evaluation.build),
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "thresholds": [str(line) for line in own_thresholds(evaluation.build)],
         "findings": findings,
@@ -98,6 +101,18 @@ def check_record(
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
         "margins": margin_record(margins_of(evaluation)),
+    }
+
+
+def _as_built(build: Build) -> dict[str, Any] | None:
+    """When the built machine was verified, and whether the plan was changed since then."""
+    kept = build.as_built
+    if kept is None:
+        return None
+    return {
+        "date": kept.date,
+        "differences": len(kept.differences),
+        "plan_changed": is_old(build),
     }
 
 
@@ -208,12 +223,13 @@ def check_text(
     stages: Sequence[Stage] = (),
 ) -> str:
     """The same for a person, in lines of at most `width` characters: verdict, what an update
-    changed, findings, stages, not checked, figures.
+    changed, the machine as built, findings, stages, not checked, figures.
     """
     parts = parts_of(evaluation.assembly)
     blocks = [
         _head(evaluation, width),
         _since_lines(since, width),
+        _as_built_lines(evaluation.build, width),
         _all_finding_lines(evaluation, parts, width),
         _stage_lines(stages, width),
         _waived_lines(evaluation, width),
@@ -237,6 +253,12 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     for line in own_thresholds(evaluation.build):
         lines += _hanging("  ", str(line), width)
     return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)
+
+
+def _as_built_lines(build: Build, width: int) -> list[str]:
+    """When the built machine was verified, and that it has to be again after a change."""
+    said = kept_words(build)
+    return [] if said is None else wrap(str(said), width)
 
 
 def _since_lines(since: SinceSaved | None, width: int) -> list[str]:
