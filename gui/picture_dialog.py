@@ -18,7 +18,7 @@ from gui.view_pictures import SVG, ViewPicture
 LEAST_PX, MOST_PX, STEP_PX = 64, 8192, 100
 LEAST_WIDTH_PX, PAD_PX = 380, 16
 SHARPER = 2  # times what the window shows, by itself
-HEIGHT = "The picture is {height:,} pixels high."
+HEIGHT = "The picture is {height} px high."
 DRAWING = "An SVG drawing can be shown at any size."
 
 

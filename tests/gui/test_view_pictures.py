@@ -96,4 +96,4 @@ def test_the_height_follows_the_width(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     assert dialog.width_px.value() == 800
     dialog.width_px.setValue(1200)
-    assert dialog.said.text() == "The picture is 900 pixels high."
+    assert dialog.said.text() == "The picture is 900 px high."
