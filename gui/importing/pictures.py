@@ -6,17 +6,50 @@ Works without a display. What is seen in a picture is the engine's affair.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, qInstallMessageHandler
 from PySide6.QtGui import QImage, QImageReader
 
 from rigwright.importing.qr_picture import GreyPicture, NoCodeError
 
+STDERR = 2  # its number for C libraries
 MOST_PIXELS = 60_000_000  # as 32 bits each, what Qt makes room for
 LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller one
 
 
 def grey_picture(data: bytes) -> GreyPicture:
     """Return the grey values of a picture's bytes; a `NoCodeError` says why there are none."""
+    with _without_asides():
+        return grey_of(_image_in(data))
+
+
+@contextmanager
+def _without_asides() -> Generator[None]:
+    """Keep from the terminal what Qt, and libpng below it, write of a damaged picture on their own:
+    what is wrong is said in our sentence.
+    """
+    former = qInstallMessageHandler(lambda _kind, _context, _message: None)
+    try:
+        kept = os.dup(STDERR)
+    except OSError:  # a program without a terminal may have none
+        kept = None
+    if kept is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, STDERR)
+        os.close(nowhere)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(former)
+        if kept is not None:
+            os.dup2(kept, STDERR)
+            os.close(kept)
+
+
+def _image_in(data: bytes) -> QImage:
     held = QByteArray(data)
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -33,7 +66,7 @@ def grey_picture(data: bytes) -> GreyPicture:
     image = reader.read()
     if image.isNull():
         raise NoCodeError("is a damaged picture, or one of a kind that cannot be read here")
-    return grey_of(image)
+    return image
 
 
 def grey_of(image: QImage) -> GreyPicture:

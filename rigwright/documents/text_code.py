@@ -45,14 +45,19 @@ _BEGINNING = re.compile(
     rf"\bRIG\d{{1,3}}:\s*[{ALPHABET}]{{16}}", re.IGNORECASE
 )  # a list may name a machine "Rig1:"
 
+# In capital letters and without a blank, longer than a word or ended as a code: no line of a list.
+_ALONE = re.compile(r"RIG\d{1,3}:(\S{8,}|\S*\.)")
+
 
 class CodeError(ValueError):
     """A text is no code that can be read; the message is a sentence without its subject."""
 
 
 def has_code(text: str) -> bool:
-    """Return whether a code begins in a text."""
-    return _BEGINNING.search(text) is not None
+    """Return whether a code begins in a text, or the text is nothing but a code or a rest of
+    one.
+    """
+    return _BEGINNING.search(text) is not None or _ALONE.fullmatch(text.strip()) is not None
 
 
 def code_of(content: bytes) -> str:
