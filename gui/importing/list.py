@@ -179,8 +179,8 @@ class ListPage(QWidget):
 
 
 def left_over_words(read: ReadList) -> str:
-    """What of a list is not in its build, in sentences."""
-    listed, words = read.listed, []
+    """What of a list is doubtful, and what is not in its build, in sentences."""
+    listed, words = read.listed, [read.remark] if read.remark else []
     if listed.unplaced:
         names = {match.part_id: match.part_name for match in read.matches}
         counted = Counter(names.get(part_id, part_id) for part_id in listed.unplaced)

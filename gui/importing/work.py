@@ -47,10 +47,13 @@ class Fault(NamedTuple):
 
 
 class ReadList(NamedTuple):
-    """A pasted list, line by line, and the build that it makes."""
+    """A pasted list, line by line, and the build that it makes, with what is doubtful of how it
+    was read.
+    """
 
     matches: tuple[Match, ...]
     listed: ListedBuild
+    remark: str = ""
 
 
 class Stored(NamedTuple):
@@ -200,7 +203,7 @@ class ImportWork(QObject):
             case PartSource():
                 return self._imported(found.path)
             case PartList():
-                return self._matched(found.lines)
+                return self._matched(found.lines)._replace(remark=found.remark)
             case SentParts():
                 return Sent(found.parts)
             case _:

@@ -73,6 +73,8 @@ def import_file(arguments: Namespace, read_picture: ReadPicture) -> int:
         case Document():
             return _write_build(found, arguments)
         case PartList():
+            if found.remark:
+                complain(found.remark)
             return import_list(found.lines, name, arguments)
         case SentParts():
             return import_sent(found.parts, Path(arguments.file).name, arguments)

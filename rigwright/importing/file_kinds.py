@@ -53,6 +53,9 @@ _BEGINNINGS: Mapping[bytes, FileKind] = MappingProxyType(
 _OWN: Mapping[str, FileKind] = MappingProxyType({"build": FileKind.BUILD, "part": FileKind.PARTS})
 # Within a text of JSON the quotation marks would have a backslash before them.
 _FORMAT = re.compile(r'"format"\s*:\s*"rigwright-(build|part)/')
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")  # of which a text has none
+WINDOWS_LETTERS = "cp1252"  # and Latin-1 but for letters that nobody writes
+MOST_ACCENTED = 0.25  # of the letters of a text; more of them are of another alphabet
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -89,14 +92,36 @@ def kind_of(data: bytes) -> FileKind:
 
 
 def text_of(data: bytes) -> str | None:
-    """The text of some bytes, which may end within a letter; None where they are none."""
-    wide = data.startswith(_WIDE)
-    decoder = codecs.getincrementaldecoder("utf-16" if wide else "utf-8-sig")()
+    """The text of some bytes, which may end within a letter; None where they are none.
+
+    What is not in UTF-8 is taken for the letters of Western Europe that old programs write.
+    """
+    text = _decoded(data, "utf-16" if data.startswith(_WIDE) else "utf-8-sig")
+    if text is None:
+        text = _decoded(data, WINDOWS_LETTERS)
+        if text is None or not _is_mostly_plain(text):
+            return None
+    return None if "\0" in text else text
+
+
+def is_in_windows_letters(data: bytes) -> bool:
+    """Whether a text is not in UTF-8, so that its letters are a guess."""
+    encoding = "utf-16" if data.startswith(_WIDE) else "utf-8-sig"
+    return _decoded(data, encoding) is None and text_of(data) is not None
+
+
+def _decoded(data: bytes, encoding: str) -> str | None:
     try:
-        text = decoder.decode(data)
+        return codecs.getincrementaldecoder(encoding)().decode(data)
     except UnicodeDecodeError:
         return None
-    return None if "\0" in text else text
+
+
+def _is_mostly_plain(text: str) -> bool:
+    """Whether a text has no control characters, and few letters beyond the plain ones."""
+    if _CONTROLS.search(text) is not None:
+        return False
+    return sum(not letter.isascii() for letter in text) <= MOST_ACCENTED * len(text)
 
 
 def _is_table(text: str) -> bool:

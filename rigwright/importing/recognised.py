@@ -16,11 +16,18 @@ from rigwright.documents.part_files import MOST_BYTES as MOST_OF_PARTS
 from rigwright.documents.part_files import SUFFIX as PARTS_SUFFIX
 from rigwright.documents.part_files import PartFileError, parts_from_bytes
 from rigwright.files.storage import StorageError, read_whole, shown
-from rigwright.importing.file_kinds import FileKind, kind_of, kind_of_file, text_of
+from rigwright.importing.file_kinds import (
+    FileKind,
+    is_in_windows_letters,
+    kind_of,
+    kind_of_file,
+    text_of,
+)
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.qr_picture import GreyPicture, NoCodeError, code_in
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.sentence import messages, worded
 
 MOST_OF_A_LIST = 1024**2  # bytes; no list of parts comes near it
 MOST_OF_A_PICTURE = 64 * 1024**2
@@ -40,6 +47,9 @@ _BY_SUFFIX: Mapping[str, FileKind] = MappingProxyType(
         ".tsv": FileKind.TABLE,
     }
 )
+OLD_LETTERS = messages(
+    "{name} is not in UTF-8: it was read as Windows-1252, so check letters with accents."
+)
 _SAYS_NOTHING = (FileKind.TEXT, FileKind.JSON, FileKind.BINARY, FileKind.EMPTY)
 _DATABASES = (FileKind.TABLE, FileKind.ARCHIVE, FileKind.FOLDER)
 
@@ -51,9 +61,13 @@ class ImportRefusedError(Exception):
 
 
 class PartList(Value, frozen=True):
-    """The lines of a list of parts, which are still to be matched."""
+    """The lines of a list of parts, which are still to be matched.
+
+    `remark` says in a sentence what is doubtful of how they were read; "" where nothing is.
+    """
 
     lines: tuple[ListLine, ...]
+    remark: str = ""
 
 
 class SentParts(Value, frozen=True):
@@ -154,4 +168,5 @@ def _in_text(data: bytes, name: str) -> PartList:
             f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
             f"A6000”. {ACCEPTED}"
         )
-    return PartList(lines)
+    remark = worded(OLD_LETTERS, name=name) if is_in_windows_letters(data) else ""
+    return PartList(lines, remark)

@@ -185,3 +185,41 @@ def test_two_builds_in_one_picture_are_not_chosen_between() -> None:
     painter.end()
     with pytest.raises(ImportRefusedError, match="several builds"):
         recognised_picture(grey_of(both), "it")
+
+
+def test_a_list_in_old_letters_is_read_with_a_remark() -> None:
+    text = "CPU: AMD Threadripper Pro 3975WX\nCase: Fractal “Größe” XL\n"
+    found = recognised(text.encode("cp1252"), "old.txt", grey_picture)
+    assert isinstance(found, PartList)
+    assert [line.text for line in found.lines][1] == "Fractal “Größe” XL"
+    assert found.remark.startswith("old.txt is not in UTF-8")
+    again = recognised(text.encode(), "new.txt", grey_picture)
+    assert again == PartList(found.lines)
+
+
+@pytest.mark.parametrize(
+    "data", [b"CPU\x01 \xe4 ", "部品表: グラフィックカード".encode("shift-jis")]
+)
+def test_what_is_no_text_in_those_letters_is_none(data: bytes) -> None:
+    with pytest.raises(ImportRefusedError, match="is no text"):
+        recognised(data, "it", grey_picture)
+
+
+@pytest.mark.parametrize(
+    "rest", ["RIG1:MZXW6YTB", "RIG1:MZ.", "RIG1:.", "RIG1:8!?8!?8!", "RIG9:MZ."]
+)
+def test_a_rest_of_a_code_is_no_list(rest: str) -> None:
+    with pytest.raises(ImportRefusedError, match=r"^It has a .*code.*\.$"):
+        recognised(f" {rest}\n".encode(), "It", grey_picture)
+    named = f"Rig1: a list\n{rest.lower()}\nGPU: RTX A6000".encode()
+    assert isinstance(recognised(named, "It", grey_picture), PartList)
+
+
+def test_a_damaged_picture_is_one_sentence_and_nothing_else(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    data = bytearray(bytes_of(printed(code(), 3), "PNG"))
+    data[len(data) // 2] ^= 0xFF
+    with pytest.raises(ImportRefusedError):
+        recognised(bytes(data[: len(data) * 3 // 4]), "it", grey_picture)
+    assert capfd.readouterr() == ("", "")
