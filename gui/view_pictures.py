@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QSize
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QRegion
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QSize
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPaintDevice, QPainter, QRegion
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from gui.theme import Theme
@@ -112,18 +112,10 @@ def _png(widget: QWidget, width_px: int, theme: Theme) -> bytes:
 
 
 def _svg(widget: QWidget, title: str, theme: Theme) -> bytes:
-    from PySide6.QtSvg import QSvgGenerator
+    from gui.svg_pictures import painted_svg
 
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setSize(widget.size())
-    generator.setViewBox(QRect(QPoint(0, 0), widget.size()))
-    generator.setResolution(widget.logicalDpiX())
-    generator.setTitle(title)
-    painter = QPainter(generator)
-    painter.fillRect(widget.rect(), QColor(theme.panel))
-    widget.render(painter, QPoint(0, 0), QRegion(), WHOLE)
-    painter.end()
-    return bytes(buffer.data().data())
+    def paint(painter: QPainter, _device: QPaintDevice) -> None:
+        painter.fillRect(widget.rect(), QColor(theme.panel))
+        widget.render(painter, QPoint(0, 0), QRegion(), WHOLE)
+
+    return painted_svg(widget.size(), widget.logicalDpiX(), title, paint)
