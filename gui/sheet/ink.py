@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QFontInfo,
     QFontMetricsF,
     QImage,
-    QPagedPaintDevice,
+    QPaintDevice,
     QPainter,
     QPainterPath,
     QPen,
@@ -139,9 +139,9 @@ def line_height(points: float) -> float:
 
 
 class Ink:
-    """Draws on one paged device in millimetres, in colour or in greys."""
+    """Draws on one device in millimetres, in colour or in greys."""
 
-    def __init__(self, painter: QPainter, device: QPagedPaintDevice, *, grey: bool = False) -> None:
+    def __init__(self, painter: QPainter, device: QPaintDevice, *, grey: bool = False) -> None:
         self.painter = painter
         self.grey = grey
         self._device = device

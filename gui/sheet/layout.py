@@ -148,10 +148,10 @@ def _chapters(
     if Section.DRAWINGS in sections:
         lettered = None if Section.COVER in sections else picture
         yield Chapter(list(_measured(ink, sheet, lettered, half)), 2)
-        yield Chapter(list(_elevation(ink, paper, sheet)))
+        yield Chapter(list(elevation_blocks(ink, paper, sheet)))
         yield Chapter(list(margin_blocks(ink, sheet.margins, half, sheet.margins_note)), 2)
         yield Chapter(list(figure_blocks(ink, sheet.figures, half)), 2)
-        yield Chapter(list(_board(ink, paper, sheet)))
+        yield Chapter(list(board_blocks(ink, paper, sheet)))
     if Section.STEPS in sections:
         yield Chapter(list(step_blocks(ink, sheet, wide)))
     if Section.WIRING in sections:
@@ -183,7 +183,8 @@ def _measured(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -> I
     yield from measure_blocks(ink, sheet.measured, width)
 
 
-def _elevation(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+    """The rear elevation as large as the paper allows, with what could not be drawn."""
     elevation = sheet.elevation
     if elevation is None:
         return
@@ -198,7 +199,8 @@ def _elevation(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
         yield paragraph_block(ink, runs, SMALL, paper.inner, before=0.8)
 
 
-def _board(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+def board_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+    """The machine from its open side, as large as the paper allows."""
     drawing = sheet.board
     if drawing is None:
         return

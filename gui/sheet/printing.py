@@ -9,7 +9,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSettings, qInstallMessageHandler
+from PySide6.QtCore import (
+    QBuffer,
+    QCoreApplication,
+    QIODevice,
+    QMarginsF,
+    QSettings,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import (
     QGuiApplication,
     QImage,
@@ -48,11 +55,18 @@ def pdf_of(
     options: Options = USUAL,
 ) -> tuple[bytes, int]:
     """The sheet as PDF with its fonts, and how many pages it has; starts Qt where nobody has."""
-    application = QGuiApplication.instance() or _application_without_screen()
+    application = paint_application()
     image = QImage.fromData(picture) if isinstance(picture, bytes) else picture
     data, pages = _pdf(sheet, paper, image, options)
     del application
     return data, pages
+
+
+def paint_application() -> QCoreApplication:
+    """Qt as paper and drawings need it, started where nobody has; it is to be kept while one
+    paints.
+    """
+    return QGuiApplication.instance() or _application_without_screen()
 
 
 def _application_without_screen() -> QGuiApplication:

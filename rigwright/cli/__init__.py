@@ -227,8 +227,8 @@ def _parser() -> ArgumentParser:
         "--per-card", action="store_true", help="apply the limits card by card, not one for all"
     )
     plan.add_argument("--json", action="store_true", help="as JSON")
-    sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
-    add_file_and_output(sheet, "X.pdf")
+    sheet = command("sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it.")
+    add_file_and_output(sheet, "X.pdf|X.svg")
     cli_sheet.add_arguments(sheet)
     cli_drawing.add_arguments(
         command(
@@ -368,29 +368,25 @@ def _plan(arguments: Namespace) -> int:
 
 
 def _sheet(arguments: Namespace) -> int:
-    from rigwright.catalog import open_catalog
     from rigwright.cli.stages import stages_in
     from rigwright.pictures import sheet_picture
-    from rigwright.reports.purchases import known_purchases
-    from rigwright.reports.sheet import sheet_of
     from rigwright.reports.sheet_sections import Section
-    from rigwright.share.code import printed_code
 
+    cli_sheet.insist_on_suffix(arguments)
     sections = cli_sheet.sections_of(arguments)
     document = _opened(arguments.file)
     evaluation = _on_own_parts(document)
     try:
-        from gui.sheet import options, printing
+        from gui.sheet import drawings, options, printing
     except ImportError as error:
         raise CommandError(_without_qt(worded("The sheet"), error)) from None
-    code = printed_code(evaluation, open_catalog())
-    bought = known_purchases(evaluation)
     stages = stages_in(document, evaluation)
-    name = arguments.file.name
-    sheet = sheet_of(evaluation, name, code=code, purchases=bought, stages=stages)
+    sheet, lines = cli_sheet.sheet_with_measures(evaluation, arguments.file.name, stages)
+    if arguments.drawing is not None:
+        drawn = drawings.svg_of(sheet, arguments.drawing, grey=arguments.grey)
+        return cli_sheet.write_drawing(arguments, drawn)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
-    sheet, lines = cli_sheet.with_measures(sheet, evaluation)
     picture = sheet_picture(evaluation, lines) if lines or Section.COVER in sections else None
     data, pages = printing.pdf_of(sheet, paper, picture, chosen)
     write_whole(arguments.output, data)

@@ -1,4 +1,5 @@
-"""What the command `sheet` takes: paper, colours and sections of the assembly sheet.
+"""What the command `sheet` takes: paper, colours and sections of the assembly sheet, or one
+drawing of it.
 
 The window's modules paint it; only the package itself may load them, so the command is there.
 """
@@ -6,21 +7,37 @@ The window's modules paint it; only the package itself may load them, so the com
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rigwright.cli.terminal import CommandError
+from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
-from rigwright.files.storage import shown
+from rigwright.files.storage import shown, write_whole
 from rigwright.reports.sheet_sections import ALL_SECTIONS, Section, SectionError, sections_named
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from rigwright.reports.sheet import Sheet
+    from rigwright.reports.stages import Stage
     from rigwright.scene import Dimension
 
 PAPERS = ("a4", "letter")
+DRAWINGS = ("elevation", "board", "wiring")  # as gui.sheet.drawings has them
+SVG = ".svg"
+NO_SVG = messages("{path} is no name for a drawing; end it in .svg.")
+NO_PDF = messages(
+    "{path} is no name for a sheet; end it in .pdf, or name a --drawing of it for an .svg."
+)
+NOT_DRAWN: Mapping[str, str] = messages(
+    {
+        "elevation": "There is no rear to draw yet; choose a case whose slots have known places.",
+        "board": "There is no board to draw yet; choose a case and a board.",
+        "wiring": "There is no wiring to draw: no supply with known leads feeds this machine.",
+    }
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -32,12 +49,26 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--grey", action="store_true", help="in greys, for a printer without colour"
     )
     parser.add_argument(
+        "--drawing",
+        choices=DRAWINGS,
+        help="only this drawing, as X.svg instead of X.pdf",
+    )
+    parser.add_argument(
         "--sections",
         metavar="NAME,NAME",
         help=worded(
             "only these of {sections}", sections=", ".join(section.value for section in Section)
         ),
     )
+
+
+def insist_on_suffix(arguments: Namespace) -> None:
+    """Refuse a name that ends in another form than what is asked for."""
+    is_svg = arguments.output.suffix.casefold() == SVG
+    if arguments.drawing is not None and not is_svg:
+        raise CommandError(worded(NO_SVG, path=shown(arguments.output)))
+    if arguments.drawing is None and is_svg:
+        raise CommandError(worded(NO_PDF, path=shown(arguments.output)))
 
 
 def sections_of(arguments: Namespace) -> frozenset[Section]:
@@ -50,10 +81,19 @@ def sections_of(arguments: Namespace) -> frozenset[Section]:
         raise CommandError(str(error)) from None
 
 
-def with_measures(sheet: Sheet, evaluation: Evaluation) -> tuple[Sheet, tuple[Dimension, ...]]:
-    """The sheet with the measures that the build was saved with, and their lines, lettered as in
-    its list.
+def sheet_with_measures(
+    evaluation: Evaluation, file_name: str, stages: Iterable[Stage]
+) -> tuple[Sheet, tuple[Dimension, ...]]:
+    """The sheet with its QR code, what is bought, the stages, and the measures that the build was saved with,
+    whose lines are lettered as in its list.
     """
+    from rigwright.catalog import open_catalog
+    from rigwright.reports.purchases import known_purchases
+    from rigwright.reports.sheet import sheet_of
+    from rigwright.share.code import printed_code
+
+    code, bought = printed_code(evaluation, open_catalog()), known_purchases(evaluation)
+    sheet = sheet_of(evaluation, file_name, code=code, purchases=bought, stages=stages)
     if not evaluation.build.measures:
         return sheet, ()
     from rigwright.pictures import machine_of
@@ -64,6 +104,15 @@ def with_measures(sheet: Sheet, evaluation: Evaluation) -> tuple[Sheet, tuple[Di
     found = pinned(pins, evaluation.assembly, machine_of(evaluation))
     told = tuple(MeasureLine(pin.mark, pin.between, pin.line.text) for pin in found)
     return replace(sheet, measured=told), tuple(pin.line.changed(text=pin.mark) for pin in found)
+
+
+def write_drawing(arguments: Namespace, drawn: bytes | None) -> int:
+    """Write one drawing of the sheet; a CommandError where there is nothing to draw."""
+    if drawn is None:
+        raise CommandError(translated(NOT_DRAWN[arguments.drawing]))
+    write_whole(arguments.output, drawn)
+    say(worded("Wrote {path}.\n", path=shown(arguments.output)))
+    return 0
 
 
 def written_words(path: Path, pages: int, paper: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -19,18 +20,22 @@ from pytestqt.qtbot import QtBot
 from gui import icons
 from gui.sheet import printing
 from gui.sheet.blocks import Block, Column, balanced, flowed
+from gui.sheet.drawings import DRAWN, svg_of
 from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
 from gui.sheet.ink import Ink, Point, Rect, Run
 from gui.sheet.preview_icons import ICONS
 from gui.sheet.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
 from rigwright.build import Build, Placement, Site
 from rigwright.catalog import MemoryCatalog
+from rigwright.cli import main
+from rigwright.cli.sheet import DRAWINGS
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
 from rigwright.reports.sheet import Sheet, sheet_of
 
+SVG = "http://www.w3.org/2000/svg"
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "assets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
 
@@ -356,3 +361,45 @@ def test_figures_can_be_searched_and_copied(qapp: QApplication) -> None:
     """Figures of one width that a font is asked for have no meaning in a PDF."""
     pdf, _ = pdf_of(sheet("four-blower-3090"))
     assert set("0123456789±×−GPUnvidia-smi_") <= readable(pdf)
+
+
+# one drawing
+
+
+def test_a_drawing_of_the_sheet_is_svg_as_large_as_on_paper(qapp: QApplication) -> None:
+    made = replace(sheet("two-open-air-3090"), title="<script>a & b</script>")
+    for name, words in (
+        ("elevation", {"PCIEX16_1", "29.28 free"}),
+        ("board", {"GPU 1 in PCIEX16_1", "224.00"}),
+        ("wiring", {"EVGA SuperNOVA 1600 T2", "24-pin"}),
+    ):
+        drawn = svg_of(made, name)
+        assert drawn is not None
+        root = ElementTree.fromstring(drawn)
+        assert root.get("width") == "188mm"
+        assert root.get("viewBox", "").startswith("0 0 1880 ")
+        texts = {"".join(one.itertext()).strip() for one in root.iter(f"{{{SVG}}}text")}
+        assert words <= texts
+        assert not list(root.iter(f"{{{SVG}}}script"))
+        families = {one.get("font-family", "") for one in root.iter(f"{{{SVG}}}text")}
+        assert all(re.fullmatch(r"('[^',]+', )+sans-serif", names) for names in families)
+    wiring = svg_of(made, "wiring")
+    assert wiring is not None and wiring != svg_of(made, "wiring", grey=True)
+    assert svg_of(sheet("eight-v100-server"), "wiring") is None
+    assert tuple(DRAWN) == DRAWINGS, "what the command offers"
+
+
+def test_the_command_writes_a_drawing_or_says_why_not(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build, out = str(EXAMPLES / "eight-v100-server.rig"), tmp_path / "x.svg"
+    assert main(["sheet", build, "-o", str(out), "--drawing", "board"]) == 0
+    assert ElementTree.fromstring(out.read_bytes()).tag == f"{{{SVG}}}svg"
+    assert capsys.readouterr().out == f"Wrote {out}.\n"
+    for name, wanted, said in (
+        ("x.svg", ("--drawing", "wiring"), "There is no wiring to draw: no supply with known"),
+        ("x.pdf", ("--drawing", "board"), "is no name for a drawing; end it in .svg."),
+        ("x.svg", (), "is no name for a sheet; end it in .pdf, or name a --drawing"),
+    ):
+        assert main(["sheet", build, "-o", str(tmp_path / name), *wanted]) == 2
+        assert said in capsys.readouterr().err
