@@ -11,7 +11,9 @@ import pytest
 pytest.importorskip("PySide6")
 pytest.importorskip("zxingcpp")
 
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
 from gui.importing.pictures import grey_of, grey_picture
 from rigwright.catalog import MemoryCatalog
@@ -32,6 +34,7 @@ from rigwright.importing.recognised import (
 from rigwright.share.code import build_code
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
+from rigwright.share.qr import qr_svg
 from tests.fuzz.targets.builds import machine, shipped
 from tests.importing.qr_pictures import bytes_of, png_bomb, printed
 from tests.importing.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
@@ -90,6 +93,16 @@ def test_machines_put_together_at_random_come_back_from_their_pictures() -> None
         assert recognised_picture(grey_of(picture), "it").build == build
         sizes.append(len(letters))
     assert max(sizes) > 700
+
+
+def test_the_qr_code_that_is_written_as_svg_is_read_back() -> None:
+    drawn = QSvgRenderer(QByteArray(qr_svg(code(), "a code").encode()))
+    image = QImage(600, 600, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    drawn.render(painter)
+    painter.end()
+    assert recognised_picture(grey_of(image), "it").build == example().build
 
 
 def test_what_can_be_seen_through_is_white() -> None:
