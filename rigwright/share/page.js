@@ -373,6 +373,16 @@ function preparePaper(isOn) {
   for (const folded of document.querySelectorAll(".notes-list")) folded.open = isOn;
   fit();
   draw();
+  $("still")?.remove();
+  if (isOn) picture.canvas.after(stillOf(picture.canvas));
+}
+
+// A copy that stays: the browser lays the sheet out in another width, which empties the picture itself.
+function stillOf(canvas) {
+  const still = document.createElement("canvas");
+  [still.id, still.width, still.height] = ["still", canvas.width, canvas.height];
+  still.getContext("2d").drawImage(canvas, 0, 0);
+  return still;
 }
 
 async function begin() {

@@ -51,6 +51,11 @@ COLOURS = """(() => {
   }
   return seen.size;
 })()"""
+STILL = """(() => {
+  const { width, height } = $('still');
+  const seen = $('still').getContext('2d').getImageData(0, 0, width, height).data;
+  return new Set(new Uint32Array(seen.buffer)).size;
+})()"""
 PICK = """(() => {
   state.camera = fitted({ ...state.camera, azimuth: 0, elevation: 0 });
   const frame = picture.canvas.getBoundingClientRect();
@@ -122,7 +127,10 @@ def test_paper_gets_a_light_picture_and_all_notes(browser: Page, shared: Path) -
     assert browser.run("look().theme") == "light"
     assert browser.run("document.querySelector('.notes-list').open") is True
     assert browser.run("[picture.canvas.clientWidth, picture.canvas.clientHeight]") == [640, 420]
+    browser.run("fit()")  # what the browser asks for once the sheet has its width empties the view
+    assert browser.run(STILL) > 200
     browser.run("dispatchEvent(new Event('afterprint'))")
+    assert browser.run("$('still')") is None
     assert browser.run("look().theme") == "dark"
     assert browser.run("document.querySelector('.notes-list').open") is False
 
