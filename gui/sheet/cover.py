@@ -15,6 +15,7 @@ from gui.sheet.signs import sign
 from rigwright.reports.sheet import Sheet
 from rigwright.share.qr import QUIET, TooLongError, qr_rows
 
+VERDICT_SIZES, TILE_SIZES = (13.0, 11.0, 9.5), (11.0, 9.0, 7.5)  # points
 STRIP = 15.0
 MOST_PICTURE = 92.0
 CODE = 42.0  # a side of the QR code with its quiet zone
@@ -76,8 +77,9 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     first = rect.width * (0.4 if sheet.tiles else 1)
     ink.rect(Rect(rect.x, rect.y, first, rect.height), THIN, fill=FAINT, radius=1.2)
     sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
-    word = ink.elided(sheet.verdict_word, 13, first - 15, BOLD)
-    ink.text(rect.x + 14, rect.y + 5.9, word, 13, BOLD)
+    points = ink.fitting(sheet.verdict_word, VERDICT_SIZES, first - 15, BOLD)
+    word = ink.elided(sheet.verdict_word, points, first - 15, BOLD)
+    ink.text(rect.x + 14, rect.y + 5.9, word, points, BOLD)
     counts = [Run(sheet.counts, color=GREY)]
     two_lines = ink.paragraph_height(counts, SMALL - 0.6, first - 15) > 7
     said = [Run(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
@@ -87,11 +89,7 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
         x = rect.x + first + index * width
         if index:
             ink.line((x, rect.y), (x, rect.bottom), HAIR, color=LIGHT)
-        points = 7.5
-        for larger in (11.0, 9.0):
-            if ink.width(tile.value, larger, BOLD) <= width - 4:
-                points = larger
-                break
+        points = ink.fitting(tile.value, TILE_SIZES, width - 4, BOLD)
         value = ink.elided(tile.value, points, width - 4, BOLD)
         ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
         label = ink.elided(tile.label, SMALL, width - 4)

@@ -162,6 +162,15 @@ class Ink:
         """How wide a line of text is."""
         return self._metrics(points, weight).horizontalAdvance(text) / self._dots
 
+    def fitting(
+        self, text: str, sizes: Sequence[float], width: float, weight: int = NORMAL
+    ) -> float:
+        """The first of some sizes in which a line of text has room; else the last."""
+        for points in sizes:
+            if self.width(text, points, weight) <= width:
+                return points
+        return sizes[-1]
+
     def elided(self, text: str, points: float, width: float, weight: int = NORMAL) -> str:
         """The text cut at its end to a width."""
         return self._metrics(points, weight).elidedText(

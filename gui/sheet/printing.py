@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 DOTS_PER_INCH = 1200
+TITLE_SIZES = (20.0, 17.0, 14.0, 12.0, 10.0)  # points
 
 
 def usual_paper(site: Site) -> str:
@@ -185,11 +186,7 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
         ink.line((MARGIN, MARGIN + 6), (right, MARGIN + 6), THIN)
         return
     side = ink.width(sheet.day, BODY) + 8
-    points = 12
-    for larger in (20, 17, 14):
-        if ink.width(sheet.title, larger, BOLD) < paper.inner - side:
-            points = larger
-            break
+    points = ink.fitting(sheet.title, TITLE_SIZES, paper.inner - side, BOLD)
     title = ink.elided(sheet.title, points, paper.inner - side, BOLD)
     ink.text(MARGIN, MARGIN + 7, title, points, BOLD)
     under = " · ".join(filter(None, (sheet.kind, sheet.machine)))

@@ -335,3 +335,14 @@ def test_a_code_that_is_too_long_is_said_and_not_drawn(qapp: QApplication) -> No
     sheet = replace(example("two-open-air-3090"), code="A" * 9000)
     said = " ".join(word.text for word in painted(sheet).words)
     assert "too long for a QR code" in " ".join(said.split())
+
+
+def test_a_long_verdict_and_title_get_smaller_letters_before_they_are_cut(
+    qapp: QApplication,
+) -> None:
+    title = "Two open-air cards in the second laboratory of the institute, third version"
+    sheet = replace(
+        example("two-open-air-3090"), title=title, verdict_word="Not decided, without mains"
+    )
+    said = {word.text for word in painted(sheet, "a4", None, Options()).on(0)}
+    assert {title, "Not decided, without mains"} <= said
