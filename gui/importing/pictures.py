@@ -14,7 +14,12 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, qInstallMe
 from PySide6.QtGui import QImage, QImageReader
 
 from rigwright.importing.qr_picture import GreyPicture, NoCodeError
+from rigwright.text.sentence import sentence
 
+DAMAGED = sentence("{name} is a damaged picture, or one of a kind that cannot be read here.")
+TOO_LARGE = sentence(
+    "{name} is too large a picture; make it smaller, or cut the QR code out of it."
+)
 STDERR = 2  # its number for C libraries
 MOST_PIXELS = 60_000_000  # as 32 bits each, what Qt makes room for
 LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller one
@@ -56,16 +61,16 @@ def _image_in(data: bytes) -> QImage:
     reader = QImageReader(buffer)
     size = reader.size()
     if not size.isValid() or size.isEmpty():
-        raise NoCodeError("is a damaged picture, or one of a kind that cannot be read here")
+        raise NoCodeError(DAMAGED)
     if size.width() * size.height() > MOST_PIXELS:
-        raise NoCodeError("is too large a picture; make it smaller, or cut the QR code out of it")
+        raise NoCodeError(TOO_LARGE)
     if max(size.width(), size.height()) > LONGEST_PX:
         reader.setScaledSize(
             size.scaled(QSize(LONGEST_PX, LONGEST_PX), Qt.AspectRatioMode.KeepAspectRatio)
         )
     image = reader.read()
     if image.isNull():
-        raise NoCodeError("is a damaged picture, or one of a kind that cannot be read here")
+        raise NoCodeError(DAMAGED)
     return image
 
 

@@ -19,6 +19,7 @@ from rigwright.cli.written import write_over, written
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.file_kinds import FileKind, kind_of_file
+from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -105,9 +106,9 @@ def what_it_is(path: Path | str, kind: FileKind) -> str:
     name = shown(path) if isinstance(path, Path) else path
     taker = TAKEN_BY.get(kind)
     return (
-        worded("{name} is {kind}; {taker}.", name=name, kind=kind.value, taker=taker)
+        worded("{name} is {kind}; {taker}.", name=name, kind=translated(kind.value), taker=taker)
         if taker is not None
-        else worded("{name} is {kind}.", name=name, kind=kind.value)
+        else worded("{name} is {kind}.", name=name, kind=translated(kind.value))
     )
 
 

@@ -16,6 +16,7 @@ from rigwright.documents.part_records import kept_parts_in, records_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
+from rigwright.text.sentence import worded
 
 FORMAT = Format("copied parts", "rigwright-copied", 1, ("format", "cards", "parts"))
 MOST_LETTERS = 4 * 1024 * 1024
@@ -54,7 +55,7 @@ def copied_text(cards: Iterable[Placement], catalog: Catalog, others: Iterable[s
     try:
         return text_of({**values, "parts": records_of(parts)})
     except PlainFileError as error:
-        raise CopiedError(f"The parts cannot be copied: {error}.") from None
+        raise CopiedError(worded("The parts cannot be copied: {fault}.", fault=error)) from None
 
 
 def copied_in(text: str) -> Copied:

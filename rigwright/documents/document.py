@@ -43,7 +43,7 @@ from rigwright.files.storage import (
 )
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 FORMAT = Format(
     "a Rigwright build",
@@ -56,6 +56,9 @@ MOST_BYTES = 8 * 1024 * 1024
 LOOKED_AT = 64 * 1024  # bytes from the start in which a code begins
 MOST_PARTS = 512  # a build uses fewer, so that there is always room for those
 NOTHING_SEEN = "?"  # instead of a text of hidden characters, which may have to be one
+
+NOT_SAVED = messages("The build cannot be saved: {fault}.")
+NOT_OPENED = messages("{name} was not opened: {fault}.")
 
 
 class DocumentError(Exception):
@@ -99,7 +102,9 @@ def read_document(path: Path) -> Document:
     except DocumentError as error:
         kept = path.with_name(f"{path.name}~")
         if os.path.isfile(kept):
-            raise DocumentError(f"{error} What was there before is in {shown(kept)}.") from None
+            raise DocumentError(
+                worded("{fault} What was there before is in {kept}.", fault=error, kept=shown(kept))
+            ) from None
         raise
 
 
@@ -164,14 +169,14 @@ def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None =
     try:
         record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
-        raise DocumentError(f"The build cannot be saved: {_fault(error)}.") from None
+        raise DocumentError(worded(NOT_SAVED, fault=_fault(error))) from None
     fields = {"format": FORMAT.title, "build": record, "parts": records_of(parts)}
     if judged is not None:
         fields["judged"] = plain(judged)
     try:
         return text_of(fields)
     except PlainFileError as error:
-        raise DocumentError(f"The build cannot be saved: {error}.") from None
+        raise DocumentError(worded(NOT_SAVED, fault=error)) from None
 
 
 def _seen(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,11 +210,17 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     try:
         number, fields = numbered_fields(_carried(data) if shared else data, name, FORMAT)
         if number < 1:
-            raise PlainFileError(f"{name} has format {number}, which there has never been.")
+            raise PlainFileError(
+                worded(
+                    "{name} has format {number}, which there has never been.",
+                    name=name,
+                    number=number,
+                )
+            )
         if number < FORMAT.number:
             fields = upgraded(fields, number, STEPS)
     except (NoBuildInPage, CodeError) as error:
-        raise DocumentError(f"{name} {error}.") from None
+        raise DocumentError(error.said_of(name)) from None
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     if number <= FORMAT.number:
@@ -248,7 +259,7 @@ def _document_of(
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     except RecordError as error:
-        raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
+        raise DocumentError(worded(NOT_OPENED, name=name, fault=_fault(error))) from None
     notices = (*unread, *notices)
     if foreign is not None:
         notices = (foreign.notice, *notices)
@@ -268,7 +279,9 @@ def _judged_in(
         return SavedVerdict.of(fields["judged"]), ()
     except RecordError as error:
         if not may_be_left_out:
-            raise DocumentError(f"{name} was not opened: {_fault(error, 'judged')}.") from None
+            raise DocumentError(
+                worded(NOT_OPENED, name=name, fault=_fault(error, "judged"))
+            ) from None
         said = worded(
             "What {file} was judged to be when it was saved is left out: {fault}.",
             file=name,

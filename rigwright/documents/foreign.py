@@ -16,13 +16,19 @@ from rigwright.files.plain_json import Format
 from rigwright.files.plain_text import escaped
 from rigwright.parts import KINDS
 from rigwright.record import Value, without_unknown
+from rigwright.text.sentence import messages, worded
 
 MOST_NAMED = 3  # fields in a sentence
 MOST_OF_A_NAME, MOST_OF_A_VERSION = 80, 20
-READ_ONLY = "It is open for reading only: saving asks for another name."
-WITHOUT = (
-    "It is open for reading only, without {fields}: saving asks for another name, and the new file "
-    "will not have that."
+READ_ONLY = messages("{said} It is open for reading only: saving asks for another name.")
+WITHOUT = messages(
+    "{said} It is open for reading only, without {fields}: saving asks for another name, and the "
+    "new file will not have that."
+)
+NEWER = messages("{name} was written by {program} (format {number}; this one reads {ours}).")
+NOT_READ = messages(
+    "{name} was written by {program} (format {number}; this one reads {ours}); update Rigwright to "
+    "open it."
 )
 
 
@@ -42,44 +48,54 @@ class Foreign(Value, frozen=True):
     @property
     def who(self) -> str:
         """Who wrote it: "Rigwright 2.3"."""
-        return f"Rigwright {self.program}" if self.program else "a newer Rigwright"
+        if self.program:
+            return worded("Rigwright {version}", version=self.program)
+        return worded("a newer Rigwright")
 
     @property
     def said(self) -> str:
         """What the file is, as a sentence."""
         if self.number > self.ours:
-            return (
-                f"{self.name} was written by {self.who} (format {self.number}; this one reads "
-                f"{self.ours})."
-            )
+            return worded(NEWER, **self._words)
         if self.program:
-            return f"{self.name}, written by {self.who}, has fields that are not known here."
-        return f"{self.name} has fields that are not known here."
+            return worded(
+                "{name}, written by {program}, has fields that are not known here.", **self._words
+            )
+        return worded("{name} has fields that are not known here.", name=self.name)
+
+    @property
+    def _words(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "program": self.who,
+            "number": self.number,
+            "ours": self.ours,
+        }
 
     @property
     def notice(self) -> str:
         """The same, and what follows for whoever opened it."""
         if not self.unknown:
-            return f"{self.said} {READ_ONLY}"
-        return f"{self.said} {WITHOUT.format(fields=self._fields)}"
+            return worded(READ_ONLY, said=self.said)
+        return worded(WITHOUT, said=self.said, fields=self._fields)
 
     @property
     def refusal(self) -> str:
         """Why it cannot be opened at all."""
         if self.number > self.ours:
-            return f"{self.said[:-1]}; update Rigwright to open it."
+            return worded(NOT_READ, **self._words)
         return self.said
 
     @property
     def protection(self) -> str:
         """Why it is not written over."""
-        return f"{self.said} It is not written over: save under another name."
+        return worded("{said} It is not written over: save under another name.", said=self.said)
 
     @property
     def _fields(self) -> str:
         named = ", ".join(self.unknown[:MOST_NAMED])
         more = len(self.unknown) - MOST_NAMED
-        return f"{named} and {more} more" if more > 0 else named
+        return worded("{names} and {more} more", names=named, more=more) if more > 0 else named
 
 
 def known_fields_of(

@@ -18,6 +18,7 @@ from rigwright.documents.part_records import parts_in, records_of, schema_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.parts import Chassis, Part
+from rigwright.text.sentence import worded
 
 FORMAT = Format("a file of Rigwright parts", "rigwright-part", 1, ("format", "parts"))
 SUFFIX = ".rigpart"
@@ -72,7 +73,7 @@ def parts_from_bytes(data: bytes, name: str) -> tuple[Part, ...]:
     except PlainFileError as error:
         raise PartFileError(str(error)) from None
     if not parts:
-        raise PartFileError(f"{name} was not opened: there is no part in it.")
+        raise PartFileError(worded("{name} was not opened: there is no part in it.", name=name))
     return tuple(parts)
 
 
@@ -81,12 +82,14 @@ def parts_text(parts: Iterable[Part]) -> str:
     records = records_of(parts)
     if len(records) > MOST_PARTS:
         raise PartFileError(
-            f"The parts cannot be saved: a file holds at most {MOST_PARTS} of them."
+            worded(
+                "The parts cannot be saved: a file holds at most {most} of them.", most=MOST_PARTS
+            )
         )
     try:
         return text_of({"format": FORMAT.title, "parts": records})
     except PlainFileError as error:
-        raise PartFileError(f"The parts cannot be saved: {error}.") from None
+        raise PartFileError(worded("The parts cannot be saved: {fault}.", fault=error)) from None
 
 
 def arrivals(parts: Iterable[Part], catalog: Catalog) -> Arrivals:

@@ -25,6 +25,9 @@ from rigwright.parts import (
     record_of,
 )
 from rigwright.record import Record
+from rigwright.text.sentence import messages, worded
+
+NOT_OPENED = messages("{name} was not opened: {fault}.")
 
 
 def parts_in(records: object, name: str, most: int) -> list[Part]:
@@ -33,7 +36,7 @@ def parts_in(records: object, name: str, most: int) -> list[Part]:
     try:
         parts = [part_from_record(record) for record in listed]
     except PartError as error:
-        raise PlainFileError(f"{name} was not opened: {str(error).rstrip('.')}.") from None
+        raise PlainFileError(worded(NOT_OPENED, name=name, fault=str(error).rstrip("."))) from None
     return _in_order(parts, name)
 
 
@@ -49,13 +52,21 @@ def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tu
         try:
             part, impossible = kept_part(record)
         except ImpossiblePartError as error:
-            lost.append(f"{name} was opened without a part: {error}")
+            lost.append(worded("{name} was opened without a part: {fault}", name=name, fault=error))
             continue
         except PartError as error:
-            raise PlainFileError(f"{name} was not opened: {str(error).rstrip('.')}.") from None
+            raise PlainFileError(
+                worded(NOT_OPENED, name=name, fault=str(error).rstrip("."))
+            ) from None
         parts.append(part)
         lost += [
-            f"{name}, {part.name}: {figure.was} and counts as unknown." for figure in impossible
+            worded(
+                "{name}, {part}: {was} and counts as unknown.",
+                name=name,
+                part=part.name,
+                was=figure.was,
+            )
+            for figure in impossible
         ]
     return _in_order(parts, name), tuple(lost)
 
@@ -63,7 +74,11 @@ def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tu
 def _listed(records: object, name: str, most: int) -> list[object]:
     if not isinstance(records, list) or len(records) > most:
         raise PlainFileError(
-            f"{name} was not opened: parts must be a list of at most {most} records."
+            worded(
+                "{name} was not opened: parts must be a list of at most {most} records.",
+                name=name,
+                most=most,
+            )
         )
     return records
 
@@ -71,7 +86,13 @@ def _listed(records: object, name: str, most: int) -> list[object]:
 def _in_order(parts: list[Part], name: str) -> list[Part]:
     part_id, times = next(iter(Counter(part.id for part in parts).most_common(1)), ("", 0))
     if times > 1:
-        raise PlainFileError(f"{name} was not opened: the part {part_id!r} stands in it twice.")
+        raise PlainFileError(
+            worded(
+                "{name} was not opened: the part {part!r} stands in it twice.",
+                name=name,
+                part=part_id,
+            )
+        )
     return sorted(parts, key=lambda part: part.id)
 
 

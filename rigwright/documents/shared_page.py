@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 
+from rigwright.text.refused import RefusedError
+from rigwright.text.sentence import sentence
+
 PAGE_MARK = "data-rigwright-page"
 PAGE_FORMAT = "1"
 BUILD_ID = "rigwright-build"
@@ -22,11 +25,8 @@ _BEGIN = b'<script type="application/json" id="rigwright-build">'
 _END = b"</script>"
 
 
-class NoBuildInPage(ValueError):
-    """A page that Rigwright wrote has no build that can be read.
-
-    The message goes on after the page's name.
-    """
+class NoBuildInPage(RefusedError):
+    """A page that Rigwright wrote has no build that can be read."""
 
 
 def is_page(data: bytes) -> bool:
@@ -39,16 +39,27 @@ def build_in_page(data: bytes) -> bytes:
     mark = _MARKED.match(data.removeprefix(b"\xef\xbb\xbf")[:LOOKED_AT])
     if mark is not None and int(mark[1]) > int(PAGE_FORMAT):
         raise NoBuildInPage(
-            f"was written by a newer Rigwright (page {int(mark[1])}); update Rigwright to open it"
+            sentence(
+                "{name} was written by a newer Rigwright (page {number}); update Rigwright to open "
+                "it.",
+                number=int(mark[1]),
+            )
         )
     start = data.find(_BEGIN)
     if start < 0:
         raise NoBuildInPage(
-            "has lost the build that it carried; ask for the page or the .rig file again"
+            sentence(
+                "{name} has lost the build that it carried; ask for the page or the .rig file "
+                "again."
+            )
         )
     if data.find(_BEGIN, start + 1) >= 0:
-        raise NoBuildInPage("carries two builds, so that nobody can say which one is meant")
+        raise NoBuildInPage(
+            sentence("{name} carries two builds, so that nobody can say which one is meant.")
+        )
     end = data.find(_END, start)
     if end < 0:
-        raise NoBuildInPage("is cut off within the build that it carries; restore it from a copy")
+        raise NoBuildInPage(
+            sentence("{name} is cut off within the build that it carries; restore it from a copy.")
+        )
     return data[start + len(_BEGIN) : end].strip()

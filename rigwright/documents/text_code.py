@@ -12,6 +12,9 @@ import zlib
 from base64 import b32decode, b32encode
 from binascii import Error as Base32Error
 
+from rigwright.text.refused import RefusedError
+from rigwright.text.sentence import sentence
+
 CODE_FORMAT = 1
 MOST_UNPACKED = 1024 * 1024
 MOST_CODE = 2 * MOST_UNPACKED  # letters
@@ -48,9 +51,12 @@ _BEGINNING = re.compile(
 # In capital letters and without a blank, longer than a word or ended as a code: no line of a list.
 _ALONE = re.compile(r"RIG\d{1,3}:(\S{8,}|\S*\.)")
 
+DAMAGED = sentence("{name} has a damaged code: a letter is missing or wrong; copy it again.")
+NO_BUILD = sentence("{name} has a code of something that is no build.")
 
-class CodeError(ValueError):
-    """A text is no code that can be read; the message is a sentence without its subject."""
+
+class CodeError(RefusedError):
+    """A text is no code that can be read."""
 
 
 def has_code(text: str) -> bool:
@@ -71,22 +77,33 @@ def code_of(content: bytes) -> str:
 def content_of(text: str) -> bytes:
     """Return the JSON within the first code of a text; a `CodeError` says why there is none."""
     if len(text) > MOST_CODE:
-        raise CodeError("is too long to be a code")
+        raise CodeError(sentence("{name} is too long to be a code."))
     found = _CODE.search(text)
     if found is None:
         raise CodeError(
-            "has a code that is cut off: it begins with “RIG” and ends with a dot; copy it whole"
+            sentence(
+                "{name} has a code that is cut off: it begins with “RIG” and ends with a dot; copy "
+                "it whole."
+            )
         )
     if int(found[1]) > CODE_FORMAT:
         raise CodeError(
-            f"has a code of a newer Rigwright (code {int(found[1])}); update Rigwright to read it"
+            sentence(
+                "{name} has a code of a newer Rigwright (code {number}); update Rigwright to read "
+                "it.",
+                number=int(found[1]),
+            )
         )
     if int(found[1]) != CODE_FORMAT:
-        raise CodeError(f"has a code {int(found[1])}, which there has never been")
+        raise CodeError(
+            sentence(
+                "{name} has a code {number}, which there has never been.", number=int(found[1])
+            )
+        )
     sealed = _bytes_of("".join(found[2].split()).upper())
     packed, checksum = sealed[:-CHECKSUM], sealed[-CHECKSUM:]
     if not packed or zlib.crc32(packed) != int.from_bytes(checksum, "big"):
-        raise CodeError("has a damaged code: a letter is missing or wrong; copy it again")
+        raise CodeError(DAMAGED)
     return _unpacked(packed)
 
 
@@ -94,7 +111,7 @@ def _bytes_of(letters: str) -> bytes:
     try:
         return b32decode(letters + "=" * (-len(letters) % 8))
     except Base32Error:
-        raise CodeError("has a damaged code: a letter is missing or wrong; copy it again") from None
+        raise CodeError(DAMAGED) from None
 
 
 def _unpacked(packed: bytes) -> bytes:
@@ -105,7 +122,7 @@ def _unpacked(packed: bytes) -> bytes:
     try:
         content = unpacking.decompress(packed, MOST_UNPACKED + 1)
     except zlib.error:
-        raise CodeError("has a code of something that is no build") from None
+        raise CodeError(NO_BUILD) from None
     if len(content) > MOST_UNPACKED or not unpacking.eof or unpacking.unused_data:
-        raise CodeError("has a code of something that is no build")
+        raise CodeError(NO_BUILD)
     return content

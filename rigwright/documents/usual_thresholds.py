@@ -13,6 +13,7 @@ from rigwright.documents.document import DocumentError
 from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.record import RecordError, plain
+from rigwright.text.sentence import worded
 
 NAME = "thresholds.toml"
 MOST_BYTES = 64 * 1024
@@ -38,13 +39,21 @@ def usual_thresholds() -> Thresholds | None:
     except StorageError as error:
         raise ThresholdsError(str(error)) from None
     except UnicodeDecodeError:
-        raise ThresholdsError(f"{shown(path)} is not text in UTF-8: mend or remove it.") from None
+        raise ThresholdsError(
+            worded("{path} is not text in UTF-8: mend or remove it.", path=shown(path))
+        ) from None
     except tomllib.TOMLDecodeError as error:
         raise ThresholdsError(
-            f"{shown(path)} is no TOML file ({error}): mend or remove it."
+            worded(
+                "{path} is no TOML file ({fault}): mend or remove it.",
+                path=shown(path),
+                fault=error,
+            )
         ) from None
     except RecordError as error:
-        raise ThresholdsError(f"{shown(path)}: {error}. Mend or remove it.") from None
+        raise ThresholdsError(
+            worded("{path}: {fault}. Mend or remove it.", path=shown(path), fault=error)
+        ) from None
     return None if own == Thresholds() else own
 
 

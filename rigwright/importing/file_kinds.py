@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from rigwright.documents.document import MOST_BYTES, is_shared
 from rigwright.importing.lists import read_list
+from rigwright.text.sentence import messages
 
 MOST_LOOKED_AT = 64 * 1024
 
@@ -22,20 +23,20 @@ MOST_LOOKED_AT = 64 * 1024
 class FileKind(Enum):
     """A sort of file; the value is what it is called."""
 
-    BUILD = "a Rigwright build"
-    SHARED = "a build that was shared"
-    PARTS = "a file of Rigwright parts"
-    ARCHIVE = "a zip archive"
-    FOLDER = "a folder"
-    TABLE = "a table of parts"
-    LIST = "a list of the parts of a build"
-    TEXT = "a text without a list of parts"
-    JSON = "JSON, but neither a build nor parts of Rigwright"
-    EMPTY = "empty"
-    PDF = "a PDF"
-    PICTURE = "a picture"
-    DATABASE = "a database"
-    BINARY = "no text"
+    BUILD = messages("a Rigwright build")
+    SHARED = messages("a build that was shared")
+    PARTS = messages("a file of Rigwright parts")
+    ARCHIVE = messages("a zip archive")
+    FOLDER = messages("a folder")
+    TABLE = messages("a table of parts")
+    LIST = messages("a list of the parts of a build")
+    TEXT = messages("a text without a list of parts")
+    JSON = messages("JSON, but neither a build nor parts of Rigwright")
+    EMPTY = messages("empty")
+    PDF = messages("a PDF")
+    PICTURE = messages("a picture")
+    DATABASE = messages("a database")
+    BINARY = messages("no text")
 
 
 _BEGINNINGS: Mapping[bytes, FileKind] = MappingProxyType(

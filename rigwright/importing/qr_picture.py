@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from rigwright.documents.text_code import has_code
 from rigwright.record import Value
+from rigwright.text.refused import RefusedError
+from rigwright.text.sentence import sentence
 
 MOST_CODES = 16  # looked at in one picture
 
 
-class NoCodeError(ValueError):
-    """No build can be read from a picture; the message is a sentence without its subject."""
+class NoCodeError(RefusedError):
+    """No build can be read from a picture."""
 
 
 class GreyPicture(Value, frozen=True):
@@ -32,13 +34,18 @@ def code_in(picture: GreyPicture) -> str:
     found = texts_in(picture)
     builds = tuple(dict.fromkeys(text for text in found if has_code(text)))
     if len(builds) > 1:
-        raise NoCodeError("shows the QR codes of several builds; cut it down to one of them")
+        raise NoCodeError(
+            sentence("{name} shows the QR codes of several builds; cut it down to one of them.")
+        )
     if builds:
         return builds[0]
     if found:
-        raise NoCodeError("shows a QR code, but not that of a Rigwright build")
+        raise NoCodeError(sentence("{name} shows a QR code, but not that of a Rigwright build."))
     raise NoCodeError(
-        "shows no QR code that can be read; take a sharper or larger picture, or ask for the file"
+        sentence(
+            "{name} shows no QR code that can be read; take a sharper or larger picture, or ask "
+            "for the file."
+        )
     )
 
 
@@ -48,7 +55,10 @@ def texts_in(picture: GreyPicture) -> tuple[str, ...]:
         import zxingcpp  # nothing else wants it
     except ImportError:
         raise NoCodeError(
-            "is a picture, and zxing-cpp, which reads the QR codes in pictures, is not installed"
+            sentence(
+                "{name} is a picture, and zxing-cpp, which reads the QR codes in pictures, is not "
+                "installed."
+            )
         ) from None
     view = memoryview(picture.pixels).cast("B", (picture.height, picture.width))
     wanted = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)

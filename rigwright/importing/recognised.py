@@ -27,12 +27,13 @@ from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.qr_picture import GreyPicture, NoCodeError, code_in
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 MOST_OF_A_LIST = 1024**2  # bytes; no list of parts comes near it
 MOST_OF_A_PICTURE = 64 * 1024**2
 MOST_BYTES = MOST_OF_PARTS
-ACCEPTED = (
+ACCEPTED = messages(
     "Import takes builds (.rig, a shared page, a code, its QR code in a PNG or JPEG picture), "
     "lists of parts, .rigpart files, CSV tables of parts, and OpenDB as a zip or a folder."
 )
@@ -126,10 +127,21 @@ def recognised(
                 return _in_text(data, name)
             case FileKind.TABLE | FileKind.ARCHIVE:
                 raise ImportRefusedError(
-                    f"{name} is {kind.value}: save it as a file and import that."
+                    worded(
+                        "{name} is {kind}: save it as a file and import that.",
+                        name=name,
+                        kind=translated(kind.value),
+                    )
                 )
             case _:
-                raise ImportRefusedError(f"{name} is {kind.value}. {ACCEPTED}")
+                raise ImportRefusedError(
+                    worded(
+                        "{name} is {kind}. {accepted}",
+                        name=name,
+                        kind=translated(kind.value),
+                        accepted=translated(ACCEPTED),
+                    )
+                )
     except (DocumentError, PartFileError) as error:
         raise ImportRefusedError(str(error)) from None
 
@@ -139,7 +151,7 @@ def recognised_picture(picture: GreyPicture, name: str) -> Document:
     try:
         code = code_in(picture)
     except NoCodeError as error:
-        raise ImportRefusedError(f"{name} {error}.") from None
+        raise ImportRefusedError(error.said_of(name)) from None
     try:
         return document_from_bytes(code.encode("utf-8", "replace"), name)
     except DocumentError as error:
@@ -149,11 +161,17 @@ def recognised_picture(picture: GreyPicture, name: str) -> Document:
 def _in_picture(data: bytes, name: str, read_picture: ReadPicture) -> Document:
     if len(data) > MOST_OF_A_PICTURE:
         most = MOST_OF_A_PICTURE >> 20
-        raise ImportRefusedError(f"{name} is a picture of more than {most} MiB; make it smaller.")
+        raise ImportRefusedError(
+            worded(
+                "{name} is a picture of more than {most} MiB; make it smaller.",
+                name=name,
+                most=most,
+            )
+        )
     try:
         picture = read_picture(data)
     except NoCodeError as error:
-        raise ImportRefusedError(f"{name} {error}.") from None
+        raise ImportRefusedError(error.said_of(name)) from None
     return recognised_picture(picture, name)
 
 
@@ -161,12 +179,20 @@ def _in_text(data: bytes, name: str) -> PartList:
     text = text_of(data)
     if text is None or len(data) > MOST_OF_A_LIST:
         most = MOST_OF_A_LIST >> 20
-        raise ImportRefusedError(f"{name} is a text of more than {most} MiB, which no list is.")
+        raise ImportRefusedError(
+            worded(
+                "{name} is a text of more than {most} MiB, which no list is.", name=name, most=most
+            )
+        )
     lines = read_list(text)
     if not lines:
         raise ImportRefusedError(
-            f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
-            f"A6000”. {ACCEPTED}"
+            worded(
+                "{name} has no list of parts: it wants one part per line, for example “GPU: RTX "
+                "A6000”. {accepted}",
+                name=name,
+                accepted=translated(ACCEPTED),
+            )
         )
     remark = worded(OLD_LETTERS, name=name) if is_in_windows_letters(data) else ""
     return PartList(lines, remark)

@@ -6,20 +6,21 @@ What a comparison of two builds shows comes first, then what else was changed by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from rigwright.build import Build
 from rigwright.evaluation import Evaluation
 from rigwright.reports.comparison import Subject, comparison_of
+from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
+from rigwright.text.sentence import messages, worded
 
 MOST_LINES = 8
-CHANGED = "{name}: {before} → {after}"
-OTHER = "Other: {names}."
+CHANGED = messages("{name}: {before} → {after}")
+OTHER = messages("Other: {names}.")
 MORE = "…"
 _TOLD = (Subject.MACHINE, Subject.VERDICT, Subject.CLEARANCES, Subject.POWER, Subject.LINKS)
 # What the lines of a comparison do not say of a build.
-FIELDS: Mapping[str, str] = MappingProxyType(
+FIELDS: Mapping[str, str] = messages(
     {
         "placements": "places and limits of the cards",
         "bridges": "bridges",
@@ -56,22 +57,23 @@ def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
         return ()
     told: list[str] = []
     if was.title != now.title:
-        told.append(CHANGED.format(name="Title", before=was.title, after=now.title))
+        told.append(worded("Title: {before} → {after}", before=was.title, after=now.title))
     compared = comparison_of((before, after))
     for subject in _TOLD:
         for line in compared:
             if line.subject is subject and line.differs:
                 first, second = line.cells
-                told.append(CHANGED.format(name=line.name, before=first.words, after=second.words))
+                told.append(worded(CHANGED, name=line.name, before=first.words, after=second.words))
     shown = told[:MOST_LINES]
     if len(told) > MOST_LINES:
         shown.append(MORE)
     names = other_fields(was, now)
     if names:
-        shown.append(OTHER.format(names=and_words(names)))
+        shown.append(worded(OTHER, names=and_words(names)))
     return tuple(shown)
 
 
 def other_fields(was: Build, now: Build) -> list[str]:
     """Return what differs besides the parts, as words."""
-    return [words for name, words in FIELDS.items() if getattr(was, name) != getattr(now, name)]
+    names = [name for name in FIELDS if getattr(was, name) != getattr(now, name)]
+    return [translated(FIELDS[name]) for name in names]

@@ -14,18 +14,21 @@ from rigwright.as_built import AsBuilt
 from rigwright.build import Build
 from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
-from rigwright.text.sentence import Sentence, worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
 from rigwright.verify.found import FoundCard
 from rigwright.verify.kept import kept_words
 
 FORMAT_NAME = "rigwright-verify/1"
-_WORDS = {
-    Outcome.AGREES: "agrees",
-    Outcome.DIFFERS: "DIFFERS",
-    Outcome.NOTICE: "note",
-    Outcome.OPEN: "",
-}
+_WORDS = messages(
+    {
+        Outcome.AGREES: "agrees",
+        Outcome.DIFFERS: "DIFFERS",
+        Outcome.NOTICE: "note",
+        Outcome.OPEN: "",
+    }
+)
 MOST_UNREAD = 10  # lines that are shown
 
 
@@ -130,12 +133,12 @@ def card_words(card: CardRows) -> str:
 
 def outcome_words(outcome: Outcome) -> str:
     """What a row came to, in a word; "" where nothing was decided."""
-    return _WORDS[outcome]
+    return translated(_WORDS[outcome]) if _WORDS[outcome] else ""
 
 
 def _table(rows: Iterable[Row]) -> Iterator[str]:
-    cells = [("", "planned", "found", "")]
-    cells += [(row.what, row.planned, row.found, _WORDS[row.outcome]) for row in rows]
+    cells = [("", worded("planned"), worded("found"), "")]
+    cells += [(row.what, row.planned, row.found, outcome_words(row.outcome)) for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(3)]
     for row in cells:
         aligned = (f"{text:<{size}}" for text, size in zip(row, widths, strict=False))
@@ -168,12 +171,12 @@ def kept_text(build: Build, width: int) -> str:
         lines = [line for words in kept.differences for line in _hanging(words, "- ", width)]
         blocks.append([worded("Differences"), *lines])
     if kept.parts:
-        blocks.append(["As built", *_built_lines(kept)])
+        blocks.append([worded("As built"), *_built_lines(kept)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
 def _built_lines(kept: AsBuilt) -> Iterator[str]:
-    cells = [("", "found", "place", "link", "serial")]
+    cells = [("", worded("found"), worded("place"), worded("link"), worded("serial"))]
     for part in kept.parts:
         place = part.place or part.address
         cells.append((part.label, part.name, place, link_words(part), part.serial))

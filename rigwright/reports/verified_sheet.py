@@ -15,10 +15,11 @@ from rigwright.findings import Severity, Verdict
 from rigwright.reports.sheet import Remark, Sheet, head_of
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.reports.verified import card_words, outcome_words, sources_words
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 from rigwright.verify.compared import Outcome, Row, Verified
 
-TO_SIGN = ("Verified by", "Date", "Signature")
+TO_SIGN = messages(("Verified by", "Date", "Signature"))
 
 
 def verified_sheet(
@@ -28,7 +29,7 @@ def verified_sheet(
     verdict, word = _verdict(verified)
     return replace(
         head_of(evaluation, file_name, day),
-        kind="Verification of the built machine",
+        kind=worded("Verification of the built machine"),
         verdict=verdict,
         verdict_word=word,
         counts=_counts(verified),
@@ -36,30 +37,31 @@ def verified_sheet(
         not_checked=tuple(_open(verified)),
         compared=tuple(_tables(verified)),
         notes=sources_words(verified),
-        to_fill_in=TO_SIGN,
+        to_fill_in=tuple(map(translated, TO_SIGN)),
     )
 
 
 def _verdict(verified: Verified) -> tuple[Verdict, str]:
     count = verified.count(Outcome.DIFFERS)
-    if count == 1:
-        return Verdict.FAIL, "1 difference"
     if count:
-        return Verdict.FAIL, str(Sentence("{count} differences", {"count": count}))
+        return Verdict.FAIL, str(plural("{n} difference", "{n} differences", count))
     if verified.count(Outcome.AGREES) == 0:
-        return Verdict.UNDECIDED, "Nothing to compare"
-    return Verdict.PASS, "As planned"
+        return Verdict.UNDECIDED, worded("Nothing to compare")
+    return Verdict.PASS, worded("As planned")
 
 
 def _counts(verified: Verified) -> str:
-    words = {"agreed": verified.count(Outcome.AGREES), "open": verified.count(Outcome.OPEN)}
-    return str(Sentence("as planned: {agreed}, not decided: {open}", words))
+    return worded(
+        "as planned: {agreed}, not decided: {open}",
+        agreed=verified.count(Outcome.AGREES),
+        open=verified.count(Outcome.OPEN),
+    )
 
 
 def _remarks(verified: Verified) -> Iterator[Remark]:
     for outcome, severity, word in (
-        (Outcome.DIFFERS, Severity.ERROR, "Difference"),
-        (Outcome.NOTICE, Severity.INFO, "Note"),
+        (Outcome.DIFFERS, Severity.ERROR, worded("Difference")),
+        (Outcome.NOTICE, Severity.INFO, worded("Note")),
     ):
         for _, row in verified.rows:
             if row.outcome is outcome and row.says is not None:
@@ -83,7 +85,7 @@ def _tables(verified: Verified) -> Iterator[ComparedTable]:
     for card in verified.cards:
         yield ComparedTable(card_words(card), tuple(_lines(card.rows)))
     if verified.machine:
-        yield ComparedTable("The machine", tuple(_lines(verified.machine)))
+        yield ComparedTable(worded("The machine"), tuple(_lines(verified.machine)))
 
 
 def _lines(rows: Iterable[Row]) -> Iterator[ComparedLine]:

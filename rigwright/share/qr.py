@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rigwright.share.markup import Markup, element
+from rigwright.text.sentence import worded
 
 QUIET = 4  # modules of white round it, which the standard wants
 
@@ -55,7 +56,10 @@ def _modules(code: str) -> Sequence[Sequence[int]]:
         return [list(row) for row in segno.make(code, error="L", micro=False).matrix]
     except DataOverflowError:
         raise TooLongError(
-            f"The code of {len(code):,} letters is too long for a QR code; share the page."
+            worded(
+                "The code of {count:,} letters is too long for a QR code; share the page.",
+                count=len(code),
+            )
         ) from None
 
 
