@@ -7,11 +7,9 @@ in the forms is the engine's affair.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QSettings
@@ -24,13 +22,13 @@ from gui.session import Session
 from gui.settings import text_at
 from gui.view_pictures import ViewPicture
 from rigwright.build import Build
-from rigwright.catalog import Catalog, CatalogError, open_catalog
+from rigwright.catalog import CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
-from rigwright.parts import Part
-from rigwright.share.along import EVERYTHING, NOTHING, as_shared, owners_own, reasons_of
-from rigwright.text.numbers import and_words
+from rigwright.share.along import EVERYTHING, NOTHING, as_shared, reasons_of
+from rigwright.share.leaving import LEAVES, STAYS, models_that_leave, what_leaves, without_words
+from rigwright.text.language import translated
 
 PICTURE_FILTERS = {".png": "PNG pictures (*.png)", ".svg": "SVG drawings (*.svg)"}
 NO_PICTURE = "{name} is no name for a picture of this view; end it in {suffixes}."
@@ -42,28 +40,6 @@ MODEL_FILTERS = {
 }
 NO_MODEL = "{name} is no name for a 3D model; end it in .glb or .stl."
 AGREED = "sharing/agreed"
-MOST_NAMED = 4
-REASONS = "The reasons of what is waived."
-LEAVES = "What you share has more in it than parts of the catalog."
-NOTES = "The notes of the build."
-PICTURES = "Your pictures of the machine."
-PRICES = "Your prices and shops, and your budget."
-VERSIONS = "The versions of the build, with their notes and prices."
-SERIALS = "The serial numbers of the machine as it was built."
-# What may stay at home, by the sentence that tells of it, and the button that shares the rest.
-STAYS: Mapping[str, str] = MappingProxyType(
-    {
-        NOTES: "Notes",
-        REASONS: "Notes",
-        PICTURES: "Pictures",
-        PRICES: "Prices",
-        VERSIONS: "Versions",
-        SERIALS: "Serials",
-    }
-)
-WITHOUT = "Without {things}"
-PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
-AND_MORE = "{names} and {count} more"
 COPIED = (
     "The code of the build is on the clipboard, {count:,} letters. Paste it into Import to open it."
 )
@@ -163,11 +139,15 @@ class QtShareDialogs:
         What is somebody's own leaves only where they say so: Enter shares the build without it.
         """
         box = plain_box(
-            self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences)
+            self._window,
+            QMessageBox.Icon.Question,
+            "Share",
+            translated(LEAVES),
+            "\n".join(map(translated, sentences)),
         )
         role = QMessageBox.ButtonRole.AcceptRole
         share = box.addButton("Share", role)
-        without = box.addButton(_without_words(sentences), role) if may_stay else None
+        without = box.addButton(without_words(sentences), role) if may_stay else None
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(share if without is None else without)
         box.setEscapeButton(cancel)
@@ -345,50 +325,6 @@ class Sharing(QObject):
         return answer
 
 
-def what_leaves(
-    build: Build, catalog: Catalog, shipped: Catalog, spare: Sequence[Part] = ()
-) -> tuple[str, ...]:
-    """Return in sentences what of a user's own goes along.
-
-    Nothing where a build is all of the catalog.
-    """
-    from rigwright.share.code import own_parts
-
-    own = owners_own(build)
-    sentences: list[str] = []
-    if own.notes:
-        sentences.append(NOTES)
-    if own.reasons:
-        sentences.append(REASONS)
-    if own.pictures:
-        sentences.append(PICTURES)
-    if own.prices:
-        sentences.append(PRICES)
-    if own.versions:
-        sentences.append(VERSIONS)
-    if own.serials:
-        sentences.append(SERIALS)
-    names = [part.name for part in own_parts(build, catalog, shipped)]
-    names += [part.name for part in spare if part != shipped.get(part.id)]
-    if names:
-        sentences.append(PARTS.format(names=_together(names)))
-    return tuple(sentences)
-
-
-def models_that_leave(evaluation: Evaluation, catalog: Catalog) -> tuple[str, ...]:
-    """Return in a sentence whose models are in the picture; nothing where there are none."""
-    from rigwright.models.attached import Attached
-    from rigwright.models.subjects import with_models
-
-    attached = Attached().all()
-    names: list[str] = []
-    for part_id in dict.fromkeys(with_models(evaluation.assembly)):
-        part = catalog.get(part_id)
-        if part is not None and part_id in attached:
-            names.append(part.name)
-    return (MODELS.format(names=_together(names)),) if names else ()
-
-
 def _follow(dialog: QFileDialog, suffix: str) -> None:
     """Give the name in a dialog the suffix of the kind that was chosen.
 
@@ -399,15 +335,3 @@ def _follow(dialog: QFileDialog, suffix: str) -> None:
     known = (*MODEL_FILTERS.values(), *PICTURE_FILTERS)
     if typed and Path(typed[0]).suffix.casefold() in known:
         dialog.selectFile(Path(typed[0]).with_suffix(suffix).name)
-
-
-def _without_words(sentences: Sequence[str]) -> str:
-    """What the button says by which the rest is shared."""
-    things = dict.fromkeys(STAYS[sentence] for sentence in STAYS if sentence in sentences)
-    return WITHOUT.format(things=and_words(list(things)))
-
-
-def _together(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:MOST_NAMED])
-    more = len(names) - MOST_NAMED
-    return AND_MORE.format(names=shown, count=more) if more > 0 else shown

@@ -13,13 +13,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, qInstallMessageHandler
 from PySide6.QtGui import QImage, QImageReader
 
-from rigwright.importing.qr_picture import GreyPicture, NoCodeError
-from rigwright.text.sentence import sentence
+from rigwright.importing.qr_picture import DAMAGED, TOO_LARGE, GreyPicture, NoCodeError
 
-DAMAGED = sentence("{name} is a damaged picture, or one of a kind that cannot be read here.")
-TOO_LARGE = sentence(
-    "{name} is too large a picture; make it smaller, or cut the QR code out of it."
-)
 STDERR = 2  # its number for C libraries
 MOST_PIXELS = 60_000_000  # as 32 bits each, what Qt makes room for
 LONGEST_PX = 4_000  # a QR code in a photograph is found as well in a smaller one

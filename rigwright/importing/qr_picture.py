@@ -12,6 +12,11 @@ from rigwright.text.refused import RefusedError
 from rigwright.text.sentence import sentence
 
 MOST_CODES = 16  # looked at in one picture
+# Why a picture cannot be read, for who reads its file.
+DAMAGED = sentence("{name} is a damaged picture, or one of a kind that cannot be read here.")
+TOO_LARGE = sentence(
+    "{name} is too large a picture; make it smaller, or cut the QR code out of it."
+)
 
 
 class NoCodeError(RefusedError):

@@ -18,11 +18,11 @@ from pytestqt.qtbot import QtBot
 from gui.notes_dialog import KEPT, STEP, NotesDialog
 from gui.owner_pictures import KEPT_SIDE_PX, image_of, picture_from
 from gui.session import Session
-from gui.sharing import PICTURES, STAYS, what_leaves
 from gui.theme import LIGHT
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.catalog import open_catalog
 from rigwright.documents.pictures import MOST_BYTES, PictureError, file_of
+from rigwright.share.leaving import PICTURES, STAYS, what_leaves
 from tests.gui.machines import BASE
 from tests.test_owner_pictures import SMALL, png
 

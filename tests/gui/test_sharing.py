@@ -17,13 +17,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from gui.files import Files
 from gui.session import Session
 from gui.settings import open_settings
-from gui.sharing import NOTES, PRICES, REASONS, SERIALS, Consent, QtShareDialogs, Sharing
+from gui.sharing import Consent, QtShareDialogs, Sharing
 from gui.view_pictures import ViewPicture
 from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.documents.document import document_from_bytes
+from rigwright.share.leaving import NOTES, PRICES, REASONS, SERIALS
 from tests.gui.machines import BASE, TUF
 from tests.gui.test_files import Asked
 from tests.worlds import gpu
