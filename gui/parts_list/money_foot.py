@@ -60,8 +60,12 @@ class MoneyFoot(QWidget):
         row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
         row.setSpacing(GAP_PX)
         row.addLayout(column, 1)
-        row.addWidget(self.buy, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        buttons = QVBoxLayout()  # one below the other, since the sentences need the width
+        buttons.setSpacing(0)
+        buttons.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
+        buttons.addWidget(self.buy, 0, Qt.AlignmentFlag.AlignRight)
+        buttons.addStretch(1)
+        row.addLayout(buttons)
         self.set_theme(theme)
 
     @property

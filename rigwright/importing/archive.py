@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rigwright.importing.rules import Rejected
+from rigwright.text.sentence import worded
 
 MOST_ARCHIVE = 512 * 1024**2
 MOST_UNPACKED = 1024**3
@@ -66,7 +67,9 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
     try:
         found = list(_in_folder(path) if path.is_dir() else _in_zip(path))
     except OSError as error:
-        raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise ImportFault(
+            worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+        ) from None
     others = Counter(member.category for member in found if member.category not in known | NO_PARTS)
     members = sorted(
         (m for m in found if m.category in known), key=lambda m: (known[m.category], m.record)
@@ -75,7 +78,10 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
         return contents_of(packed, known)
     if not members:
         raise ImportFault(
-            f"{path} has no records: they are looked for as open-db/<Category>/<id>.json."
+            worded(
+                "{path} has no records: they are looked for as open-db/<Category>/<id>.json.",
+                path=path,
+            )
         )
     return Contents(path, tuple(members), dict(others))
 
@@ -105,24 +111,34 @@ def _in_folder(folder: Path) -> Iterator[Member]:
 def _check_count(path: Path, count: int) -> None:
     if count > MOST_MEMBERS:
         raise ImportFault(
-            f"{path} has more than {MOST_MEMBERS:,} files; a parts database has fewer."
+            worded(
+                "{path} has more than {most:,} files; a parts database has fewer.",
+                path=path,
+                most=MOST_MEMBERS,
+            )
         )
 
 
 def _in_zip(path: Path) -> Iterator[Member]:
     size = path.stat().st_size
     if not stat.S_ISREG(path.stat().st_mode):
-        raise ImportFault(f"{path} is neither a file nor a folder.")
+        raise ImportFault(worded("{path} is neither a file nor a folder.", path=path))
     if size > MOST_ARCHIVE:
         raise ImportFault(
-            f"{path} has {size / 1024**3:.1f} GB; archives up to {MOST_ARCHIVE // 1024**2} MB are "
-            "read."
+            worded(
+                "{path} has {size:.1f} GB; archives up to {most} MB are read.",
+                path=path,
+                size=size / 1024**3,
+                most=MOST_ARCHIVE // 1024**2,
+            )
         )
     try:
         with zipfile.ZipFile(path) as archive:
             infos = archive.infolist()
     except (zipfile.BadZipFile, RuntimeError, ValueError, EOFError, IndexError, OverflowError):
-        raise ImportFault(f"{path} is not a whole zip file: download it again.") from None
+        raise ImportFault(
+            worded("{path} is not a whole zip file: download it again.", path=path)
+        ) from None
     _check_count(path, len(infos))
     _check_sizes(path, size, infos)
     for info in infos:
@@ -136,8 +152,12 @@ def _check_sizes(path: Path, size: int, infos: list[zipfile.ZipInfo]) -> None:
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_UNPACKED or (unpacked > MANY_BYTES and unpacked > MOST_RATIO * size):
         raise ImportFault(
-            f"{path} would unpack to {unpacked / 1024**2:,.0f} MB, far more than it holds: it was "
-            "not opened."
+            worded(
+                "{path} would unpack to {unpacked:,.0f} MB, far more than it holds: it was not "
+                "opened.",
+                path=path,
+                unpacked=unpacked / 1024**2,
+            )
         )
 
 
@@ -145,9 +165,15 @@ def _check_member(path: Path, info: zipfile.ZipInfo) -> None:
     name = info.filename.replace("\\", "/") if "\\" in info.filename else info.filename
     if _LEAVES.search(name):
         shown = ascii(info.filename)[:80]
-        raise ImportFault(f"{path} names a file outside of itself ({shown}): it was not opened.")
+        raise ImportFault(
+            worded(
+                "{path} names a file outside of itself ({shown}): it was not opened.",
+                path=path,
+                shown=shown,
+            )
+        )
     if info.flag_bits & 1:
-        raise ImportFault(f"{path} is locked with a password: unpack it first.")
+        raise ImportFault(worded("{path} is locked with a password: unpack it first.", path=path))
 
 
 class Reader:

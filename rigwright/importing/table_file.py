@@ -17,11 +17,13 @@ from pathlib import Path
 from rigwright.importing.archive import ImportFault
 from rigwright.parts import KINDS
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 MOST_BYTES = 64 * 1024**2
 MOST_ROWS = 200_000
 COMMA = ","
-_SEPARATORS: Mapping[str, str] = {COMMA: "commas", ";": "semicolons", "\t": "tabs"}
+_SEPARATORS: Mapping[str, str] = messages({COMMA: "commas", ";": "semicolons", "\t": "tabs"})
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NO_NUMBERS = frozenset({"nan", "inf", "infinity"})
 _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
@@ -64,12 +66,19 @@ def read_table(path: Path) -> Table:
         _check_header(path, header, separator)
         for cells in reader:
             if len(rows) >= MOST_ROWS:
-                raise ImportFault(f"{path} has more than {MOST_ROWS:,} rows.")
+                raise ImportFault(
+                    worded("{path} has more than {most:,} rows.", path=path, most=MOST_ROWS)
+                )
             if any(cell.strip() for cell in cells):
                 rows.append(_row(reader.line_num, header, cells))
     except csv.Error as error:
         raise ImportFault(
-            f"{path}, line {reader.line_num}: it is not readable as CSV ({error})."
+            worded(
+                "{path}, line {line}: it is not readable as CSV ({fault}).",
+                path=path,
+                line=reader.line_num,
+                fault=error,
+            )
         ) from None
     return Table(separator, tuple(rows))
 
@@ -104,20 +113,34 @@ def _finite(text: str, given: str) -> float:
 def _text(path: Path) -> str:
     try:
         if not path.is_file():  # a pipe would be waited for
-            raise ImportFault(f"{path} is not an ordinary file.")
+            raise ImportFault(worded("{path} is not an ordinary file.", path=path))
         if path.stat().st_size > MOST_BYTES:
-            raise ImportFault(f"{path} is larger than {MOST_BYTES // 1024**2} MB; split it.")
+            raise ImportFault(
+                worded(
+                    "{path} is larger than {most} MB; split it.",
+                    path=path,
+                    most=MOST_BYTES // 1024**2,
+                )
+            )
         data = path.read_bytes()
     except OSError as error:
-        raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise ImportFault(
+            worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+        ) from None
     wide = data.startswith(_UTF_16)
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        said = f"is not {'UTF-16' if wide else 'UTF-8'} text (byte {error.start:,})"
-        raise ImportFault(f"{path} {said}: save it as CSV UTF-8.") from None
+        raise ImportFault(
+            worded(
+                "{path} is not {encoding} text (byte {byte:,}): save it as CSV UTF-8.",
+                path=path,
+                encoding="UTF-16" if wide else "UTF-8",
+                byte=error.start,
+            )
+        ) from None
     if "\0" in text.partition("\n")[0]:
-        raise ImportFault(f"{path} is no text: it has NUL characters.")
+        raise ImportFault(worded("{path} is no text: it has NUL characters.", path=path))
     return text
 
 
@@ -128,14 +151,25 @@ def _separator_of(text: str) -> str:
 
 
 def _check_header(path: Path, header: list[str], separator: str) -> None:
-    where = f"{path}, line 1"
     if "kind" not in header:
-        told = "“rigwright catalog template KIND” prints the first row for a KIND"
-        cut = f"there is no column named kind between the {_SEPARATORS[separator]}"
-        raise ImportFault(f"{where}: {cut}; {told} of {', '.join(KINDS)}.")
+        raise ImportFault(
+            worded(
+                "{path}, line 1: there is no column named kind between the {separators}; "
+                "“rigwright catalog template KIND” prints the first row for a KIND of {kinds}.",
+                path=path,
+                separators=translated(_SEPARATORS[separator]),
+                kinds=", ".join(KINDS),
+            )
+        )
     repeated = next((name for name in header if name and header.count(name) > 1), None)
     if repeated is not None:
-        raise ImportFault(f"{where}: there are two columns named {repeated[:60]!r}.")
+        raise ImportFault(
+            worded(
+                "{path}, line 1: there are two columns named {name!r}.",
+                path=path,
+                name=repeated[:60],
+            )
+        )
 
 
 def _row(line: int, header: list[str], cells: list[str]) -> Row:
