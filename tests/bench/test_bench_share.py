@@ -1,14 +1,25 @@
-"""How long it takes to share a machine of eight cards: the page, and the code alone."""
+"""How long it takes to share a machine of eight cards, in every form."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from gui.sheet.drawings import svg_of
+from gui.sheet.printing import pdf_of
 from rigwright.catalog import open_catalog
-from rigwright.evaluation import evaluate
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.money.bill import bill_of
+from rigwright.reports.sheet import sheet_of
+from rigwright.share.bill import bill_csv
 from rigwright.share.code import build_code
+from rigwright.share.drawing import rear_drawing
+from rigwright.share.drawing_files import dxf_of
+from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
+from rigwright.share.solids import model_of
 from tests.bench.test_bench_engine import eight_cards
 from tests.bench.test_bench_margins import within
 
@@ -30,3 +41,21 @@ def test_a_code_of_eight_gpus(benchmark: BenchmarkFixture) -> None:
     catalog = open_catalog()
     code = benchmark(build_code, eight_cards(), catalog, catalog)
     assert len(code) < 2_000 and within(benchmark, EXPORT_S / 10)
+
+
+FORMS: dict[str, Callable[[Evaluation], object]] = {
+    "glb": lambda e: model_of(e, ".glb"),
+    "stl": lambda e: model_of(e, ".stl"),
+    "dxf": lambda e: dxf_of(rear_drawing(e)),
+    "csv": lambda e: bill_csv(bill_of(e.assembly)),
+    "post": lambda e: markdown_of(e, "RIG1:A."),
+    "pdf": lambda e: pdf_of(sheet_of(e, "eight.rig")),
+    "svg": lambda e: svg_of(sheet_of(e, "eight.rig"), "board"),
+}
+
+
+@pytest.mark.benchmark(group="share")
+@pytest.mark.parametrize("form", FORMS)
+def test_any_other_form_of_eight_gpus(benchmark: BenchmarkFixture, form: str) -> None:
+    evaluation = evaluate(eight_cards(), open_catalog())
+    assert benchmark(FORMS[form], evaluation) and within(benchmark, EXPORT_S)
