@@ -84,8 +84,8 @@ def sections_of(arguments: Namespace) -> frozenset[Section]:
 def sheet_with_measures(
     evaluation: Evaluation, file_name: str, stages: Iterable[Stage]
 ) -> tuple[Sheet, tuple[Dimension, ...]]:
-    """The sheet with its QR code, what is bought, the stages, and the measures that the build was saved with,
-    whose lines are lettered as in its list.
+    """The sheet with its QR code, what is bought, the stages, and the measures that the build was
+    saved with, whose lines are lettered as in its list.
     """
     from rigwright.catalog import open_catalog
     from rigwright.reports.purchases import known_purchases
