@@ -24,6 +24,7 @@ BLACK, WHITE = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
 MEASURED_RATIO = (
     2.4  # letters that can be read where the picture is as wide as a column of the sheet
 )
+AIR_SIZE, AIR_RATIO = (1800, 1100), 2.0  # letters that can be read across a sheet
 PAPER_WHITE = 246  # what is lighter is paper
 
 
@@ -42,11 +43,7 @@ def png_of(
     """
     from rigwright.render import camera, palette
 
-    scene = machine_of(evaluation)
-    if with_air:
-        from rigwright.scenery.staging import PLAIN, staged
-
-        scene = staged(scene, evaluation.assembly, PLAIN.changed(air=True))
+    scene = _with_air(evaluation) if with_air else machine_of(evaluation)
     seen = camera.view(view, scene.bounds, scene.up, *size)
     return png_of_scene(scene, seen, palette.LIGHT, size, transparent=transparent)
 
@@ -100,15 +97,49 @@ def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) 
     None where nothing can be: the sheet is complete without. Of all figures only those that were
     `measured` are drawn.
     """
-    from rigwright.render import palette, png
+    from rigwright.render import palette
 
     paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
         drawn = _drawn(
             evaluation, "iso", SHEET_SIZE, paper, labelled=bool(measured), instead=measured
-        )[:, :, :3]
+        )
     except RenderUnavailable:
         return None
+    return _cut_to_drawn(drawn)
+
+
+def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
+    """The machine with its air on white, cards by temperature, cut to what is drawn; of all figures
+    only the names and temperatures of cards. None where nothing can be drawn, or where there is no
+    case: nobody knows its air.
+    """
+    if evaluation.assembly.chassis is None:
+        return None
+    from rigwright.render import camera, headless, palette
+
+    scene = _with_air(evaluation).changed(dimensions=())
+    seen = camera.view("iso", scene.bounds, scene.up, *AIR_SIZE)
+    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
+    try:
+        drawn = headless.picture(scene, seen, paper, AIR_SIZE, pixel_ratio=AIR_RATIO)
+    except RenderUnavailable:
+        return None
+    return _cut_to_drawn(drawn)
+
+
+def _with_air(evaluation: Evaluation) -> Scene:
+    """The machine with its air standing still."""
+    from rigwright.scenery.staging import PLAIN, staged
+
+    return staged(machine_of(evaluation), evaluation.assembly, PLAIN.changed(air=True))
+
+
+def _cut_to_drawn(picture: NDArray[np.uint8]) -> bytes | None:
+    """A picture on white as PNG without its empty edges; None where all of it is empty."""
+    from rigwright.render import png
+
+    drawn = picture[:, :, :3]
     dark = drawn.min(axis=2) < PAPER_WHITE
     rows, columns = dark.any(axis=1).nonzero()[0], dark.any(axis=0).nonzero()[0]
     return (

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import QWidget
 
 from gui import icons
 from gui.air.card_view import CardView
-from gui.air.words import NO_CASE, PRESSURE, TOLD_K, CardRow, said
+from gui.air.words import PRESSURE, TOLD_K, CardRow, said
 from gui.guard import guarded
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Fit
-from rigwright.reports.air import banded
+from rigwright.reports.air import NO_CASE, banded
 from rigwright.reports.air_section import Area, Section, SectionCard, Stream
 
 SIDE_PX, ABOVE_PX, BELOW_PX = 84, 30, 44
@@ -397,7 +397,7 @@ def inside_words(section: Section) -> tuple[str, ...]:
     """The air of the case, as estimates."""
     flow, estimate = section.estimate.flow, section.estimate
     if section.open_frame:
-        return ("Open frame: cards breathe the air of the room.",)
+        return (said("about {front:.0f} °C around the open frame", front=flow.front_c),)
     if estimate.through_cfm is None:
         return ("How much air the server's fans move is not known: nobody publishes it.",)
     return (

@@ -10,15 +10,21 @@ from dataclasses import dataclass
 
 from gui.session import Snapshot
 from gui.theme import Judged
-from rigwright.air import CardEstimate, Estimate, air_of
+from rigwright.air import CardEstimate, air_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
-from rigwright.reports.air import ESTIMATE, card_sentences, case_lines, noise_line, room_lines
+from rigwright.reports.air import (
+    ESTIMATE,
+    NO_CASE,
+    card_sentences,
+    case_lines,
+    noise_line,
+    room_lines,
+    warmed_by,
+)
 from rigwright.reports.air_section import (
-    HeatRow,
     Pressure,
     SectionCard,
-    heat_rows,
     section_cards,
 )
 from rigwright.rules import RULES
@@ -28,7 +34,6 @@ from rigwright.text.sentence import Sentence
 
 _THERMAL = frozenset(rule.id for rule in RULES if rule.category == "thermal")
 NO_CARD = "No graphics card in the build yet."
-NO_CASE = "No case is chosen: where the air goes is not known."
 TOLD_K = 0.5  # causes of less are not told
 PRESSURE: dict[Pressure, str] = {
     "positive": "Positive pressure: more air is blown in than drawn out.",
@@ -78,7 +83,6 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
     evaluation = snapshot.evaluation
     estimate = air_of(evaluation.assembly)
     ghost = snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
-    causes = {row.label: row for row in heat_rows(estimate)}
     former = _former_warmth(snapshot)
     places = {card.label: card.placement.place for card in evaluation.assembly.cards}
     rows: list[CardRow] = []
@@ -89,7 +93,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
             rows.append(_unknown_row(card, title, new=new))
             continue
         one, die = card.estimate, card.estimate.die_c
-        facts = (*_figures(card, one), *_warmed_by(causes[card.label], estimate))
+        facts = (*_figures(card, one), *warmed_by(one, estimate))
         was = former.get(places[card.label])
         if was is not None and round(was) != round(die.likely):
             facts = (said("was {likely:.0f} °C", likely=was), *facts)
@@ -161,21 +165,6 @@ def _figures(card: SectionCard, one: CardEstimate) -> list[str]:
         figures.append(kept)
     figures.append(said("breathes {intake:.0f} °C", intake=one.intake_c.likely))
     return figures
-
-
-def _warmed_by(row: HeatRow, estimate: Estimate) -> list[str]:
-    """Who and what warms a card besides itself and the room."""
-    titles = {card.label: card.title for card in estimate.machine.cards}
-    found = [
-        said("{other} +{kelvin:.0f} °C", other=titles[label], kelvin=kelvin)
-        for label, kelvin in row.cards.items()
-        if kelvin >= TOLD_K
-    ]
-    if row.case >= TOLD_K:
-        found.append(said("case air +{kelvin:.0f} °C", kelvin=row.case))
-    if row.gap >= TOLD_K:
-        found.append(said("narrow gap +{kelvin:.0f} °C", kelvin=row.gap))
-    return found
 
 
 def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:

@@ -13,8 +13,8 @@ from PySide6.QtGui import QAction, QPagedPaintDevice
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
-from gui.sheet.options import COLOURS, GREY, LEFT_OUT, Options, chosen_options
-from rigwright.reports.sheet_sections import ALL_SECTIONS, SECTION_WORDS, Section
+from gui.sheet.options import Options, chosen_options, keep_options
+from rigwright.reports.sheet_sections import SECTION_WORDS, USUAL_SECTIONS, Section
 
 
 class Choices(QObject):
@@ -54,14 +54,15 @@ class Choices(QObject):
 
     def options(self, device: QPagedPaintDevice) -> Options:
         """What is ticked; a printer that prints in greys is asked for no colour."""
-        ticked = frozenset(s for s, action in self.sections.items() if action.isChecked())
+        ticked = self._ticked()
         grey = self.grey.isChecked()
         if isinstance(device, QPrinter):
             grey = grey or device.colorMode() == QPrinter.ColorMode.GrayScale
-        return Options(grey, ticked or ALL_SECTIONS)
+        return Options(grey, ticked or USUAL_SECTIONS)
+
+    def _ticked(self) -> frozenset[Section]:
+        return frozenset(s for s, action in self.sections.items() if action.isChecked())
 
     def _keep(self) -> None:
-        left_out = [s.value for s, action in self.sections.items() if not action.isChecked()]
-        self._settings.setValue(LEFT_OUT, left_out)
-        self._settings.setValue(COLOURS, GREY if self.grey.isChecked() else "")
+        keep_options(self._settings, Options(self.grey.isChecked(), self._ticked()))
         self._changed()

@@ -6,11 +6,13 @@ What blocks are is in blocks; nothing here knows paint.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from PySide6.QtGui import QImage
 
+from gui.sheet.air import air_blocks
 from gui.sheet.blocks import (
     SMALL,
     Block,
@@ -88,6 +90,14 @@ class Paper:
 
 
 @dataclass(frozen=True)
+class Pictures:
+    """The pictures of the machine and of its air; None where there is none to print."""
+
+    machine: QImage | None = None
+    air: QImage | None = None
+
+
+@dataclass(frozen=True)
 class Chapter:
     """Blocks that are laid together, in so many columns; `fresh`: on a page of their own."""
 
@@ -100,14 +110,14 @@ def laid_out(
     ink: Ink,
     paper: Paper,
     sheet: Sheet,
-    picture: QImage | None,
+    pictures: Pictures,
     sections: Collection[Section],
 ) -> list[Placed]:
     """Every block of the chosen sections in its place."""
-    shown = picture if picture is not None and not picture.isNull() else None
+    shown = Pictures(_drawn(pictures.machine), _drawn(pictures.air))
     placed: list[Placed] = []
     page, y = 0, paper.top(0)
-    for chapter in _chapters(ink, paper, sheet, shown, sections):
+    for chapter in _chapters(Job(ink, paper, sheet, shown, sections)):
         if not chapter.blocks:
             continue
         used = y > paper.top(page)
@@ -120,6 +130,11 @@ def laid_out(
     return placed
 
 
+def _drawn(picture: QImage | None) -> QImage | None:
+    """A picture with something in it, else None."""
+    return None if picture is None or picture.isNull() else picture
+
+
 def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
     def more(page: int) -> list[Column]:
         return paper.columns(page, paper.top(page), chapter.columns)
@@ -130,48 +145,95 @@ def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
     return balanced(chapter.blocks, columns, more)
 
 
-def _chapters(
-    ink: Ink,
-    paper: Paper,
-    sheet: Sheet,
-    picture: QImage | None,
-    sections: Collection[Section],
-) -> Iterator[Chapter]:
+@dataclass(frozen=True)
+class Job:
+    """What the chapters of one print are made from."""
+
+    ink: Ink
+    paper: Paper
+    sheet: Sheet
+    pictures: Pictures
+    sections: Collection[Section]
+
+
+def _chapters(job: Job) -> Iterator[Chapter]:
     """The sections in their order, those that are wanted."""
-    wide, half = paper.inner, paper.half
-    if Section.COVER in sections:
-        yield Chapter(list(cover_blocks(ink, sheet, picture, wide)))
-    if Section.PARTS in sections:
-        columns, width = (1, wide) if is_wide(sheet) else (2, half)
-        parts = [*part_blocks(ink, sheet, width), *cable_blocks(ink, sheet, width)]
-        yield Chapter(parts, columns)
-    if Section.DRAWINGS in sections:
-        lettered = None if Section.COVER in sections else picture
-        yield Chapter(list(_measured(ink, sheet, lettered, half)), 2)
-        yield Chapter(list(elevation_blocks(ink, paper, sheet)))
-        yield Chapter(list(margin_blocks(ink, sheet.margins, half, sheet.margins_note)), 2)
-        yield Chapter(list(figure_blocks(ink, sheet.figures, half)), 2)
-        yield Chapter(list(board_blocks(ink, paper, sheet)))
-    if Section.STEPS in sections:
-        yield Chapter(list(step_blocks(ink, sheet, wide)))
-    if Section.WIRING in sections:
-        yield Chapter([*power_blocks(ink, sheet, half), *wire_blocks(ink, sheet, half)], 2)
-        yield Chapter(list(wire_drawing_blocks(sheet.wires, wide)))
-    if Section.SETTINGS in sections:
-        yield Chapter(list(settings_blocks(ink, sheet, wide)))
-    if Section.FINDINGS in sections:
-        found = list(remark_blocks(ink, sheet.remarks, half))
-        found += remark_blocks(ink, sheet.stages, half, "Planned for later")
-        found += remark_blocks(ink, sheet.waived, half, "Waived")
-        found += unchecked_blocks(ink, sheet, half)
-        found += _confidence(ink, sheet, half)
-        found += note_blocks(ink, sheet.notes, half)
-        found += own_picture_blocks(ink, sheet.pictures, half, is_first=not sheet.notes)
-        yield Chapter(found, 2)
-    if Section.RECORD in sections:
-        yield Chapter(list(record_blocks(ink, sheet.as_built, wide)))
-        yield Chapter(list(compared_blocks(ink, sheet.compared, wide)))
-        yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide, sheet.filled_in)))
+    for section in Section:
+        if section in job.sections:
+            yield from CHAPTERS[section](job)
+
+
+def _cover(job: Job) -> Iterator[Chapter]:
+    picture = job.pictures.machine
+    yield Chapter(list(cover_blocks(job.ink, job.sheet, picture, job.paper.inner)))
+
+
+def _parts(job: Job) -> Iterator[Chapter]:
+    ink, sheet, paper = job.ink, job.sheet, job.paper
+    columns, width = (1, paper.inner) if is_wide(sheet) else (2, paper.half)
+    yield Chapter([*part_blocks(ink, sheet, width), *cable_blocks(ink, sheet, width)], columns)
+
+
+def _drawings(job: Job) -> Iterator[Chapter]:
+    ink, sheet, paper = job.ink, job.sheet, job.paper
+    lettered = None if Section.COVER in job.sections else job.pictures.machine
+    yield Chapter(list(_measured(ink, sheet, lettered, paper.half)), 2)
+    yield Chapter(list(elevation_blocks(ink, paper, sheet)))
+    yield Chapter(list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2)
+    yield Chapter(list(figure_blocks(ink, sheet.figures, paper.half)), 2)
+    yield Chapter(list(board_blocks(ink, paper, sheet)))
+
+
+def _air(job: Job) -> Iterator[Chapter]:
+    yield Chapter(list(air_blocks(job.ink, job.sheet.air, job.pictures.air, job.paper.inner)))
+
+
+def _steps(job: Job) -> Iterator[Chapter]:
+    yield Chapter(list(step_blocks(job.ink, job.sheet, job.paper.inner)))
+
+
+def _wiring(job: Job) -> Iterator[Chapter]:
+    ink, sheet, half = job.ink, job.sheet, job.paper.half
+    yield Chapter([*power_blocks(ink, sheet, half), *wire_blocks(ink, sheet, half)], 2)
+    yield Chapter(list(wire_drawing_blocks(sheet.wires, job.paper.inner)))
+
+
+def _settings(job: Job) -> Iterator[Chapter]:
+    yield Chapter(list(settings_blocks(job.ink, job.sheet, job.paper.inner)))
+
+
+def _findings(job: Job) -> Iterator[Chapter]:
+    ink, sheet, half = job.ink, job.sheet, job.paper.half
+    found = list(remark_blocks(ink, sheet.remarks, half))
+    found += remark_blocks(ink, sheet.stages, half, "Planned for later")
+    found += remark_blocks(ink, sheet.waived, half, "Waived")
+    found += unchecked_blocks(ink, sheet, half)
+    found += _confidence(ink, sheet, half)
+    found += note_blocks(ink, sheet.notes, half)
+    found += own_picture_blocks(ink, sheet.pictures, half, is_first=not sheet.notes)
+    yield Chapter(found, 2)
+
+
+def _record(job: Job) -> Iterator[Chapter]:
+    ink, sheet, wide = job.ink, job.sheet, job.paper.inner
+    yield Chapter(list(record_blocks(ink, sheet.as_built, wide)))
+    yield Chapter(list(compared_blocks(ink, sheet.compared, wide)))
+    yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide, sheet.filled_in)))
+
+
+CHAPTERS: Mapping[Section, Callable[[Job], Iterator[Chapter]]] = MappingProxyType(
+    {
+        Section.COVER: _cover,
+        Section.PARTS: _parts,
+        Section.DRAWINGS: _drawings,
+        Section.AIR: _air,
+        Section.STEPS: _steps,
+        Section.WIRING: _wiring,
+        Section.SETTINGS: _settings,
+        Section.FINDINGS: _findings,
+        Section.RECORD: _record,
+    }
+)
 
 
 def _measured(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSettings
 
 from gui.settings import text_at, texts_at
-from rigwright.reports.sheet_sections import ALL_SECTIONS, Section
+from rigwright.reports.sheet_sections import USUAL_SECTIONS, Section
 
 
 @dataclass(frozen=True)
@@ -17,18 +17,33 @@ class Options:
     """What is chosen before a sheet is printed, besides its paper."""
 
     grey: bool = False
-    sections: frozenset[Section] = ALL_SECTIONS
+    sections: frozenset[Section] = USUAL_SECTIONS
 
 
 USUAL = Options()
-LEFT_OUT, COLOURS, GREY = "sheet/left_out", "sheet/colours", "grey"
+LEFT_OUT, ADDED = "sheet/left_out", "sheet/added"  # of the usual sections, and to them
+COLOURS, GREY = "sheet/colours", "grey"
 
 
 def chosen_options(settings: QSettings | None) -> Options:
     """What was chosen last; a sheet without any section is not printed."""
     if settings is None:
         return USUAL
-    names = texts_at(settings, LEFT_OUT)
-    left_out = frozenset(section for section in Section if section.value in names)
-    sections = ALL_SECTIONS - left_out
-    return Options(text_at(settings, COLOURS) == GREY, sections or ALL_SECTIONS)
+    sections = USUAL_SECTIONS - _kept(settings, LEFT_OUT) | _kept(settings, ADDED)
+    return Options(text_at(settings, COLOURS) == GREY, sections or USUAL_SECTIONS)
+
+
+def keep_options(settings: QSettings, options: Options) -> None:
+    """Keep what is chosen for the next sheet."""
+    _keep(settings, LEFT_OUT, USUAL_SECTIONS - options.sections)
+    _keep(settings, ADDED, options.sections - USUAL_SECTIONS)
+    settings.setValue(COLOURS, GREY if options.grey else "")
+
+
+def _kept(settings: QSettings, key: str) -> frozenset[Section]:
+    names = texts_at(settings, key)
+    return frozenset(section for section in Section if section.value in names)
+
+
+def _keep(settings: QSettings, key: str, sections: frozenset[Section]) -> None:
+    settings.setValue(key, [section.value for section in Section if section in sections])

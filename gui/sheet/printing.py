@@ -7,6 +7,8 @@ Works without OpenGL and without a screen. What the sheet says comes from rigwri
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -30,11 +32,12 @@ from PySide6.QtWidgets import QWidget
 
 from gui.sheet.blocks import BODY, SMALL
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink
-from gui.sheet.layout import MARGIN, Paper, laid_out
+from gui.sheet.layout import MARGIN, Paper, Pictures, laid_out
 from gui.sheet.options import USUAL, Options
 from rigwright import __version__
 from rigwright.build import Site
 from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_sections import Section
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
@@ -42,6 +45,11 @@ if TYPE_CHECKING:
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 DOTS_PER_INCH = 1200
 TITLE_SIZES = (20.0, 17.0, 14.0, 12.0, 10.0)  # points
+DrawAir = Callable[[], bytes | None]
+
+
+def no_air() -> None:
+    """Return no picture of the air: nobody can draw one."""
 
 
 def usual_paper(site: Site) -> str:
@@ -54,11 +62,15 @@ def pdf_of(
     paper: str = "a4",
     picture: QImage | bytes | None = None,
     options: Options = USUAL,
+    draw_air: DrawAir = no_air,
 ) -> tuple[bytes, int]:
-    """The sheet as PDF with its fonts, and how many pages it has; starts Qt where nobody has."""
+    """The sheet as PDF with its fonts, and how many pages it has; starts Qt where nobody has.
+
+    `draw_air` makes the picture of the air, which is asked for only where it is printed.
+    """
     application = paint_application()
     image = QImage.fromData(picture) if isinstance(picture, bytes) else picture
-    data, pages = _pdf(sheet, paper, image, options)
+    data, pages = _pdf(sheet, paper, image, options, draw_air)
     del application
     return data, pages
 
@@ -84,7 +96,9 @@ def _application_without_screen() -> QGuiApplication:
         qInstallMessageHandler(former)
 
 
-def _pdf(sheet: Sheet, paper: str, picture: QImage | None, options: Options) -> tuple[bytes, int]:
+def _pdf(
+    sheet: Sheet, paper: str, picture: QImage | None, options: Options, draw_air: DrawAir
+) -> tuple[bytes, int]:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -92,7 +106,7 @@ def _pdf(sheet: Sheet, paper: str, picture: QImage | None, options: Options) -> 
     writer.setTitle(sheet.title)
     writer.setCreator(f"Rigwright {__version__}")
     writer.setPageLayout(_whole_page(paper))
-    pages = paint_sheet(writer, sheet, picture, options)
+    pages = paint_sheet(writer, sheet, picture, options, draw_air)
     del writer  # writes the end of the file
     return bytes(buffer.data().data()), pages
 
@@ -103,10 +117,12 @@ def preview_dialog(
     paper: str = "a4",
     picture: QImage | None = None,
     settings: QSettings | None = None,
+    draw_air: DrawAir = no_air,
 ) -> QPrintPreviewDialog:
     """The print preview of a sheet, ready to be opened.
 
     Changing the paper there lays the sheet out anew; with settings, colours and sections too.
+    The picture of the air is drawn once, when its section is first chosen.
     """
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
@@ -129,8 +145,9 @@ def preview_dialog(
         dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
         return dialog
     choices = Choices(dialog, settings, shown.updatePreview)
+    drawn_once = cache(draw_air)
     dialog.paintRequested.connect(
-        lambda device: paint_sheet(device, sheet, picture, choices.options(device))
+        lambda device: paint_sheet(device, sheet, picture, choices.options(device), drawn_once)
     )
     return dialog
 
@@ -147,23 +164,26 @@ def paint_sheet(
     sheet: Sheet,
     picture: QImage | None = None,
     options: Options = USUAL,
+    draw_air: DrawAir = no_air,
 ) -> int:
     """Paint the whole sheet on a paged device; returns how many pages it took."""
+    drawn = draw_air() if Section.AIR in options.sections else None
+    pictures = Pictures(picture, QImage.fromData(drawn) if drawn else None)
     painter = QPainter(device)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     try:
         ink = Ink(painter, device, grey=options.grey)
-        return _paint_pages(ink, device, sheet, picture, options)
+        return _paint_pages(ink, device, sheet, pictures, options)
     finally:
         painter.end()
 
 
 def _paint_pages(
-    ink: Ink, device: QPagedPaintDevice, sheet: Sheet, picture: QImage | None, options: Options
+    ink: Ink, device: QPagedPaintDevice, sheet: Sheet, pictures: Pictures, options: Options
 ) -> int:
     size = device.pageLayout().fullRect(QPageLayout.Unit.Millimeter)
     paper = Paper(size.width(), size.height())
-    placed = laid_out(ink, paper, sheet, picture, options.sections)
+    placed = laid_out(ink, paper, sheet, pictures, options.sections)
     pages = max((column.page for column, _, _ in placed), default=0) + 1
     for page in range(pages):
         if page:

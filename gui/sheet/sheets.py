@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import write_whole
-from rigwright.pictures import machine_of, sheet_picture
+from rigwright.pictures import machine_of, sheet_air_picture, sheet_picture
 
 if TYPE_CHECKING:
     from rigwright.reports.sheet import Sheet
@@ -46,7 +47,8 @@ def preview(
         sheet, drawn = _sheet(evaluation, file_name, pins, stages)
     picture = QImage.fromData(drawn) if drawn else None
     paper = usual_paper(evaluation.build.site)
-    dialog = preview_dialog(parent, sheet, paper, picture, settings)
+    draw_air = partial(sheet_air_picture, evaluation)
+    dialog = preview_dialog(parent, sheet, paper, picture, settings, draw_air)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 
@@ -91,7 +93,8 @@ def export(
     with waiting():
         sheet, drawn = _sheet(evaluation, file_name, pins, stages)
         paper = usual_paper(evaluation.build.site)
-        data, _ = pdf_of(sheet, paper, drawn, chosen_options(settings))
+        draw_air = partial(sheet_air_picture, evaluation)
+        data, _ = pdf_of(sheet, paper, drawn, chosen_options(settings), draw_air)
         write_whole(path, data)
 
 

@@ -139,7 +139,8 @@ class AirCase(Value, frozen=True):
     """The case around the cards.
 
     `other_w` is what all else leaves inside; `preheat_w` warms the air on its way in.
-    `assumed_fans`: nobody says which fans there are, and the usual ones were taken.
+    `assumed_fans`: nobody says which fans there are, and the usual ones were taken. `chosen`: the
+    build has a case; without one its shape is only a stand-in.
     """
 
     shape: Shape
@@ -149,6 +150,7 @@ class AirCase(Value, frozen=True):
     room_c: float = 25.0
     altitude_m: float = 0.0
     assumed_fans: bool = False
+    chosen: bool = True
 
 
 class AirMachine(Value, frozen=True):

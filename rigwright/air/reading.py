@@ -156,7 +156,17 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         )
     notes.extend(fan_notes(a))
     other, preheat = heat_beside_cards(a)
-    return AirCase(shape, fans, other, preheat, site.room_c, site.altitude_m, assumed), notes
+    case = AirCase(
+        shape,
+        fans,
+        other,
+        preheat,
+        site.room_c,
+        site.altitude_m,
+        assumed_fans=assumed,
+        chosen=chassis is not None,
+    )
+    return case, notes
 
 
 def shape_of(chassis: Chassis | None) -> Shape:

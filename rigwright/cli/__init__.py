@@ -369,7 +369,7 @@ def _plan(arguments: Namespace) -> int:
 
 def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.stages import stages_in
-    from rigwright.pictures import sheet_picture
+    from rigwright.pictures import sheet_air_picture, sheet_picture
     from rigwright.reports.sheet_sections import Section
 
     cli_sheet.insist_on_suffix(arguments)
@@ -388,7 +388,8 @@ def _sheet(arguments: Namespace) -> int:
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
     picture = sheet_picture(evaluation, lines) if lines or Section.COVER in sections else None
-    data, pages = printing.pdf_of(sheet, paper, picture, chosen)
+    draw_air = partial(sheet_air_picture, evaluation)
+    data, pages = printing.pdf_of(sheet, paper, picture, chosen, draw_air)
     write_whole(arguments.output, data)
     say(cli_sheet.written_words(arguments.output, pages, paper))
     return 0

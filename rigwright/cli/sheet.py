@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING
 from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
-from rigwright.reports.sheet_sections import ALL_SECTIONS, Section, SectionError, sections_named
+from rigwright.reports.sheet_sections import (
+    ALL_SECTIONS,
+    USUAL_SECTIONS,
+    Section,
+    SectionError,
+    sections_named,
+)
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -57,7 +63,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--sections",
         metavar="NAME,NAME",
         help=worded(
-            "only these of {sections}", sections=", ".join(section.value for section in Section)
+            "only these of {sections}; by itself all but {left_out}",
+            sections=", ".join(section.value for section in Section),
+            left_out=", ".join(sorted(section.value for section in ALL_SECTIONS - USUAL_SECTIONS)),
         ),
     )
 
@@ -72,9 +80,9 @@ def insist_on_suffix(arguments: Namespace) -> None:
 
 
 def sections_of(arguments: Namespace) -> frozenset[Section]:
-    """The sections that were asked for, by themselves all."""
+    """The sections that were asked for, by themselves the usual ones."""
     if arguments.sections is None:
-        return ALL_SECTIONS
+        return USUAL_SECTIONS
     try:
         return sections_named(arguments.sections)
     except SectionError as error:

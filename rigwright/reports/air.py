@@ -20,13 +20,16 @@ from rigwright.air.physics import BTU_H_PER_TON
 from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.power import BTU_H_PER_W
+from rigwright.reports.air_section import heat_row
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 FORMAT_NAME = "rigwright-air/1"
 TOLD_K = 0.5  # causes of less are not told
 HOUR_S = 3600.0
 ESTIMATE = "All of this is an estimate: bands say between which values it is likely to be."
+NO_CASE = messages("No case is chosen: where the air goes is not known.")
 
 
 def _said(template: str, **values: Any) -> str:
@@ -72,9 +75,14 @@ def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
 def case_lines(estimate: Estimate) -> Iterator[str]:
     """The air of the case in sentences."""
     flow, case = estimate.flow, estimate.machine.case
+    if not case.chosen:
+        yield translated(NO_CASE)
+        return
     if case.shape == "open":
-        yield _said(
-            "In an open frame the cards breathe the air of the room, {room:.0f} °C.",
+        yield worded(
+            "In an open frame the cards breathe the air around it: about {front:.0f} °C in a room "
+            "of {room:.0f} °C.",
+            front=flow.front_c,
             room=case.room_c,
         )
         return
@@ -110,6 +118,8 @@ def noise_line(estimate: Estimate) -> str:
 
     Cards that nothing is known of make it louder.
     """
+    if not _noise_known(estimate):
+        return worded("How loud it is was not checked: of no card is known how fast its fans run.")
     level, place = banded(estimate.noise_dba, "dB(A)"), place_words(estimate.noise_dba.likely)
     if estimate.machine.unknown:
         return _said(
@@ -119,6 +129,11 @@ def noise_line(estimate: Estimate) -> str:
             place=place,
         )
     return _said("It is about {level} loud at one metre: {place}.", level=level, place=place)
+
+
+def _noise_known(estimate: Estimate) -> bool:
+    """Whether anything is known of the cards' noise, where there are cards."""
+    return bool(estimate.cards) or not estimate.machine.unknown
 
 
 def room_kelvin_per_hour(wall_w: float) -> Band:
@@ -153,17 +168,22 @@ def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
     yield ("card", "temperature", "fans", "power", "memory", "intake")
     for card in _by_label(estimate):
         memory = "" if card.memory_c is None else banded(card.memory_c, "°C")
-        kept = watts(card.watts.likely)
         yield (
             card.card.title,
             banded(card.die_c, "°C"),
             f"{100 * card.speed.likely:.0f} %" if card.card.cooling != "passive" else "–",
-            kept
-            if not card.state.throttles(card.card.watts)
-            else worded("{kept} of {watts}", kept=kept, watts=watts(card.card.watts)),
+            power_words(card),
             memory or "–",
             f"{card.intake_c.likely:.0f} °C",
         )
+
+
+def power_words(card: CardEstimate) -> str:
+    """What a card takes: its power, or what is left of it where it slows down."""
+    kept = watts(card.watts.likely)
+    if not card.state.throttles(card.card.watts):
+        return kept
+    return worded("{kept} of {watts}", kept=kept, watts=watts(card.card.watts))
 
 
 def table_lines(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
@@ -205,6 +225,25 @@ def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
         )
 
 
+def warmed_by(card: CardEstimate, estimate: Estimate) -> tuple[str, ...]:
+    """Return what warms a card besides the room and its own heat, each with its degrees: other
+    cards, the air of the case or around an open frame, a narrow gap before its fans.
+    """
+    row = heat_row(card, estimate)
+    titles = {one.label: one.title for one in estimate.machine.cards}
+    found: list[str] = []
+    for label, kelvin in row.cards.items():
+        if kelvin >= TOLD_K:
+            found.append(worded("{other} +{kelvin:.0f} °C", other=titles[label], kelvin=kelvin))
+    if row.case >= TOLD_K and estimate.machine.case.shape == "open":
+        found.append(worded("air around the frame +{kelvin:.0f} °C", kelvin=row.case))
+    elif row.case >= TOLD_K:
+        found.append(worded("case air +{kelvin:.0f} °C", kelvin=row.case))
+    if row.gap >= TOLD_K:
+        found.append(worded("narrow gap +{kelvin:.0f} °C", kelvin=row.gap))
+    return tuple(found)
+
+
 def _missing(estimate: Estimate) -> Iterator[str]:
     for label, why in sorted(estimate.machine.unknown):
         yield _said("{card} was not checked: {why}.", card=part_words((label,)), why=why)
@@ -217,6 +256,7 @@ def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
     """The whole answer as plain values."""
     flow, machine = estimate.flow, estimate.machine
     wall = machine.wall_w
+    heard = _noise_known(estimate)
     return {
         "format": FORMAT_NAME,
         "title": title,
@@ -224,7 +264,7 @@ def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
         "room_c": rounded(machine.case.room_c),
         "altitude_m": rounded(machine.case.altitude_m),
         "case": {
-            "shape": machine.case.shape,
+            "shape": machine.case.shape if machine.case.chosen else None,
             "intake_cfm": rounded(flow.intake_cfm),
             "exhaust_cfm": rounded(flow.exhaust_cfm),
             "blower_cfm": rounded(flow.blower_cfm),
@@ -234,8 +274,8 @@ def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
             "preheat_k": rounded(flow.preheat_k),
             "fans_assumed": machine.case.assumed_fans,
         },
-        "noise_dba": _ends(estimate.noise_dba),
-        "noise_place": place_words(estimate.noise_dba.likely),
+        "noise_dba": _ends(estimate.noise_dba) if heard else None,
+        "noise_place": place_words(estimate.noise_dba.likely) if heard else None,
         "sounds": [{"who": sound.who, "dba": rounded(sound.dba)} for sound in estimate.sounds],
         "room": None
         if wall is None

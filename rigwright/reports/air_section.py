@@ -381,26 +381,26 @@ class HeatRow(Value, frozen=True):
 
 def heat_rows(estimate: Estimate) -> tuple[HeatRow, ...]:
     """What every card's temperature is made of, in the order of their labels."""
-    cards = estimate.machine.cards
-    rows: list[HeatRow] = []
-    for one in sorted(estimate.cards, key=lambda one: by_number(one.card.label)):
-        sums: dict[str, float] = {"room": 0.0, "case": 0.0, "intake": 0.0, "own": 0.0}
-        by_card: dict[str, float] = {}
-        for cause in one.causes:
-            if cause.by is None:
-                sums[cause.kind] += cause.kelvin
-            else:
-                label = cards[cause.by].label
-                by_card[label] = by_card.get(label, 0.0) + cause.kelvin
-        rows.append(
-            HeatRow(
-                label=one.card.label,
-                title=one.card.title,
-                room=sums["room"],
-                case=sums["case"],
-                cards=MappingProxyType(by_card),
-                gap=sums["intake"],
-                own=sums["own"],
-            )
-        )
-    return tuple(rows)
+    cards = sorted(estimate.cards, key=lambda one: by_number(one.card.label))
+    return tuple(heat_row(one, estimate) for one in cards)
+
+
+def heat_row(one: CardEstimate, estimate: Estimate) -> HeatRow:
+    """What one card's temperature is made of."""
+    sums: dict[str, float] = {"room": 0.0, "case": 0.0, "intake": 0.0, "own": 0.0}
+    by_card: dict[str, float] = {}
+    for cause in one.causes:
+        if cause.by is None:
+            sums[cause.kind] += cause.kelvin
+        else:
+            label = estimate.machine.cards[cause.by].label
+            by_card[label] = by_card.get(label, 0.0) + cause.kelvin
+    return HeatRow(
+        label=one.card.label,
+        title=one.card.title,
+        room=sums["room"],
+        case=sums["case"],
+        cards=MappingProxyType(by_card),
+        gap=sums["intake"],
+        own=sums["own"],
+    )

@@ -22,6 +22,7 @@ from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, missing_figures, undecided_words
+from rigwright.reports.sheet_air import AirOnSheet, sheet_air
 from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
 from rigwright.reports.sheet_confidence import confidence_of, stamp_of
 from rigwright.reports.sheet_parts import LeadLine, PartLine, Purchase, leads_of, parts_of
@@ -133,6 +134,7 @@ class Sheet:
     margins_note: str = ""
     figures: tuple[str, ...] = ()  # what the margins rest on, where that is asked for
     measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
+    air: AirOnSheet = AirOnSheet()
     steps: tuple[Step, ...] = ()
     no_steps: str = ""  # why there are none
     remarks: tuple[Remark, ...] = ()
@@ -216,6 +218,7 @@ def sheet_of(
         wiring_notes=tuple(wire_notes(evaluation)),
         margins=margin_lines(margins_of(evaluation)),
         margins_note=translated(MARGINS_NOTE),
+        air=sheet_air(a),
         steps=steps,
         no_steps="" if steps else _no_steps(evaluation),
         remarks=_remarks(evaluation, parts, with_steps=bool(steps)),

@@ -18,6 +18,7 @@ class Section(Enum):
     COVER = "cover"
     PARTS = "parts"
     DRAWINGS = "drawings"
+    AIR = "air"
     STEPS = "steps"
     WIRING = "wiring"
     SETTINGS = "settings"
@@ -26,11 +27,13 @@ class Section(Enum):
 
 
 ALL_SECTIONS = frozenset(Section)
+USUAL_SECTIONS = ALL_SECTIONS - {Section.AIR}  # what a sheet has where nobody chose
 SECTION_WORDS: Mapping[Section, str] = MappingProxyType(
     {
         Section.COVER: "Verdict, picture and QR code",
         Section.PARTS: "Parts, adapters and cables",
         Section.DRAWINGS: "Drawings to scale and clearances",
+        Section.AIR: "Air, heat and noise",
         Section.STEPS: "Steps",
         Section.WIRING: "Power and wiring",
         Section.SETTINGS: "BIOS settings and first boot",

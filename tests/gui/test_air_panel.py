@@ -19,7 +19,7 @@ from gui.air.canvas import beside, inside_words, pressure_words, spoken, stream_
 from gui.air.matrix import NONE, cells_of
 from gui.air.panel import AirPanel
 from gui.air.sweep_plot import NOTHING, TITLES, columns_of
-from gui.air.words import NO_CARD, NO_CASE, card_rows, machine_sentences
+from gui.air.words import NO_CARD, card_rows, machine_sentences
 from gui.main_window import MainWindow
 from gui.meters.air import air_lines
 from gui.session import Session
@@ -30,6 +30,7 @@ from rigwright.air.machine import AirMachine
 from rigwright.air.sweep import VARIABLES, outcomes_of, swept, usual_values
 from rigwright.build import Build
 from rigwright.findings import Fit, Severity
+from rigwright.reports.air import NO_CASE
 from rigwright.reports.air_section import heat_rows, section_cards, section_of
 from rigwright.reports.air_sweep import optimum_words
 from tests.generated_builds import planned, shipped

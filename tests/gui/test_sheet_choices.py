@@ -19,7 +19,7 @@ from gui.sheet.choices import Choices
 from gui.sheet.options import Options, chosen_options
 from gui.sheet.printing import preview_dialog
 from rigwright.reports.sheet import sheet_of
-from rigwright.reports.sheet_sections import ALL_SECTIONS, Section
+from rigwright.reports.sheet_sections import USUAL_SECTIONS, Section
 from tests.worlds import gpu, world
 
 
@@ -41,7 +41,7 @@ def test_what_is_unticked_is_left_out_and_kept(qtbot: QtBot, settings: QSettings
     menu.sections[Section.WIRING].setChecked(False)
     menu.grey.setChecked(True)
     assert len(changed) == 2
-    wanted = Options(grey=True, sections=ALL_SECTIONS - {Section.WIRING})
+    wanted = Options(grey=True, sections=USUAL_SECTIONS - {Section.WIRING})
     settings.sync()
     assert chosen_options(settings) == wanted
     again = choices(qtbot, settings, [])
@@ -49,12 +49,23 @@ def test_what_is_unticked_is_left_out_and_kept(qtbot: QtBot, settings: QSettings
     assert again.options(QPdfWriter(QBuffer())) == wanted
 
 
+def test_what_is_ticked_beyond_the_usual_is_printed_and_kept(
+    qtbot: QtBot, settings: QSettings
+) -> None:
+    menu = choices(qtbot, settings, [])
+    assert not menu.sections[Section.AIR].isChecked()
+    menu.sections[Section.AIR].setChecked(True)
+    settings.sync()
+    assert chosen_options(settings).sections == USUAL_SECTIONS | {Section.AIR}
+    assert choices(qtbot, settings, []).sections[Section.AIR].isChecked()
+
+
 def test_a_sheet_without_any_section_is_not_printed(qtbot: QtBot, settings: QSettings) -> None:
     menu = choices(qtbot, settings, [])
     for action in menu.sections.values():
         action.setChecked(False)
-    assert menu.options(QPdfWriter(QBuffer())).sections == ALL_SECTIONS
-    assert chosen_options(settings).sections == ALL_SECTIONS
+    assert menu.options(QPdfWriter(QBuffer())).sections == USUAL_SECTIONS
+    assert chosen_options(settings).sections == USUAL_SECTIONS
 
 
 @pytest.mark.parametrize("kept", ["nothing", 3, ["wiring", "sofa"]])
@@ -62,7 +73,7 @@ def test_settings_of_any_kind_are_read(settings: QSettings, kept: object) -> Non
     settings.setValue("sheet/left_out", kept)
     settings.setValue("sheet/colours", kept)
     options = chosen_options(settings)
-    assert not options.grey and options.sections >= ALL_SECTIONS - {Section.WIRING}
+    assert not options.grey and options.sections >= USUAL_SECTIONS - {Section.WIRING}
 
 
 def test_a_printer_in_greys_is_asked_for_no_colour(qtbot: QtBot, settings: QSettings) -> None:
@@ -79,9 +90,11 @@ def test_the_preview_lays_out_anew_what_is_chosen(
     painted: list[Options] = []
     plain = printing.paint_sheet
 
-    def paint(device: object, sheet: object, picture: object, options: Options) -> int:
+    def paint(
+        device: object, sheet: object, picture: object, options: Options, draw_air: object
+    ) -> int:
         painted.append(options)
-        return plain(device, sheet, picture, options)  # pyright: ignore[reportArgumentType]
+        return plain(device, sheet, picture, options, draw_air)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(printing, "paint_sheet", paint)
     dialog = preview_dialog(None, sheet_of(world((gpu(), "1"))), settings=settings)
@@ -92,7 +105,7 @@ def test_the_preview_lays_out_anew_what_is_chosen(
     assert shown is not None and menu is not None
     shown.updatePreview()
     whole = shown.pageCount()
-    for section in ALL_SECTIONS - {Section.COVER}:
+    for section in USUAL_SECTIONS - {Section.COVER}:
         menu.sections[section].setChecked(False)
     assert painted[-1].sections == {Section.COVER}
     assert shown.pageCount() == 1 < whole

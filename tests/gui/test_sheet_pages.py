@@ -135,6 +135,31 @@ def test_no_text_lies_on_other_text(qapp: QApplication, name: str, paper: str) -
         assert overlapping(pages.on(page)) == []
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", ["sixteen", "clash", "empty"])
+def test_the_air_is_on_paper_in_colour_and_in_greys(
+    qapp: QApplication, name: str, paper: str
+) -> None:
+    only = frozenset({Section.AIR})
+    said: list[set[str]] = []
+    for grey in (False, True):
+        pages = painted(SHEETS[name](), paper, options=Options(grey, only))
+        for page in range(pages.count):
+            assert overlapping(pages.on(page)) == []
+        said.append({word.text for word in pages.words})
+    assert said[0] == said[1]
+    for line in SHEETS[name]().air.lines:
+        assert {line.card, line.temperature} - {""} <= said[0]
+
+
+def test_the_picture_of_the_air_is_drawn_where_its_section_is_printed(qapp: QApplication) -> None:
+    asked: list[str] = []
+    sheet = example("two-open-air-3090")
+    for options in (Options(), Options(sections=frozenset({Section.AIR, Section.COVER}))):
+        pdf_of(sheet, "a4", None, options, lambda: asked.append("air"))
+    assert asked == ["air"]
+
+
 def test_the_column_of_leads_is_as_wide_as_its_widest_words(qapp: QApplication) -> None:
     plain = example("four-blower-3090")
     for lead in ("8-pin 11–12", "8-pin 101–102", "8-pin " + "1" * 60):
@@ -160,6 +185,7 @@ def test_every_page_says_what_it_belongs_to(qapp: QApplication, name: str, paper
 HEADINGS = {
     Section.PARTS: ("Parts", "Adapters and cables"),
     Section.DRAWINGS: ("Rear elevation", "Side elevation and board plan", "Fit proof"),
+    Section.AIR: ("Air, heat and noise",),
     Section.STEPS: ("Steps",),
     Section.WIRING: ("Power and plugs", "Wiring", "Wiring, drawn"),
     Section.SETTINGS: ("BIOS settings", "Power limits", "First boot", "Expected of every card"),

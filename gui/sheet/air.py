@@ -1,0 +1,131 @@
+"""The air of the machine on paper: its picture with a scale of colours, a table of the cards, and
+what the case, the ear and the room get of it.
+
+What is said comes from rigwright.reports.sheet_air, the picture from rigwright.pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from PySide6.QtGui import QImage
+
+from gui.sheet.blocks import BODY, SMALL, TINY, Block, heading, paragraph_block, picture_block
+from gui.sheet.ink import (
+    BOLD,
+    GREY,
+    HAIR,
+    LIGHT,
+    LINE,
+    NORMAL,
+    Ink,
+    Rect,
+    Run,
+    line_height,
+)
+from rigwright.render.palette import HEAT_C, heat_colour
+from rigwright.render.palette import LIGHT as COLOURS
+from rigwright.reports.sheet_air import AirFact, AirLine, AirOnSheet
+
+TITLE, NOTE = (
+    "Air, heat and noise",
+    "estimates; in brackets, between which values they are likely to be",
+)
+HEADS = ("Card", "Temperature", "Limit", "Power", "Warmed by")
+COLUMNS = (0.0, 22.0, 52.0, 67.0, 98.0)  # where each begins
+WORD = 22.0  # the column of short words
+MOST_PICTURE = 88.0  # so high that sixteen cards have room below it, on Letter too
+PICTURE_WORDS = "A wider line is more air; a denser hatch before a card leaves its fans less of it."
+SCALE_WIDTH, BAR, STEPS = 60.0, 2.2, 60  # of the scale of colours; STEPS pieces in it
+SCALE_HEIGHT = 6.5
+SCALE_WORDS = "Air and cards, °C"
+
+
+def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) -> Iterator[Block]:
+    """The picture, the cards, the machine, and what was assumed."""
+    yield heading(TITLE, NOTE)
+    if picture is not None:
+        yield replace(picture_block(picture, width, MOST_PICTURE), before=0.0, keep=True)
+        yield _legend(ink, width)
+    if air.lines:
+        head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), before=1.5, keep=True)
+        yield head
+        for line in air.lines:
+            yield replace(_card(ink, line, width), repeat=head)
+    for fact in air.facts:
+        yield _fact(ink, fact, width)
+    for number, words in enumerate(air.notes):
+        note = [Run(words, color=GREY)]
+        yield paragraph_block(ink, note, SMALL, width, before=0.8 if number else 2.0)
+
+
+def _legend(ink: Ink, width: float) -> Block:
+    """What the picture's lines mean; its colours too, where there are any."""
+    words = [Run(PICTURE_WORDS, color=GREY)]
+    if ink.grey:
+        return replace(paragraph_block(ink, words, SMALL, width), before=1.0)
+    beside = SCALE_WIDTH + 8.0
+    height = max(ink.paragraph_height(words, SMALL, width - beside), SCALE_HEIGHT)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        _scale(ink, x, y)
+        ink.paragraph(x + beside, y, words, SMALL, width - beside)
+
+    return Block(height, paint, before=1.0)
+
+
+def _scale(ink: Ink, x: float, y: float) -> None:
+    """The bar of colours with its temperatures below it."""
+    low, high = HEAT_C[0], HEAT_C[-1]
+    piece = SCALE_WIDTH / STEPS
+    for step in range(STEPS):
+        celsius = low + (high - low) * (step + 0.5) / STEPS
+        red, green, blue = (round(255 * share) for share in heat_colour(COLOURS, celsius))
+        fill = f"#{red:02x}{green:02x}{blue:02x}"
+        ink.rect(Rect(x + step * piece, y, piece, BAR), 0, fill=fill)
+    base = y + BAR + 3.2
+    for celsius in HEAT_C:
+        share = (celsius - low) / (high - low)
+        align = "left" if celsius == low else "centre"
+        if celsius == high:
+            align = "right"
+        words = f"{celsius:.0f} °C" if celsius == high else f"{celsius:.0f}"
+        ink.text(x + share * SCALE_WIDTH, base, words, TINY, color=GREY, align=align)
+
+
+def _head(ink: Ink, x: float, y: float, width: float) -> None:
+    for left, word in zip(COLUMNS, HEADS, strict=True):
+        ink.text(x + left, y + 3.4, word, TINY, color=GREY)
+    ink.line((x, y + 5), (x + width, y + 5), LINE)
+
+
+def _card(ink: Ink, line: AirLine, width: float) -> Block:
+    """A card's row; bold where it slows down."""
+    weight = BOLD if line.slows else NORMAL
+    room = width - COLUMNS[-1]
+    warmed_by = [Run(line.warmed_by)]
+    height = max(ink.paragraph_height(warmed_by, BODY, room), line_height(BODY)) + 1.3
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        card = ink.elided(line.card, BODY, COLUMNS[1] - 1, BOLD)
+        ink.text(x, y + 3.5, card, BODY, BOLD)
+        figures = (line.temperature, line.limit, line.power)
+        for left, figure in zip(COLUMNS[1:], figures, strict=False):
+            ink.text(x + left, y + 3.5, figure, BODY, weight)
+        ink.paragraph(x + COLUMNS[-1], y + 0.65, warmed_by, BODY, room)
+        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
+
+    return Block(height, paint)
+
+
+def _fact(ink: Ink, fact: AirFact, width: float) -> Block:
+    """What is said of the machine beside its short word."""
+    words = [Run(fact.words)]
+    height = ink.paragraph_height(words, BODY, width - WORD)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.text(x, y + 2.9, fact.word, BODY, BOLD)
+        ink.paragraph(x + WORD, y, words, BODY, width - WORD)
+
+    return Block(height, paint, before=1.6)
