@@ -110,17 +110,61 @@ class Choose(Value, frozen=True):
 Edit = Move | Swap | Replace | Limit | Add | AddFans | AddDuct | Remove | Choose
 
 
+# What is otherwise once a remedy was done by hand, so that the air model can say what that brings,
+# though no edit of the build stands for it.
+
+
+class WiderGap(Value, frozen=True):
+    """So many millimetres more before the fans of a card; None: nothing is near them."""
+
+    card: str
+    by_mm: float | None
+
+
+class AsBlower(Value, frozen=True):
+    """A card of the same power and size with a blower in place of a card."""
+
+    card: str
+
+
+class MoreFans(Value, frozen=True):
+    """Usual fans of a size that blow in at a wall."""
+
+    wall: str
+    count: int
+    size_mm: float
+
+
+class RadiatorInRoof(Value, frozen=True):
+    """The radiator that warms the air before the cards blows out of the roof instead."""
+
+
+class LessPower(Value, frozen=True):
+    """All cards at a share of their power."""
+
+    share: float
+
+
+class InServer(Value, frozen=True):
+    """All cards in the ducts of a server, whose fans give them the air that they ask for."""
+
+
+Supposed = WiderGap | AsBlower | MoreFans | RadiatorInRoof | LessPower | InServer
+
+
 class Remedy(Value, frozen=True):
     """What would mend a fault; without `edit` it is done by hand, at the bench or in another
     program.
 
     `leads` is where the user goes on without an edit: a kind of part, "site", "workload" or
-    "power".
+    "power". `supposed` is what is otherwise once it is done by hand; None: the air model knows
+    nothing of it.
     """
 
     words: Sentence
     edit: Edit | None = None
     leads: str = ""
+    supposed: Supposed | None = None
 
     @property
     def title(self) -> str:
@@ -128,6 +172,8 @@ class Remedy(Value, frozen=True):
         return str(self.words)
 
 
-def by_hand(words: str, /, leads: str = "", **values: Any) -> Remedy:
+def by_hand(
+    words: str, /, leads: str = "", supposed: Supposed | None = None, **values: Any
+) -> Remedy:
     """Return a remedy that no change of the build stands for: a template with named values."""
-    return Remedy(Sentence(words, values), leads=leads)
+    return Remedy(Sentence(words, values), leads=leads, supposed=supposed)

@@ -132,7 +132,21 @@ def effect_of(
         return None
     if of in UNITS:
         return _of_machine(of, before, after)
-    was, now = _temperatures(before, of), _temperatures(after, of)
+    was, now = temperatures(before, of), temperatures(after, of)
+    return effect_on_cards(of, finding, names, was, now, before)
+
+
+def effect_on_cards(
+    of: Foretold,
+    finding: Finding,
+    names: Mapping[str, str | None],
+    was: Mapping[str, float],
+    now: Mapping[str, float],
+    before: Assembly,
+) -> Effect | None:
+    """Return what becomes of the warmest card that a finding is about; `was` and `now` are °C by
+    label, and `names` are the labels that are others now.
+    """
     known: dict[str, float] = {}
     later: dict[str, float] = {}
     for label in _cards_about(finding, before):
@@ -170,7 +184,8 @@ def _cards_about(finding: Finding, a: Assembly) -> list[str]:
     return [label for label in finding.parts if label in cards] or cards
 
 
-def _temperatures(a: Assembly, of: Foretold) -> Mapping[str, float]:
+def temperatures(a: Assembly, of: Foretold) -> Mapping[str, float]:
+    """Return how warm what a rule foretells gets, in °C by the label of its card."""
     if of is Foretold.MEMORY:
         return _of_memory(a)
     cards = _of_cards(a)

@@ -17,6 +17,7 @@ from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.findings import Finding, Fit, Severity, Verdict
 from rigwright.record import Value
 from rigwright.remedies.applying import applied, card_of
+from rigwright.remedies.by_hand import effect_by_hand
 from rigwright.remedies.choosing import concrete
 from rigwright.remedies.foreseen import Effect, effect_of
 from rigwright.remedies.words import (
@@ -102,11 +103,22 @@ def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[O
                     kept = trial
                     yield trial
             if kept is None and not _is_settled(remedy.edit):
-                leads = leads_to(remedy, before.assembly)
-                by_hand.setdefault(remedy.title, Offer(remedy.words, remedy.words, leads=leads))
+                offer = _by_hand(before.assembly, member, remedy)
+                by_hand.setdefault(remedy.title, offer)
         if member.severity is not Severity.INFO and rule_of(member.rule).category in MOVED:
             yield from _moves(before, member, catalog, builds)
     yield from by_hand.values()
+
+
+def _by_hand(a: Assembly, finding: Finding, remedy: Remedy) -> Offer:
+    """Return what is done by hand, with what the air model expects of it."""
+    effect = None
+    if remedy.supposed is not None:
+        effect = effect_by_hand(finding, remedy.supposed, a)
+    if effect is not None and not effect.helps:
+        effect = None
+    words = with_effect(remedy.words, effect)
+    return Offer(words, remedy.words, effect=effect, leads=leads_to(remedy, a))
 
 
 def _is_settled(edit: Edit | None) -> bool:

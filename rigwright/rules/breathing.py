@@ -20,7 +20,7 @@ from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.parts import Chassis
-from rigwright.remedy import Need, by_hand
+from rigwright.remedy import InServer, Need, WiderGap, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.ducts import cfm_per_watt, duct_with_fan
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
@@ -238,7 +238,10 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
                 sentence("Choose a thinner card"),
                 Need("thickness_mm", at_most=room.value - GLASS_FREE),
             ),
-            "Use a mount farther from the panel or a mesh panel",
+            by_hand(
+                "Use a mount farther from the panel or a mesh panel",
+                supposed=WiderGap(card.label, None),
+            ),
         ),
         place=card.body,
         doubted=(
@@ -327,7 +330,7 @@ def _no_duct_words(
         detail,
         remedies=(
             duct_with_fan(card, power, a),
-            by_hand("Use a server chassis with ducted bays", leads="chassis"),
+            by_hand("Use a server chassis with ducted bays", leads="chassis", supposed=InServer()),
             another_card(
                 card,
                 sentence("Choose the model of this card with a blower"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.findings import Sentence
-from rigwright.remedy import Move, Need, Remedy, Replace
+from rigwright.remedy import AsBlower, Move, Need, Remedy, Replace
 from rigwright.rules.say import sentence
 
 
@@ -20,9 +20,10 @@ def another_card(card: SeatedCard, words: Sentence, *needs: Need) -> Remedy:
 
 def blower_there(card: SeatedCard) -> Remedy:
     """A card with a blower in place of a card that takes its air from beside it."""
-    return another_card(
+    remedy = another_card(
         card, sentence("Choose a blower card there"), Need("cooler", equals="blower")
     )
+    return remedy.changed(supposed=AsBlower(card.label))
 
 
 def another_chassis(words: Sentence, *needs: Need) -> Remedy:

@@ -16,7 +16,7 @@ from rigwright.assembly.case_fans import CaseFan, Walls, usual_way
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.build import FanSetting
 from rigwright.parts import Chassis
-from rigwright.remedy import AddFans, Choose, Need, Remedy, by_hand
+from rigwright.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
 from rigwright.rules.say import sentence
 from rigwright.systems import PRIMARY
 
@@ -30,8 +30,17 @@ def more_air(a: Assembly) -> tuple[Remedy | str, ...]:
     """Return what brings the case of a room more air, the cheapest first."""
     if a.system is not PRIMARY or a.chassis is None:
         return ()  # what a build says of fans is about those of the first board's room
-    added = tuple(_added(a, a.chassis)) or (by_hand("Add fans that blow in at the cards"),)
+    added = tuple(_added(a, a.chassis)) or (_added_by_hand(),)
     return (*_at_full_speed(a), *_turned(a), *added)
+
+
+def _added_by_hand() -> Remedy:
+    """Two usual fans, of a case of which nobody says where it takes any."""
+    return by_hand(
+        "Add two fans of 120 mm that blow in at the cards",
+        leads="fan",
+        supposed=MoreFans("front", 2, 120.0),
+    )
 
 
 def _at_full_speed(a: Assembly) -> Iterator[Remedy]:
@@ -86,7 +95,7 @@ def _added(a: Assembly, chassis: Chassis) -> Iterator[Remedy]:
             Need("airflow_cfm", at_least=usual_cfm(size, LIKELY)),
         )
         words = sentence("Add fans of {size} mm at the {wall}", size=f"{size:.0f}", wall=wall)
-        yield Remedy(words, AddFans(wall, most, needs))
+        yield Remedy(words, AddFans(wall, most, needs), supposed=MoreFans(wall, most, size))
 
 
 def _room_at(wall: str, walls: Walls) -> tuple[float, int]:

@@ -20,7 +20,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
-from rigwright.remedy import Limit, Need, Remedy, by_hand
+from rigwright.remedy import AsBlower, Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.mending import another_card, blower_there, move_to
 from rigwright.rules.modelled import box_words
@@ -350,6 +350,7 @@ def flow_through_feeds_next(a: Assembly) -> Result:
 
 def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
     card, above = pair.lower, pair.upper
+    wider = WiderGap(above.label, 2 * SLOT_PITCH - max(pair.gap.value, 0.0))
     detail = "{power} leave through the card, {gap} before the next; {need} are wanted."
     if pair.gap.value <= 0:
         detail = "{power} leave through the card, which touches the next; {need} are wanted."
@@ -362,8 +363,8 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             need=millimetres(FEED_GAP),
         ),
         remedies=(
-            "Leave two free slots above the flow-through card",
-            by_hand("Put a blower above it", leads="gpu"),
+            by_hand("Leave two free slots above the flow-through card", supposed=wider),
+            by_hand("Put a blower above it", leads="gpu", supposed=AsBlower(above.label)),
             blower_there(card),
         ),
         place=card.body,
@@ -451,7 +452,7 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
                 ),
                 Limit((card.label,), round(INNER_SHARE * card.power_w)) if card.power_w else None,
             ),
-            "Leave one slot free",
+            by_hand("Leave one slot free", supposed=WiderGap(card.label, SLOT_PITCH)),
         ),
         place=card.body,
         doubted=(*places, *doubted_cooling(card, power=True)),

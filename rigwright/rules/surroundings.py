@@ -22,7 +22,7 @@ from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
-from rigwright.remedy import Choose, Limit, Remedy, by_hand
+from rigwright.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
@@ -32,6 +32,7 @@ WARM_ROOM_C, HOT_ROOM_C = 30.0, 35.0
 THIN_AIR_M, VERY_THIN_AIR_M = 1000.0, 2000.0
 HEATER_W = 1500.0  # the usual electric heater for a room
 DESK_DBA = 40.0
+USUAL_LIMIT = 0.8  # of their power: what cards are often limited to
 LIMIT_STEP_W, LEAST_SHARE = 5.0, 0.6  # of their power is what cards are limited to at the least
 
 
@@ -91,7 +92,7 @@ def _room_words(judged: Judged) -> Said:
                 sentence("Cool the room to {limit} °C", limit=f"{judged.check.limit:.0f}"),
                 Choose({"site.room_c": judged.check.limit}),
             ),
-            "Limit the cards",
+            _less_power(),
         ),
     )
 
@@ -107,7 +108,24 @@ def _altitude_words(judged: Judged) -> Said:
         sentence(
             "Fans move the same volume of thinner air: everything runs hotter than at sea level."
         ),
-        remedies=("Limit the cards", "Add fans"),
+        remedies=(
+            _less_power(),
+            by_hand(
+                "Add two fans of 120 mm that blow in",
+                leads="fan",
+                supposed=MoreFans("front", 2, 120.0),
+            ),
+        ),
+    )
+
+
+def _less_power() -> Remedy:
+    """A limit that costs little, against what no limit can mend alone."""
+    return by_hand(
+        "Limit the cards to {share:.0f} % of their power",
+        leads="power",
+        supposed=LessPower(USUAL_LIMIT),
+        share=100 * USUAL_LIMIT,
     )
 
 

@@ -23,7 +23,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Gpu
-from rigwright.remedy import Limit, Need, Remedy, Replace
+from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_power
@@ -246,7 +246,7 @@ def _preheat_words(wall: str, power_w: float, socket: str | None, judged: Judged
             wall=wall,
         ),
         remedies=(
-            "Mount the radiator in the roof, blowing out",
+            by_hand("Mount the radiator in the roof, blowing out", supposed=RadiatorInRoof()),
             Remedy(
                 sentence("Choose an air cooler for the processor"),
                 Replace(

@@ -19,12 +19,13 @@ from rigwright.air.at_full_speed import (
 from rigwright.air.constants import LIKELY
 from rigwright.air.reading import memory_of
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
-from rigwright.remedy import Limit, Need, Remedy, by_hand
+from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import another_card, blower_there
@@ -157,8 +158,10 @@ def _throttle_remedies(
     if case_around(a).shape == "closed":
         remedies.extend(more_air(a))
     if before_wall:
-        return (*remedies, by_hand("Leave more room before its fans"))
-    return (*remedies, by_hand("Leave one more slot free before its fans"))
+        nothing_near = WiderGap(card.label, None)
+        return (*remedies, by_hand("Leave the room before its fans free", supposed=nothing_near))
+    one_slot = WiderGap(card.label, SLOT_PITCH)
+    return (*remedies, by_hand("Leave one more slot free before its fans", supposed=one_slot))
 
 
 def _has_memory_behind(gpu: Gpu) -> bool:
