@@ -21,6 +21,7 @@ from rigwright.reports.air_sweep import best_value, optimum_words, value_words
 
 HEIGHT_PX, AXIS_PX, FEW = 330, 40, 8
 TITLES = ("Warmest card and all, °C", "Noise, dB(A) at 1 m", "All cards, W", "Speed, %")
+LEAST_SPANS = (10.0, 5.0, 100.0, 10.0)  # of those: less is no difference that a plot should blow up
 NOW = "now"  # beside the line at the value of the build
 NOTHING = "The cards of this build give nothing to compare here."
 
@@ -102,6 +103,7 @@ class _Plots:
             item.setMenuEnabled(False)
             item.hideButtons()
             item.setMouseEnabled(False, False)
+            item.getViewBox().setLimits(minYRange=LEAST_SPANS[number])
             self._items.append(item)
 
     def dress(self, theme: Theme) -> None:

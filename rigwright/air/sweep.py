@@ -216,7 +216,7 @@ def usual_values(variable: Variable, machine: AirMachine) -> tuple[float, ...]:
         return tuple(most - step * number for number in range(count, -1, -1))
     if variable.name == "gap":
         between = any(card.below_gap_mm is not None and card.cooling in WITH_FANS for card in cards)
-        return tuple(4.0 * (number + 1) for number in range(15)) if between else ()
+        return tuple(4.0 * number for number in range(16)) if between else ()
     if variable.name == "fans":
         moving = any(card.cooling in WITH_FANS for card in cards)
         return tuple(30.0 + 5.0 * number for number in range(15)) if moving else ()

@@ -5,6 +5,7 @@ keys, previews, sweeps and the build of another file, both themes.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from gui.air.canvas import beside, inside_words, pressure_words, spoken, stream_words
 from gui.air.matrix import NONE, cells_of
 from gui.air.panel import AirPanel
-from gui.air.sweep_plot import NOTHING, TITLES, columns_of
+from gui.air.sweep_plot import LEAST_SPANS, NOTHING, TITLES, SweepPlot, columns_of
 from gui.air.words import NO_CARD, card_rows, machine_sentences
 from gui.main_window import MainWindow
 from gui.meters.air import air_lines
@@ -273,6 +274,15 @@ def test_a_sweep_is_of_the_document(qtbot: QtBot) -> None:
     assert opened.panel.what_if.plot.sweep is not before
 
 
+def drawn_plots(plot: SweepPlot) -> list[Any]:
+    """The four plots of the library, in the order of their titles."""
+    from pyqtgraph import GraphicsLayoutWidget  # pyright: ignore[reportMissingTypeStubs]
+
+    (canvas,) = plot.findChildren(GraphicsLayoutWidget)
+    rows: dict[Any, Any] = canvas.ci.items
+    return sorted(rows, key=lambda item: rows[item])
+
+
 def test_the_plots_are_drawn(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BLOWERS, height=1400)
     plot = opened.panel.what_if.plot
@@ -281,6 +291,9 @@ def test_the_plots_are_drawn(qtbot: QtBot) -> None:
     for name in VARIABLES:
         worked(opened, name)
         plot.draw_now()
+        for drawn, least in zip(drawn_plots(plot), LEAST_SPANS, strict=True):
+            low, high = drawn.viewRange()[1]
+            assert high - low >= 0.99 * least  # no noise of half a decibel fills a plot
     opened.panel.set_theme(DARK)
     opened.panel.what_if.lay_beside("other", session_with(PASSIVE).snapshot.committed)
     plot.draw_now()
