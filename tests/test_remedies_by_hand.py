@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.air import air_of
 from rigwright.air.at_full_speed import at_full_speed
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation
@@ -22,6 +23,7 @@ from rigwright.remedy import (
     Supposed,
     WiderGap,
 )
+from rigwright.rules.surroundings import at_one_metre_dba
 from rigwright.text.sentence import sentence
 from tests.worlds import chassis, cpu, fans, gpu, open_card, world
 
@@ -127,6 +129,19 @@ def test_an_offer_done_by_hand_says_what_it_brings() -> None:
     assert said[slot].endswith("°C, an estimate")
     blower = "Choose a blower card there"
     assert said[blower].startswith(f"{blower}; GPU ")
+
+
+def test_less_power_is_as_much_quieter_as_the_fans_turn_slower() -> None:
+    loud = machine(*PAIR)
+    less = machine((thin(), "1", 280.0), (thin(), "3", 280.0))
+    about = Finding("noise-desk", Severity.WARNING, (), NOTHING, NOTHING)
+    found = effect_by_hand(about, LessPower(0.8), loud.assembly)
+    assert found is not None and found.before is not None
+    assert found.before == pytest.approx(at_one_metre_dba(loud.assembly))
+    quieter = found.before - found.after
+    was, now = air_of(loud.assembly).noise_dba.likely, air_of(less.assembly).noise_dba.likely
+    assert quieter == pytest.approx(was - now, abs=0.05) and quieter > 0.5
+    assert "dB(A) at one metre instead of" in str(found.words)
 
 
 def test_a_passive_card_is_foretold_in_a_server_and_nowhere_before() -> None:

@@ -1,7 +1,8 @@
-"""What a remedy that is done by hand does to how warm a card gets: the air model solved once more
-with what the remedy supposes.
+"""What a remedy that is done by hand does to how warm a card gets, or how loud the machine is: the
+air model solved once more with what the remedy supposes.
 
-Both times the fans of all cards run at full speed and no card slows down, as in the rules on heat.
+For warmth, the fans of all cards run at full speed both times and no card slows down, as in the
+rules on heat; for noise, they run as fast as the cards ask for.
 What the rules say of a card is taken as the figure before, and the difference between both
 solutions is added to it. Nothing is said where nobody knows the fans of the case.
 """
@@ -14,11 +15,12 @@ from rigwright.air.at_full_speed import INSIDE_SHARE
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import highest_speed
 from rigwright.air.machine import BREATHING, AirCard, AirCase, AirMachine, Moved
+from rigwright.air.noise import loudness
 from rigwright.air.reading import machine_of, of_gpu
 from rigwright.air.solve import solve
 from rigwright.assembly import Assembly
 from rigwright.findings import Finding
-from rigwright.remedies.foreseen import UNITS, Effect, effect_on_cards, temperatures
+from rigwright.remedies.foreseen import Effect, effect_on_cards, temperatures
 from rigwright.remedy import (
     AsBlower,
     InServer,
@@ -29,6 +31,8 @@ from rigwright.remedy import (
     WiderGap,
 )
 from rigwright.rules import rule_of
+from rigwright.rules.rule import Foretold
+from rigwright.rules.surroundings import at_one_metre_dba
 
 Change = WiderGap | AsBlower | MoreFans | RadiatorInRoof | LessPower  # of the machine as it is
 
@@ -36,9 +40,11 @@ Change = WiderGap | AsBlower | MoreFans | RadiatorInRoof | LessPower  # of the m
 def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect | None:
     """Return what is estimated of a card that a finding is about once a remedy is done by hand."""
     of = rule_of(finding.rule).foretells
-    if of is None or of in UNITS:
+    if of is None or of is Foretold.HEAT:
         return None
     machine = machine_of(a)
+    if of is Foretold.NOISE:
+        return _noise_effect(supposed, machine, a)
     if machine.case.assumed_fans:
         return None
     was = temperatures(a, of)
@@ -49,6 +55,24 @@ def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect 
     for label, celsius in after.items():
         now[label] = was.get(label, before[label]) + celsius - before[label]
     return effect_on_cards(of, finding, {}, was, now, a)
+
+
+def _noise_effect(supposed: Supposed, machine: AirMachine, a: Assembly) -> Effect | None:
+    """How loud the machine is with its fans as fast as its cards then ask for; nothing where a
+    card has no answer, which may be the loudest.
+    """
+    if machine.unknown or isinstance(supposed, InServer):
+        return None
+    before = at_one_metre_dba(a)
+    quieter = _loudness(machine) - _loudness(supposing(supposed, machine))
+    return Effect(Foretold.NOISE, "", "", before, before - quieter)
+
+
+def _loudness(machine: AirMachine) -> float:
+    """How loud a machine is at rest, in dB(A) at one metre."""
+    solution = solve(machine, LIKELY)
+    speeds = [state.speed for state in solution.cards]
+    return loudness(machine, speeds, LIKELY, solution.fan_speeds)
 
 
 def _in_server(a: Assembly, case: AirCase) -> AirMachine:

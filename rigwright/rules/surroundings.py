@@ -256,6 +256,6 @@ def _noise_words(judged: Judged) -> Said:
         remedies=(
             Remedy(sentence("Put it into another room"), Choose({"site.stands": "other room"})),
             by_hand("Choose cards with large slow fans", leads="gpu"),
-            *(("Limit the cards",) if level > NEXT_ROOM else ()),
+            *((_less_power(),) if level > NEXT_ROOM else ()),
         ),
     )
