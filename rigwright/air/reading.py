@@ -23,7 +23,7 @@ from rigwright.draws import draws_beside_cards
 from rigwright.labels import part_words
 from rigwright.parts import Chassis, Gpu
 from rigwright.power import budget_of
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 
 MOST_W = 600.0  # of any card
 BUSY_SPEED = LIKELY["target_share"]  # of the fans of a card under load
@@ -143,7 +143,11 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     chassis, site = a.chassis, a.build.site
     shape, notes = shape_of(chassis), list[str]()
     fans = fans_of(a)
-    assumed = shape == "closed" and not fans
+    bare = shape == "closed" and not fans
+    taken_out = bare and _all_taken_out(a)
+    assumed = bare and not taken_out
+    if taken_out:
+        notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
     if assumed:
         notes.append(
             "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
@@ -167,6 +171,14 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         chosen=chassis is not None,
     )
     return case, notes
+
+
+def _all_taken_out(a: Assembly) -> bool:
+    """Whether somebody took the chassis' own fans out, so that none is there rather than unknown
+    ones.
+    """
+    chassis = a.build.chassis
+    return any(setting.out and setting.part_id == chassis for setting in a.build.fan_settings)
 
 
 def shape_of(chassis: Chassis | None) -> Shape:

@@ -10,7 +10,7 @@ import pytest
 
 from rigwright.air import air_of, machine_of
 from rigwright.air.machine import Moved
-from rigwright.build import Placement, Quantity, Site
+from rigwright.build import FanPoint, FanSetting, Placement, Quantity, Site
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Cooler, Fan, FanMount, FanSize, RadiatorMount
 from tests.worlds import chassis, fans, gpu, open_card, world
@@ -69,6 +69,19 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
     machine = machine_of(world((gpu(), "1"), chassis=chassis(included_fans=None)).assembly)
     assert machine.case.assumed_fans and "assumed" in machine.notes[0]
     assert sum(fans.count for fans in machine.case.fans) == 3
+
+
+def test_a_case_whose_fans_were_all_taken_out_has_none_and_is_never_cooler() -> None:
+    case = chassis(included_fans=fans(3))
+    out = tuple(FanSetting(case.id, number, out=True) for number in range(3))
+    taken = world((open_card(), "1"), chassis=case, fan_settings=out)
+    machine = machine_of(taken.assembly)
+    assert machine.case.fans == () and not machine.case.assumed_fans
+    assert "taken out" in machine.notes[0]
+    slow = tuple(FanSetting(case.id, number, speed=(FanPoint(0.0, 20.0),)) for number in range(3))
+    with_fans = world((open_card(), "1"), chassis=case, fan_settings=slow)
+    assert air_of(taken.assembly).flow.front_c > air_of(with_fans.assembly).flow.front_c
+    assert any(finding.rule == "case-air-rise" for finding in taken.findings)
 
 
 def test_a_radiator_in_the_roof_takes_the_heat_out_and_one_in_the_front_brings_it_in() -> None:
