@@ -108,13 +108,15 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
     height = max(ink.paragraph_height(warmed_by, BODY, room), line_height(BODY)) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        card = ink.elided(line.card, BODY, COLUMNS[1] - 1, BOLD)
-        ink.text(x, y + 3.5, card, BODY, BOLD)
+        base = y + 3.5
+        name = ink.elided(line.card, BODY, COLUMNS[1] - 1, BOLD)
+        ink.text(x, base, name, BODY, BOLD)
         figures = (line.temperature, line.limit, line.power)
         for left, figure in zip(COLUMNS[1:], figures, strict=False):
-            ink.text(x + left, y + 3.5, figure, BODY, weight)
+            ink.text(x + left, base, figure, BODY, weight)
         ink.paragraph(x + COLUMNS[-1], y + 0.65, warmed_by, BODY, room)
-        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
+        bottom = y + height
+        ink.line((x, bottom), (x + width, bottom), HAIR, color=LIGHT)
 
     return Block(height, paint)
 
