@@ -185,7 +185,8 @@ def _drawings(job: Job) -> Iterator[Chapter]:
 
 
 def _air(job: Job) -> Iterator[Chapter]:
-    yield Chapter(list(air_blocks(job.ink, job.sheet.air, job.pictures.air, job.paper.inner)))
+    blocks = air_blocks(job.ink, job.sheet.air, job.pictures.air, job.paper.inner)
+    yield Chapter(list(blocks), fresh=True)  # the picture and its table on one page
 
 
 def _steps(job: Job) -> Iterator[Chapter]:
