@@ -9,7 +9,7 @@ nor the wall.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import for_words
@@ -235,9 +235,18 @@ def cpu_power(cpu: Cpu) -> CpuPower | None:
         return None
     if _LOCKED.search(cpu.name):
         return CpuPower(cpu.tdp_w, 0.0, True)
-    times, most_w = _MOST_BY_SOCKET.get(cpu.socket or "", _MOST_OF_ANY)
-    watts = max(cpu.tdp_w, min(times * cpu.tdp_w, most_w))
+    watts = _most_boosted_w(cpu.socket, cpu.tdp_w)
     return CpuPower(watts, watts - cpu.tdp_w, True)
+
+
+def _most_boosted_w(socket: str | None, tdp_w: float) -> float:
+    """The most watts that a processor with that TDP draws in a socket; in one that nobody knows,
+    the most in any.
+    """
+    rows: Iterable[tuple[float, float]] = _MOST_BY_SOCKET.values()
+    if socket is not None:
+        rows = (_MOST_BY_SOCKET.get(socket, _MOST_OF_ANY),)
+    return max(max(tdp_w, min(times * tdp_w, most_w)) for times, most_w in rows)
 
 
 def board_power_w(board: Motherboard) -> float:

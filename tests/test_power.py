@@ -99,7 +99,9 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
             True,
         ),  # an i9-13900 takes 219 W
         ({"max_power_w": None, "tdp_w": 280.0, "socket": "sWRX8"}, 280, True),
-        ({"max_power_w": None, "tdp_w": 100.0, "socket": None}, 200, True),
+        # of a socket that nobody knows the most that any has
+        ({"max_power_w": None, "tdp_w": 100.0, "socket": None}, 253, True),
+        ({"max_power_w": None, "tdp_w": 100.0, "socket": "LGA9999"}, 200, True),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-core-i9-10900x"}, 165, False),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2245"}, 155, False),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2255"}, 165, False),

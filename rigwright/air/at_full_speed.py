@@ -183,9 +183,9 @@ def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
     inside, blowers = case.other_w, 0.0
     for card in a.gpus:
-        if card.gpu is None or card.power_w is None or is_ducted(a.chassis, card):
+        if card.gpu is None or is_ducted(a.chassis, card):
             continue
-        if card.duct is None:
+        if card.duct is None and card.power_w is not None:
             inside = inside + card.power_w * by_part(_inside_share, card.gpu)
         if by_part(cooling_of, card.gpu) == "blower":
             blowers = blowers + LIKELY["blower_cfm"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.assembly.enclosure import Fitted, front_fan_thickness
-from rigwright.assembly.radiators import cooler_radiator_mm, radiator_wall
+from rigwright.assembly.radiators import has_radiator, radiator_wall
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import CardLength, Chassis, Cooler, Psu
 from rigwright.record import Value
@@ -71,7 +71,7 @@ def _holds(row: CardLength, chassis: Chassis, put: Fillings) -> bool | None:
         case "front_fan":
             return front_fan_thickness(chassis, put.fitted) > 0
         case "radiator":
-            return put.card_radiator or cooler_radiator_mm(put.cooler) is not None
+            return put.card_radiator or has_radiator(put.cooler)
         case "front_radiator":
             wall = radiator_wall(chassis, put.cooler)
             return put.card_radiator or (None if wall is None else wall == FRONT)

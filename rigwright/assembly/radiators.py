@@ -47,6 +47,11 @@ def cooler_radiator_mm(cooler: Cooler | None) -> float | None:
     )
 
 
+def has_radiator(cooler: Cooler | None) -> bool:
+    """Whether a cooler has a radiator, also one of unknown length."""
+    return cooler is not None and cooler.cooler_type == "aio" and cooler.radiator_mm != 0
+
+
 def card_radiator_mm(gpu: Gpu | None) -> float | None:
     """The same of a card."""
     return (gpu.radiator_mm or None) if gpu is not None and gpu.cooler == "aio_hybrid" else None
@@ -57,13 +62,25 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
 
     Empty without a radiator or a wall for it, None where that is not known.
     """
-    size = cooler_radiator_mm(cooler)
-    if size is None:
-        return ""
-    if chassis.radiator_support is None:
+    if missing_for_radiator(chassis, cooler):
         return None
+    size = cooler_radiator_mm(cooler)
+    if size is None or not chassis.radiator_support:
+        return ""
     longest = {mount.location: mount.max_mm or 0 for mount in chassis.radiator_support}
     return next((wall for wall in WALLS if longest.get(wall, 0) >= size), "")
+
+
+def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, ...]:
+    """The fields for lack of which nobody can tell which wall a cooler's radiator goes to."""
+    if cooler is None or not has_radiator(cooler) or chassis.radiator_support == ():
+        return ()
+    missing: list[str] = []
+    if chassis.radiator_support is None:
+        missing.append(chassis.address("radiator_support"))
+    if cooler.radiator_mm is None:
+        missing.append(cooler.address("radiator_mm"))
+    return tuple(missing)
 
 
 def before_radiator(
@@ -75,7 +92,7 @@ def before_radiator(
     """
     wall = radiator_wall(chassis, cooler)
     if wall is None:
-        return _unknown(front, field_of(chassis.id, "radiator_support")), note
+        return _unknown(front, *missing_for_radiator(chassis, cooler)), note
     if cooler is None or not _stands_before_cards(wall, chassis):
         return front, note
     note = worded("before the {size:.0f} mm radiator in the front", size=cooler.radiator_mm)
@@ -128,8 +145,8 @@ def _own_fans(chassis: Chassis, fitted: Fitted) -> float:
     return FAN_THICKNESS if bare or given_back else 0.0
 
 
-def _unknown(front: Figure, field: str) -> Figure:
-    return Figure(front.value, Basis.UNKNOWN, (field, *front.rests_on))
+def _unknown(front: Figure, *fields: str) -> Figure:
+    return Figure(front.value, Basis.UNKNOWN, (*fields, *front.rests_on))
 
 
 class Radiator(Value, frozen=True):

@@ -16,6 +16,7 @@ from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, ef
 from rigwright.record import Value
 
 LOW_MAINS_V = 127.0  # the highest of the 100 to 127 V mains
+HIGHEST_MAINS_V = 240.0  # that supplies are made for
 LARGEST_AT_LOW_MAINS_W = (
     1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
 )
@@ -102,14 +103,14 @@ def label_power_w(psu: Psu, volts: float) -> float | None:
 
 
 def is_label_open(psu: Psu, volts: float) -> bool:
-    """Whether nobody knows what a supply gives at low mains: a large one whose label does not
-    say.
+    """Whether nobody knows what a supply gives at some mains, since its label does not say: a
+    large one at low mains, and a server's module below the highest mains that it is made for.
     """
-    return (
-        psu.watts > LARGEST_AT_LOW_MAINS_W
-        and volts <= LOW_MAINS_V
-        and label_power_w(psu, volts) is None
-    )
+    if label_power_w(psu, volts) is not None:
+        return False
+    if psu.form_factor == "redundant_module" and volts < HIGHEST_MAINS_V:
+        return True
+    return psu.watts > LARGEST_AT_LOW_MAINS_W and volts <= LOW_MAINS_V
 
 
 def region_of(site: Site, volts: float) -> str:

@@ -54,6 +54,8 @@ from rigwright.text.sentence import messages
 from rigwright.thresholds import length_margin_mm
 
 Result = Iterator[Check | NotChecked]
+DEEPEST_RADIATOR = 85.0  # 60 mm, the thickest that are sold, and one row of fans
+PLACE_OF_RADIATOR = (".radiator_support", ".radiator_mm")  # fields that decide in which wall it is
 DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 
 
@@ -167,6 +169,10 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: floa
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
     elif room.free.known or longer:
         yield from _length_margin(card, chassis, room, wanted_mm)
+    elif _leaves_room_for_any_radiator(card, chassis, room, wanted_mm):
+        least = room.free.shifted(-DEEPEST_RADIATOR, Basis.ASSUMED)
+        before = room.changed(nearest=room.nearest.changed(free=least))
+        yield from _length_margin(card, chassis, before, wanted_mm)
     else:
         what = messages("radiator") if room.nearest.kind in (FRONT, FANS) else room.nearest.kind
         why = sentence(
@@ -175,6 +181,20 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: floa
             card=card.title,
         )
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
+
+
+def _leaves_room_for_any_radiator(
+    card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float
+) -> bool:
+    """Whether a card ends so early that the deepest radiator goes before it, wherever the
+    processor's is.
+    """
+    if chassis.max_gpu_length_front_rad_mm is not None:
+        return False
+    if not any(field.endswith(PLACE_OF_RADIATOR) for field in room.free.rests_on):
+        return False
+    needed = card.size.length.value + card.size.plug_length.value + wanted_mm
+    return card.size.plug_length.known and needed <= room.free.value - DEEPEST_RADIATOR
 
 
 def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:

@@ -18,7 +18,7 @@ from rigwright.findings import Fit, NotChecked
 from rigwright.power import Budget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
-from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, is_label_open, usable_power_w
+from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
 from rigwright.remedy import Remedy
 from rigwright.rules.mains import (
     efficiency_words,
@@ -30,7 +30,7 @@ from rigwright.rules.mains import (
     wall_rests_on,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.supply import (
     ACCURACY,
     Load,
@@ -38,6 +38,7 @@ from rigwright.rules.supply import (
     larger_supply,
     limit_fixes,
     loads_of,
+    open_at_voltage,
     psu_overload,
     unknown_leads,
 )
@@ -126,18 +127,6 @@ def psu_line_derate(a: Assembly) -> Result:
             contact=False,
             assumed_off=budget.off_w,
         )
-
-
-def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
-    """A large supply whose label does not say what it gives at low mains."""
-    psu, volts = a.psus[supply.index], supply.volts or 0.0
-    if is_label_open(psu, volts):
-        why = sentence(
-            "what {psu} gives at {volts:.0f} V is not known; its size often needs 200–240 V.",
-            psu=psu.name,
-            volts=volts,
-        )
-        yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
 
 
 def _line_figures(a: Assembly, budget: Budget, supply: SupplyLoad) -> tuple[Figure, ...]:

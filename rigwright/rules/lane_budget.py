@@ -143,6 +143,7 @@ def _compared(
     "lanes",
     noun="lanes of this processor",
     source="Lane tables of board manuals by CPU; lanes of desktop processors",
+    sinks=True,
 )
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
@@ -162,6 +163,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
         )
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
     now = widths_of(a)
+    yield from _unknown_widths(a, board, usual)
     cut: list[Narrowed] = []
     for one in _compared(a, now, usual):
         if one.lost:
@@ -170,6 +172,18 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
             yield _cut_by_cpu([one], board, cpu, a)
     if cut:
         yield _cut_by_cpu(sorted(cut, key=lambda one: one.width), board, cpu, a)
+
+
+def _unknown_widths(
+    a: Assembly, board: Motherboard, usual: Mapping[str, int | None]
+) -> Iterator[NotChecked]:
+    """The slots with cards of which nobody knows how wide they are with other processors."""
+    for link in links_of(a):
+        if link.slot is None or link.slot not in usual or not _from_cpu(link):
+            continue
+        if usual[link.slot] is None:
+            width = f"{board.id}.slots.{link.slot}.electrical_lanes"
+            yield not_checked("cpu-sku-lane-cut", (link.card.label,), width, board.name)
 
 
 def _from_cpu(link: Link) -> bool:

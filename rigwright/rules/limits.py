@@ -21,7 +21,7 @@ from rigwright.power import Budget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
 from rigwright.remedy import Limit, Remedy
-from rigwright.rules.inlets import open_at_voltage, psu_line_derate
+from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
@@ -29,6 +29,7 @@ from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.supply import (
     assumed_figures,
     limit_fixes,
+    open_at_voltage,
     psu_headroom,
     psu_overload,
     those_above,

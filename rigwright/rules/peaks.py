@@ -126,7 +126,7 @@ def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
     asked = _limits(peaks, modern)
     worst = _worst(asked, load.rated_w)
     if worst is None and modern is None and _may_exceed(_limits(peaks, False), load.rated_w):
-        yield _unknown_standard(rule, next(psu for psu in psus if is_atx_3(psu) is None))
+        yield from _unknown_standard(rule, next(psu for psu in psus if is_atx_3(psu) is None))
         return
     if worst is None and _may_exceed(asked, load.rated_w):
         for card in a.gpus:
@@ -182,16 +182,14 @@ def _may_exceed(limits: tuple[_Asked, ...], rated_w: float) -> bool:
     return any(peak.exceeds(limit.times * rated_w, at_most=True) for peak, limit in limits)
 
 
-def _unknown_standard(rule: str, psu: Psu) -> NotChecked:
+def _unknown_standard(rule: str, psu: Psu) -> Iterator[NotChecked]:
+    """What is missing to say whether the peaks of ATX 3 are asked of a supply."""
     if psu.atx_version is None:
-        return unanswered(
-            rule,
-            ("psu",),
-            field_of(psu.id, "atx_version"),
-            sentence("the ATX version of {psu} is unknown.", psu=psu.name),
-        )
-    why = sentence("whether {psu} has a 16-pin plug is unknown.", psu=psu.name)
-    return unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
+        why = sentence("the ATX version of {psu} is unknown.", psu=psu.name)
+        yield unanswered(rule, ("psu",), field_of(psu.id, "atx_version"), why)
+    if psu.connectors is None or psu.connectors.conn_16pin is None:
+        why = sentence("whether {psu} has a 16-pin plug is unknown.", psu=psu.name)
+        yield unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
 
 
 def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Judged) -> Said:

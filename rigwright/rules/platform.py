@@ -156,7 +156,7 @@ def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Che
         yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
     elif not _may_be_like_eatx(chassis, board):
         yield _form(a, chassis, board, listed=False, severity=Severity.ERROR)
-    elif limit is not None or (depth is not None and depth <= EATX_DEPTH):
+    elif depth is not None and (limit is not None or depth <= EATX_DEPTH):
         yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
     else:
         yield _depth_check(a, chassis, board)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel, rack_units_of
+from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel, rack_units_of
 from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
@@ -117,6 +117,8 @@ def plug_bend_space(a: Assembly) -> Result:
                 "chassis",
                 partial(_panel_words, card, card.gpu, panel, a.chassis),
             )
+            if panel.estimate and _is_only_enough(card, card.gpu, panel):
+                yield from unknown_panel(rule, card.label, a.chassis)
         if not unknown:
             yield from _behind_others(card, card.gpu, a)
 
@@ -128,7 +130,7 @@ def _plug(
 
     Plugs that nobody knows may need the room of the largest.
     """
-    rule, room = "plug-bend-space", round(plane.value - FINGER_BOTTOM - card.size.height.value, 6)
+    rule, room = "plug-bend-space", _room_over(card, plane)
     sixteen = by_part(_has_sixteen, gpu)
     if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
         yield not_checked(rule, (card.label,), field_of(gpu.id, "power_connectors"), gpu.name)
@@ -145,6 +147,19 @@ def _plug(
         wanted=wanted - least,
         contact=False,
     )
+
+
+def _room_over(card: SeatedCard, plane: Figure) -> float:
+    """The millimetres between a card's upper edge and a plane over the board."""
+    return round(plane.value - FINGER_BOTTOM - card.size.height.value, 6)
+
+
+def _is_only_enough(card: SeatedCard, gpu: Gpu, panel: Figure) -> bool:
+    """Whether there is room over the plug where the panel is assumed to be, and none if it is
+    nearer by as much as that assumption may be off.
+    """
+    wanted = OTHER_ROOM[0] if by_part(_has_sixteen, gpu) is False else SIXTEEN_PIN_ROOM[0]
+    return wanted <= _room_over(card, panel) < wanted + PANEL_OFF
 
 
 def _panel_words(

@@ -23,7 +23,13 @@ from rigwright.remedy import Remedy
 from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.rules.supply import limit_fixes, load_figures, psu_overload, unknown_load
+from rigwright.rules.supply import (
+    limit_fixes,
+    load_figures,
+    open_at_voltage,
+    psu_overload,
+    unknown_load,
+)
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
 
@@ -50,6 +56,8 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     if not budget.rated_w:  # a set of no watts is psu-overload's
         return
     left = left_without_spare_w(a, supplies)
+    if budget.dc_w <= left:
+        yield from open_at_voltage(rule, a, supplies[0])
     if budget.dc_w <= left and None in supply_volts(a):
         yield unanswered(rule, ("psu",), "build.site", sentence("no site is chosen."))
         return

@@ -17,9 +17,9 @@ from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence, Severity
-from rigwright.power import Budget, budget_of, supplies_of
+from rigwright.power import Budget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.enough import common_limit
-from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
+from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD, LOW_MAINS_V, is_label_open
 from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
@@ -101,6 +101,18 @@ def unknown_load(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]
         yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
     yield from unknown_draws(rule, a, budget)
     yield from unknown_leads(rule, a)
+
+
+def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
+    """A supply whose label does not say what it gives at its mains."""
+    psu, volts = a.psus[supply.index], supply.volts or 0.0
+    if not is_label_open(psu, volts):
+        return
+    is_open = "what {psu} gives at {volts:.0f} V is not known; its size often needs 200–240 V."
+    if volts > LOW_MAINS_V:
+        is_open = "what {psu} gives at {volts:.0f} V is not known; server modules often give less."
+    why = sentence(is_open, psu=psu.name, volts=volts)
+    yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
 
 
 def remarks(budget: Budget, *counted: str) -> Sentence:

@@ -17,7 +17,7 @@ from rigwright.air.heat import delivered_cfm
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.airflow import FAN_COOLED, exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.radiators import radiator_wall
+from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
@@ -28,7 +28,7 @@ from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
-from rigwright.rules.say import sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -65,6 +65,15 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
     return None, unanswered(rule_id, ("chassis",), field, why)
 
 
+def _unknown_radiator(rule_id: str, a: Assembly) -> Iterator[NotChecked]:
+    """What is missing to say where the processor's radiator gives off its heat."""
+    if a.chassis is None or a.cooler is None or case_around(a).shape != "closed":
+        return
+    for field in missing_for_radiator(a.chassis, a.cooler):
+        owner = a.cooler if field == a.cooler.address("radiator_mm") else a.chassis
+        yield not_checked(rule_id, a.labels("cooler"), field, owner.name)
+
+
 @rule(
     "thermal",
     noun="how warm the case gets",
@@ -78,6 +87,7 @@ def case_air_rise(a: Assembly) -> Result:
     chassis, unknown = _closed_case("case-air-rise", a)
     if unknown is not None:
         yield unknown
+    yield from _unknown_radiator("case-air-rise", a)
     if chassis is None:
         return
     for card in a.cards:
@@ -154,7 +164,9 @@ def blowers_starve_case(a: Assembly) -> Result:
         card.gpu is not None and by_part(cooling_of, card.gpu) == "blower" for card in a.gpus
     ):
         return
-    chassis, _ = _closed_case("blowers-starve-case", a)  # what is unknown, case-air-rise says
+    chassis, unknown = _closed_case("blowers-starve-case", a)
+    if unknown is not None:
+        yield unknown
     if chassis is None:
         return
     flow = case_flow(a)
@@ -204,9 +216,12 @@ def _starve_words(chassis: Chassis, a: Assembly, judged: Judged) -> Said:
 def front_radiator_preheat(a: Assembly) -> Result:
     """The processor's radiator warms the air that the cards breathe."""
     chassis, cooler = a.chassis, a.cooler
-    if chassis is None or cooler is None or not a.gpus or not radiator_wall(chassis, cooler):
+    if chassis is None or cooler is None or not a.gpus:
         return
     case = case_around(a)
+    yield from _unknown_radiator("front-radiator-preheat", a)
+    if not radiator_wall(chassis, cooler):
+        return
     behind = [moved for moved in case.fans if moved.behind_radiator and moved.inward]
     if not behind or case.shape != "closed":
         return

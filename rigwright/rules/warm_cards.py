@@ -21,6 +21,7 @@ from rigwright.air.reading import memory_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
+from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.findings import NotChecked, Severity
@@ -41,6 +42,7 @@ Result = Iterator[Check | NotChecked]
 # the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card
 # slows
 OFF_BY_K = 5.0
+COOLER_K = 10.0  # the number of fans and their size move a card's temperature by less
 STEP_W = 5.0
 BEHIND_MM = 20.0
 WARM_MEMORY_W = 300.0
@@ -75,7 +77,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         limit = LIKELY["target_c"] + OFF_BY_K
         # in free air it stays cool, without any it does not: unknown gaps decide
         decides = state.hot_c <= limit < state.worst_c
-        unknown_fans = _fans_that_decide(a, state.hot_c, limit)
+        spare_k = limit - state.hot_c
         yield Check(
             rule="gpu-predicted-throttle",
             what="temperature at full fan speed",
@@ -86,7 +88,8 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))),
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
-                *unknown_fans,
+                *_unknown_of_the_case(a, spare_k),
+                *_unknown_of_the_cooler(card, spare_k),
             ),
             words=partial(_throttle_words, card, state, pair, a),
             unit="°C",
@@ -96,16 +99,32 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         )
 
 
-def _fans_that_decide(a: Assembly, hot_c: float, limit: float) -> tuple[Figure, ...]:
-    """The fans of a case that nobody knows, where a card is cool enough in the air of the room and
-    would not be in that of a case with too few fans.
+def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
+    """What nobody knows of the air in the case where a card stays cool by so many kelvins: its
+    fans, unless the card stays cool in a case that is too warm; and where the processor's radiator
+    is, which may warm all air that comes in.
     """
     case, chassis = case_around(a), a.chassis
-    if chassis is None or chassis.included_fans is not None or not case.assumed_fans:
+    if chassis is None or case.shape != "closed" or spare_k < 0:
         return ()
-    if not hot_c <= limit < hot_c + TOO_MUCH_K:
+    missing = missing_for_radiator(chassis, a.cooler)
+    if chassis.included_fans is None and case.assumed_fans and spare_k < TOO_MUCH_K:
+        missing = (field_of(chassis.id, "included_fans"), *missing)
+    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+
+
+def _unknown_of_the_cooler(card: SeatedCard, spare_k: float) -> tuple[Figure, ...]:
+    """The sizes of a card's own cooler that nobody knows, where it stays cool by few kelvins: the
+    air that it gets beside another card follows from them.
+    """
+    gpu = card.gpu
+    if gpu is None or gpu.cooler not in ("open_air", "flow_through"):
         return ()
-    return (Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "included_fans"),)),)
+    if not 0 <= spare_k < COOLER_K:
+        return ()
+    sizes = {"length_mm": gpu.length_mm, "height_mm": gpu.height_mm, "fan_count": gpu.fan_count}
+    missing = tuple(field_of(gpu.id, name) for name, size in sizes.items() if size is None)
+    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
 
 
 def _throttle_words(

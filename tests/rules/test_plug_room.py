@@ -86,6 +86,22 @@ def test_an_assumed_panel_makes_an_estimate() -> None:
     assert only(low, BEND).measure.value == pytest.approx(11.6)  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("height", "fields"),
+    [
+        # 185 − 3.4 − height: 25 are wanted, and the panel may be 35 nearer than assumed
+        (156.6, ("a-chassis.max_cpu_cooler_height_mm",)),
+        (121.7, ("a-chassis.max_cpu_cooler_height_mm",)),
+        (121.5, ()),
+    ],
+)
+def test_an_assumed_panel_promises_nothing_that_it_may_be_off_by(
+    height: float, fields: tuple[str, ...]
+) -> None:
+    roomy = world((gpu(height_mm=height), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
+    assert unchecked(roomy, BEND) == fields
+
+
 def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
     catalog = open_catalog()
     case, card = catalog.get("lian-li-o11-dynamic-evo-o11de"), catalog.get("asus-strix-rtx-4090")
