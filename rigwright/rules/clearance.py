@@ -187,9 +187,9 @@ def _leaves_room_for_any_radiator(
     card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float
 ) -> bool:
     """Whether a card ends so early that the deepest radiator goes before it, wherever the
-    processor's is.
+    processor's is. Open frames hang theirs beside the board, where it takes far more.
     """
-    if chassis.max_gpu_length_front_rad_mm is not None:
+    if chassis.max_gpu_length_front_rad_mm is not None or chassis.chassis_type == "open_frame":
         return False
     if not any(field.endswith(PLACE_OF_RADIATOR) for field in room.free.rests_on):
         return False
