@@ -52,9 +52,7 @@ def cpu_lanes_short(a: Assembly) -> Result:
         return
     if demand.wanted <= demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
         for name in demand.open_slots:
-            yield not_checked(
-                rule, a.labels("board"), f"{board.id}.slots.{name}.electrical_lanes", board.name
-            )
+            yield _unknown_width(rule, a.label("board"), board, name)
     sticks = sum(count for drive, count in a.drives if is_stick(drive))
     if (
         board.socket in ONE_X16
@@ -76,6 +74,13 @@ def cpu_lanes_short(a: Assembly) -> Result:
         clash=-inf,
         contact=False,
     )
+
+
+def _unknown_width(rule: str, label: str, board: Motherboard, slot: str) -> NotChecked:
+    why = sentence(
+        "how many lanes {slot} of {board} has is not known.", slot=slot, board=board.name
+    )
+    return unanswered(rule, (label,), f"{board.id}.slots.{slot}.electrical_lanes", why)
 
 
 def _short_words(
@@ -182,8 +187,7 @@ def _unknown_widths(
         if link.slot is None or link.slot not in usual or not _from_cpu(link):
             continue
         if usual[link.slot] is None:
-            width = f"{board.id}.slots.{link.slot}.electrical_lanes"
-            yield not_checked("cpu-sku-lane-cut", (link.card.label,), width, board.name)
+            yield _unknown_width("cpu-sku-lane-cut", link.card.label, board, link.slot)
 
 
 def _from_cpu(link: Link) -> bool:

@@ -138,6 +138,8 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
         template = "It would take {cap} for {who}; that is too little to run."
         if lowest:
             template = "It would take {cap} for {who}; they go down to {least}."
+        if needed < 1.0:
+            template = "Even with no power for the cards the rest takes more than they give."
         detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
     return Said(
         sentence("No limit for all cards is enough for the supply and the circuit."),

@@ -292,7 +292,7 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
         words = sentence("Choose a supply of form {form}", form=_read(other))
         remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))
     return Said(
-        sentence("{psu} is {form}.", psu=psu.name, form=_read(form)),
+        sentence("{psu} has the form {form}.", psu=psu.name, form=_read(form)),
         sentence(
             "{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_read, takes))
         ),

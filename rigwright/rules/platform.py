@@ -210,7 +210,10 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
                 _that_lists(board),
             ),
         )
-    detail = sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=forms)
+    takes = "{chassis} takes {forms}."
+    if chassis.motherboard_form_factors == ("proprietary",):
+        takes = "{chassis} takes only boards that its maker builds for it."
+    detail = sentence(takes, chassis=chassis.name, forms=forms)
     if limit is not None:
         detail = sentence(
             "{chassis} takes {forms}, at most {limit} deep.",

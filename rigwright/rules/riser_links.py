@@ -16,7 +16,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, published
 from rigwright.findings import NotChecked, Sentence
-from rigwright.labels import part_words
+from rigwright.labels import in_sentence
 from rigwright.lanes import feeding_slot
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
@@ -168,7 +168,7 @@ def _not_made_for(
     else:
         remedies.append(Remedy(sentence("Choose a shorter riser for Gen{wanted}", wanted=wanted)))
     return Said(
-        sentence(title, cards=part_words(labels), wanted=wanted),
+        sentence(title, cards=in_sentence(labels), wanted=wanted),
         detail,
         remedies=tuple(remedies),
         place=cards[0].drawn,

@@ -140,12 +140,12 @@ def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judg
         others = tuple(wire for wire in a.build.wires if wire.card != card.index)
         words = sentence("Leave the leads of {card} to the program", card=card.title)
         remedies.insert(0, Remedy(words, Choose({"wires": others})))
+    hang = "Its plugs hang on {names}; when one of them stops, the other feeds it alone."
+    if len(supplies) > 2:
+        hang = "Its plugs hang on {names}; when one of them stops, the others feed it alone."
     return Said(
         sentence("{card} is fed by {count} supplies.", card=card.title, count=len(supplies)),
-        sentence(
-            "Its plugs hang on {names}; when one of them stops, the other feeds it alone.",
-            names=names,
-        ),
+        sentence(hang, names=names),
         remedies=tuple(remedies),
         doubted=tuple(field for i in supplies for field in doubted(a.psus[i], *plugs)),
     )

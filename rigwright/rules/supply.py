@@ -372,12 +372,12 @@ def _headroom_words(
             "{psu} gives {rated}."
         )
     counted = ("memory", "drives") if awaited else ()
+    spare_w = load.rated_w - whole
+    title = "{supply} has {spare} in reserve."
+    if round(spare_w) <= 0:
+        title = "{supply} has nothing in reserve."
     return Said(
-        sentence(
-            "{supply} has {spare} in reserve.",
-            supply=load.name,
-            spare=watts(max(0.0, load.rated_w - whole)),
-        ),
+        sentence(title, supply=load.name, spare=watts(spare_w)),
         paragraph(
             sentence(
                 template,

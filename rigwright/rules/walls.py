@@ -109,7 +109,7 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
     longest = judged.check.limit
     return Said(
-        sentence("{name} is of {size}.", name=radiator.name, size=length(radiator.size)),
+        sentence("{name} needs a mount of {size}.", name=radiator.name, size=length(radiator.size)),
         sentence(
             "{chassis} takes radiators of {longest} at most."
             if longest
