@@ -23,7 +23,7 @@ from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
-from rigwright.parts import Fan, Riser
+from rigwright.parts import Fan, Motherboard, Riser
 from rigwright.rules.ducts import LARGEST_ON_DUCT
 
 
@@ -154,6 +154,8 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
         entries.add(menu, words, slot.name, f"Feed {card.title} from {slot.name}")
     if board is None:
         menu.addAction("No board is chosen").setEnabled(False)
+    else:
+        _add_sockets(menu, entries, session, card, board)
     for chamber in a.chambers:
         slots = chamber.board.slots or () if chamber.board is not None else ()
         if slots:
@@ -162,6 +164,19 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
             name, prefix = chamber.system.place(slot.name), chamber.system.prefix
             words = f"Second board: {_slot_words(session, card, name).removeprefix(prefix)}"
             entries.add(menu, words, name, f"Feed {card.title} from the second board's {slot.name}")
+
+
+def _add_sockets(
+    menu: QMenu, entries: _Entries, session: Session, card: SeatedCard, board: Motherboard
+) -> None:
+    """The sockets for M.2 modules and for cables, which feed a card through an adapter."""
+    sockets = (*(board.m2_slots or ()), *(board.cable_sockets or ()))
+    names = dict.fromkeys(socket.name for socket in sockets if socket.name is not None)
+    if names:
+        menu.addSeparator()
+    for name in names:
+        words = _slot_words(session, card, name)
+        entries.add(menu, words, name, f"Feed {card.title} from {name}")
 
 
 def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:

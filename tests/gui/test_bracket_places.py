@@ -100,3 +100,7 @@ def test_the_menus_offer_what_suits_the_place(qtbot: QtBot) -> None:
     )
     slots = riser_menu(parent, session, "feed")
     assert slots is not None and sum("nearest" in action.text() for action in slots.actions()) == 1
+    by_socket = [action for action in slots.actions() if action.text().startswith("M.2")]
+    assert by_socket, "the sockets for modules feed a card through an adapter, too"
+    by_socket[0].trigger()
+    assert session.build.placements[-1].slot == by_socket[0].text().partition(" ")[0]
