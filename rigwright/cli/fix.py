@@ -9,9 +9,9 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from difflib import get_close_matches
-from pathlib import Path
 
 from rigwright.catalog import Catalog
+from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.money import owned_now
 from rigwright.cli.terminal import CommandError
 from rigwright.evaluation import Evaluation
@@ -30,7 +30,7 @@ BUDGET = "budget"  # said instead of a rule: what helps where the budget is exce
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `fix` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     parser.add_argument(
         "rule",
         metavar="RULE",
@@ -45,13 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         help="which remedy to apply; without it all are listed",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT.rig",
-        type=Path,
-        help="the file to write, by default FILE itself",
-    )
+    add_edited_file(parser)
 
 
 def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str) -> Found:

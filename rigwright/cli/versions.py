@@ -14,6 +14,7 @@ from typing import Any
 from rigwright.build import Build
 from rigwright.catalog import Catalog, MemoryCatalog, SearchableCatalog, open_catalog
 from rigwright.catalog.layers import FILE
+from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import say, say_json
 from rigwright.cli.written import written
@@ -39,7 +40,7 @@ from rigwright.text.sentence import worded
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `versions` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     wanted = parser.add_mutually_exclusive_group()
     wanted.add_argument("--keep", metavar="NAME", help="keep the build as it is under this name")
     wanted.add_argument(
@@ -53,13 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="say what changed from one version to another",
     )
     parser.add_argument("--json", action="store_true", help="the versions as JSON")
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT.rig",
-        type=Path,
-        help="the file to write, by default FILE itself",
-    )
+    add_edited_file(parser)
 
 
 def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from rigwright.catalog import Catalog
+from rigwright.cli.arguments import add_edited_file, add_file
 from rigwright.cli.terminal import CommandError, say, width
 from rigwright.cli.written import written
 from rigwright.documents.document import Document
@@ -24,7 +24,7 @@ from rigwright.waivers import Waived, take_back, waive
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `waive` takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    add_file(parser)
     parser.add_argument(
         "rule",
         metavar="RULE",
@@ -39,13 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="only findings on this part, such as gpu2",
     )
     parser.add_argument("--back", action="store_true", help="let the findings count again")
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT.rig",
-        type=Path,
-        help="the file to write, by default FILE itself",
-    )
+    add_edited_file(parser)
 
 
 def waived(

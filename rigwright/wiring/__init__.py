@@ -11,7 +11,8 @@ there ask no plug of the supply modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
@@ -85,115 +86,108 @@ def _wiring(a: Assembly) -> Wiring:
     sockets, bench = sockets_of(a), Bench(a.psus)
     chosen, refused = by_hand(a.build.wires, sockets, bench)
     runs = {i: Run(sockets[i], leads, through, True) for i, (leads, through) in chosen.items()}
+    harness = _Harness(sockets, bench, runs)
     if a.psus and not built_in(a):
-        _wire_rest(a, sockets, bench, runs)
+        _wire_boards_first(a, harness)
     elif a.psus:
-        _wire_all(sockets, range(len(sockets)), bench, runs, {}, 0)
+        harness.wire(range(len(sockets)), {})
     unwired = tuple(socket for i, socket in enumerate(sockets) if i not in runs)
     return Wiring(
         tuple(runs[i] for i in sorted(runs)), unwired, tuple(Refused(w, why) for w, why in refused)
     )
 
 
-def _wire_rest(a: Assembly, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run]) -> None:
-    """The first board's own feed decides which supply starts the machine.
+def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
+    """Plug in the boards, then the cards, then the rest.
 
-    The others take cards and further boards.
+    The first board's own feed decides which supply starts the machine. The others take cards and
+    further boards.
     """
-    board = _of_consumer(a.label("board"), sockets)
-    main = next((runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin"), 0)
-    _wire_all(
-        sockets, [i for i in board if sockets[i].kind in ("24pin", "eps8")], bench, runs, {}, main
-    )
-    beside: list[
-        tuple[Assembly, int]
-    ] = []  # further systems, each with the supply that its board hangs on
+    sockets, bench, runs = harness.sockets, harness.bench, harness.runs
+    board = harness.of_consumer(a.label("board"))
+    fed_by_hand = (runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin")
+    harness.main = next(fed_by_hand, 0)
+    harness.wire([i for i in board if sockets[i].kind in ("24pin", "eps8")], {})
+    beside: list[tuple[Assembly, int]] = []  # further systems with the supply of their board
     for system in a.systems[1:]:
-        psu = _wire_beside(system.label("board"), sockets, bench, runs, main)
+        psu = _wire_further_board(system.label("board"), harness)
         if psu is not None:
             beside.append((system, psu))
-    homes = homes_of(a, sockets, bench, {i: run.psu for i, run in runs.items()}, main, beside)
+    wired = {i: run.psu for i, run in runs.items()}
+    homes = homes_of(a, sockets, bench, wired, harness.main, beside)
     for system, psu in beside:
         homes |= dict.fromkeys((system.label("board"), *drive_labels(system)), psu)
-    cards = [i for i, socket in enumerate(sockets) if socket.card is not None]
-    _wire_all(sockets, cards, bench, runs, homes, main)
-    _wire_all(sockets, range(len(sockets)), bench, runs, homes, main)
+    harness.wire([i for i, socket in enumerate(sockets) if socket.card is not None], homes)
+    harness.wire(range(len(sockets)), homes)
 
 
-def _of_consumer(consumer: str, sockets: Sequence[Socket]) -> list[int]:
-    return [i for i, socket in enumerate(sockets) if socket.consumer == consumer]
+def _wire_further_board(label: str, harness: _Harness) -> int | None:
+    """Plug in the board of a further system, on a supply of its own where there is one.
 
-
-def _wire_beside(
-    label: str, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int
-) -> int | None:
-    """A further board, on a supply of its own where there is one.
-
-    The supply that its 24-pin hangs on.
+    Return the supply that its 24-pin hangs on.
     """
-    board = _of_consumer(label, sockets)
-    others = [psu for psu in range(len(bench.psus)) if psu != main and bench.free(psu, "24pin")]
-    apart = others[0] if others else main
-    _wire_all(sockets, [i for i in board if sockets[i].kind == "24pin"], bench, runs, {}, apart)
+    sockets, bench, runs = harness.sockets, harness.bench, harness.runs
+    board = harness.of_consumer(label)
+    others = range(len(bench.psus))
+    unused = [psu for psu in others if psu != harness.main and bench.free(psu, "24pin")]
+    on_unused = {label: unused[0]} if unused else {}
+    harness.wire([i for i in board if sockets[i].kind == "24pin"], on_unused)
     psu = next((runs[i].psu for i in board if i in runs), None)
     own = {label: psu} if psu is not None else {}
-    _wire_all(sockets, [i for i in board if sockets[i].kind == "eps8"], bench, runs, own, main)
+    harness.wire([i for i in board if sockets[i].kind == "eps8"], own)
     return psu
 
 
-def _wire_all(
-    sockets: Sequence[Socket],
-    some: Iterable[int],
-    bench: Bench,
-    runs: dict[int, Run],
-    homes: dict[str, int],
-    main: int,
-) -> None:
-    """Some sockets: with leads of their own kind, then by adapter, and risers with what is left."""
-    todo = [i for i in some if i not in runs]
-    # Sockets whose consumer has a supply of its own come first, or one without would take what was
-    # set aside for it.
-    todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
-    risers = [i for i in todo if sockets[i].kind == "riser"]
-    others = [i for i in todo if sockets[i].kind != "riser"]
-    _wire_straight(sockets, _strongest_first(sockets, others, bench), bench, runs, homes, main)
-    left = [i for i in others if i not in runs]
-    _wire_adapted(sockets, left, bench, runs, homes, main)
-    _wire_straight(sockets, risers, bench, runs, homes, main)
+@dataclass(eq=False)
+class _Harness:
+    """The wiring while it is made: the sockets of a build, the leads of its supplies (`bench`), and
+    what is plugged in so far (`runs`, by the sockets' places in the list).
 
+    `main` is the supply of the first board. Every consumer hangs on it that has no supply of its
+    own in the `homes` (supplies by the label of the consumer) which the functions here are given.
+    """
 
-def _wire_straight(
-    sockets: Sequence[Socket],
-    some: Iterable[int],
-    bench: Bench,
-    runs: dict[int, Run],
-    homes: dict[str, int],
-    main: int,
-) -> None:
-    """Some sockets, in their order, with leads that go straight into them."""
-    for i in some:
-        socket = sockets[i]
-        lead = _own_lead(socket, bench, homes.get(socket.consumer, main))
-        if lead is not None:
-            runs[i] = Run(socket, (lead,))
+    sockets: Sequence[Socket]
+    bench: Bench
+    runs: dict[int, Run]
+    main: int = 0
 
+    def of_consumer(self, consumer: str) -> list[int]:
+        """The sockets of a card, of a board, of a drive."""
+        return [i for i, socket in enumerate(self.sockets) if socket.consumer == consumer]
 
-def _wire_adapted(
-    sockets: Sequence[Socket],
-    some: Iterable[int],
-    bench: Bench,
-    runs: dict[int, Run],
-    homes: dict[str, int],
-    main: int,
-) -> None:
-    """Sockets of cards by adapter or dongle, those first that take the fewest leads."""
-    adapted = [i for i in some if sockets[i].card is not None and leads_wanted(sockets[i])]
-    adapted.sort(key=lambda i: leads_wanted(sockets[i]))
-    for i in adapted:
-        socket = sockets[i]
-        leads = _adapter_leads(socket, bench, homes.get(socket.consumer, main))
-        if leads:
-            runs[i] = Run(socket, leads, "adapter" if socket.sixteen else "dongle")
+    def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
+        """Plug leads into some sockets: straight, then by adapter, and risers with what is left."""
+        sockets = self.sockets
+        todo = [i for i in some if i not in self.runs]
+        # Sockets whose consumer has a supply of its own come first, or one without would take what
+        # was set aside for it.
+        todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
+        risers = [i for i in todo if sockets[i].kind == "riser"]
+        others = [i for i in todo if sockets[i].kind != "riser"]
+        self._wire_straight(_strongest_first(sockets, others, self.bench), homes)
+        left = [i for i in others if i not in self.runs]
+        self._wire_adapted(left, homes)
+        self._wire_straight(risers, homes)
+
+    def _wire_straight(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
+        """Some sockets, in their order, with leads that go straight into them."""
+        for i in some:
+            socket = self.sockets[i]
+            lead = _own_lead(socket, self.bench, homes.get(socket.consumer, self.main))
+            if lead is not None:
+                self.runs[i] = Run(socket, (lead,))
+
+    def _wire_adapted(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
+        """Sockets of cards by adapter or dongle, those first that take the fewest leads."""
+        of_cards = [i for i in some if self.sockets[i].card is not None]
+        adapted = [i for i in of_cards if leads_wanted(self.sockets[i])]
+        adapted.sort(key=lambda i: leads_wanted(self.sockets[i]))
+        for i in adapted:
+            socket = self.sockets[i]
+            leads = _adapter_leads(socket, self.bench, homes.get(socket.consumer, self.main))
+            if leads:
+                self.runs[i] = Run(socket, leads, "adapter" if socket.sixteen else "dongle")
 
 
 def _strongest_first(sockets: Sequence[Socket], some: list[int], bench: Bench) -> list[int]:
