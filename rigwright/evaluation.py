@@ -24,6 +24,7 @@ from rigwright.checks import Judged, Widths, judge
 from rigwright.doubted import doubted_under
 from rigwright.files.log import note_fault
 from rigwright.findings import (
+    WORST_FIRST,
     Finding,
     Fit,
     NotChecked,
@@ -168,9 +169,6 @@ def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -
     return found
 
 
-_WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
-
-
 def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit | None:
     """Return the worst verdict on one direction about all of some parts.
 
@@ -181,7 +179,7 @@ def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit 
     for judged in checks:
         if set(labels) <= set(judged.parts) and rule_of(judged.rule).measures is thing:
             fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
-    return min(fits, key=_WORST_FIRST.index, default=None)
+    return min(fits, key=WORST_FIRST.index, default=None)
 
 
 def is_deciding(entry: NotChecked) -> bool:

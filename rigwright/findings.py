@@ -52,6 +52,9 @@ class Fit(Enum):
     UNKNOWN = "unknown"
 
 
+WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
+
+
 class Measure(Value, frozen=True):
     """What is (`value`) and what it is held against (`limit`)."""
 

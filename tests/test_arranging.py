@@ -21,6 +21,7 @@ from rigwright.assembly.bars import bar_length_mm
 from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
+from rigwright.inventory.filling import placed_best
 from tests.generated_builds import planned, shipped
 from tests.worlds import board, chassis, gpu, open_card, slot, world
 
@@ -91,6 +92,21 @@ def test_a_copy_has_the_limit_of_its_original_and_the_best_free_place() -> None:
     after = again(build, before, catalog_of(before))
     gap = smallest_gap_mm(after)
     assert gap is not None and gap > 18, "a free slot between cards that blow into the machine"
+
+
+def test_a_card_that_is_filled_in_goes_where_a_further_one_goes() -> None:
+    """The slot with most lanes that simply fits; a narrow one rather than one that is tight."""
+    narrow_first = board(slot(1, electrical_lanes=4), slot(3), slot(5))
+    narrow_last = board(slot(1), slot(4), slot(7, electrical_lanes=4))
+    alone = world((gpu(), "1"), board=narrow_first)
+    under_another = world((gpu(), "7"), (open_card(), "1"), board=narrow_last)
+    for full, place in ((alone, "3"), (under_another, "7")):
+        catalog, card = catalog_of(full), gpu().id
+        before = again(without(full.build, [0]), full, catalog)
+        further = added(before, catalog, [Placement(card, TRAY)])
+        filled_in = placed_best(before.build, catalog, card)
+        assert filled_in is not None
+        assert places(further)[-1] == places(filled_in)[-1] == place
 
 
 def test_what_finds_no_place_lies_beside_the_machine() -> None:

@@ -15,10 +15,10 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.findings import WORST_FIRST, Finding, Fit, Severity
 from rigwright.parts import Chassis, Part, Riser
 from rigwright.parts.part import FigureSource
-from rigwright.reports.clearances import WORST_FIRST, Margin, margins_of
+from rigwright.reports.clearances import Margin, margins_of
 from rigwright.rules import RULES
 from tests.fit_parts import bridge, bridged, cooler
 from tests.shipped_parts import shipped_parts

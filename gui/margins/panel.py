@@ -47,9 +47,10 @@ from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, set_ground, set_sheet
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
+from rigwright.findings import WORST_FIRST
 from rigwright.labels import part_words
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.clearances import WORST_FIRST, margins_of
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_text, tally
 
 REST_MS = 120  # how long the pointer rests before more is worked out than fits into a frame

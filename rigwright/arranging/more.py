@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from rigwright.arranging.standing import again, free_seats
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount
+from rigwright.best_place import place_rank
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
-from rigwright.findings import Fit
 from rigwright.parts import Gpu, Nic
 
-_BEST_FIRST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
+MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better
 
 
 def duplicated(before: Evaluation, catalog: Catalog, indices: Iterable[int]) -> Build:
@@ -83,20 +83,19 @@ def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: b
     answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
     fitting = [answer for answer in answers if not answer.refused]
     if fitting:
-        return _like(card, fitting[0] if close else min(fitting, key=_hindrance))
+        return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     return before.build.changed(placements=(*before.build.placements, lying))
 
 
-def _hindrance(answer: Candidate) -> tuple[int, int, int, float, int]:
-    """What speaks against a place: its verdict, another than the chassis is made for, a narrow
-    link, little room, one far down.
+def _apart_rank(answer: Candidate) -> tuple[bool, bool, int, int, int, float, int]:
+    """How good a place is for one of several cards: of places as good as each other the one with
+    the most room to the neighbours, then the first.
     """
-    slot = answer.seat.slot
-    lanes = (slot.electrical_lanes or 0) if slot is not None else 0
-    room = 0.0 if answer.margin_mm is None else min(0.0, answer.margin_mm - 100)
-    aside = int(answer.seat.mount is Mount.VERTICAL)
-    return _BEST_FIRST.index(answer.fit), aside, -lanes, -room, answer.seat.index or 0
+    room_mm = MOST_ROOM_MM  # also where there is no neighbour
+    if answer.margin_mm is not None:
+        room_mm = min(answer.margin_mm, MOST_ROOM_MM)
+    return *place_rank(answer), -room_mm, answer.seat.index or 0
 
 
 def _like(card: Placement, answer: Candidate) -> Build:

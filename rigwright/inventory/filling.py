@@ -5,17 +5,15 @@ Cards go to the first places where they fit best, and beside the machine where t
 
 from __future__ import annotations
 
-from rigwright.assembly.seats import Mount
+from rigwright.best_place import place_rank
 from rigwright.build import TRAY, Build, Quantities, Quantity
 from rigwright.catalog import Catalog
-from rigwright.evaluation import Candidate, candidates, evaluate
-from rigwright.findings import Fit, Severity
+from rigwright.evaluation import candidates, evaluate
 
 MOST_SUPPLIES = 16
 MOST = 64  # of one quantity
 QUANTITIES = {"memory": "memory", "drive": "drives", "fan": "fans"}
 FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *QUANTITIES)
-_ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
 
 
 def can_fill(kind: str) -> bool:
@@ -95,17 +93,5 @@ def placed_best(
         for candidate in candidates(evaluate(build, catalog), catalog, part_id, moving)
         if not candidate.taken and not candidate.refused
     ]
-    best = min(free, key=_preference, default=None)
+    best = min(free, key=place_rank, default=None)
     return best.evaluation.build if best else None
-
-
-def _preference(candidate: Candidate) -> tuple[bool, bool, int, int]:
-    """Slots before places that need a riser of their own, those before brackets that no list names,
-    then by fit.
-
-    What a place does to the cards that are there already counts before what it offers the new one.
-    """
-    after = candidate.evaluation.findings
-    errors = sum(finding.severity is Severity.ERROR for finding in after)
-    vertical = candidate.seat.mount is Mount.VERTICAL
-    return candidate.seat.bracket is not None, vertical, errors, _ORDER.get(candidate.fit, 3)

@@ -13,13 +13,12 @@ from rigwright.checks import Judged
 from rigwright.checks.judge import OFF_BY
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Fit, NotChecked
+from rigwright.findings import WORST_FIRST, Fit, NotChecked
 from rigwright.labels import by_number
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 
-WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
 ROUNDED = 1e-5
 
 

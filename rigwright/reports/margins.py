@@ -12,10 +12,10 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.findings import Fit
+from rigwright.findings import WORST_FIRST, Fit
 from rigwright.labels import by_number, part_words
 from rigwright.record import Value
-from rigwright.reports.clearances import WORST_FIRST, Margin
+from rigwright.reports.clearances import Margin
 from rigwright.reports.power import number
 from rigwright.text.language import translated
 from rigwright.text.numbers import signed

@@ -26,9 +26,9 @@ from gui.session import Session
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
-from rigwright.findings import Fit
+from rigwright.findings import WORST_FIRST, Fit
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.clearances import WORST_FIRST, margins_of
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.test_files import Asked
