@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.dialog_shell import set_letters
 from gui.plain_words import PlainLabel, tip
 from gui.session import Session
 from gui.surfaces import plain, tick_sheet
@@ -126,8 +127,8 @@ class DifferencesDialog(QDialog):
             "you say so."
         )
         intro.setWordWrap(True)
-        for piece in (intro, self.effect, self.changes):
-            piece.setFont(theme.font(12))
+        fields = (intro, self.list, self.effect, self.changes)
+        set_letters(theme, fields, (self.keep, self.take, self.take_all))
         outcome = QHBoxLayout()
         outcome.setSpacing(8)
         for piece in (*self._marks, self.effect):
@@ -137,9 +138,6 @@ class DifferencesDialog(QDialog):
         column.addLayout(outcome)
         column.addWidget(self.changes)
         column.addSpacing(4)
-        for button in (self.keep, self.take, self.take_all):
-            button.setAutoDefault(False)
-            button.setFont(theme.font(12, 500))
         line.addWidget(self.keep)
         line.addStretch(1)
         line.addWidget(self.take)
@@ -150,7 +148,6 @@ class DifferencesDialog(QDialog):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionsClickable(False)
-        self.list.setFont(theme.font(12))
         header.setFont(theme.font(11))
         self.list.setStyleSheet(list_style(theme))
         self.resize(theme.px(760), theme.px(420))

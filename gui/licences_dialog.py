@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.dialog_shell import close_box, set_up
 from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
@@ -37,13 +37,11 @@ class LicencesDialog(QDialog):
         self._components = components()
         self.search, self.list, self.text = QLineEdit(self), QListWidget(self), QPlainTextEdit(self)
         self._count = quiet("", self)
-        self.setWindowTitle("Licences")
         self._lay_out(theme)
+        set_up(self, theme, "Licences", SIZE_PX)
         self.search.textChanged.connect(self._find)
         self.list.currentItemChanged.connect(self._show)
         self._fill()
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def _lay_out(self, theme: Theme) -> None:
         self.search.setPlaceholderText("Search by name or licence")
@@ -65,12 +63,10 @@ class LicencesDialog(QDialog):
         both.setSpacing(12)
         both.addLayout(left)
         both.addWidget(self.text, 1)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        box.rejected.connect(self.reject)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(12)
         column.addLayout(both, 1)
-        column.addWidget(box)
+        column.addWidget(close_box(self))
 
     def _fill(self) -> None:
         for component in self._components:

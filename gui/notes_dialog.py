@@ -13,7 +13,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.dialog_shell import close_box, set_letters, set_up
 from gui.files import local_files
 from gui.guard import guarded
 from gui.owner_pictures import FILTER, image_of, picture_from
@@ -63,9 +63,8 @@ class NotesDialog(QDialog):
         self.add, self.remove = QPushButton("&Add…", self), QPushButton("&Remove", self)
         self.empty = quiet(NO_PICTURES, self.list)
         self.note = quiet(KEPT, self)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.setWindowTitle("Notes and Pictures")
         self._lay_out()
+        set_up(self, theme, "Notes and Pictures", SIZE_PX)
         self.text.setPlainText(session.build.notes)
         self._show_pictures()
         self.text.textChanged.connect(self._check)
@@ -73,8 +72,6 @@ class NotesDialog(QDialog):
         self.caption.textEdited.connect(self._take_caption)
         self.add.clicked.connect(self._ask_for_pictures)
         self.remove.clicked.connect(self._remove)
-        self.buttons.rejected.connect(self.reject)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAcceptDrops(True)
         self.list.viewport().setAcceptDrops(False)  # files are for the dialog, wherever dropped
         self.text.viewport().setAcceptDrops(False)
@@ -95,11 +92,8 @@ class NotesDialog(QDialog):
         self.caption.setPlaceholderText("What it shows")
         self.caption.setMaxLength(MOST_CAPTION)
         self.note.setWordWrap(True)
-        for widget in (self.text, self.list, self.caption, self.note):
-            widget.setFont(theme.font(12))
-        for button in (self.add, self.remove):
-            button.setFont(theme.font(12, 500))
-            button.setAutoDefault(False)
+        fields = (self.text, self.list, self.caption, self.note)
+        set_letters(theme, fields, (self.add, self.remove))
         label = plain("Pictures", self)
         label.setFont(theme.font(12, 600))
         title = heading("Notes", self)
@@ -133,8 +127,7 @@ class NotesDialog(QDialog):
         column.setSpacing(10)
         column.addLayout(both, 1)
         column.addWidget(self.note)
-        column.addWidget(self.buttons)
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+        column.addWidget(close_box(self))
 
     # pictures
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QPlainTextEdit,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.dialog_shell import close_box, set_letters, set_up
 from gui.figure_fields import FigureField
 from gui.plain_words import PlainLabel
 from gui.surfaces import field_sheet, heading, plain, quiet
@@ -97,12 +97,10 @@ class VerifyDialog(QDialog):
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(WAIT_MS)
-        self.setWindowTitle("Verify the Built Machine")
         self._lay_out(theme)
+        set_up(self, theme, "Verify the Built Machine", SIZE_PX)
         self._connect()
         self.read_output()
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def _lay_out(self, theme: Theme) -> None:
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -124,24 +122,23 @@ class VerifyDialog(QDialog):
         self.report.setReadOnly(True)
         self.answer.setFont(theme.font(LARGE_PX, 600))
         self.answer.setWordWrap(True)
-        self.ask.setFont(theme.font(12))
         self.ask.setWordWrap(True)
         self.note.setFont(theme.font(11))
         self.note.setWordWrap(True)
-        self.kept.setFont(theme.font(12))
         self.kept.setWordWrap(True)
         self.keep_result.setToolTip(
             "Keep date, serial numbers, what was found and what differs in the build's file"
         )
-        for button in (
+        room = PlainLabel("Room &then:", self)
+        room.setBuddy(self.room)
+        buttons = (
             self.copy_commands,
             self.open_files,
             self.copy_report,
             self.save_report,
             self.keep_result,
-        ):
-            button.setFont(theme.font(12, 500))
-            button.setAutoDefault(False)
+        )
+        set_letters(theme, (self.ask, self.kept, room, self.room), buttons)
         left, right = QWidget(self), QWidget(self)
         given, said, below, foot = (
             QVBoxLayout(left),
@@ -155,10 +152,6 @@ class VerifyDialog(QDialog):
         below.addWidget(self.copy_commands)
         below.addWidget(self.open_files)
         below.addStretch(1)
-        room = PlainLabel("Room &then:", self)
-        room.setBuddy(self.room)
-        room.setFont(theme.font(12))
-        self.room.setFont(theme.font(12))
         below.addWidget(room)
         below.addWidget(self.room)
         given.addWidget(self.ask)
@@ -173,13 +166,11 @@ class VerifyDialog(QDialog):
         sides.setSpacing(theme.px(16))
         sides.addWidget(left, 2)
         sides.addWidget(right, 3)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        box.rejected.connect(self.reject)
         foot.addWidget(self.keep_result)
         foot.addWidget(self.copy_report)
         foot.addWidget(self.save_report)
         foot.addStretch(1)
-        foot.addWidget(box)
+        foot.addWidget(close_box(self))
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(12)

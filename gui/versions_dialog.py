@@ -6,13 +6,12 @@ no file: the versions lie in the build and are saved with it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.dialog_shell import close_box, set_letters, set_up
 from gui.guard import guarded
 from gui.pinning import answer_of, new_parts
 from gui.plain_words import tip
@@ -72,7 +72,6 @@ class VersionsDialog(QDialog):
         self._session, self._theme = session, theme
         self._committed = session.snapshot.committed
         self._stages = StageAnswers(session)
-        self.setWindowTitle("Versions")
         self.name = QLineEdit(self)
         self.keep = QPushButton("&Keep This Version", self)
         self.list = QListWidget(self)
@@ -83,6 +82,7 @@ class VersionsDialog(QDialog):
         self.remove = QPushButton("Re&move", self)
         self.note = quiet(HINT, self)
         self._lay_out()
+        set_up(self, theme, "Versions", SIZE_PX)
         self._fill()
         self.name.setText(self._suggested())
         self.keep.clicked.connect(self._keep)
@@ -93,7 +93,6 @@ class VersionsDialog(QDialog):
         self.restore.clicked.connect(self._restore)
         self.remove.clicked.connect(self._remove)
         session.shown.connect(self._follow)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def _lay_out(self) -> None:
         theme = self._theme
@@ -108,12 +107,8 @@ class VersionsDialog(QDialog):
         self.differences.setReadOnly(True)
         self.differences.setTabChangesFocus(True)
         self.note.setWordWrap(True)
-        for widget in (self.name, self.list, self.other, self.differences, self.note):
-            widget.setFont(theme.font(12))
-        self.plan.setFont(theme.font(12))
-        for button in (self.keep, self.restore, self.remove):
-            button.setAutoDefault(False)
-            button.setFont(theme.font(12, 500))
+        fields = (self.name, self.list, self.other, self.differences, self.note, self.plan)
+        set_letters(theme, fields, (self.keep, self.restore, self.remove))
         label = plain("Name of the version:", self)
         label.setFont(theme.font(12))
         title = heading("What changed from the chosen version to", self)
@@ -128,14 +123,12 @@ class VersionsDialog(QDialog):
         both.setSpacing(16)
         both.addWidget(self.list)
         both.addLayout(right, 1)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        box.rejected.connect(self.reject)
         foot.addWidget(self.plan)
         foot.addSpacing(theme.px(8))
         foot.addWidget(self.restore)
         foot.addWidget(self.remove)
         foot.addStretch(1)
-        foot.addWidget(box)
+        foot.addWidget(close_box(self))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
@@ -144,7 +137,6 @@ class VersionsDialog(QDialog):
         column.addLayout(both, 1)
         column.addWidget(self.note)
         column.addLayout(foot)
-        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
 
     # the list
 
