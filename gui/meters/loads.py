@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.meters.power import load_standing, worst_of
+from gui.meters.power import load_standing
 from gui.session import Snapshot
 from gui.theme import Judged
-from rigwright.evaluation import Evaluation
+from rigwright.evaluation import Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import watts
-from rigwright.thresholds import headroom
 
 
 @dataclass(frozen=True)
@@ -44,35 +43,32 @@ class LoadRow:
 
 def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
     """Every supply of a build that has several."""
-    now, old = _supplies(snapshot.evaluation), _supplies(snapshot.committed)
+    now, old = snapshot.evaluation.supplies, snapshot.committed.supplies
     if len(now) < 2:
         return ()
-    unknown = bool(snapshot.evaluation.budget.unknown_fields)
-    over = worst_of(snapshot.evaluation, Measured.SUPPLY)
-    reserve = headroom(snapshot.evaluation.build)
-    return tuple(
-        _supply_row(s, old[i] if i < len(old) else s, over, reserve, unknown=unknown)
-        for i, s in enumerate(now)
-    )
+    rows: list[LoadRow] = []
+    for index, supply in enumerate(now):
+        before = old[index] if index < len(old) else supply
+        standing = _supply_standing(snapshot.evaluation, supply)
+        rows.append(_supply_row(supply, before, standing))
+    return tuple(rows)
 
 
-def _supplies(evaluation: Evaluation) -> tuple[SupplyLoad, ...]:
-    return evaluation.supplies
+def _supply_standing(evaluation: Evaluation, supply: SupplyLoad) -> Fit:
+    """The worst of the checks on the load of a supply, or on that of all where they share it."""
+    asked = (0, supply.index + 1)
+    checks = [judged for judged in evaluation.checks if judged.check.number in asked]
+    standing = standing_in(checks, Measured.SUPPLY)
+    is_whole = supply.sure and not evaluation.budget.unknown_fields
+    if standing is None or (standing is not Fit.CLASH and not is_whole):
+        return Fit.UNKNOWN
+    return standing
 
 
-def _supply_row(
-    now: SupplyLoad, old: SupplyLoad, over: Fit, reserve: float, *, unknown: bool
-) -> LoadRow:
-    load = now.load or 0.0
-    judged = Fit.FITS
-    if load > 1:
-        judged = over
-    elif unknown or not now.sure:
-        judged = Fit.UNKNOWN
-    elif load * reserve > 1:
-        judged = Fit.TIGHT
-    words = f"{watts(now.dc_w)} · {load:.0%}".replace("%", " %")
-    return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.rated_w, words, judged)
+def _supply_row(now: SupplyLoad, old: SupplyLoad, standing: Fit) -> LoadRow:
+    share = f"{now.load or 0.0:.0%}".replace("%", " %")
+    words = f"{watts(now.dc_w)} · {share}"
+    return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.rated_w, words, standing)
 
 
 def supplies_aside(evaluation: Evaluation) -> str:

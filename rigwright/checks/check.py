@@ -47,6 +47,9 @@ class Check(Value, frozen=True):
     Lengths may be off by what the table of tolerances says of their figures. Of other units only
     assumed figures may be off, by `assumed_off` together; the default: by any amount, so that an
     assumption never makes a clash. A check without a unit measures nothing: `matching` makes it.
+
+    `number` says which supply a check is about whose parts are ("psu",): counted from 1, 0 for all
+    together, None where it is about no single one.
     """
 
     rule: str
@@ -64,6 +67,7 @@ class Check(Value, frozen=True):
     contact: bool = True
     assumed_off: float = inf
     system: System = PRIMARY  # of the machine, that it is about
+    number: int | None = None
 
     def of(self, system: System) -> Check:
         """The check as one about that system."""

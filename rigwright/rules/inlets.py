@@ -126,6 +126,7 @@ def psu_line_derate(a: Assembly) -> Result:
             clash=-ACCURACY * most.watts,
             contact=False,
             assumed_off=budget.off_w,
+            number=supply.index + 1,
         )
 
 

@@ -280,6 +280,7 @@ def psu_overload(a: Assembly) -> Result:
             at_most=True,
             clash=-_leeway_w(a, load),
             contact=False,
+            number=load.number,
             assumed_off=budget.off_w,
         )
 
@@ -358,6 +359,7 @@ def psu_headroom(a: Assembly) -> Result:
             at_most=True,
             clash=-math.inf,
             contact=False,
+            number=load.number,
         )
 
 
@@ -429,6 +431,7 @@ def psu_sustained_load(a: Assembly) -> Result:
             clash=-math.inf,
             tight_is=Severity.WARNING if highest else Severity.INFO,
             contact=False,
+            number=load.number,
         )
 
 

@@ -26,7 +26,7 @@ from gui.meters.power import power_gauge
 from gui.meters.values import total_lines
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
-from rigwright.build import Build, Circuit
+from rigwright.build import Build, Circuit, Thresholds
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered
 from rigwright.evaluation import evaluate
@@ -63,6 +63,12 @@ def test_supplies_carry_what_hangs_on_them() -> None:
     ]
     assert supply_rows(snapshot_of(four())) == (), "one supply has its gauge"
     assert supplies_aside(snapshot_of(TWO).evaluation) == ""
+
+
+def test_a_supply_stands_as_the_checks_on_it_say() -> None:
+    # 874 and 915 W with 80 % in reserve: 1573 W of 1600 are left room for, 1647 W are not.
+    own = TWO.changed(thresholds=Thresholds(reserve_percent=80.0))
+    assert [row.judged for row in supply_rows(snapshot_of(own))] == [Fit.FITS, Fit.TIGHT]
 
 
 def test_spare_supplies_are_said_to_be_out() -> None:
