@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
 
+from gui.picture_reading import on_white, read_image
 from rigwright.build import Picture
 from rigwright.documents.pictures import (
     MOST_BYTES,
@@ -42,25 +43,17 @@ def picture_from(path: Path) -> Picture:
     width, height = size
     if width * height > MOST_PIXELS:
         raise PictureError(f"has {width:,} × {height:,} pixels, more than can be taken in")
-    return picture_of(_small(_image(data, kind, size, KEPT_SIDE_PX)))
+    return picture_of(_small(_image(data, kind, KEPT_SIDE_PX)))
 
 
 def image_of(picture: Picture, most_px: int = 0) -> QImage:
     """Return a picture of a build, perhaps smaller; a `PictureError` says why there is none."""
     file = file_of(picture)
-    return _image(file.data, file.kind, (file.width_px, file.height_px), most_px)
+    return _image(file.data, file.kind, most_px)
 
 
-def _image(data: bytes, kind: str, size: tuple[int, int], most_px: int) -> QImage:
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer, QByteArray(kind.encode()))
-    reader.setAutoTransform(True)
-    if most_px and max(size) > most_px:
-        fitting = QSize(*size).scaled(most_px, most_px, Qt.AspectRatioMode.KeepAspectRatio)
-        reader.setScaledSize(fitting.expandedTo(QSize(1, 1)))
-    image = reader.read()
+def _image(data: bytes, kind: str, most_px: int) -> QImage:
+    image = read_image(data, most_px, kind)
     if image.isNull():
         raise PictureError("is damaged")
     return image
@@ -68,11 +61,7 @@ def _image(data: bytes, kind: str, size: tuple[int, int], most_px: int) -> QImag
 
 def _small(image: QImage) -> bytes:
     """Return an image as a JPEG file that may be kept, on white where it can be seen through."""
-    opaque = QImage(image.size(), QImage.Format.Format_RGB32)
-    opaque.fill(QColor("white"))
-    painter = QPainter(opaque)
-    painter.drawImage(0, 0, image)
-    painter.end()
+    opaque = on_white(image)
     for quality in QUALITIES:
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -10,9 +10,10 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, qInstallMessageHandler
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtCore import qInstallMessageHandler
+from PySide6.QtGui import QImage
 
+from gui.picture_reading import on_white, read_image, size_of
 from rigwright.importing.qr_picture import DAMAGED, TOO_LARGE, GreyPicture, NoCodeError
 
 STDERR = 2  # its number for C libraries
@@ -50,20 +51,12 @@ def _without_asides() -> Generator[None]:
 
 
 def _image_in(data: bytes) -> QImage:
-    held = QByteArray(data)
-    buffer = QBuffer(held)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size = reader.size()
+    size = size_of(data)
     if not size.isValid() or size.isEmpty():
         raise NoCodeError(DAMAGED)
     if size.width() * size.height() > MOST_PIXELS:
         raise NoCodeError(TOO_LARGE)
-    if max(size.width(), size.height()) > LONGEST_PX:
-        reader.setScaledSize(
-            size.scaled(QSize(LONGEST_PX, LONGEST_PX), Qt.AspectRatioMode.KeepAspectRatio)
-        )
-    image = reader.read()
+    image = read_image(data, LONGEST_PX)
     if image.isNull():
         raise NoCodeError(DAMAGED)
     return image
@@ -75,20 +68,9 @@ def grey_of(image: QImage) -> GreyPicture:
     What can be seen through is white, as on paper.
     """
     if image.hasAlphaChannel():
-        paper = QImage(image.size(), QImage.Format.Format_RGB32)
-        paper.fill(Qt.GlobalColor.white)
-        _paint_over(paper, image)
-        image = paper
+        image = on_white(image)
     grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
     width, height, line = grey.width(), grey.height(), grey.bytesPerLine()
     values = bytes(grey.constBits())
     rows = (values[line * y : line * y + width] for y in range(height))
     return GreyPicture(width, height, b"".join(rows))
-
-
-def _paint_over(paper: QImage, image: QImage) -> None:
-    from PySide6.QtGui import QPainter
-
-    painter = QPainter(paper)
-    painter.drawImage(0, 0, image)
-    painter.end()
