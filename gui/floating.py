@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.theme import Theme
 
@@ -34,6 +35,17 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
     painter.setPen(QPen(QColor(rim), 1))
     painter.drawRoundedRect(rect, 8, 8)
     return rect
+
+
+def fit_to_words(card: QWidget, column: QVBoxLayout, window: QWidget, width_px: int) -> None:
+    """Put a card into a window, as wide as said (its shadow comes on top) and as high as its words
+    need then.
+    """
+    if card.parentWidget() is not window:
+        card.setParent(window)
+    card.setFixedWidth(width_px + 2 * SHADOW_PX)
+    column.activate()
+    card.resize(card.width(), column.heightForWidth(card.width()))
 
 
 def beside(pointer: QPoint, size: QSize, clear: QRect, room: QRect) -> QPoint:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.checks.rows import CheckRow, Notes, subject_of
-from gui.floating import SHADOW_PX, paint_floating
+from gui.floating import SHADOW_PX, fit_to_words, paint_floating
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.theme import Theme
@@ -198,11 +198,7 @@ class WhyCard(QWidget):
         self.hide()  # a layout counts new children of a hidden widget only
         self._fill(reason)
         window = self._owner.window()
-        if self.parentWidget() is not window:
-            self.setParent(window)
-        self.setFixedWidth(self._theme.px(WIDTH_PX) + 2 * SHADOW_PX)
-        self._column.activate()
-        self.resize(self.width(), self._column.heightForWidth(self.width()))
+        fit_to_words(self, self._column, window, self._theme.px(WIDTH_PX))
         self._move_beside(QRect(window.mapFromGlobal(row.topLeft()), row.size()), window)
         self.setAccessibleName(f"{reason.title}. {reason.sentence}")
         self.show()
@@ -210,10 +206,15 @@ class WhyCard(QWidget):
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _move_beside(self, row: QRect, window: QWidget) -> None:
-        left = max(0, min(row.right() - self.width() + SHADOW_PX, window.width() - self.width()))
-        above = row.top() - self.height() + SHADOW_PX // 2
-        below = min(row.bottom() - SHADOW_PX // 2, window.height() - self.height())
-        self.move(left, above if above >= -SHADOW_PX else below)
+        """Right-aligned with the row, above it or below, as far as the window reaches."""
+        width, height = self.width(), self.height()
+        overlap = SHADOW_PX // 2
+        rightmost, lowest = window.width() - width, window.height() - height
+        left = row.right() - width + SHADOW_PX
+        above = row.top() - height + overlap
+        below = min(row.bottom() - overlap, lowest)
+        top = above if above >= -SHADOW_PX else below
+        self.move(max(0, min(left, rightmost)), top)
 
     def _fill(self, reason: Reason) -> None:
         while (item := self._column.takeAt(0)) is not None:

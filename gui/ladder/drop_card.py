@@ -15,7 +15,7 @@ from shiboken6 import isValid
 
 from gui import icons
 from gui.card_words import called_new, place_words
-from gui.floating import SHADOW_PX, beside, paint_floating
+from gui.floating import SHADOW_PX, beside, fit_to_words, paint_floating
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.session import Drop, Held, Session, Snapshot
@@ -74,11 +74,7 @@ class DropQuestion(QWidget):
 
     def _place(self, at: QPoint, clear: QRect) -> None:
         window = self._owner.window()
-        if self.parentWidget() is not window:
-            self.setParent(window)
-        self.setFixedWidth(self._theme.px(WIDTH_PX) + 2 * SHADOW_PX)
-        self._column.activate()
-        self.resize(self.width(), self._column.heightForWidth(self.width()))
+        fit_to_words(self, self._column, window, self._theme.px(WIDTH_PX))
         local = QRect(window.mapFromGlobal(clear.topLeft()), clear.size())
         self.move(beside(window.mapFromGlobal(at), self.size(), local, window.rect()))
         self.show()

@@ -330,9 +330,11 @@ def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple
 
 
 def _paint_answer(view: View, box: RowBox, pill: Pill) -> None:
-    room = min(box.rect.height(), view.ladder.row * 1.2)
-    left = view.ladder.frame.width - view.theme.px(8) - pill.width(view.theme)
-    pill.paint(view.painter, box.rect.top() + room / 2, left, view.theme)
+    ladder, theme = view.ladder, view.theme
+    first_row = min(box.rect.height(), ladder.row * 1.2)
+    middle = box.rect.top() + first_row / 2
+    right = ladder.frame.width - theme.px(8)
+    pill.paint(view.painter, middle, right - pill.width(theme), theme)
 
 
 def paint_hint(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:

@@ -64,7 +64,10 @@ class ReadingPicture(QWidget):
     def _sheet(self, view: View) -> Sheet:
         unit, pad = self._theme.px(12) / 12, self._theme.px(6)
         beside = 6 * unit  # a word at the right may reach a little beyond the area
-        area = QRectF(self.rect()).adjusted(pad, pad - 18 * unit, -pad - beside, -pad - 6 * unit)
+        area = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad)
+        area.setTop(area.top() - 18 * unit)
+        area.setRight(area.right() - beside)
+        area.setBottom(area.bottom() - 6 * unit)
         return lay_out((view,), area, unit, lambda words: words_width(words, self._theme))
 
 

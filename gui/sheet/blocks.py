@@ -14,7 +14,20 @@ from textwrap import wrap
 from PySide6.QtGui import QImage
 
 from gui.owner_pictures import image_of
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, THIN, Ink, Rect, Run, line_height
+from gui.sheet.ink import (
+    BOLD,
+    GREY,
+    HAIR,
+    LIGHT,
+    LINE,
+    NORMAL,
+    THIN,
+    Ink,
+    Point,
+    Rect,
+    Run,
+    line_height,
+)
 from gui.sheet.signs import sign, tick_box, unknown_sign
 from rigwright.build import Picture
 from rigwright.documents.pictures import PictureError
@@ -33,6 +46,21 @@ PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and h
 TO, CARRIED = 23.0, 17.0  # columns of the wiring: where sockets begin at least, and the watts
 
 Paint = Callable[[Ink, float, float], None]
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """The measures of a table in mm: where the words behind the name begin, how wide the last
+    column is, and the room above and below the words.
+    """
+
+    words: float
+    load_width: float
+    above: float
+    below: float
+
+
+POWER_COLUMNS = _Columns(words=PLUGS, load_width=LOAD, above=1.0, below=1.0)
 
 
 @dataclass(frozen=True)
@@ -64,8 +92,10 @@ def heading(text: str, note: str = "") -> Block:
     """The title of a section."""
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        ink.text(x, y + 4, text, HEADING, BOLD)
-        ink.text(x + ink.width(f"{text}  ", HEADING, BOLD), y + 4, note, SMALL, color=GREY)
+        baseline = y + 4
+        after_title = x + ink.width(f"{text}  ", HEADING, BOLD)
+        ink.text(x, baseline, text, HEADING, BOLD)
+        ink.text(after_title, baseline, note, SMALL, color=GREY)
 
     return Block(6.5, paint, before=SECTION_GAP, keep=True)
 
@@ -91,26 +121,46 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
-    ink.text(x + TICK, y + 3.4, "Part", TINY, color=GREY)
-    ink.text(x + PLUGS, y + 3.4, "Plugs", TINY, color=GREY)
-    ink.text(x + width, y + 3.4, "Load", TINY, color=GREY, align="right")
-    ink.line((x, y + 5), (x + width, y + 5), LINE)
+    _table_head(ink, (x, y), width, {TICK: "Part", PLUGS: "Plugs"}, "Load")
+
+
+def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], last: str) -> None:
+    """The titles of a table's columns by where they begin, that of the last at its right edge, and
+    the line below.
+    """
+    left, top = at
+    right, baseline, line_y = left + width, top + 3.4, top + 5
+    for begin, title in titles.items():
+        ink.text(left + begin, baseline, title, TINY, color=GREY)
+    ink.text(right, baseline, last, TINY, color=GREY, align="right")
+    ink.line((left, line_y), (right, line_y), LINE)
 
 
 def _power_line(ink: Ink, line: PowerLine, width: float, head: Block) -> Block:
-    room = width - PLUGS - LOAD
-    height = max(
-        1, round(ink.paragraph_height([Run(line.plugs)], BODY, room) / line_height(BODY))
-    ) * line_height(BODY)
+    return _table_line(ink, (line.name, line.plugs, line.load), POWER_COLUMNS, width, head)
+
+
+def _table_line(
+    ink: Ink, texts: tuple[str, str, str], columns: _Columns, width: float, head: Block
+) -> Block:
+    """A line of a table behind a box to tick: a bold name, words of one or more lines, a load."""
+    name, words, load = texts
+    runs, room = [Run(words)], width - columns.words - columns.load_width
+    lines = max(1, round(ink.paragraph_height(runs, BODY, room) / line_height(BODY)))
+    height = lines * line_height(BODY) + columns.above + columns.below
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        tick_box(ink, x, y + 1)
-        ink.text(x + TICK, y + 3.8, ink.elided(line.name, BODY, PLUGS - TICK - 1, BOLD), BODY, BOLD)
-        ink.paragraph(x + PLUGS, y + 0.95, [Run(line.plugs)], BODY, room)
-        ink.text(x + width, y + 3.8, line.load, BODY, align="right")
-        ink.line((x, y + height + 2), (x + width, y + height + 2), HAIR, color=LIGHT)
+        right, bottom = x + width, y + height
+        top = y + columns.above
+        baseline = top + 2.8
+        short = ink.elided(name, BODY, columns.words - TICK - 1, BOLD)
+        tick_box(ink, x, top)
+        ink.text(x + TICK, baseline, short, BODY, BOLD)
+        ink.paragraph(x + columns.words, top - 0.05, runs, BODY, room)
+        ink.text(right, baseline, load, BODY, align="right")
+        ink.line((x, bottom), (right, bottom), HAIR, color=LIGHT)
 
-    return Block(height + 2, paint, repeat=head)
+    return Block(height, paint, repeat=head)
 
 
 def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
@@ -136,27 +186,14 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     name = ink.elided(f"From {supply}", TINY, width - TO - CARRIED + 12)
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        ink.text(x + TICK, y + 3.4, name, TINY, color=GREY)
-        ink.text(x + width, y + 3.4, "Each lead", TINY, color=GREY, align="right")
-        ink.line((x, y + 5), (x + width, y + 5), LINE)
+        _table_head(ink, (x, y), width, {TICK: name}, "Each lead")
 
     return Block(5.2, paint, before=0.8, keep=True)
 
 
 def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -> Block:
-    room = width - to - CARRIED
-    lines = max(1, round(ink.paragraph_height([Run(line.to)], BODY, room) / line_height(BODY)))
-    height = lines * line_height(BODY)
-
-    def paint(ink: Ink, x: float, y: float) -> None:
-        tick_box(ink, x, y + 0.7)
-        lead = ink.elided(line.lead, BODY, to - TICK - 1, BOLD)
-        ink.text(x + TICK, y + 3.5, lead, BODY, BOLD)
-        ink.paragraph(x + to, y + 0.65, [Run(line.to)], BODY, room)
-        ink.text(x + width, y + 3.5, line.load, BODY, align="right")
-        ink.line((x, y + height + 1.3), (x + width, y + height + 1.3), HAIR, color=LIGHT)
-
-    return Block(height + 1.3, paint, repeat=head)
+    columns = _Columns(words=to, load_width=CARRIED, above=0.7, below=0.6)
+    return _table_line(ink, (line.lead, line.to, line.load), columns, width, head)
 
 
 def remark_blocks(
@@ -173,11 +210,11 @@ def remark_blocks(
 
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
     runs = [Run(f"{remark.word}. {remark.title} ", BOLD), Run(remark.detail)]
-    small = [
-        [Run(text, color=GREY)]
-        for text in (remark.doubt, f"→ {remark.fix}" if remark.fix else "")
-        if text
-    ]
+    small: list[list[Run]] = []
+    if remark.doubt:
+        small.append([Run(remark.doubt, color=GREY)])
+    if remark.fix:
+        small.append([Run(f"→ {remark.fix}", color=GREY)])
     room = width - TICK
     first = ink.paragraph_height(runs, BODY, room)
     heights = [ink.paragraph_height(said, SMALL, room) for said in small]
@@ -185,8 +222,10 @@ def _remark(ink: Ink, remark: Remark, width: float) -> Block:
     def paint(ink: Ink, x: float, y: float) -> None:
         sign(ink, (x + 2, y + 1.9), 3.6, remark.severity)
         ink.paragraph(x + TICK, y, runs, BODY, room)
-        for number, said in enumerate(small):
-            ink.paragraph(x + TICK, y + first + sum(heights[:number]), said, SMALL, room)
+        below = y + first
+        for said, height in zip(small, heights, strict=True):
+            ink.paragraph(x + TICK, below, said, SMALL, room)
+            below += height
 
     return Block(first + sum(heights), paint, before=1.6)
 
@@ -205,9 +244,12 @@ def _unchecked(ink: Ink, text: str, width: float) -> Block:
     height = ink.paragraph_height(runs, SMALL, room) + 3
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        ink.rect(Rect(x, y, width, height), THIN, dashed=True, radius=1.2)
-        unknown_sign(ink, (x + 4, y + 3.2), 3.4)
-        ink.paragraph(x + 2 + TICK, y + 1.5, runs, SMALL, room)
+        frame = Rect(x, y, width, height)
+        middle_of_sign = (x + 4, y + 3.2)
+        left, top = x + 2 + TICK, y + 1.5
+        ink.rect(frame, THIN, dashed=True, radius=1.2)
+        unknown_sign(ink, middle_of_sign, 3.4)
+        ink.paragraph(left, top, runs, SMALL, room)
 
     return Block(height, paint, before=1.4, repeat=heading("Not checked", "continued"))
 
@@ -258,14 +300,16 @@ def fill_in_blocks(
 
 def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, str]) -> Paint:
     def paint(ink: Ink, x: float, y: float) -> None:
-        room = (width - (BESIDE - 1) * 5) / BESIDE
-        for number, label in enumerate(labels):
-            left = x + number * (room + 5)
+        gap = 5.0
+        room = (width - (BESIDE - 1) * gap) / BESIDE
+        left, line_y = x, y + 8.6
+        for label in labels:
             ink.text(left, y + 3, ink.elided(label, TINY, room), TINY, color=GREY)
-            ink.line((left, y + 8.6), (left + room, y + 8.6), THIN)
+            ink.line((left, line_y), (left + room, line_y), THIN)
             if label in filled_in:
                 known = ink.elided(filled_in[label], BODY, room, BOLD)
-                ink.text(left, y + 7.6, known, BODY, BOLD)
+                ink.text(left, line_y - 1, known, BODY, BOLD)
+            left += room + gap
 
     return paint
 

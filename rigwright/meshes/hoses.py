@@ -46,11 +46,19 @@ def _line(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -
 
 
 def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
-    """A cubic Bézier curve."""
-    t = np.linspace(0, 1, STEPS)[:, None]
-    p0, p3 = np.zeros(3), np.array(end)
-    p1, p2 = p0 + leaving, p3 - np.array(arriving)
-    return (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t**2 * p2 + t**3 * p3
+    """A cubic Bézier curve from the origin to `end`, as points.
+
+    Its control points lie `leaving` from the origin and `arriving` before the end.
+    """
+    t = np.linspace(0, 1, STEPS)[:, None]  # from start to end
+    left = 1 - t
+    last = np.array(end)
+    first_control = np.array(leaving)
+    second_control = last - np.array(arriving)
+    # The start adds nothing: it is the origin.
+    of_first = 3 * left**2 * t * first_control
+    of_second = 3 * left * t**2 * second_control
+    return of_first + of_second + t**3 * last
 
 
 def line_body(

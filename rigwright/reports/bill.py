@@ -78,10 +78,16 @@ def _each_words(line: BillLine) -> str:
 
 
 def _row(cells: tuple[str, ...], widths: list[int]) -> str:
-    count, of, name, each, amount = cells
-    name = name if len(name) <= widths[2] else shorten(name, widths[2], placeholder="…")
-    left = f"{count:>{widths[0]}}  {of:>{widths[1]}}  {name:<{widths[2]}}"
-    return f"{left}  {each:>{widths[3]}}  {amount:>{widths[4]}}"
+    """The cells in their columns: the name at the left of its column, figures at the right."""
+    padded: list[str] = []
+    for column, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        if HEAD[column] != "Part":
+            padded.append(cell.rjust(width))
+        elif len(cell) <= width:
+            padded.append(cell.ljust(width))
+        else:
+            padded.append(shorten(cell, width, placeholder="…").ljust(width))
+    return "  ".join(padded)
 
 
 def bill_record(bill: Bill) -> dict[str, Any]:

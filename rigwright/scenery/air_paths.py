@@ -311,12 +311,16 @@ def _beside(spot: _Spot, turn: int) -> Vec:
 
 def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
     """The middle of a wall, for fans that have no place of their own in the picture."""
-    middle = Vec(room.x / 2, (room.floor + room.y) / 2, (max(room.z[0], 0.0) + room.z[1]) / 2)
+    nearest, farthest = room.z
     axis, sign = side_of(wall, room.up) or (2, 1)
-    level = (room.x, room.y, room.z[1])[axis] if sign > 0 else (0.0, 0.0, room.z[0])[axis]
-    at = Vec(*(level if i == axis else v for i, v in enumerate(middle)))
-    out = -sign if inward else sign
-    return _Spot(at, Vec(*(float(out * (i == axis)) for i in range(3))), 50.0)
+    levels = (0.0, 0.0, nearest)
+    if sign > 0:
+        levels = (room.x, room.y, farthest)
+    at = [room.x / 2, (room.floor + room.y) / 2, (max(nearest, 0.0) + farthest) / 2]
+    at[axis] = levels[axis]
+    way = [0.0, 0.0, 0.0]
+    way[axis] = float(-sign if inward else sign)
+    return _Spot(Vec(*at), Vec(*way), 50.0)
 
 
 # cards

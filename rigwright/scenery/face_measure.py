@@ -165,11 +165,19 @@ def face_at(
 
 def _entered(surface: Surface, point: Vec, direction: Vec) -> Face:
     """The side of a box on which a point lies that a ray came in by."""
-    signs = [-1 if direction[i] > 0 else 1 for i in range(3)]
-    levels = [surface.box.high[i] if signs[i] > 0 else surface.box.low[i] for i in range(3)]
-    axis = min((i for i in range(3) if direction[i]), key=lambda i: abs(levels[i] - point[i]))
-    name = FaceName(surface.label, surface.role, axis, signs[axis])
-    return Face(name, _flat(surface.box, axis, signs[axis]), surface.estimate)
+    box = surface.box
+    entered, nearest_mm = (0, 1), math.inf
+    for axis, towards in enumerate(direction):
+        if not towards:
+            continue
+        sign = -1 if towards > 0 else 1  # the side that looks towards where the ray comes from
+        level = box.high[axis] if sign > 0 else box.low[axis]
+        away_mm = abs(level - point[axis])
+        if away_mm < nearest_mm:
+            entered, nearest_mm = (axis, sign), away_mm
+    axis, sign = entered
+    name = FaceName(surface.label, surface.role, axis, sign)
+    return Face(name, _flat(box, axis, sign), surface.estimate)
 
 
 def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging) -> Face | None:
