@@ -274,6 +274,9 @@ def plot_widget(theme: Theme, parent: QWidget) -> Any:
     widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     item: Any = widget.getPlotItem()
     item.setMenuEnabled(False)
+    # The plot shuts its menu when it is closed. Without a parent the menu could be gone by then: a
+    # program that ends with open windows deletes what has none, in any order.
+    item.ctrlMenu.setParent(widget, item.ctrlMenu.windowFlags())
     item.hideButtons()
     item.setMouseEnabled(False, False)
     return widget

@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QImage, QP
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from gui.meters.bars import paint_load
 from gui.meters.loads import LoadRow, circuit_rows, supplies_aside, supply_rows
@@ -283,6 +284,16 @@ def test_a_plot_is_copied_by_key_and_menu_key(qtbot: QtBot) -> None:
     QApplication.sendEvent(plot, QContextMenuEvent(reason, centre, plot.mapToGlobal(centre)))
     menu = next(m for m in plot.findChildren(QMenu) if m.isVisible())
     menu.close()
+
+
+def test_a_plot_is_taken_down_where_all_without_a_parent_is_gone_already(qtbot: QtBot) -> None:
+    """As at the end of a program whose windows nobody closed."""
+    opened = Opened(qtbot, four())
+    menus = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu)]
+    for menu in [one for one in menus if one.title() == "Plot Options" and one.parent() is None]:
+        delete(menu)
+    opened.panel.hide()
+    assert not opened.panel.efficiency.ready and not opened.panel.peaks.ready
 
 
 def test_without_a_supply_there_is_no_curve_to_copy(qtbot: QtBot) -> None:
