@@ -47,6 +47,13 @@ def write(
     painter.drawText(rect, int(align | Qt.TextFlag.TextSingleLine), words)
 
 
+def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The frame round what has the keyboard."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.accent), 2))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+
 def elided_name(words: str, font: QFont, width: float) -> str:
     """Words cut to a width at their end."""
     return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, width)

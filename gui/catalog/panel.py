@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
@@ -30,6 +30,7 @@ from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.choices import choose
 from gui.guard import guarded
+from gui.marks import focus_ring
 from gui.part_rows import replaced_next, row_with
 from gui.plain_words import tip
 from gui.session import Session, Snapshot
@@ -430,10 +431,7 @@ class CatalogPanel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.view.hasFocus():
-            painter = QPainter(self)
-            painter.setPen(QPen(QColor(self._theme.accent), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-            painter.end()
+            focus_ring(QPainter(self), QRectF(self.rect()), self._theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if (

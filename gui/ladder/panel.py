@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui.cursor_card import CursorCard
@@ -19,7 +19,7 @@ from gui.guard import guarded
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.rows import unknown_slots
-from gui.marks import RIGHT, width_of, write
+from gui.marks import RIGHT, focus_ring, width_of, write
 from gui.session import Drop, Session, Snapshot
 from gui.theme import Theme
 from rigwright.assembly.seats import Mount
@@ -181,8 +181,7 @@ class SlotLadder(QWidget):
         painter.fillRect(self.rect(), QColor(theme.panel))
         self._paint_heading(painter)
         if self._ring:
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            focus_ring(painter, QRectF(self.rect()), theme)
 
     def _paint_heading(self, painter: QPainter) -> None:
         theme, pad = self._theme, self._theme.px(PAD_PX)

@@ -8,7 +8,7 @@ at their end.
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons
@@ -234,9 +234,3 @@ def before_width(theme: Theme, characters: int) -> int:
 def word_width(theme: Theme) -> int:
     """What the verdict's word takes more."""
     return round(width_of("Unknown", theme.font(12, 500))) + theme.px(10)
-
-
-def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """The frame round what has the keyboard."""
-    painter.setPen(QPen(QColor(theme.accent), 2))
-    painter.drawRect(rect.adjusted(1, 1, -1, -1))

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from gui import icons
 from gui.guard import guarded
-from gui.margins.delegate import EDGE_PX, PAD_PX, focus_ring
+from gui.margins.delegate import EDGE_PX, PAD_PX
 from gui.margins.rows import Column
 from gui.margins.scale import LINES_MM, line_words, scale_in
 from gui.margins.words import TITLES
-from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, width_of, write
+from gui.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
 from gui.theme import Theme
 
 TITLES_PX, ARROW_PX = 24, 10

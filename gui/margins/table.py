@@ -23,7 +23,6 @@ from gui.margins.delegate import (
     ROW_PX,
     MarginDelegate,
     before_width,
-    focus_ring,
     widths,
     word_width,
 )
@@ -31,6 +30,7 @@ from gui.margins.header import MarginHeader
 from gui.margins.model import MarginModel
 from gui.margins.rows import Column, Key, MarginRow
 from gui.margins.words import figure_words
+from gui.marks import focus_ring
 from gui.own_keys import keeps_copy
 from gui.theme import Theme
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons
 from gui.guard import guarded
-from gui.marks import RIGHT, elided_name, elided_product, width_of, write
+from gui.marks import RIGHT, elided_name, elided_product, focus_ring, width_of, write
 from gui.parts_list.lines import ADDED, Line, Section
 from gui.parts_list.model import LINE_ROLE
 from gui.theme import Theme
@@ -78,9 +78,7 @@ class PartsDelegate(QStyledItemDelegate):
         elif isinstance(entry, Line):
             self._paint_line(painter, rect, entry, state, index)
         if bool(state & STATES.State_HasFocus) and bool(state & STATES.State_KeyboardFocusChange):
-            painter.setPen(QPen(QColor(self.theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+            focus_ring(painter, rect, self.theme)
         painter.restore()
 
     def _paint_heading(

@@ -12,13 +12,13 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPoint,
+    QRectF,
     QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
     QAction,
-    QColor,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -27,7 +27,6 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -35,6 +34,7 @@ from gui.drags import carried_fan
 from gui.fan_hand import drop_fan, fan_left, hover_wall, let_go
 from gui.fan_menu import offer_fan_edits, wall_menu
 from gui.guard import guarded
+from gui.marks import focus_ring
 from gui.owned_parts import OwnedParts
 from gui.part_rows import (
     CARD_KINDS,
@@ -368,7 +368,4 @@ class PartsList(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.view.hasFocus():
-            painter = QPainter(self)
-            painter.setPen(QPen(QColor(self._theme.accent), 2))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-            painter.end()
+            focus_ring(QPainter(self), QRectF(self.rect()), self._theme)
