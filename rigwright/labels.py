@@ -69,5 +69,9 @@ def _label_words(run: list[tuple[int, str]]) -> str:
     if system is not PRIMARY:
         return translated(_SECOND[part])
     number, end = first[len(letters) :], last[len(letters) :]
-    many = f"–{end}" if len(run) > 2 else f", {letters.upper()} {end}" if len(run) == 2 else ""
-    return f"{letters.upper()} {number}{many}"
+    kind = letters.upper()
+    if len(run) == 1:
+        return f"{kind} {number}"
+    if len(run) == 2:
+        return f"{kind} {number}, {kind} {end}"
+    return f"{kind} {number}–{end}"

@@ -163,11 +163,10 @@ def front_fan_thickness(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> floa
     has_front = any(m.location == "front" for m in chassis.fan_mounts or ())
     places = (None, "front") if has_front else ("front",)
     fans = (f.thickness_mm for f in chassis.included_fans or () if f.count and f.location in places)
-    own = (
-        0.0
-        if fitted.front_fans is False
-        else max(fans, default=FAN_THICKNESS if fitted.front_fans else 0.0)
-    )
+    usual = FAN_THICKNESS if fitted.front_fans else 0.0
+    own = max(fans, default=usual)
+    if fitted.front_fans is False:
+        own = 0.0
     return max(own, fitted.added_front_fan_mm)
 
 

@@ -299,15 +299,15 @@ def describe_seats(seats: tuple[Seat, ...]) -> str:
     """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
         return "no places (choose a chassis and a board first)"
-    named = (
-        f"{s.name} ({s.slot.name})"
-        if s.slot and not s.guessed
-        else f"{s.name} (by name)"
-        if s.guessed
-        else _bare(s)
-        for s in seats
-    )
-    return ", ".join(named)
+    return ", ".join(_described(seat) for seat in seats)
+
+
+def _described(seat: Seat) -> str:
+    if seat.guessed:
+        return f"{seat.name} (by name)"
+    if seat.slot is not None:
+        return f"{seat.name} ({seat.slot.name})"
+    return _bare(seat)
 
 
 def _bare(seat: Seat) -> str:

@@ -34,7 +34,11 @@ def slips_allowed(word: str) -> int:
     """
     if re.search(r"\d", word):
         return 1 if len(word) > 3 else 0
-    return 0 if len(word) < 3 else 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+    if len(word) < 3:
+        return 0
+    if len(word) < 5:
+        return 1
+    return 2 if len(word) < 9 else 3
 
 
 def reading_of(

@@ -153,13 +153,11 @@ def _supply(number: str, count: int) -> int:
     text = number.strip()
     found = whole_in(text, count) if count else None
     if found is None:
-        has = (
-            worded("supplies 1 to {count}", count=count)
-            if count > 1
-            else worded("one supply")
-            if count
-            else worded("no supply")
-        )
+        has = worded("no supply")
+        if count == 1:
+            has = worded("one supply")
+        elif count > 1:
+            has = worded("supplies 1 to {count}", count=count)
         raise CommandError(
             worded("--circuit names supply {text!r}; the build has {has}.", text=text, has=has)
         )

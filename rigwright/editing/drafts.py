@@ -26,6 +26,8 @@ from rigwright.parts.impossible import Impossible, without_impossible
 MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
 KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", "citations", *MARKS})
+# How a record marks figures, worst first, and what is said of them.
+_MARK_WORDS = MappingProxyType({"uncertain_fields": "doubtful", "derived_fields": "worked out"})
 _MAY_BE_EMPTY = frozenset({"name", "brand", "source", "confidence"})  # required, but a text
 # What has no source of its own: what a part is called, and a whole board, which says where it comes
 # from.
@@ -214,14 +216,10 @@ class Draft:
         """What the record says against a figure: "doubtful", "worked out", or nothing."""
         if self.record.get(name) is None:
             return ""
-        marked = {mark: any(_root(n) == name for n in self.record.get(mark, ())) for mark in MARKS}
-        return (
-            "doubtful"
-            if marked["uncertain_fields"]
-            else "worked out"
-            if marked["derived_fields"]
-            else ""
-        )
+        for fields, mark in _MARK_WORDS.items():
+            if any(_root(one) == name for one in self.record.get(fields, ())):
+                return mark
+        return ""
 
     def described(self, name: str) -> PartField:
         """What is known of a field; a KeyError for one that the kind does not have."""

@@ -24,13 +24,9 @@ def words_of(field: PartField, value: Any) -> str:
         case int() | float():
             return figure_words(value)
         case str():
-            return (
-                choice_words(value)
-                if field.form == "choice"
-                else as_read(value)
-                if value in field.usual
-                else value
-            )
+            if field.form == "choice":
+                return choice_words(value)
+            return as_read(value) if value in field.usual else value
         case Mapping():
             return ", ".join(f"{name}: {figure_words(number)}" for name, number in value.items())
         case _:
@@ -47,16 +43,18 @@ def _list_words(field: PartField, values: Sequence[Any]) -> str:
         return NONE
     if field.rows == "FanSize":
         return ", ".join(f"{size['count']} × {figure_words(size['mm'])}" for size in values)
-    names = [
-        figure_words(v) if isinstance(v, int | float) else as_read(v) if v in field.usual else v
-        for v in values
-    ]
-    mark = (
-        "|"
-        if any(";" in name for name in names)
-        else ";"
-        if any("," in name for name in names)
-        else ","
-    )
-    apart = " | " if mark == "|" else f"{mark} "
-    return apart.join(names) + (mark if len(names) == 1 and mark != "," else "")
+    names: list[str] = []
+    for value in values:
+        if isinstance(value, int | float):
+            names.append(figure_words(value))
+        else:
+            names.append(as_read(value) if value in field.usual else value)
+    # What no name has in it stands between them, and behind a single one that has the usual comma.
+    written = "".join(names)
+    if ";" in written:
+        mark, between = "|", " | "
+    elif "," in written:
+        mark, between = ";", "; "
+    else:
+        return ", ".join(names)
+    return between.join(names) if len(names) > 1 else names[0] + mark

@@ -263,11 +263,9 @@ def _objection(field: PartField, value: float) -> str:
     least, most = (
         _said(bound, field) if bound is not None else "" for bound in (field.minimum, field.maximum)
     )
-    bounds = (
-        f"between {least} and {most}"
-        if least and most
-        else f"at {'least' if least else 'most'} {least or most}"
-    )
+    bounds = f"at most {most}"
+    if least:
+        bounds = f"between {least} and {most}" if most else f"at least {least}"
     return f"{field.label}: {_said(value, field)}{unit} is not {bounds}{unit}."
 
 

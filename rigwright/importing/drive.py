@@ -48,7 +48,10 @@ def _type(draft: Draft, form: str, interface: str) -> str:
 def _capacity(draft: Draft) -> None:
     given = draft.number(draft.raw.get("capacity"), "capacity_tb")
     named = _CAPACITY.search(draft.name)
-    terabytes = float(named[1]) / (1 if named[2].upper() == "TB" else 1_000) if named else None
+    terabytes = None
+    if named:
+        in_one = 1 if named[2].upper() == "TB" else 1_000
+        terabytes = float(named[1]) / in_one
     if terabytes and (not given or abs(given / 1_000 - terabytes) > 0.1 * terabytes):
         draft.repair(
             "drive-capacity", "capacity_tb", f"{given:g} GB" if given else "unknown", terabytes

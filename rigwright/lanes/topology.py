@@ -127,8 +127,11 @@ def _topology(a: Assembly) -> Topology:
 def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]) -> Attachment:
     sockets = (board.cpu_sockets or 1) if board else 1
     behind = switches.get(link.slot or "")
-    said = link.source[-1] if link.source in ("cpu1", "cpu2") else None
-    cpu = int(said) if said else 1 if sockets == 1 or link.source == "chipset" else None
+    cpu = None
+    if link.source in ("cpu1", "cpu2"):
+        cpu = int(link.source[-1])
+    elif sockets == 1 or link.source == "chipset":
+        cpu = 1
     in_bay = link.card.seat is not None and link.card.seat.mount is Mount.BAY
     return Attachment(link.card, link, cpu, behind, estimate=behind is not None or in_bay)
 

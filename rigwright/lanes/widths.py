@@ -38,8 +38,11 @@ def _rule_holds(
     if not populated.issuperset(rule.populated) or not populated.isdisjoint(rule.empty):
         return False
     holds = [m2_holds(board, words, drives) for words in rule.m2]
-    holds += [cpu_matches(rule.cpu, cpu)] if rule.cpu is not None else []
-    return False if False in holds else None if None in holds else True
+    if rule.cpu is not None:
+        holds.append(cpu_matches(rule.cpu, cpu))
+    if False in holds:
+        return False
+    return None if None in holds else True
 
 
 def slot_widths(

@@ -37,25 +37,22 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
         return None
     words = chassis.psu_position or ""
     middle_z = enclosure.back_z + 10 + BODY / 2
-    far, across = (
-        enclosure.size_x - FROM_WALL - BODY,
-        (SHROUD_HEIGHT / 2, enclosure.size_y - SHROUD_HEIGHT / 2),
-    )
+    rear, front = BODY, enclosure.size_x - FROM_WALL - BODY
+    bottom, top = SHROUD_HEIGHT / 2, enclosure.size_y - SHROUD_HEIGHT / 2
     end = supply_end(chassis)
     if end is not None and "front" not in words:
-        y = across[0] if end == "slots" else across[1]
-        return SupplyEnds(
-            tuple(Vec(BODY if i == 0 else far, y, middle_z) for i in range(max(number, 1))), True
-        )
+        y = bottom if end == "slots" else top
+        ends = [Vec(rear, y, middle_z)]
+        for _ in range(number - 1):
+            ends.append(Vec(front, y, middle_z))
+        return SupplyEnds(tuple(ends), True)
     z = -BEHIND_TRAY if "chamber" in words or "side" in words else middle_z
-    xs = (
-        (BODY,)
-        if words.startswith("rear")
-        else (far,)
-        if words.startswith("front")
-        else (BODY, far)
-    )
-    return SupplyEnds(tuple(Vec(x, y, z) for x in xs for y in across), False)
+    xs: tuple[float, ...] = (rear, front)
+    if words.startswith("rear"):
+        xs = (rear,)
+    elif words.startswith("front"):
+        xs = (front,)
+    return SupplyEnds(tuple(Vec(x, y, z) for x in xs for y in (bottom, top)), False)
 
 
 def eps_plug(enclosure: Enclosure) -> Vec:

@@ -145,7 +145,9 @@ def supply_volts(a: Assembly) -> tuple[float | None, ...]:
 
 def _volts(build: Build, index: int) -> float | None:
     circuit = circuit_at(build, index)
-    return circuit.volts if circuit is not None else build.site.volts if index == 0 else None
+    if circuit is not None:
+        return circuit.volts
+    return build.site.volts if index == 0 else None
 
 
 def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:

@@ -57,9 +57,8 @@ def level_efficiency(
     level: str, load: float, volts: float | None, *, redundant: bool = False
 ) -> float | None:
     """The same for any supply of a level; None where the certification has no points for it."""
-    points = _POINTS[
-        "redundant" if redundant else "230" if (volts or 115) >= HIGH_LINE_V else "115"
-    ].get(level)
+    line = "230" if (volts or 115) >= HIGH_LINE_V else "115"
+    points = _POINTS["redundant" if redundant else line].get(level)
     if points is None:
         return None
     known = [(x, y) for x, y in zip(_LOADS, points, strict=True) if y is not None]

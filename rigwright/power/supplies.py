@@ -119,8 +119,10 @@ def region_of(site: Site, volts: float) -> str:
     "ul", "jp" or "iec"; by the voltage where no country is chosen.
     """
     country = (site.name or "").partition("-")[0]
+    if country in _UL_COUNTRIES:
+        return "ul"
     if country:
-        return "ul" if country in _UL_COUNTRIES else "jp" if country == "jp" else "iec"
+        return "jp" if country == "jp" else "iec"
     if volts <= LOW_LINE_V:
         return "jp"
     return "ul" if volts < HIGH_LINE_V or volts in _UL_VOLTS else "iec"

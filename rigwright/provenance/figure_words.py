@@ -127,13 +127,9 @@ def number_words(value: float, field: PartField | None) -> str:
     unit = field.unit if field else ""
     if unit == "mm":
         return length(value)
-    figure = (
-        f"{value:.0f}"
-        if field and field.name == "release_year"
-        else f"{value:,.4g}"
-        if value < 1000
-        else f"{value:,.0f}"
-    )
+    figure = f"{value:,.4g}" if value < 1000 else f"{value:,.0f}"
+    if field and field.name == "release_year":
+        figure = f"{value:.0f}"
     if unit == "USD":
         return f"{value:,.0f} USD"
     return f"{figure}°" if unit == "°" else f"{figure} {unit}".strip()

@@ -92,31 +92,40 @@ def _row(cells: tuple[str, ...], widths: list[int]) -> str:
 
 def bill_record(bill: Bill) -> dict[str, Any]:
     """The bill as plain values; None where something is not known."""
-    reading = budget_reading(bill)
     return {
         "title": bill.title,
         "lines": [_line_record(line) for line in bill.lines],
         "to_buy": _sum_record(bill.to_buy),
         "whole": _sum_record(bill.whole),
-        "budget": None
-        if reading is None
-        else {
-            **_amount_record(reading.budget),
-            "left": reading.left,
-            "standing": reading.standing.value,
-            "kept_without": [
-                {"item": one.line.item, "count": one.count, "amount": one.amount.amount}
-                for one in cheapest_way_back(bill)
-            ],
-        },
+        "budget": _budget_record(bill),
         "ratios": {ratio.key: _amount_record(ratio.amount) for ratio in ratios_of(bill)},
-        "energy_per_year": None
-        if bill.energy is None
-        else {
-            "kwh": round(bill.energy.kwh, 2),
-            "cost": None if bill.energy.cost is None else round(bill.energy.cost, 2),
-            "currency": bill.energy.currency or None,
-        },
+        "energy_per_year": _energy_record(bill),
+    }
+
+
+def _budget_record(bill: Bill) -> dict[str, Any] | None:
+    reading = budget_reading(bill)
+    if reading is None:
+        return None
+    return {
+        **_amount_record(reading.budget),
+        "left": reading.left,
+        "standing": reading.standing.value,
+        "kept_without": [
+            {"item": one.line.item, "count": one.count, "amount": one.amount.amount}
+            for one in cheapest_way_back(bill)
+        ],
+    }
+
+
+def _energy_record(bill: Bill) -> dict[str, Any] | None:
+    energy = bill.energy
+    if energy is None:
+        return None
+    return {
+        "kwh": round(energy.kwh, 2),
+        "cost": None if energy.cost is None else round(energy.cost, 2),
+        "currency": energy.currency or None,
     }
 
 

@@ -74,21 +74,24 @@ def parts_of(a: Assembly) -> tuple[PartLine, ...]:
     Alike parts are one line. What comes with another part is not listed: it is in that part's box.
     """
     alike: dict[tuple[str, str], list[PartRow]] = {}
-    for row in sorted((row for row in rows_of(a) if row.origin is not Origin.INCLUDED), key=_rank):
-        kind = (
-            "duct"
-            if row.address_field == "duct"
-            else row.group.value
-            if row.group is Group.SECOND
-            else ""
-        )
+    listed = [row for row in rows_of(a) if row.origin is not Origin.INCLUDED]
+    for row in sorted(listed, key=_rank):
+        kind = ""
+        if row.address_field == "duct":
+            kind = "duct"
+        elif row.group is Group.SECOND:
+            kind = row.group.value
         alike.setdefault((row.part_id or str(row.name), kind), []).append(row)
     return tuple(_line(rows) for rows in alike.values())
 
 
 def _rank(row: PartRow) -> tuple[bool, int, int]:
     """Cards first in their group, then risers, then ducts, so that like stands by like."""
-    on_card = 2 if row.address_field == "duct" else 1 if row.kind == "riser" else 0
+    on_card = 0
+    if row.address_field == "duct":
+        on_card = 2
+    elif row.kind == "riser":
+        on_card = 1
     return row.missing, ORDER.index(row.group), on_card
 
 

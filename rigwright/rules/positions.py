@@ -77,12 +77,11 @@ def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
 def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
     """The uncertain ones among how a card is cooled and, where that decides, what it draws."""
     shown = for_words(card)
-    own_power = power and shown.placement.power_limit_w is None
-    return (
-        doubted(shown.card, "cooler", *(("board_power_w",) if own_power else ()))
-        if shown.gpu is not None
-        else ()
-    )
+    if shown.gpu is None:
+        return ()
+    if power and shown.placement.power_limit_w is None:
+        return doubted(shown.card, "cooler", "board_power_w")
+    return doubted(shown.card, "cooler")
 
 
 def on_the_floor(a: Assembly) -> str:

@@ -291,9 +291,10 @@ def _letter(number: int) -> str:
 def face_words(name: FaceName) -> str:
     """A face by its part, by what it is there and by the side it looks to: "GPU 1, shroud (−y)"."""
     role = "" if name.role.isdigit() else f", {name.role.removeprefix('slot:')}"
-    side = (
-        "" if name.label == "chassis" else f" ({'+' if name.sign > 0 else LESS}{'xyz'[name.axis]})"
-    )
+    side = ""
+    if name.label != "chassis":
+        sign = "+" if name.sign > 0 else LESS
+        side = f" ({sign}{'xyz'[name.axis]})"
     return f"{part_words(name.label)}{role}{side}"
 
 

@@ -282,4 +282,6 @@ def _drive_kind(drive: Drive) -> SocketKind | None:
     words = (drive.power_connector or "").lower()
     if not words:
         return "sata" if drive.drive_type in ("hdd", "sata_ssd") else None
-    return "molex" if "molex" in words else "sata" if "sata" in words else None
+    if "molex" in words:
+        return "molex"
+    return "sata" if "sata" in words else None
