@@ -89,7 +89,11 @@ def setting_words(facet: str, kind: str, setting: Setting) -> str:
 
 def range_words(setting: Range, unit: str) -> str:
     """ "≤ 300 mm", "≥ $500", "2–3"."""
-    before, after = ("$", "") if unit == "$" else ("", f"{THIN}{unit}" if unit else "")
+    before, after = "", ""
+    if unit == "$":
+        before = "$"
+    elif unit:
+        after = f"{THIN}{unit}"
     least, most = (
         None if end is None else f"{before}{figure_words(end)}"
         for end in (setting.least, setting.most)

@@ -157,7 +157,9 @@ def _joined(*words: object) -> str:
 
 
 def _plural(count: int | None, one: str, many: str) -> str:
-    return "" if not count else f"{count} {one if count == 1 else many}"
+    if not count:
+        return ""
+    return f"{count} {one}" if count == 1 else f"{count} {many}"
 
 
 def _board_facts(title: str, part: Part) -> Facts:

@@ -53,5 +53,7 @@ def consequence(kind: str, a: Assembly) -> str:
 
 
 def _words(room: FrontRoom) -> str:
-    more = "more than " if room.more else "" if room.free.known else "at most "
-    return more + length(room.free.value)
+    free = length(room.free.value)
+    if room.more:
+        return f"more than {free}"
+    return free if room.free.known else f"at most {free}"

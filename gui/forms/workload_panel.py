@@ -110,9 +110,8 @@ class WorkloadPanel(Form):
         self.model.offer(
             [(UNKNOWN_MODEL, "Not set"), *MODELS.items(), (OWN_MODEL, "Another: say its heads")]
         )
-        self.model.show_value(
-            heads if heads in MODELS else UNKNOWN_MODEL if heads == (None, None) else OWN_MODEL
-        )
+        other = UNKNOWN_MODEL if heads == (None, None) else OWN_MODEL
+        self.model.show_value(heads if heads in MODELS else other)
         self.heads.show_figure(w.attention_heads)
         self.kv_heads.show_figure(w.kv_heads)
         self.note.setText(unchecked_words(w))

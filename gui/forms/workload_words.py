@@ -42,13 +42,9 @@ def task_words(task: str) -> str:
 def workload_words(workload: Workload) -> str:
     """The workload in short: "Training, 4 cards as one"."""
     group = workload.tensor_parallel or 1
-    how = (
-        f"{group} cards as one"
-        if group > 1
-        else "sustained"
-        if workload.duty == "sustained"
-        else "in bursts"
-    )
+    how = "sustained" if workload.duty == "sustained" else "in bursts"
+    if group > 1:
+        how = f"{group} cards as one"
     return f"{task_words(workload.task)}, {how}"
 
 

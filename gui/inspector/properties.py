@@ -274,9 +274,10 @@ def _part(part: Part) -> Property:
 def of_held(held: Held, place: str) -> tuple[Property, ...]:
     """A card in the hand, over a place or not."""
     card = held.part
-    power = (
-        "board_power_w" if isinstance(card, Gpu) else "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
-    )
+    if isinstance(card, Gpu):
+        power = "board_power_w"
+    else:
+        power = "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
     return (
         _part(card),
         Property("Place", place or "choose one"),

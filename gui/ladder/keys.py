@@ -78,15 +78,18 @@ def fitting_beside(
     Round the end unless told otherwise.
     """
     names = [s.name for s in seats]
-    at = names.index(current) if current in names else (-1 if step > 0 else len(seats))
-    order = range(1, len(seats) + 1)
-    places = [at + step * i for i in order]
-    if not around:
-        places = [p for p in places if 0 <= p < len(seats)]
-    for place in places:
-        seat = seats[place % len(seats)]
+    count = len(seats)
+    at = -1 if step > 0 else count
+    if current in names:
+        at = names.index(current)
+    for _ in seats:
+        at += step
+        if not around and not 0 <= at < count:
+            return None
+        seat = seats[at % count]
         answer = held.at(seat.name)
-        if answer is not None and not answer.taken and not answer.refused and seat.name != current:
+        takes = answer is not None and not answer.taken and not answer.refused
+        if takes and seat.name != current:
             return seat
     return None
 
@@ -201,7 +204,9 @@ class Keyboard:
         row = in_row(snapshot)
         chosen = {card.label for card in snapshot.chosen}
         at = [number for number, label in enumerate(row) if label in chosen]
-        following = (max(at) + 1 if step > 0 else min(at) - 1) if at else 0
+        following = 0
+        if at:
+            following = max(at) + 1 if step > 0 else min(at) - 1
         if 0 <= following < len(row):
             leading = [label for label in row if label in chosen]
             self._session.select_several([*leading, row[following]])

@@ -60,7 +60,10 @@ class VerdictChip(QAbstractButton):
         self.update()
 
     def _change(self) -> str:
-        return f" {'+' if self._more > 0 else MINUS}{abs(self._more)}" if self._more else ""
+        if not self._more:
+            return ""
+        sign = "+" if self._more > 0 else MINUS
+        return f" {sign}{abs(self._more)}"
 
     def _pieces(self) -> tuple[tuple[str, int, str], ...]:
         """Words with their weight and colour, one after the other."""
@@ -81,13 +84,9 @@ class VerdictChip(QAbstractButton):
         painter, theme = QPainter(self), self._theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         round_px = self.height() / 2
-        face = (
-            theme.selected
-            if self.isChecked()
-            else theme.hover
-            if self.underMouse()
-            else theme.panel
-        )
+        face = theme.hover if self.underMouse() else theme.panel
+        if self.isChecked():
+            face = theme.selected
         rim = theme.accent if self.hasFocus() or self.isChecked() else theme.line_strong
         painter.setBrush(QColor(face))
         painter.setPen(QPen(QColor(rim), 2 if self.hasFocus() else 1))

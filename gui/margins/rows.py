@@ -113,7 +113,10 @@ def _row(
     change, old = Change.NONE, None
     if known is not None:
         old = known.get(key)
-        change = Change.NEW if old is None else Change.NONE if alike(old, margin) else Change.OTHER
+        if old is None:
+            change = Change.NEW
+        elif not alike(old, margin):
+            change = Change.OTHER
     return MarginRow(
         margin,
         key,

@@ -76,7 +76,9 @@ def supplies_aside(evaluation: Evaluation) -> str:
     out.
     """
     spare = spare_units(evaluation.assembly.psus)
-    return f"while {spare} spare {'is' if spare == 1 else 'are'} out" if spare else ""
+    if not spare:
+        return ""
+    return "while 1 spare is out" if spare == 1 else f"while {spare} spare are out"
 
 
 def circuit_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:

@@ -43,7 +43,9 @@ class Level:
         """The figure as it stands beside the bar."""
         if self.watts is None:
             return "not known"
-        return f"{'≥ ' if self.at_least else '≈ ' if self.estimate else ''}{watts(self.watts)}"
+        if self.at_least:
+            return f"≥ {watts(self.watts)}"
+        return f"≈ {watts(self.watts)}" if self.estimate else watts(self.watts)
 
 
 def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[Level, ...]:

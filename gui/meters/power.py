@@ -178,7 +178,9 @@ def _pieces(budget: Budget) -> tuple[Share, ...]:
 
 
 def _kind(draw: Draw) -> str:
-    return GPU if draw.label.startswith("gpu") else CPU if draw.label == "cpu" else REST
+    if draw.label.startswith("gpu"):
+        return GPU
+    return CPU if draw.label == "cpu" else REST
 
 
 def circuit_gauge(snapshot: Snapshot) -> Gauge | None:

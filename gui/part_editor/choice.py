@@ -100,13 +100,9 @@ class ThemedChoice(QComboBox):
         pad, arrow = theme.px(PAD_PX), theme.px(ARROW_PX)
         room = QRectF(self.rect()).adjusted(pad, 0, -pad - arrow - 4, 0)
         words = self.currentText()
-        ink = (
-            theme.unknown
-            if words in (FAINT, "–")
-            else theme.text_1
-            if self.isEnabled()
-            else theme.text_3
-        )
+        ink = theme.text_1 if self.isEnabled() else theme.text_3
+        if words in (FAINT, "–"):
+            ink = theme.unknown
         write(painter, room, elided_product(words, self.font(), room.width()), self.font(), ink)
         at = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)
         painter.drawPixmap(at, icons.pixmap("chevron-down", theme.text_3, arrow))

@@ -50,7 +50,11 @@ def _homeless_words(board: Motherboard) -> str:
     homeless = sum(
         slot.position is None and slot.position_guess is None for slot in board.slots or ()
     )
-    return f"{homeless} slot{'s' if homeless > 1 else ''} without a known place" if homeless else ""
+    if homeless == 0:
+        return ""
+    if homeless == 1:
+        return "1 slot without a known place"
+    return f"{homeless} slots without a known place"
 
 
 def _slots(board: Motherboard, right: float) -> Iterator[Shape]:

@@ -100,7 +100,9 @@ def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
 
 
 def _slot_words(slots: float | None) -> str:
-    return dimension_words(None) if slots is None else f"{slots:g} slot{'' if slots == 1 else 's'}"
+    if slots is None:
+        return dimension_words(None)
+    return "1 slot" if slots == 1 else f"{slots:g} slots"
 
 
 def _mirrored(box: Box) -> tuple[float, float]:

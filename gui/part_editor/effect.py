@@ -78,13 +78,11 @@ def compared(before: Evaluation, after: Evaluation) -> Effect:
     """Two answers for one build."""
     was, now = VERDICT_WORDS[before.verdict], VERDICT_WORDS[after.verdict]
     detail = _difference(before, after)
-    words = (
-        f"Open build: {was} → {now}"
-        if was != now
-        else f"Open build: still {now}"
-        if detail
-        else UNCHANGED
-    )
+    words = UNCHANGED
+    if was != now:
+        words = f"Open build: {was} → {now}"
+    elif detail:
+        words = f"Open build: still {now}"
     return Effect(before.verdict, after.verdict, words, detail)
 
 

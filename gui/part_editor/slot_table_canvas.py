@@ -171,10 +171,8 @@ class SlotCanvas(QWidget):
             self.selected.emit(max(0, min(len(self.slots) - 1, self.current + step)))
         else:
             at = position_of(self.slots[self.current])
-            to = (at or self.rows + 1) + step
-            self.moved.emit(
-                self.current, to if 1 <= to <= self.rows else None if to > self.rows else 1
-            )
+            to = max(1, (at or self.rows + 1) + step)
+            self.moved.emit(self.current, to if to <= self.rows else None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -260,18 +258,10 @@ class SlotCanvas(QWidget):
                 0, self.row_rect(self._dragged_to).center().y() - rect.center().y()
             )
         sure = bool(slot.get("position"))
-        painter.setPen(
-            QPen(
-                QColor(
-                    theme.accent
-                    if index == self.current
-                    else theme.text_2
-                    if sure
-                    else theme.unknown
-                ),
-                1.5,
-            )
-        )
+        rim = theme.text_2 if sure else theme.unknown
+        if index == self.current:
+            rim = theme.accent
+        painter.setPen(QPen(QColor(rim), 1.5))
         painter.setBrush(QColor(theme.text_2) if sure else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 2, 2)
         if is_guess(slot):

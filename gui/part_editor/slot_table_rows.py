@@ -110,7 +110,9 @@ def slot_words(slot: dict[str, Any]) -> str:
 def described(slot: dict[str, Any]) -> str:
     """A slot as it is read out."""
     at = position_of(slot)
-    where = (
-        "place unknown" if at is None else f"position {at}{', a guess' if is_guess(slot) else ''}"
-    )
+    where = f"position {at}"
+    if at is None:
+        where = "place unknown"
+    elif is_guess(slot):
+        where = f"position {at}, a guess"
     return f"{slot['name']}, {where}, {slot_words(slot)}"

@@ -145,9 +145,11 @@ class RecordTable(QWidget):
     # building
 
     def _rebuild(self, value: Any) -> None:
-        entries: list[dict[str, Any]] = (
-            [] if value is None else [value] if isinstance(value, dict) else list(value)
-        )
+        entries: list[dict[str, Any]] = []
+        if isinstance(value, dict):
+            entries = [value]
+        elif value is not None:
+            entries = list(value)
         old, self._body = self._body, QWidget(self)
         self.layout().replaceWidget(old, self._body)  # type: ignore[union-attr]
         old.hide()
@@ -167,7 +169,8 @@ class RecordTable(QWidget):
         self._show_state(value)
 
     def _show_state(self, value: Any) -> None:
-        self._state.setText("unknown" if value is None else "none" if value == [] else "")
+        state = "none" if value == [] else ""
+        self._state.setText("unknown" if value is None else state)
         self._state.setVisible(not self._single and not value)
         self._add.setVisible(not self._single)
         self._none.setVisible(not self._single and not value)

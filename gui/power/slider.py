@@ -146,7 +146,9 @@ class LimitSlider(QSlider):
     def _paint_handle(self, painter: QPainter, at: QPointF) -> None:
         theme, radius = self._theme, self._theme.px(HANDLE_PX) / 2
         active = self.isSliderDown() or self.hasFocus()
-        rim = theme.accent if active else theme.text_1 if self._hovered else theme.text_3
+        rim = theme.text_1 if self._hovered else theme.text_3
+        if active:
+            rim = theme.accent
         painter.setPen(QPen(QColor(rim), 2 if active else 1.25))
         painter.setBrush(QColor(theme.accent if self.isSliderDown() else theme.raised))
         painter.drawEllipse(at, radius, radius)

@@ -83,11 +83,11 @@ def _who_narrows(a: Attachment, evaluation: Evaluation) -> str:
     if cpu is not None and board.socket in ONE_X16 and lanes_for_slots(cpu) == link.width:
         return f", {cpu.name} has x{link.width} for slots"
     sharing = _sharing(board, feed.name, link.width, evaluation)
-    with_whom = (
-        f" while {' and '.join(sharing)} {'is' if len(sharing) == 1 else 'are'} in use"
-        if sharing
-        else ""
-    )
+    with_whom = ""
+    if len(sharing) == 1:
+        with_whom = f" while {sharing[0]} is in use"
+    elif sharing:
+        with_whom = f" while {' and '.join(sharing)} are in use"
     return f", the {where} keeps x{link.width} of its x{feed.lanes}{with_whom}"
 
 

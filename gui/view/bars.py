@@ -229,8 +229,11 @@ class ViewBars(QFrame):
 
 
 def _hidden_words(hidden: int, seen_through: int) -> str:
-    words = [f"{hidden} part{'s' if hidden != 1 else ''} hidden"] if hidden else []
-    words += [f"{seen_through} X-rayed"] if seen_through else []
+    words: list[str] = []
+    if hidden:
+        words.append("1 part hidden" if hidden == 1 else f"{hidden} parts hidden")
+    if seen_through:
+        words.append(f"{seen_through} X-rayed")
     return ", ".join(words)
 
 

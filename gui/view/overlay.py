@@ -166,7 +166,9 @@ def _tag_pill(at: QPointF, tag: Tag, scene: Scene, theme: Theme, *, beside_place
     """
     chosen = tag.label in scene.highlighted
     face, ink = (theme.accent, theme.on_accent) if chosen else (theme.panel, theme.text_1)
-    rim = face if chosen else theme.clash if tag.verdict == "clash" else theme.line_strong
+    rim = theme.clash if tag.verdict == "clash" else theme.line_strong
+    if chosen:
+        rim = face
     right = beside_places or not tag.label.startswith(CARDS)
     shift = QPointF(8, 0) if right else QPointF(0, 0)
     return Pill(at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if right else Anchor.RIGHT)

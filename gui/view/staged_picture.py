@@ -171,11 +171,17 @@ class StagedPicture(Picture):
         """The picture in a sentence, and what is not to be seen in it."""
         said = super().in_words()
         hidden, cut = len(self.staging.hidden), self.staging.cut
-        more = [f"{hidden} part{'s' if hidden != 1 else ''} hidden"] if hidden else []
-        more += [f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm"] if cut else []
-        more += ["exploded"] if self.staging.apart else []
-        more += ["air shown"] if self.staging.air else []
-        more += ["what differs of the pinned build shown"] if self._has_ghosts() else []
+        more: list[str] = []
+        if hidden:
+            more.append("1 part hidden" if hidden == 1 else f"{hidden} parts hidden")
+        if cut:
+            more.append(f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm")
+        if self.staging.apart:
+            more.append("exploded")
+        if self.staging.air:
+            more.append("air shown")
+        if self._has_ghosts():
+            more.append("what differs of the pinned build shown")
         return f"{said} {'; '.join(more).capitalize()}." if more else said
 
     def _has_ghosts(self) -> bool:

@@ -300,7 +300,9 @@ class WiringCanvas(QWidget):
         here = self.current
         column = self._column(leads=here is not None and not isinstance(here.row, SocketRow))
         if column:
-            start = column.index(here) if here in column else -1 if step > 0 else len(column)
+            start = -1 if step > 0 else len(column)
+            if here in column:
+                start = column.index(here)
             at = start + step
             self._go(column[max(0, min(at, len(column) - 1))])
 

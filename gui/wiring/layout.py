@@ -36,7 +36,9 @@ Key = Lead | SocketKey | Uncounted
 
 def key_of_row(row: Row) -> Key:
     """What a row is known by while figures change."""
-    return row.lead if isinstance(row, LeadRow) else row.key if isinstance(row, SocketRow) else row
+    if isinstance(row, LeadRow):
+        return row.lead
+    return row.key if isinstance(row, SocketRow) else row
 
 
 @dataclass(frozen=True)

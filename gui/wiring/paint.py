@@ -232,24 +232,27 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
         rect.width() - px(INSET_PX + 26),
         px(18),
     )
-    used = bool(row.runs)
-    name = row.words + (f", {row.lead.plugs} plugs" if row.lead.plugs > 1 else "")
-    write(
-        painter,
-        room,
-        name,
-        theme.font(12, 500 if used else 400),
-        theme.text_1 if used else theme.text_3,
-    )
-    # Beyond its rating and within what its contacts carry: no finding, and nothing to be proud of.
-    color = severity_color(row.judged, theme) or (theme.tight if row.over_w else None)
+    weight, name_ink, ink = 400, theme.text_3, theme.text_3
+    if row.runs:
+        weight, name_ink, ink = 500, theme.text_1, theme.text_2
+    name = row.words
+    if row.lead.plugs > 1:
+        name = f"{name}, {row.lead.plugs} plugs"
+    write(painter, room, name, theme.font(12, weight), name_ink)
+    color = severity_color(row.judged, theme)
+    if color is None and row.over_w:
+        # Within what its contacts carry: no finding, and nothing to be proud of.
+        color = theme.tight
     words = load_words(row)
     small = theme.font(11, 600 if row.altered or color else 400)
-    ink = theme.accent if row.altered else color or (theme.text_2 if used else theme.text_3)
+    if row.altered:
+        ink = theme.accent
+    elif color:
+        ink = color
     if width_of(name, theme.font(12, 500)) + width_of(words, small) + px(8) > room.width():
         words = f"{words.partition(' of ')[0]} W"
     write(painter, room, words, small, ink, RIGHT)
-    if used and row.watts is not None and row.rated_w:
+    if row.runs and row.watts is not None and row.rated_w:
         track = QRectF(room.left(), rect.center().y() + px(7), room.width(), px(BAR_PX) - 1)
         _bar(painter, track, row.watts, row.rated_w, color or theme.share_2, color, theme)
 

@@ -384,7 +384,11 @@ class WiringPanel(QWidget):
             self.area.viewport().height(),
         )
         edge, bar = self._theme.px(EDGE_PX), self.area.verticalScrollBar()
-        step = y - edge if y < edge else y - (high - edge) if y > high - edge else 0
+        step = 0
+        if y < edge:
+            step = y - edge
+        elif y > high - edge:
+            step = y - (high - edge)
         before = bar.value()
         bar.setValue(before + max(-edge, min(step, edge)) // 2)
         if bar.value() != before:
