@@ -240,8 +240,6 @@ def test_nothing_asked_is_nothing_set():
     assert Facets(length_mm=Range(None, 0)).asked == {"length_mm": Range(None, 0)}
     both = Facets(cooler=frozenset({"blower"}), length_mm=Range(None, 300))
     assert both.having("cooler", None).having("length_mm", None) == ANY
-    assert both.for_kind("cpu") == ANY
-    assert both.for_kind("gpu") == both
     assert 300 in Range(None, 300) and 300.1 not in Range(None, 300) and None not in Range()
 
 

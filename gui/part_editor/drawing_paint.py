@@ -46,7 +46,6 @@ _LOOK: Mapping[str, tuple[str, str, float]] = MappingProxyType(
         "recess": ("sunk", "line_strong", 1.0),
     }
 )
-_INK_ON_DARK = frozenset({"connector"})
 
 
 @dataclass(frozen=True)

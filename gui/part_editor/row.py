@@ -7,7 +7,7 @@ was typed. An unknown figure is an empty field that says so, never a zero.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
@@ -28,21 +28,6 @@ from rigwright.findings import Severity
 LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
 FIGURES = ("mm", "watts", "number", "count")
 UNKNOWN = "unknown"
-
-
-class Editor(Protocol):
-    """What a field is edited with.
-
-    It emits `typed(text)` or `chosen(value)` when a person changes it.
-    """
-
-    def show_value(self, value: Any) -> None:
-        """Show a value that was not typed here."""
-        ...
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        ...
 
 
 class TextEditor(Line):

@@ -60,11 +60,6 @@ class Facets(Value, frozen=True):
         """The same with another setting of one facet; None asks nothing of it."""
         return self.changed(**{name: NONE if setting is None and name in CHOICES else setting})
 
-    def for_kind(self, kind: str) -> Facets:
-        """Only the facets that a kind of part has."""
-        able = FACETS_OF_KIND.get(kind, ())
-        return Facets(**{name: setting for name, setting in self.asked.items() if name in able})  # type: ignore[arg-type]
-
 
 FACETS = Facets.__struct_fields__
 CHOICES = frozenset({"kind", "cooler", "socket", "form_factor", "board_size"})

@@ -12,7 +12,6 @@ import re
 from rigwright.text.refused import RefusedError
 from rigwright.text.sentence import sentence
 
-PAGE_MARK = "data-rigwright-page"
 PAGE_FORMAT = "1"
 BUILD_ID = "rigwright-build"
 LOOKED_AT = 1024  # bytes from the start in which the mark stands

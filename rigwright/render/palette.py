@@ -209,5 +209,3 @@ DARK = Palette(
     air_ink=rgb("#0C0F13"),
     air_rim=rgb("#0C0F13"),
 )
-
-PALETTES = {"light": LIGHT, "dark": DARK}
