@@ -15,7 +15,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.topology import Cell, topology_of
 from rigwright.rules.say import sentence
-from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
+from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.machine import Machine
 from rigwright.verify.matching import Matched
 
@@ -86,17 +86,10 @@ def _is_same(planned: str, found: str) -> bool:
 def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
     board, found = evaluation.assembly.board, machine.board
     wanted = board.name if board is not None else None
-    name = (
-        " ".join(word for word in (found.maker, found.name) if word) if found is not None else None
-    )
-    row = Row(
-        "board",
-        "Mainboard",
-        wanted or NOT_PLANNED,
-        name or NOT_TOLD,
-        Outcome.OPEN,
-        figures=(wanted, name),
-    )
+    name = None
+    if found is not None:
+        name = " ".join(word for word in (found.maker, found.name) if word) or None
+    row = open_row("board", "Mainboard", wanted, name)
     if wanted is None or name is None or found is None or found.name is None:
         return row
     if _is_same(wanted, found.name):
@@ -113,14 +106,7 @@ def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
     planned = evaluation.assembly.cpu_count if cpu is not None else None
     wanted = None if cpu is None else f"{planned} × {cpu.name}"
     name = f"{len(cpus)} × {cpus[0].name}" if cpus else None
-    row = Row(
-        "cpu",
-        "Processor",
-        wanted or NOT_PLANNED,
-        name or NOT_TOLD,
-        Outcome.OPEN,
-        figures=(wanted, name),
-    )
+    row = open_row("cpu", "Processor", wanted, name)
     if cpu is None or not cpus or wanted is None or name is None:
         return row
     if _is_same(cpu.name, cpus[0].name or "") and planned == len(cpus):
@@ -137,14 +123,8 @@ def _memory_row(evaluation: Evaluation, machine: Machine) -> Row:
         wanted = sum((kit.total_gb or 0) * count for kit, count in kits)
     modules = [module.gb for module in machine.modules if module.gb is not None]
     total = sum(modules) if machine.modules else None
-    row = Row(
-        "ram",
-        "Memory of the board",
-        NOT_PLANNED if wanted is None else f"{wanted:g} GB",
-        NOT_TOLD if total is None else f"{total:g} GB in {len(modules)}",
-        Outcome.OPEN,
-        figures=(wanted, total),
-    )
+    in_modules = f"{{:g}} GB in {len(modules)}"
+    row = open_row("ram", "Memory of the board", wanted, total, "{:g} GB", in_modules)
     if wanted is None or total is None:
         return row
     if abs(wanted - total) < 0.5:

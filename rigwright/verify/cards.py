@@ -12,7 +12,7 @@ from rigwright.power_plan.commands import PERSISTENCE, commands_of
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence
-from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, Outcome, Row
+from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.found import NVIDIA, FoundCard
 from rigwright.verify.matching import Planned, memory_differs
 from rigwright.verify.temperature import temperature_row
@@ -77,14 +77,7 @@ def _limit_row(planned: Planned, card: FoundCard, assembly: Assembly) -> Row:
     if wanted is not None and planned.of > 1:
         wanted = wanted / planned.of
     found = card.limit_w
-    row = Row(
-        "power_limit",
-        "Power limit",
-        NOT_PLANNED if wanted is None else watts(wanted),
-        NOT_TOLD if found is None else watts(found),
-        Outcome.OPEN,
-        figures=(wanted, found),
-    )
+    row = open_row("power_limit", "Power limit", wanted, found, "{:,.0f} W")
     if wanted is None or found is None:
         return row
     if abs(found - wanted) <= SAME_W:

@@ -12,6 +12,7 @@ from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 from rigwright.verify.found import FoundBoard, FoundCard, Unread
 
+Known = float | str
 NOT_TOLD, NOT_PLANNED, NONE = "not told", "not planned", "none"
 
 
@@ -37,7 +38,29 @@ class Row(Value, frozen=True):
     outcome: Outcome
     says: Sentence | None = None
     causes: tuple[Sentence, ...] = ()
-    figures: tuple[float | str | None, float | str | None] = (None, None)
+    figures: tuple[Known | None, Known | None] = (None, None)
+
+
+def open_row(
+    key: str,
+    what: str,
+    planned: Known | None,
+    found: Known | None,
+    words: str = "{}",
+    found_words: str = "",
+) -> Row:
+    """A row that is still open, with both figures in words such as "x{}", or that they are missing.
+
+    What was found is said as what is planned unless `found_words` says it otherwise.
+    """
+    return Row(
+        key,
+        what,
+        NOT_PLANNED if planned is None else words.format(planned),
+        NOT_TOLD if found is None else (found_words or words).format(found),
+        Outcome.OPEN,
+        figures=(planned, found),
+    )
 
 
 class CardRows(Value, frozen=True):

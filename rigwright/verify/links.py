@@ -15,7 +15,7 @@ from rigwright.parts import Slot
 from rigwright.rules.say import sentence
 from rigwright.text.sentence import Sentence
 from rigwright.verify.causes import of_generation, of_width, ranked
-from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
+from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.found import AMD, FoundCard
 from rigwright.verify.machine import Machine
 from rigwright.verify.matching import PlannedCard
@@ -108,14 +108,7 @@ def _width_row(
 ) -> Row:
     wanted = planned.link.width if planned.link is not None else None
     found = card.link.width
-    row = Row(
-        "link_width",
-        "Link width",
-        NOT_PLANNED if wanted is None else f"x{wanted}",
-        NOT_TOLD if found is None else f"x{found}",
-        Outcome.OPEN,
-        figures=(wanted, found),
-    )
+    row = open_row("link_width", "Link width", wanted, found, "x{}")
     if wanted is None or found is None:
         return row
     if found == wanted:
@@ -156,14 +149,7 @@ def _generation_row(
 ) -> Row:
     wanted = planned.link.generation if planned.link is not None else None
     found, most, load = card.link.generation, most_generation(card), load_of(card)
-    row = Row(
-        "link_generation",
-        "Link generation",
-        NOT_PLANNED if wanted is None else f"Gen{wanted}",
-        NOT_TOLD if found is None else f"Gen{found}",
-        Outcome.OPEN,
-        figures=(wanted, found),
-    )
+    row = open_row("link_generation", "Link generation", wanted, found, "Gen{}")
     if found is not None and most is not None and found < most and load is not Load.LOADED:
         row = row.changed(found=f"Gen{found} at rest, Gen{most} at most")
     if wanted is None or found is None:

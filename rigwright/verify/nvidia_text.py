@@ -29,18 +29,14 @@ def read(text: str, first_line: int = 1) -> Told:
     sections: list[Section] = []
     entries: list[Entry] = []
     address: str | None = None
-    above: list[
-        tuple[int, str]
-    ] = []  # the sections that the line stands in, with their indentation
+    # The sections that the line stands in, with their indentation.
+    above: list[tuple[int, str]] = []
     troubles: list[Trouble] = []
     line = first_line
     for line, raw in enumerate(text.splitlines(), first_line):
         words = raw.strip()
         if TROUBLE.match(words):
-            found = _ADDRESS.search(words)
-            troubles.append(
-                Trouble(SOURCE, plain_address(found[0]) if found else None, words[:200])
-            )
+            troubles.append(_trouble(words))
             continue
         card = _CARD.fullmatch(words)
         if card is not None:
@@ -49,23 +45,36 @@ def read(text: str, first_line: int = 1) -> Told:
             continue
         if not words or words.startswith("="):
             continue
-        name, colon, value = words.partition(" : ")
-        if not colon and words.endswith(" :"):
-            name, colon = words[:-2], ":"
-        name = name.strip().lower()
+        name, value = _name_and_value(words)
         indent = len(raw) - len(raw.lstrip())
         while above and above[-1][0] >= indent:
             above.pop()
-        if colon and address is None:
-            head.setdefault(name, value.strip())
-        elif colon and len(entries) < MOST_ENTRIES:
-            path = (*(section for _, section in above[-MOST_NESTED:]), name)
-            entries.append(Entry(path, value.strip(), line))
+        if value is not None and address is None:
+            head.setdefault(name, value)
+        elif value is not None and len(entries) < MOST_ENTRIES:
+            sections_above = [section for _, section in above[-MOST_NESTED:]]
+            entries.append(Entry((*sections_above, name), value, line))
         above.append((indent, name))
     _close(sections, address, entries)
     told = told_by(sections, head, _is_cut(sections, head), line)
     none = any("No devices were found" in trouble.text for trouble in troubles)
     return told.changed(troubles=(*told.troubles, *troubles), whole=told.whole or none)
+
+
+def _trouble(words: str) -> Trouble:
+    found = _ADDRESS.search(words)
+    address = plain_address(found[0]) if found else None
+    return Trouble(SOURCE, address, words[:200])
+
+
+def _name_and_value(words: str) -> tuple[str, str | None]:
+    """The name in a line and its value, which may be empty; None where the line has no colon."""
+    name, colon, value = words.partition(" : ")
+    if colon:
+        return name.strip().lower(), value.strip()
+    if words.endswith(" :"):
+        return words[:-2].strip().lower(), ""
+    return words.lower(), None
 
 
 def _close(sections: list[Section], address: str | None, entries: list[Entry]) -> None:
