@@ -19,6 +19,9 @@ from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
 
+STEPS: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
 
 def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | None:
     """Where arrows, Home and End lead; None for other keys or without places."""
@@ -169,23 +172,25 @@ class Keyboard:
         self._rows.step_to(seat)
         return seat is not None
 
+    def _move_cards(self, step: int, *, slide: bool) -> None:
+        """Move the selected cards up or down, by millimetres where one of them can slide."""
+        if self._session.snapshot.others:
+            move_block(self._session, down=step > 0)
+        elif not (slide and self._slid(step)):
+            self._move_selected(step)
+
     def _resting(self, event: QKeyEvent) -> bool:
         key, session = event.key(), self._session
-        down = key == Qt.Key.Key_Down
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier and (down or key == Qt.Key.Key_Up):
-            step = 1 if down else -1
-            if session.snapshot.others:
-                move_block(session, down=down)
-            elif not (event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._slid(step)):
-                self._move_selected(step)
+        step = STEPS.get(key, 0)
+        modifiers = event.modifiers()
+        if step and modifiers & Qt.KeyboardModifier.AltModifier:
+            is_slide = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            self._move_cards(step, slide=is_slide)
             return True
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and (down or key == Qt.Key.Key_Up):
-            self._extend(1 if down else -1)
+        if step and modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self._extend(step)
             return True
-        if (
-            key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-            and session.snapshot.selected is not None
-        ):
+        if key in REMOVES and session.snapshot.selected is not None:
             session.remove_selected()
             return True
         if key == Qt.Key.Key_Escape and session.snapshot.marked:

@@ -81,21 +81,33 @@ def lead_sentence(row: LeadRow, psus: int) -> str:
     """A lead as read out and shown on pointing at it."""
     if row.count > 1:
         return f"{row.count} free {LEAD_WORDS[row.lead.kind]} leads of PSU {row.lead.psu + 1}"
-    plugs = f", {row.lead.plugs} plugs on one cable" if row.lead.plugs > 1 else ""
-    unsure = "" if row.lead.separate else ", may share its cable with others"
+    words = lead_name(row.lead, psus)
+    if row.lead.plugs > 1:
+        words += f", {row.lead.plugs} plugs on one cable"
+    if not row.lead.separate:
+        words += ", may share its cable with others"
+    words += f": {_carried_words(row)}"
+    if row.doubted:
+        words += "; how many leads of its kind there are is uncertain"
+    if row.judged is not None:
+        words += f". {row.judged.message}"
+    elif row.over_w:
+        words += f". {OVER_RATING.format(more=watts(row.over_w))}"
+    return words
+
+
+def _carried_words(row: LeadRow) -> str:
+    """What a lead feeds, with how many watts, and how many it is good for."""
+    if not row.runs:
+        return "free"
     feeds = ", ".join(run.socket.words for run in row.runs)
-    about = "at least" if row.at_least else "about"
-    load = f"; {about} {watts(row.watts)}" if row.runs and row.watts is not None else ""
-    rated = f", good for {watts(row.rated_w)}" if row.runs and row.rated_w else ""
-    judged = f". {row.judged.message}" if row.judged is not None else ""
-    if row.judged is None and row.over_w:
-        judged = f". {OVER_RATING.format(more=watts(row.over_w))}"
-    name = lead_name(row.lead, psus)
-    doubt = "; how many leads of its kind there are is uncertain" if row.doubted else ""
-    return (
-        f"{name}{plugs}{unsure}: "
-        f"{f'feeds {feeds}' if feeds else 'free'}{load}{rated}{doubt}{judged}"
-    )
+    words = f"feeds {feeds}"
+    if row.watts is not None:
+        about = "at least" if row.at_least else "about"
+        words += f"; {about} {watts(row.watts)}"
+    if row.rated_w:
+        words += f", good for {watts(row.rated_w)}"
+    return words
 
 
 def supply_sentence(supply: Supply) -> str:

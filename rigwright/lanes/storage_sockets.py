@@ -7,7 +7,7 @@ Knows names and what shares lanes with what; which width a slot keeps is the lan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.build import Quantity
@@ -87,10 +87,7 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
     wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
     if board is None:
         return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
-    taken = {plain_name(place) for _, place in wanted if place} | {
-        plain_name(name) for name in _fed_from(a)
-    }
-    free = [s for s in _by_cost(board) if s.name is None or plain_name(s.name) not in taken]
+    free = _free_sockets(a, board, [place for _, place in wanted if place])
     seated: list[Seated] = []
     for drive, place in wanted:
         if place:
@@ -102,6 +99,16 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
             free.remove(socket)
         seated.append(Seated(drive, socket.name if socket is not None else None, False, socket))
     return tuple(seated)
+
+
+def _free_sockets(a: Assembly, board: Motherboard, chosen: Iterable[str]) -> list[M2Slot]:
+    """The sockets that no drive is chosen for and no adapter stands in, as `_by_cost` has them."""
+    taken = {plain_name(name) for name in (*chosen, *_fed_from(a))}
+    free: list[M2Slot] = []
+    for socket in _by_cost(board):
+        if socket.name is None or plain_name(socket.name) not in taken:
+            free.append(socket)
+    return free
 
 
 def _suits(socket: M2Slot, drive: Drive) -> bool:

@@ -6,12 +6,13 @@ rules measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Fit
+from rigwright.lanes import Link
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import millimetres, watts
@@ -31,26 +32,27 @@ def card_facts(after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{placed} of {all} cards have a place", values)
         if not there:
             return
-    links = [link for link in after.links if isinstance(link.card.card, Gpu)]
-    slowest = min(
-        (link for link in links if link.gb_s is not None),
-        key=lambda link: link.gb_s or 0.0,
-        default=None,
-    )
-    if slowest is not None and all(link.gb_s is not None for link in links):
-        alike = len({link.gb_s for link in links}) == 1
-        if len(links) == 1:
-            yield Sentence("the card at {link}", {"link": slowest.words})
-        elif alike:
-            yield Sentence("all cards at {link}", {"link": slowest.words})
-        else:
-            yield Sentence("the slowest card at {link}", {"link": slowest.words})
+    yield from _link_facts([link for link in after.links if isinstance(link.card.card, Gpu)])
     gap = _least(after, Measured.GAP)
     if gap is not None:
         yield Sentence("{gap} between", {"gap": millimetres(gap)})
     floor = _least(after, Measured.FLOOR)
     if floor is not None:
         yield Sentence("{gap} below the last", {"gap": millimetres(floor)})
+
+
+def _link_facts(links: Sequence[Link]) -> Iterator[Sentence]:
+    """Yield the slowest of some links, unless the speed of one is not known."""
+    speeds = [link.gb_s for link in links if link.gb_s is not None]
+    if not speeds or len(speeds) < len(links):
+        return
+    slowest = links[speeds.index(min(speeds))]
+    template = "the slowest card at {link}"
+    if len(links) == 1:
+        template = "the card at {link}"
+    elif len(set(speeds)) == 1:
+        template = "all cards at {link}"
+    yield Sentence(template, {"link": slowest.words})
 
 
 def _least(after: Evaluation, thing: Measured) -> float | None:

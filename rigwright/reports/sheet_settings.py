@@ -20,7 +20,7 @@ from rigwright.lanes.feeds import division_for, shared_feeds
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
 from rigwright.parts import LaneRule
-from rigwright.power_plan.commands import PERSISTENCE, commands_of, unit_of
+from rigwright.power_plan.commands import PERSISTENCE, commands_of
 from rigwright.record import Value
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, worded
@@ -210,11 +210,6 @@ def limit_lines(evaluation: Evaluation) -> tuple[str, ...]:
     if any(line.startswith("nvidia-smi") for line in lines):
         lines.insert(0, PERSISTENCE)
     return tuple(lines)
-
-
-def has_unit(evaluation: Evaluation) -> bool:
-    """Whether the limits can be set at every boot by a systemd unit."""
-    return bool(unit_of(evaluation.assembly))
 
 
 # first boot

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rigwright.assembly import SeatedCard
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.radiators import cooler_radiator_mm
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
@@ -400,17 +400,29 @@ def _card_care(bench: _Bench, card: SeatedCard) -> Iterator[str]:
     if weight is not None and weight >= HEAVY_G:
         words = "{card} weighs {weight:.1f} kg: hold it until its screws are in."
         yield _say(words, card=card.title, weight=weight / 1000)
-    plugs = (card.gpu.power_connectors or ()) if card.gpu is not None else ()
-    if any(plug.type in ("12vhpwr", "12v-2x6") for plug in plugs):
-        yield worded(
-            "Push the 16-pin plug in until no gap is left, and bend nothing right behind it."
-        )
-    if any(plug.type == "eps8" for plug in plugs):
-        yield worded("The socket is EPS, keyed as a CPU plug: a PCIe 8-pin does not belong there.")
+    yield from _plug_care(card)
     above = [gap.upper.title for gap in hidden_latches(a) if gap.lower.label == card.label]
     if above:
         words = "Hear the latch click now: no finger reaches it once {above} is in."
         yield _say(words, above=and_words(above))
+    yield from _place_care(a, card)
+
+
+def _plug_care(card: SeatedCard) -> Iterator[str]:
+    """What to heed where leads are plugged into a card."""
+    if card.gpu is None:
+        return
+    types = {plug.type for plug in card.gpu.power_connectors or ()}
+    if types & {"12vhpwr", "12v-2x6"}:
+        yield worded(
+            "Push the 16-pin plug in until no gap is left, and bend nothing right behind it."
+        )
+    if "eps8" in types:
+        yield worded("The socket is EPS, keyed as a CPU plug: a PCIe 8-pin does not belong there.")
+
+
+def _place_care(a: Assembly, card: SeatedCard) -> Iterator[str]:
+    """What the plan does not say of where a card goes."""
     on_riser = card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY)
     if on_riser and card.placement.slot is None:
         words = "The plan names no slot for the riser of {card}: choose one first."

@@ -6,7 +6,7 @@ beyond the differences between boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from math import inf
 
@@ -133,18 +133,26 @@ def cooler_hits_slot1_card(a: Assembly) -> Result:
     cooler, board = _air_cooler(a), a.board
     if cooler is None or board is None or (a.chassis is not None and a.chassis.board is not None):
         return
-    in_slots = [card for card in a.cards if card.seat is not None and card.seat.mount is Mount.SLOT]
-    located = [card.seat.index for card in in_slots if card.located and card.seat is not None]
-    first = min((index for index in located if index is not None), default=None)
+    in_slots = [card for card in a.cards if _mount_of(card) is Mount.SLOT]
+    first = _first_slot(in_slots)
     for card in in_slots:
         yield from _beside_cooler(card, cooler, board, first, a)
     for card in a.cards:
-        if (
-            card.located
-            and card.seat is not None
-            and card.seat.mount not in (Mount.SLOT, Mount.FRAME)
-        ):
+        if card.located and _mount_of(card) not in (None, Mount.SLOT, Mount.FRAME):
             yield from _before_cooler(card, cooler, board, a)
+
+
+def _mount_of(card: SeatedCard) -> Mount | None:
+    return card.seat.mount if card.seat is not None else None
+
+
+def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
+    """The number of the first slot that holds one of some cards, of known place."""
+    numbers: list[int] = []
+    for card in cards:
+        if card.located and card.seat is not None and card.seat.index is not None:
+            numbers.append(card.seat.index)
+    return min(numbers, default=None)
 
 
 def _beside_cooler(

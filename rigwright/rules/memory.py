@@ -200,13 +200,11 @@ def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     decided_by = _decides_form(board, form)
     if form is None and wants is None and decided_by.known:
         return
-    notebook = form is not None and form.startswith("SO")
-    matches = not notebook and form is not None and (wants is None or is_registered(form) == wants)
+    matches = form is not None and _goes_in(form, wants)
     figure = stated(kit, "form_factor")
     if form is not None and not figure.known:
         figure = stated(kit, "buffering")
-    words = board.ram_type or ""
-    unlisted = matches and form == "LRDIMM" and "RDIMM" in words and "LRDIMM" not in words
+    unlisted = matches and _is_unlisted(form or "", board.ram_type or "")
     yield matching(
         RULE,
         "form of the modules",
@@ -216,6 +214,18 @@ def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
         partial(_form_words, kit, board, form or "", wants),
         unless=Severity.WARNING if unlisted else Severity.ERROR,
     )
+
+
+def _goes_in(form: str, wants_registered: bool | None) -> bool:
+    """Whether modules of a form go into a board; modules of notebooks never do."""
+    if form.startswith("SO"):
+        return False
+    return wants_registered is None or is_registered(form) == wants_registered
+
+
+def _is_unlisted(form: str, ram_type: str) -> bool:
+    """True for load-reduced modules where a board lists registered ones only."""
+    return form == "LRDIMM" and "RDIMM" in ram_type and "LRDIMM" not in ram_type
 
 
 def _decides_form(board: Motherboard, form: str | None) -> Figure:

@@ -74,16 +74,20 @@ def gpu_aux_underrated(a: Assembly) -> Result:
 def _underrated(
     rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring
 ) -> Result:
-    limit, stock = card.power_w or 0.0, card.gpu.board_power_w if card.gpu is not None else None
-    others = SLOT_W + sum(
-        RATED_W[p.type] * p.count for p in plugs if RATED_W[p.type] < FULL_16PIN_W
-    )
+    """A card against what its slot and plugs may carry together."""
+    limit = card.power_w or 0.0
+    stock = card.gpu.board_power_w if card.gpu is not None else None
+    smaller = [plug for plug in plugs if RATED_W[plug.type] < FULL_16PIN_W]
+    others = SLOT_W + sum(RATED_W[plug.type] * plug.count for plug in smaller)
     senses = [_sense_w(a, wiring, socket) for socket in card_sockets(card) if socket.sixteen]
-    most = others + sum(FULL_16PIN_W if sense is None else sense for sense in senses)
-    least = others + sum(LEAST_16PIN_W if sense is None else sense for sense in senses)
-    raised = card.placement.power_limit_w is not None and limit > (stock or 0.0)
+    known = [sense for sense in senses if sense is not None]
+    unknown = len(senses) - len(known)
+    most = others + sum(known) + unknown * FULL_16PIN_W
+    least = others + sum(known) + unknown * LEAST_16PIN_W
+    is_limited = card.placement.power_limit_w is not None
+    is_raised = is_limited and stock is not None and limit > stock
     by_sense = most < others + FULL_16PIN_W * len(senses)
-    severity = Severity.ERROR if by_sense or (raised and stock is not None) else Severity.WARNING
+    severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
     if least < limit <= most:
         yield from _unknown_sense(rule, a, (card.label,))
     else:
