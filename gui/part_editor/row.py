@@ -210,10 +210,11 @@ class FieldRow(QWidget):
         grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignTop)
         if wide:
             grid.addWidget(self._mark, 0, 1, Qt.AlignmentFlag.AlignVCenter)
-        grid.addLayout(line, 1 if wide else 0, 0 if wide else 1, 1, 2 if wide else 1)
-        grid.addWidget(self._faults, 2, 0 if wide else 1, 1, 2 if wide else 1)
-        grid.addWidget(self._notes, 3, 0 if wide else 1, 1, 2 if wide else 1)
-        grid.addWidget(self._origin, 4, 0 if wide else 1, 1, 2 if wide else 1)
+        # A wide field stands below its name, over both columns, any other beside it.
+        first_row, column, columns = (1, 0, 2) if wide else (0, 1, 1)
+        grid.addLayout(line, first_row, column, 1, columns)
+        for number, widget in enumerate((self._faults, self._notes, self._origin), 2):
+            grid.addWidget(widget, number, column, 1, columns)
         self._unit.setVisible(bool(self.field.unit))
         self._lay_out_notes()
 

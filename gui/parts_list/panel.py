@@ -226,14 +226,22 @@ class PartsList(QWidget):
         if self._following or self.session.snapshot.held is not None:
             return
         current = self.model.line(self.view.currentIndex())
-        marked = [self.model.line(index) for index in self.view.selectionModel().selectedIndexes()]
-        rows = [line.row for line in marked if line is not None and line.row is not None]
+        rows = self._marked_rows()
         cards = [row.key for row in rows if row.kind in CARD_KINDS and not row.missing]
         if len(cards) > 1 and len(cards) == len(rows):
             leader = current.key if current is not None else ""
             self.session.select_several(sorted(cards, key=lambda key: key == leader))
         elif current is not None and current.row is not None:
             select_row(self.session, current.row)
+
+    def _marked_rows(self) -> list[PartRow]:
+        """The parts whose lines are marked; what is still to choose is none."""
+        rows: list[PartRow] = []
+        for index in self.view.selectionModel().selectedIndexes():
+            line = self.model.line(index)
+            if line is not None and line.row is not None:
+                rows.append(line.row)
+        return rows
 
     def open_line(self, line: Line) -> None:
         """Bring a part into the picture; of what is still to choose, its kind into the catalog."""

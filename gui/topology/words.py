@@ -6,7 +6,7 @@ Figures come from the engine's topology and links; it knows no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gui.card_words import FEEDS, link_short
 from rigwright.evaluation import Evaluation
@@ -83,12 +83,16 @@ def _who_narrows(a: Attachment, evaluation: Evaluation) -> str:
     if cpu is not None and board.socket in ONE_X16 and lanes_for_slots(cpu) == link.width:
         return f", {cpu.name} has x{link.width} for slots"
     sharing = _sharing(board, feed.name, link.width, evaluation)
-    with_whom = ""
-    if len(sharing) == 1:
-        with_whom = f" while {sharing[0]} is in use"
-    elif sharing:
-        with_whom = f" while {' and '.join(sharing)} are in use"
-    return f", the {where} keeps x{link.width} of its x{feed.lanes}{with_whom}"
+    return f", the {where} keeps x{link.width} of its x{feed.lanes}{_while_used(sharing)}"
+
+
+def _while_used(names: Sequence[str]) -> str:
+    """When a slot keeps fewer lanes: while others that share them are in use."""
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f" while {names[0]} is in use"
+    return f" while {' and '.join(names)} are in use"
 
 
 def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evaluation) -> list[str]:

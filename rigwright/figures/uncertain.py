@@ -23,22 +23,32 @@ def is_doubtful(part: Part, path: str) -> bool:
     A doubt about a column of a table, such as "slots.position", is one about every row.
     """
     first, _, rest = path.partition(".")
-    board = getattr(part, "board", None) if first == "board" and rest else None
-    if isinstance(board, Part) and is_doubtful(board, rest):
-        return True
+    if first == "board" and rest:
+        board = getattr(part, "board", None)
+        if isinstance(board, Part) and is_doubtful(board, rest):
+            return True
     own = own_confidence(part, path)
     if own == "measured":
         return False
-    if own is None and part.citations:
-        found = cited(part, path, value_at(part, path))
-        if found is not None and found.standing is not Standing.STATED:
-            return found.standing is Standing.DISPUTED
-    if own is None and isinstance(part, Motherboard) and _place_not_checked(part, path):
-        return True
+    if own is None:
+        by_others = _doubt_of_others(part, path)
+        if by_others is not None:
+            return by_others
     if not part.uncertain_fields:
         return False
     column = f"{first}.{path.rpartition('.')[2]}"
     return part.is_uncertain(path) or ("." in rest and part.is_uncertain(column))
+
+
+def _doubt_of_others(part: Part, path: str) -> bool | None:
+    """What citations say of a figure, and whether anybody saw a slot's place; None: nothing."""
+    if part.citations:
+        found = cited(part, path, value_at(part, path))
+        if found is not None and found.standing is not Standing.STATED:
+            return found.standing is Standing.DISPUTED
+    if isinstance(part, Motherboard) and _place_not_checked(part, path):
+        return True
+    return None
 
 
 def _place_not_checked(board: Motherboard, path: str) -> bool:

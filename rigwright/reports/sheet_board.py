@@ -69,17 +69,19 @@ class BoardDrawing:
     def near(self, keys: Iterable[str]) -> Area:
         """What a detail shows: the board, with the cards beside one that goes in, or the case."""
         wanted = set(keys)
-        board = [shape.area for shape in self.shapes if shape.kind == "board"]
-        case = [shape.area for shape in self.shapes if shape.kind == "case"]
-        shown = [shape for shape in self.shapes if shape.key in wanted]
-        kinds = {shape.kind for shape in shown}
+        board, case = self._areas("board"), self._areas("case")
+        chosen = [shape for shape in self.shapes if shape.key in wanted]
+        shown = [shape.area for shape in chosen]
+        kinds = {shape.kind for shape in chosen}
         if "card" in kinds:
-            cards = [shape.area for shape in self.shapes if shape.kind == "card"]
-            whole = _around((board or case) + cards)
-            return _beside(whole, [shape.area for shape in shown])
+            whole = _around((board or case) + self._areas("card"))
+            return _beside(whole, shown)
         if not board or kinds & {"board", "supply", "fan", "case"}:
-            return _around(case + [shape.area for shape in shown])
-        return _around(board + [shape.area for shape in shown])
+            return _around(case + shown)
+        return _around(board + shown)
+
+    def _areas(self, kind: str) -> list[Area]:
+        return [shape.area for shape in self.shapes if shape.kind == kind]
 
 
 def _beside(whole: Area, shown: list[Area]) -> Area:
