@@ -9,9 +9,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import shutil
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,39 @@ from hypothesis import settings
 
 from tests.postgres import NoServer, Server, running_server
 from tests.sampling import Wanted
+
+NOT_QUICK = (
+    "gui",
+    "render",
+    "meshes",
+    "fuzz",
+    "importing",
+    "test_all_places.py",
+    "test_catalog_*.py",
+    "test_cli*.py",
+    "test_document*.py",
+    "test_faults.py",
+    "test_fitting*.py",
+    "test_layers.py",
+    "test_licences.py",
+    "test_margin_rules.py",
+    "test_messages.py",
+    "test_model*.py",
+    "test_part_files.py",
+    "test_part_store*.py",
+    "test_power_peaks.py",
+    "test_power_plan.py",
+    "test_proposals.py",
+    "test_pseudo_language.py",
+    "test_published_clearances.py",
+    "test_records.py",
+    "test_routes.py",
+    "test_scenery.py",
+    "test_second_catalog.py",
+    "test_shapes.py",
+    "test_team*.py",
+)
+"""Left out of a run with --quick: the window, pictures, and files that take over two seconds."""
 
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
@@ -61,20 +97,65 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     `-p no:pytest-qt`, for runs without Qt.
     """
     parser.addoption("--all", action="store_true", help="all cases of tests marked `sampled`")
+    parser.addoption("--quick", action="store_true", help="rules and figures, in half a minute")
     if not pluginmanager.hasplugin("pytest-qt"):
         for name in ("qt_api", "qt_log_ignore", "qt_log_level_fail"):
             parser.addini(name, "unused without pytest-qt")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell the tests how many cases are wanted."""
+    """Tell the tests how many cases are wanted; let the garbage collector look seldom.
+
+    The engine makes many values that live on, and few rings of them: looking for rings took a tenth
+    of the time of its tests.
+    """
     Wanted.everything = config.getoption("--all")
+    gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out of a quick run what takes long; None lets pytest decide."""
+    name = collection_path.name
+    left_out = config.getoption("--quick") and any(fnmatch(name, slow) for slow in NOT_QUICK)
+    return True if left_out else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests that take samples out of a quick run."""
+    if not config.getoption("--quick"):
+        return
+    sampled = [item for item in items if item.get_closest_marker("sampled")]
+    config.hook.pytest_deselected(items=sampled)
+    items[:] = [item for item in items if not item.get_closest_marker("sampled")]
+
+
+def pytest_collection_finish() -> None:
+    """Keep the modules and the collected tests out of what the garbage collector looks at."""
+    gc.freeze()
+
+
+NUMBERS = count()
 
 
 @pytest.fixture(autouse=True)
-def own_data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what the program writes unasked out of the home folder."""
-    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
+def own_data_dir(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[None]:
+    """Keep what the program writes unasked out of the home folder.
+
+    A test that asks for `tmp_path` finds it in `data` there. The others mostly write nothing, so
+    their folder is named but not made.
+    """
+    if "tmp_path" in request.fixturenames:
+        monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(request.getfixturevalue("tmp_path") / "data"))
+        yield
+        return
+    folder = tmp_path_factory.getbasetemp() / f"data-{next(NUMBERS)}"
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(folder))
+    yield
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
