@@ -257,6 +257,12 @@ def test_no_test_waits_for_the_clock() -> None:
     ] == []
 
 
+def test_every_wait_is_waited_for() -> None:
+    """Some of pytest-qt's waits wait where their `with` ends, and do nothing without one."""
+    unheeded = re.compile(r"^ +qtbot\.(waitExposed|assertNotEmitted)\(", re.MULTILINE)
+    assert [str(path) for path in TESTS if unheeded.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_there_is_one_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     source = (ROOT / "rigwright/__init__.py").read_text(encoding="utf-8")

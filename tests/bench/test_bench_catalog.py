@@ -23,6 +23,7 @@ from rigwright.catalog.facets import Facets, Range
 from rigwright.catalog.layers import BUILT_IN, Layered
 from rigwright.catalog.lookup import look_up
 from rigwright.catalog.table import add_parts, create_tables
+from tests.gui.on_screen import show
 from tests.many_parts import many_parts
 
 MEDIAN_S, P95_S, PLAIN_RATIO = 0.002, 0.015, 1.2
@@ -199,8 +200,7 @@ def test_a_keystroke_up_to_the_painted_rows(
     panel = CatalogPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(280, 900)
-    panel.show()
-    qtbot.waitExposed(panel)
+    show(qtbot, panel)
     texts = [text for text, kind in KEYSTROKES if kind == "gpu"]
 
     def painted() -> None:

@@ -27,6 +27,7 @@ from gui.theme import DARK
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
+from tests.gui.on_screen import show
 
 TUF, BLOWER = "asus-tuf-rtx-3090", "rtx-a6000"
 ROUNDS, WARM_UP = 12, 3
@@ -42,8 +43,7 @@ def window(qtbot: QtBot) -> MainWindow:
     session.start(machine())
     window = MainWindow(session, DARK)
     window.resize(1600, 1000)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     qtbot.waitUntil(lambda: window.catalog.fits.complete, timeout=10_000)
     return window
 

@@ -16,6 +16,7 @@ from gui.theme import LIGHT
 from rigwright.catalog import open_catalog
 from rigwright.reports.clearances import margins_of
 from tests.bench.test_bench_engine import CARD, eight_cards
+from tests.gui.on_screen import show
 
 FRAME_S = 0.016
 SLOW_MACHINES = 3.0  # two busy cores
@@ -45,8 +46,7 @@ def test_a_preview_of_the_eighth_gpu_is_shown_within_a_frame(
     panel = MarginsPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(620, 434)
-    panel.show()
-    qtbot.waitExposed(panel)
+    show(qtbot, panel)
     assert session.pick_up(CARD, 7)
     places = cycle([c.seat.name for c in session.snapshot.held.candidates if not c.taken])  # type: ignore[union-attr]
 

@@ -23,6 +23,7 @@ from gui.view.viewport import Viewport
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.render.camera import orbit
+from tests.gui.on_screen import show
 
 TUF = "asus-tuf-rtx-3090"
 HOVER_GOAL = 1.3
@@ -41,8 +42,7 @@ def window(qtbot: QtBot) -> MainWindow:
     session.start(build.place(TUF, "1"))
     window = MainWindow(session, DARK)
     window.resize(1600, 1000)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     return window
 
 

@@ -36,6 +36,7 @@ from rigwright.reports.air_section import heat_rows, section_cards, section_of
 from rigwright.reports.air_sweep import optimum_words
 from tests.generated_builds import planned, shipped
 from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 BLOWERS = with_cards(TURBO, "1", "3", "5", "7")
@@ -59,8 +60,7 @@ class Opened:
         self.panel = AirPanel(self.session, theme)
         qtbot.addWidget(self.panel)
         self.panel.resize(width, height)
-        self.panel.show()
-        qtbot.waitExposed(self.panel)
+        show(qtbot, self.panel)
 
     def centre(self, label: str) -> QPointF:
         canvas = self.panel.canvas

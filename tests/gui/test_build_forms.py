@@ -34,6 +34,7 @@ from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Wor
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 NVME = "samsung-990-pro-2tb"
@@ -466,8 +467,7 @@ def window_with(qtbot: QtBot, build: Build) -> MainWindow:
         window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
     window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     return window
 
 

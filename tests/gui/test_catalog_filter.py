@@ -34,6 +34,7 @@ from rigwright.catalog import PartSummary, open_catalog
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
 from rigwright.findings import Fit
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
+from tests.gui.on_screen import show
 
 pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
 TWO = with_cards(TUF, "1", "6")
@@ -43,9 +44,8 @@ def opened(qtbot: QtBot, build: Build = BASE) -> CatalogPanel:
     panel = CatalogPanel(session_with(build), LIGHT)
     qtbot.addWidget(panel)
     panel.resize(280, 700)
-    panel.show()
+    show(qtbot, panel)
     panel.activateWindow()
-    qtbot.waitExposed(panel)
     return panel
 
 

@@ -40,6 +40,7 @@ from rigwright.fitting import RowFit
 from rigwright.parts import KINDS
 from rigwright.parts.chassis import ChassisType
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.worlds import chassis, gpu, psu
 
 pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
@@ -50,8 +51,7 @@ def opened(qtbot: QtBot, build: Build = BASE) -> CatalogPanel:
     panel = CatalogPanel(session_with(build), LIGHT)
     qtbot.addWidget(panel)
     panel.resize(280, 700)
-    panel.show()
-    qtbot.waitExposed(panel)
+    show(qtbot, panel)
     return panel
 
 

@@ -34,6 +34,7 @@ from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
+from tests.gui.on_screen import show
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -60,8 +61,7 @@ class Opened:
         self.panel = ChecksPanel(self.session, LIGHT, self.window)
         self.panel.setGeometry(0, 260, 900, 260)
         qtbot.addWidget(self.window)
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        show(qtbot, self.window)
 
     @property
     def model(self) -> ChecksModel:

@@ -17,6 +17,7 @@ from gui.answer_delegate import END_ROLE
 from gui.command_search import NOTHING, CommandSearch
 from gui.theme import LIGHT
 from tests.gui.machines import BASE, session_with
+from tests.gui.on_screen import show
 
 
 class Opened:
@@ -36,8 +37,7 @@ class Opened:
         self.field = CommandSearch(self.session, self.actions, LIGHT, self.window)
         self.window.setCentralWidget(self.field)
         qtbot.addWidget(self.window)
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        show(qtbot, self.window)
 
     @property
     def listed(self) -> list[str]:

@@ -24,6 +24,7 @@ from gui.theme import LIGHT
 from rigwright.build import Build
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import BASE, TUF, TURBO, session_with
+from tests.gui.on_screen import show
 
 
 class Table:
@@ -41,8 +42,7 @@ class Table:
         self.ladder = SlotLadder(self.session, LIGHT, self.window)
         self.ladder.setGeometry(500, 0, 384, 600)
         qtbot.addWidget(self.window)
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        show(qtbot, self.window)
         self.catalog.search.setText(search)
         qtbot.waitUntil(lambda: self.row_of_catalog is not None)
 

@@ -23,6 +23,7 @@ from rigwright.render.camera import project
 from rigwright.scenery.picking import seat_box
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import shipped
+from tests.gui.on_screen import show
 
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
@@ -44,8 +45,7 @@ class Bench:
         self.session.start(BASE)
         self.window = MainWindow(self.session, DARK)
         self.window.resize(1440, 900)
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        show(qtbot, self.window)
         view = self.window.viewport.viewport
         if view is None:
             pytest.skip("this display has no OpenGL")

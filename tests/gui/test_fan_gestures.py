@@ -29,6 +29,7 @@ from rigwright.render.camera import project
 from rigwright.scenery.fan_targets import fan_targets
 from tests.gui.drags import entering, moving
 from tests.gui.machines import BASE, TURBO, session_with
+from tests.gui.on_screen import show
 
 P14, SLIM, WIDE = "arctic-p14-pwm", "arctic-p12-pwm", "fractal-design-dynamic-x2-gp-18-pwm"
 COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0)
@@ -92,8 +93,7 @@ def test_a_fan_is_dragged_onto_a_wall_of_the_picture(qtbot: QtBot) -> None:
     view = Viewport(session, DARK)
     qtbot.addWidget(view)
     view.resize(720, 520)
-    with qtbot.waitExposed(view):
-        view.show()
+    show(qtbot, view)
     view.grabFramebuffer()
     data, fan = payload(P14), session.catalog.get(P14)
     assert isinstance(fan, Fan)
@@ -123,8 +123,7 @@ def test_a_fan_is_dragged_onto_a_row_of_the_list(qtbot: QtBot) -> None:
     made = PartsList(session, DARK)
     qtbot.addWidget(made)
     made.resize(320, 700)
-    with qtbot.waitExposed(made):
-        made.show()
+    show(qtbot, made)
     index = made.model.index_of("included1")
     inside = made.view.visualRect(index).center()
     at = QPointF(made.view.viewport().mapTo(made, inside))

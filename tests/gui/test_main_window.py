@@ -50,6 +50,7 @@ from rigwright.library import library_on
 from rigwright.power.sites import OUTLETS, SITES
 from tests.gui.drags import entering
 from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 from tests.own_parts import card
 
@@ -93,8 +94,7 @@ def opened(
 
 def shown(qtbot: QtBot, window: MainWindow, width: int = 1440, height: int = 900) -> MainWindow:
     window.resize(width, height)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     return window
 
 
@@ -651,7 +651,6 @@ def test_the_window_comes_back_where_it_was(qtbot: QtBot, window: MainWindow) ->
     window.closeEvent(QCloseEvent())
     window.hide()
     again = opened(qtbot, TWO)
-    again.show()
-    qtbot.waitExposed(again)
+    show(qtbot, again)
     assert (again.width(), again.height()) == (1300, 800)
     assert again.ladder.width() == ladder

@@ -31,6 +31,7 @@ from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 
@@ -45,7 +46,6 @@ class Opened:
         qtbot.addWidget(self.panel)
         self.panel.resize(width, height)
         self.panel.show()
-        qtbot.waitExposed(self.panel)
 
     @property
     def rows(self) -> tuple[MarginRow, ...]:
@@ -446,8 +446,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
         session_with(four()), LIGHT, dialogs=Asked(to_export=tmp_path / "proof.pdf")
     )
     qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     return window
 
 

@@ -34,6 +34,7 @@ from rigwright.evaluation import evaluate
 from rigwright.findings import Fit
 from rigwright.power.sites import site_named
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
+from tests.gui.on_screen import show
 
 PSU = "evga-supernova-1600-t2"
 TWO = with_cards(TUF, "1", "3", "5", "7", base=BASE.changed(psus=(PSU, PSU)))
@@ -217,8 +218,7 @@ class Opened:
         self.panel = MetersPanel(self.session, theme)
         qtbot.addWidget(self.panel)
         self.panel.resize(272, 1300)
-        self.panel.show()
-        qtbot.waitExposed(self.panel)
+        show(qtbot, self.panel)
         qtbot.waitUntil(lambda: self.panel.efficiency.ready and self.panel.peaks.ready)
 
 

@@ -34,6 +34,7 @@ from rigwright.findings import Fit, Verdict
 from rigwright.parts import FigureSource
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
+from tests.gui.on_screen import show
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_SITE = BASE.changed(site=Site())
@@ -272,8 +273,7 @@ class Opened:
         self.panel = MetersPanel(self.session, theme, self.window)
         self.panel.setGeometry(0, 0, 272, height)
         qtbot.addWidget(self.window)
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        show(qtbot, self.window)
 
 
 def image_of(widget: QWidget) -> QImage:

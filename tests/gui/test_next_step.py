@@ -30,6 +30,7 @@ from rigwright.proposals.for_cards import beside
 from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import ORDER, PLACES
 from tests.gui.machines import shipped
+from tests.gui.on_screen import show
 from tests.sampling import everything
 
 CASE = "fractal-design-define-7-xl"
@@ -44,8 +45,7 @@ def window(qtbot: QtBot) -> MainWindow:
         made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
     made.resize(1440, 900)
-    made.show()
-    qtbot.waitExposed(made)
+    show(qtbot, made)
     return made
 
 

@@ -34,6 +34,7 @@ from rigwright.editing.fields import fields_of
 from rigwright.library import library_on
 from rigwright.parts import KINDS, Chassis, Gpu, Part, record_of
 from tests.gui.machines import TUF, four, shipped
+from tests.gui.on_screen import show
 from tests.sampling import share
 
 
@@ -188,7 +189,7 @@ def test_a_dimension_leads_to_its_field_and_a_field_lights_it(
     editor: PartEditor, qtbot: QtBot
 ) -> None:
     window = opened(editor, "length_mm")
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     window.activateWindow()
     placed = window.drawing.sheet.placed_of("thickness_mm")
     assert placed is not None
@@ -299,7 +300,7 @@ def test_remarks_take_the_lines_that_they_need_and_no_breaks(
     editor: PartEditor, qtbot: QtBot
 ) -> None:
     window = opened(editor, "notes")
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     notes = window.form.rows["notes"].editor
     assert isinstance(notes, LongTextEditor)
     notes.selectAll()
@@ -323,7 +324,7 @@ def test_a_long_former_value_does_not_widen_the_page(editor: PartEditor, qtbot: 
     window = editor.edit("supermicro-sys-4029gp-trt", "notes")
     assert window is not None
     window.resize(1280, 720)
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     notes = window.form.rows["notes"].editor
     assert isinstance(notes, LongTextEditor)
     notes.setPlainText("other")
@@ -670,7 +671,7 @@ def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
     for number, row in enumerate(window.form.rows.values()):
         if not isinstance(row.editor, TextEditor):
             continue
-        for text in (*share(JUNK[:-1], 3, number), JUNK[-1]):
+        for text in (*share(JUNK[:-1], 6, number), JUNK[-1]):
             put_in(window, row.field.name, text)
             assert row.fault == "" or (row.fault.endswith(".") and len(row.fault) < 200), (
                 row.field.name,

@@ -27,6 +27,7 @@ from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.provenance import provenance_of
 from rigwright.reports.missing import missing_figures
 from tests.gui import test_part_editor as whole
+from tests.gui.on_screen import show
 from tests.gui.test_part_editor import Dialogs, type_in
 from tests.gui.test_part_editor_slots import drag
 
@@ -160,7 +161,7 @@ def test_a_slot_of_the_board_is_dragged_to_its_place(
     editor: PartEditor, session: Session, qtbot: QtBot
 ) -> None:
     window = opened(editor, SERVER, "board.slots")
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     table = row_editor(window, "slots")
     assert isinstance(table, SlotTable)
     assert table.canvas.rows == 11  # one for each of its slots
@@ -228,7 +229,7 @@ def press(window: PartWindow, at: QPointF) -> None:
 
 def test_the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: QtBot) -> None:
     window = opened(editor, SERVER, "weight_kg")
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     (board,) = (
         b.rect(s) for b in window.drawing.sheet.boxes for s in b.view.shapes if s.field == "board"
     )

@@ -23,6 +23,7 @@ from gui.theme import DARK, LIGHT
 from rigwright.build import Build, Quantity
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
+from tests.gui.on_screen import show
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 FAN, SSD, T2, MSI = (
@@ -38,8 +39,7 @@ def opened(qtbot: QtBot, build: Build, width: int = 272, height: int = 700) -> P
     made = PartsList(session_with(build), LIGHT)
     qtbot.addWidget(made)
     made.resize(width, height)
-    made.show()
-    qtbot.waitExposed(made)
+    show(qtbot, made)
     return made
 
 

@@ -27,6 +27,7 @@ from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
 from rigwright.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
 from tests.gui.machines import BASE, session_with
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 
@@ -45,8 +46,7 @@ def parent(qtbot: QtBot) -> QWidget:
 def opened(qtbot: QtBot, parent: QWidget) -> Preferences:
     session = Session(open_catalog(), parent)
     dialog = Preferences(Appearance(open_settings(), parent), TeamFetch(session, parent), parent)
-    dialog.show()
-    qtbot.waitExposed(dialog)
+    show(qtbot, dialog)
     return dialog
 
 

@@ -22,6 +22,7 @@ from rigwright.build import TRAY, Build
 from rigwright.render.camera import project
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import A4000, BASE, TURBO, session_with, with_cards
+from tests.gui.on_screen import show
 
 LEFT = Qt.MouseButton.LeftButton
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -224,8 +225,7 @@ def test_drags_of_several_of_one_like_another_and_to_beside_the_machine(qtbot: Q
     session = session_with(THREE)
     ladder = SlotLadder(session, LIGHT)
     ladder.resize(400, 640)
-    ladder.show()
-    qtbot.waitExposed(ladder)
+    show(qtbot, ladder)
 
     def drag(label: str, onto: str, keys: Qt.KeyboardModifier = PLAIN) -> list[str]:
         """Drag a card onto a row, or onto the card of a label."""

@@ -18,6 +18,7 @@ from gui.main_window import MainWindow
 from gui.theme import LIGHT
 from rigwright.build import Build
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
+from tests.gui.on_screen import show
 
 T2, MSI = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -31,8 +32,7 @@ def window(qtbot: QtBot) -> MainWindow:
     qtbot.addWidget(made, before_close_func=lambda w: w.session.history.setClean())
     made.show_document()
     made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
+    show(qtbot, made)
     return made
 
 

@@ -70,7 +70,6 @@ class Opened:
         self.ladder.setGeometry(470, 0, 384, 600)
         qtbot.addWidget(self.window)
         self.window.show()
-        qtbot.waitExposed(self.window)
 
     @property
     def canvas(self) -> LadderCanvas:

@@ -19,6 +19,7 @@ from gui.settings import kept_width, open_settings
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
 from tests.gui.machines import TUF, session_with, with_cards
+from tests.gui.on_screen import show
 
 TWO = with_cards(TUF, "1", "6")
 
@@ -74,8 +75,7 @@ def test_panels_are_made_after_the_first_frame_and_the_picture_does_not_move(qtb
 def test_a_window_made_in_two_steps_is_the_same_in_the_end(qtbot: QtBot) -> None:
     whole = begun(qtbot, picture_first=False)
     assert is_complete(whole)
-    whole.show()
-    qtbot.waitExposed(whole)
+    show(qtbot, whole)
     steps = begun(qtbot)
     steps.show()
     qtbot.waitUntil(lambda: is_complete(steps))

@@ -19,6 +19,7 @@ from gui.main_window import MainWindow
 from gui.tab_order import lead, stops
 from gui.theme import LIGHT
 from tests.gui.machines import four, session_with
+from tests.gui.on_screen import show
 
 
 @pytest.fixture
@@ -26,10 +27,9 @@ def window(qtbot: QtBot) -> MainWindow:
     made = MainWindow(session_with(four()), LIGHT)
     qtbot.addWidget(made)
     made.resize(1440, 900)
-    made.show()
+    show(qtbot, made)
     made.session.select("gpu1")
-    with qtbot.waitExposed(made):
-        made.activateWindow()
+    made.activateWindow()
     return made
 
 

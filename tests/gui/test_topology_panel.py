@@ -26,6 +26,7 @@ from gui.topology.words import attachment_of, link_change, new_cells, why_words
 from rigwright.build import Build, Quantity
 from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.machines import TUF, TURBO, four, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 # ASUS Pro WS X570-ACE: two x16 slots share 16 lanes of the CPU, the third hangs on the chipset with
@@ -47,8 +48,7 @@ class Opened:
         self.panel = TopologyPanel(self.session, theme)
         qtbot.addWidget(self.panel)
         self.panel.resize(width, height)
-        self.panel.show()
-        qtbot.waitExposed(self.panel)
+        show(qtbot, self.panel)
 
     def centre(self, label: str) -> QPointF:
         canvas = self.panel.canvas
@@ -252,8 +252,7 @@ def window_with(qtbot: QtBot, build: Build, asked: Asked | None = None) -> MainW
         window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
     window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     return window
 
 

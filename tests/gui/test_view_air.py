@@ -32,6 +32,7 @@ from rigwright.record import plain
 from rigwright.render.camera import Camera
 from rigwright.scenery.staging import PLAIN
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 TWO = with_cards(TUF, "1", "6")
@@ -52,8 +53,7 @@ def panel_with(qtbot: QtBot, shown: Build | Session, width: int = 900) -> Viewpo
     made = ViewportPanel(session, DARK)
     qtbot.addWidget(made)
     made.resize(width, 640)
-    with qtbot.waitExposed(made):
-        made.show()
+    show(qtbot, made)
     return made
 
 

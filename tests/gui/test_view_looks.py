@@ -39,6 +39,7 @@ from rigwright.scene.cut import Cut
 from rigwright.scenery.face_measure import FaceName
 from rigwright.scenery.staging import PLAIN, Staging
 from tests.gui.machines import BASE, TUF, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 TWO = with_cards(TUF, "1", "6")
@@ -53,8 +54,7 @@ def view(qtbot: QtBot) -> Viewport:
     made = Viewport(session_with(TWO), DARK)
     qtbot.addWidget(made)
     made.resize(720, 520)
-    with qtbot.waitExposed(made):
-        made.show()
+    show(qtbot, made)
     made.grabFramebuffer()
     return made
 

@@ -23,6 +23,7 @@ from gui.view.staged_picture import StagedPicture
 from gui.view_pictures import ViewPicture, picture_of_page, picture_of_scene
 from gui.wiring.panel import WiringPanel
 from tests.gui.machines import TUF, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_sharing import OWN, Answers, Desk
 
 SVG_TEXT = "{http://www.w3.org/2000/svg}text"
@@ -49,8 +50,7 @@ def test_painted_views_are_pictures_of_the_size_that_is_asked_for(qtbot: QtBot) 
         page = make(session, LIGHT)
         qtbot.addWidget(page)
         page.resize(700, 400)
-        page.show()
-        qtbot.waitExposed(page)
+        show(qtbot, page)
         picture = picture_of_page(page, "A picture", LIGHT)
         image = looked_at(picture.drawn(".png", 500, False))
         assert (image.width(), image.height()) == (500, picture.height_for(500))

@@ -31,6 +31,7 @@ from rigwright.geometry import Vec
 from rigwright.render.camera import project
 from rigwright.scenery.picking import seat_box
 from tests.gui.drags import entering, moving
+from tests.gui.on_screen import show
 
 ROOT = Path(__file__).resolve().parents[2]
 TUF = "asus-tuf-rtx-3090"
@@ -69,8 +70,7 @@ def view(qtbot: QtBot) -> Viewport:
     view = Viewport(session, DARK)
     qtbot.addWidget(view)
     view.resize(720, 520)
-    with qtbot.waitExposed(view):
-        view.show()
+    show(qtbot, view)
     view.grabFramebuffer()
     return view
 

@@ -30,6 +30,7 @@ from rigwright.findings import Verdict
 from rigwright.geometry import Box
 from rigwright.proposals.for_cards import beside
 from tests.gui.machines import BASE, four
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 
@@ -38,8 +39,7 @@ def opened(qtbot: QtBot) -> Welcome:
     page = Welcome(session, Files(session, open_settings(), Asked()), LIGHT)
     qtbot.addWidget(page)
     page.resize(1200, 800)
-    page.show()
-    qtbot.waitExposed(page)
+    show(qtbot, page)
     return page
 
 

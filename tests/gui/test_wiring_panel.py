@@ -49,6 +49,7 @@ from rigwright.wiring import wiring_of
 from rigwright.wiring.leads import Lead
 from rigwright.wiring.options import options_for, with_wire
 from tests.gui.machines import TUF, four, session_with, with_cards
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 from tests.worlds import board, gpu, open_card, plugs, psu, psu_plugs, world
 
@@ -104,8 +105,7 @@ class Opened:
         self.panel = WiringPanel(self.session, theme)
         qtbot.addWidget(self.panel)
         self.panel.resize(width, 900)
-        self.panel.show()
-        qtbot.waitExposed(self.panel)
+        show(qtbot, self.panel)
 
     @property
     def picture(self) -> WiringPicture:
@@ -757,8 +757,7 @@ def test_it_is_a_view_beside_the_others(qtbot: QtBot) -> None:
         window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
     window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    show(qtbot, window)
     action = window.actions_of["page_wiring"]
     assert action.shortcut() == QKeySequence("Ctrl+5")
     action.trigger()

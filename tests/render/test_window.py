@@ -21,6 +21,7 @@ from rigwright.render.canvas import Quality
 from rigwright.render.palette import DARK, LIGHT, Palette
 from rigwright.render.renderer import Renderer, current_context
 from rigwright.scene import Scene
+from tests.gui.on_screen import show
 from tests.render.synthetic import tower
 
 WIDTH, HEIGHT = 400, 320
@@ -61,8 +62,7 @@ def window(qtbot: QtBot) -> Iterator[View]:
     shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     shown.resize(WIDTH, HEIGHT)
     qtbot.addWidget(shown)
-    with qtbot.waitExposed(shown):
-        shown.show()
+    show(qtbot, shown)
     yield shown
     shown.makeCurrent()
     if shown.renderer is not None:
