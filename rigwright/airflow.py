@@ -12,10 +12,6 @@ from rigwright.parts import Chassis
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 
-FAN_COOLED = frozenset(
-    {"open_air", "flow_through"}
-)  # coolers that need free air in front of the fans
-
 # Share of a card's heat that stays inside the chassis. Blowers leak some through the shroud and the
 # PCB; the 30 and 40 series flow-through cards blow one of two fans out of the bracket ("mixed").
 _INSIDE_SHARE = {

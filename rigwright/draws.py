@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import for_words
 from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
 from rigwright.record import Value
 from rigwright.text.sentence import worded
@@ -178,7 +177,7 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
 
 
 def _nic_power_field(card: SeatedCard) -> str:
-    nic = for_words(card).card
+    nic = card.card
     return "tdp_max_w" if isinstance(nic, Nic) and nic.tdp_max_w else "tdp_typ_w"
 
 

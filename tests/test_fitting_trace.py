@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.figures import Basis, Figure, by_part, for_words, resting_on
+from rigwright.figures import Basis, Figure, by_part, resting_on
 from rigwright.fitting.classes import Classes, Group
 from rigwright.fitting.probe import Columns, Trial
 from rigwright.fitting.trace import PART, Study, Tape, Traced, rounded
@@ -218,15 +218,6 @@ def test_a_stand_in_passes_for_a_card() -> None:
         [gpu()],
     )
     assert said == [(True, True, False)]
-
-
-def test_words_are_made_of_the_figure_itself_without_a_question() -> None:
-    cards = [gpu(thickness_mm=20.0 + i) for i in range(50)]
-    said, runs = asked_of_all(
-        lambda card: f"{card.thickness_mm:.2f} {for_words(card.thickness_mm) > 40}", cards
-    )
-    assert runs == 1 and said == ["20.00 False"] * 50
-    assert for_words(52.0) == 52.0 and for_words(cards[0]) is cards[0]
 
 
 def test_a_traced_figure_shows_as_the_plain_one() -> None:

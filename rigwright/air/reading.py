@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.before_fans import free_before_fans
@@ -354,15 +353,6 @@ def of_gpu(gpu: Gpu) -> AirCard:
         thickness_mm=gpu.thickness_mm,
         fan_count=gpu.fan_count or None,
         recess_mm=gpu.recess_mm,
-        memory=memory_of(gpu),
+        memory=gpu.hot_memory,
         noise_dba=gpu.noise_dba,
     )
-
-
-def memory_of(gpu: Gpu) -> Literal["", "front", "both sides"]:
-    """Where a card has memory that runs hotter than its die: the RTX 3090 has it behind its
-    board too.
-    """
-    if gpu.vram_type != "GDDR6X":
-        return ""
-    return "both sides" if (gpu.chip or "").endswith("RTX 3090") else "front"

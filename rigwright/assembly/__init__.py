@@ -22,6 +22,7 @@ from rigwright.assembly.enclosure import (
     enclosure_of,
 )
 from rigwright.assembly.envelopes import Solid
+from rigwright.assembly.front import FrontRoom, front_room
 from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.gaps import Gap, next_below
 from rigwright.assembly.radiators import radiator_wall, radiators_of
@@ -233,6 +234,13 @@ class Assembly:
         """
         return self.derived_without_cards(_case_fans)
 
+    @property
+    def front_room(self) -> FrontRoom | None:
+        """Free length before the front with what ends it; a radiator of a card counts for nothing
+        here.
+        """
+        return self.derived_without_cards(_front_room)
+
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from this machine as it is `built`, worked out once, whoever asks.
 
@@ -352,6 +360,12 @@ def _all_seats(
         return seats
     brackets = (*chosen.brackets, *offered)
     return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
+
+
+def _front_room(a: Assembly) -> FrontRoom | None:
+    if a.chassis is None or a.enclosure is None:
+        return None
+    return front_room(a.chassis, a.cooler, a.enclosure, a.psus)
 
 
 def _case_fans(a: Assembly) -> tuple[CaseFan, ...]:

@@ -77,19 +77,9 @@ def resting_on(value: float, *figures: Figure) -> Figure:
         basis = Basis.UNKNOWN
     elif assumed:
         basis = Basis.ASSUMED
-    else:  # which of these it is, is for words alone
-        basis = max([for_words(figure).basis for figure in figures], key=_FROM_SURE_ON.index)
+    else:
+        basis = max([figure.basis for figure in figures], key=_FROM_SURE_ON.index)
     return Figure(value, basis, tuple(fields))
-
-
-def for_words(thing: T) -> T:
-    """What sentences, ways out and highlights are made of: these follow from an answer and decide
-    none.
-
-    A stand-in notes every question that a rule asks of its figures; here it gives what it stands
-    for, unnoted.
-    """
-    return getattr(thing, "stands_for", thing)
 
 
 def by_part(work: Callable[[P], T], part: P) -> T:

@@ -5,7 +5,6 @@ Light enough for rules to ask; where the figure comes from is told in provenance
 
 from __future__ import annotations
 
-from rigwright.figures import for_words
 from rigwright.figures.cited import Standing, cited
 from rigwright.figures.values import value_at
 from rigwright.parts import Motherboard, Part
@@ -79,5 +78,5 @@ def is_inferred(part: Part, path: str) -> bool:
 
 def doubted(part: Part, *paths: str) -> tuple[str, ...]:
     """The addresses of those of some figures that are uncertain; they decide no answer."""
-    part = for_words(part)
+    part = part
     return tuple(part.address(path) for path in paths if is_doubtful(part, path))

@@ -9,7 +9,7 @@ apart. Knows neither catalog nor window.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field, fields, replace
+from dataclasses import InitVar, dataclass, field, fields
 from functools import cached_property, partial
 from typing import Any, TypeVar, cast
 
@@ -30,7 +30,6 @@ from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
 from rigwright.fitting.widths import widths_noted
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
-from rigwright.systems import System
 
 T = TypeVar("T")
 WORST_LAST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
@@ -75,23 +74,10 @@ class _StandInSize:
 class _StandIn(SeatedCard):
     """The card that is tried, made of stand-ins."""
 
-    real: Callable[[], SeatedCard]
     tape: Tape = field(compare=False, repr=False)
     scope: object = field(
         default_factory=object, init=False, compare=False, repr=False
     )  # another for a changed copy
-
-    @property
-    def stands_for(self) -> SeatedCard:
-        """The card of the run itself, for words."""
-        return self.real()
-
-    def seen_at(self, seat: Seat, system: System) -> SeatedCard:
-        """The stand-in as its system sees it."""
-        real = partial(
-            self.tape.once, ("real", system.number), lambda: self.real().seen_at(seat, system)
-        )
-        return replace(self, seat=seat, seen_by=system, real=real)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,20 +205,11 @@ class CardTrials:
             self._seat.probe(place, tape),
         )
         placement = cast(Placement, _StandInPlacement(card, seat))
-        real = partial(tape.once, "real", partial(self._real, part, place))
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
-        tried = _StandIn(
-            self._label, self._index, card, placement, seat, size, real=real, tape=tape
-        )
+        tried = _StandIn(self._label, self._index, card, placement, seat, size, tape=tape)
         build = base.build.changed(placements=(*base.build.placements, placement))
         given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried)}
         return _Tried(**given, base=base, tape=tape)
-
-    def _real(self, part: int, place: int) -> SeatedCard:
-        card, seat = self.cards[part], self._seat.columns.rows[place]
-        return SeatedCard(
-            self._label, self._index, card, Placement(card.id, seat.name), seat, card_size(card)
-        )
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
         """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""

@@ -280,11 +280,6 @@ class Traced:
     def __init__(self, value: float, node: Node, tape: Tape) -> None:
         self.value, self.node, self.tape = value, node, tape
 
-    @property
-    def stands_for(self) -> float:
-        """The plain number, for words."""
-        return self.value
-
     def _with(self, name: str, other: Any) -> Traced:
         """A result of this and another number.
 

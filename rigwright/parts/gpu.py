@@ -86,3 +86,39 @@ class Gpu(Part, frozen=True, kw_only=True):
         """
         source = self.figure_sources.get("cooler")
         return source is not None and source.confidence == "inferred"
+
+    @property
+    def needs_free_air(self) -> bool:
+        """Whether the cooler draws its air through fans on the card's face."""
+        return self.cooler in ("open_air", "flow_through")
+
+    @property
+    def has_radiator(self) -> bool:
+        """Whether a radiator on hoses belongs to the card."""
+        return self.cooler == "aio_hybrid"
+
+    @property
+    def has_plugs(self) -> bool:
+        """Whether the card is known to want a power lead."""
+        return bool(self.power_connectors)
+
+    @property
+    def may_have_top_plugs(self) -> bool:
+        """Whether plugs may stand on the edge that faces away from the board."""
+        return self.power_connectors != () and self.power_connector_edge != "rear_end"
+
+    @property
+    def wants_sixteen_pins(self) -> bool | None:
+        """Whether one of the plugs has 16 pins; None where nobody knows the plugs."""
+        if self.power_connectors is None:
+            return None
+        return any(plug.type in ("12vhpwr", "12v-2x6") for plug in self.power_connectors)
+
+    @property
+    def hot_memory(self) -> Literal["", "front", "both sides"]:
+        """Where the card has memory that runs hotter than its die: the RTX 3090 has it behind its
+        board too.
+        """
+        if self.vram_type != "GDDR6X":
+            return ""
+        return "both sides" if (self.chip or "").endswith("RTX 3090") else "front"

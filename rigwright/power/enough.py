@@ -14,7 +14,7 @@ from math import ceil
 
 from rigwright.assembly import Assembly
 from rigwright.draws import awaited_w
-from rigwright.figures import by_part, for_words
+from rigwright.figures import by_part
 from rigwright.parts import Gpu
 from rigwright.power.circuits import (
     CircuitLoad,
@@ -111,7 +111,7 @@ def _limit_needed_w(a: Assembly) -> int | None:
         return None
     # How many watts it is decides nothing, and is worked out with the cards that stand-ins stand
     # for.
-    cards = tuple(for_words(card) for card in a.cards)
+    cards = tuple(card for card in a.cards)
     real = (
         a
         if all(card is own for card, own in zip(cards, a.cards, strict=True))

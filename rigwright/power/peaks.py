@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words
+from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.parts import Gpu
 from rigwright.record import Value
 
@@ -64,9 +64,7 @@ class Peak(Value, frozen=True):
     @property
     def watts(self) -> float:
         """The peak, without what is not known."""
-        return for_words(self.sustained_w) + _sum(
-            [for_words(w) for w in self.excesses_w], self.together
-        )
+        return self.sustained_w + _sum([w for w in self.excesses_w], self.together)
 
     @property
     def known(self) -> bool:

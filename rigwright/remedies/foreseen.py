@@ -12,8 +12,8 @@ from collections.abc import Mapping
 
 from rigwright.air.at_full_speed import at_full_speed, memory_near_c
 from rigwright.air.constants import LIKELY
-from rigwright.air.reading import air_of, memory_of
-from rigwright.airflow import FAN_COOLED, is_ducted
+from rigwright.air.reading import air_of
+from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly
 from rigwright.findings import Finding
 from rigwright.power import budget_of
@@ -199,7 +199,7 @@ def _is_across(label: str, a: Assembly) -> bool:
     card = card_of(label, a)
     if card is None or card.gpu is None:
         return False
-    return card.gpu.cooler in FAN_COOLED and is_ducted(a.chassis, card)
+    return card.gpu.needs_free_air and is_ducted(a.chassis, card)
 
 
 def _of_cards(a: Assembly) -> dict[str, float]:
@@ -222,6 +222,6 @@ def _of_cards(a: Assembly) -> dict[str, float]:
 def _of_memory(a: Assembly) -> dict[str, float]:
     found: dict[str, float] = {}
     for card in a.gpus:
-        if card.gpu is not None and card.power_w is not None and memory_of(card.gpu):
+        if card.gpu is not None and card.power_w is not None and card.gpu.hot_memory:
             found[card.label] = memory_near_c(card.power_w)
     return found

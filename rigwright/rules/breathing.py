@@ -16,7 +16,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Figure, field_of, for_words, published
+from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.parts import Chassis
@@ -296,7 +296,7 @@ def _blown_at(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
 def _no_duct_words(
     card: SeatedCard, a: Assembly, chassis: Chassis, blown: bool, _judged: Judged
 ) -> Said:
-    power = for_words(card).power_w
+    power = card.power_w
     if power is None and blown:
         detail = sentence(
             "It needs air pushed through its fins; fans of {chassis} do not do that without a "
@@ -337,7 +337,7 @@ def _no_duct_words(
                 Need("cooler", equals="blower"),
             ),
         ),
-        place=for_words(card).drawn,
+        place=card.drawn,
         doubted=_doubted_fans(chassis),
     )
 
@@ -347,7 +347,7 @@ def _doubted_fans(chassis: Chassis) -> tuple[str, ...]:
 
     Other chassis never do by themselves.
     """
-    rack = for_words(chassis).chassis_type.startswith("rack")
+    rack = chassis.chassis_type.startswith("rack")
     return doubted(chassis, "fan_mounts", "included_fans") if rack else ()
 
 

@@ -12,12 +12,12 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, by_part, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.geometry import Vec, root
 from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
-from rigwright.parts import Chassis, Gpu, Psu
+from rigwright.parts import Chassis, Psu
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
 from rigwright.rules.rule import Asks, rule
@@ -111,11 +111,7 @@ def _to_card(
 
 def has_leads(card: SeatedCard) -> bool:
     """Whether a card is known to want a lead."""
-    return card.gpu is not None and by_part(_has_sockets, card.gpu)
-
-
-def _has_sockets(gpu: Gpu) -> bool:
-    return bool(gpu.power_connectors)
+    return card.gpu is not None and card.gpu.has_plugs
 
 
 def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:

@@ -19,10 +19,10 @@ from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, by_part, field_of, published, resting_on
+from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.parts import Chassis, Gpu
+from rigwright.parts import Chassis
 from rigwright.remedy import Choose, Need, Remedy
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.positions import unknown_panel
@@ -92,28 +92,17 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
         return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
     if a.enclosure.front is not None and _card_radiator_in_front(a):
         return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
-    return a.derived_without_cards(_front)
+    return a.front_room
 
 
 def _card_radiator_in_front(a: Assembly) -> bool:
     hybrids = [
-        (c.label, c.title, c.gpu)
-        for c in a.gpus
-        if c.gpu is not None and by_part(_is_hybrid, c.gpu)
+        (c.label, c.title, c.gpu) for c in a.gpus if c.gpu is not None and c.gpu.has_radiator
     ]
     if not hybrids or a.chassis is None:
         return False
     placed = walls_of(tuple(radiators_of(a.cooler, hybrids)), a.chassis)
     return any(wall == "front" and radiator.label != "cooler" for radiator, wall in placed)
-
-
-def _is_hybrid(gpu: Gpu) -> bool:
-    return gpu.cooler == "aio_hybrid"
-
-
-def _front(a: Assembly) -> FrontRoom | None:
-    assert a.chassis is not None and a.enclosure is not None
-    return front_room(a.chassis, a.cooler, a.enclosure, a.psus)
 
 
 @rule(
@@ -457,7 +446,7 @@ def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
     height, front = card.seat.height, a.enclosure.front
     if height is None or front is None:
         return height
-    room = a.derived_without_cards(_front)
+    room = a.front_room
     taken = front.value - room.free.value if room is not None else 0.0
     if room is None or (room.free.known and taken == 0):
         return height

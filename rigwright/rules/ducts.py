@@ -16,7 +16,7 @@ from rigwright.air.physics import pressure_ratio
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import Fit, NotChecked
 from rigwright.geometry import largest
 from rigwright.parts import Fan, Gpu
@@ -106,7 +106,7 @@ def _duct_words(card: SeatedCard, fan: Fan, each_cfm: float, judged: Judged) -> 
     check = judged.check
     most_w = floor(check.value / each_cfm)
     values = {
-        "power": watts(for_words(card).power_w or 0.0),
+        "power": watts(card.power_w or 0.0),
         "needed": f"{check.limit:.1f}",
         "fan": fan.name,
         "moved": f"{check.value:.1f}",
@@ -141,6 +141,6 @@ def _duct_words(card: SeatedCard, fan: Fan, each_cfm: float, judged: Judged) -> 
             *((limit,) if short else ()),
             Remedy(sentence("Choose a stronger fan for its duct"), stronger),
         ),
-        place=for_words(card).drawn,
+        place=card.drawn,
         doubted=doubted_cooling(card, power=True),
     )

@@ -15,7 +15,7 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, by_part, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
@@ -152,7 +152,7 @@ def _blocked_words(_judged: Judged) -> Said:
 
 
 def _is_geforce(card: SeatedCard) -> bool:
-    return card.gpu is not None and by_part(_named_geforce, card.gpu)
+    return card.gpu is not None and _named_geforce(card.gpu)
 
 
 def _named_geforce(gpu: Gpu) -> bool:

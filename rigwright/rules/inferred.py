@@ -6,11 +6,9 @@ thresholds of rules.
 
 from __future__ import annotations
 
-from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import SeatedCard
-from rigwright.figures import Basis, Figure, by_part, field_of
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked
-from rigwright.parts import Gpu
 from rigwright.rules.say import sentence, unanswered
 
 HOT_W = 200.0  # cards that draw less are not starved by a small gap
@@ -33,16 +31,12 @@ def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
 
 def has_fans(card: SeatedCard) -> bool:
     """Whether a card's cooler needs free air in front of its fans, as far as is known."""
-    return card.gpu is not None and by_part(_has_fans, card.gpu)
-
-
-def _has_fans(gpu: Gpu) -> bool:
-    return gpu.cooler in FAN_COOLED
+    return card.gpu is not None and card.gpu.needs_free_air
 
 
 def may_have_fans(card: SeatedCard) -> bool:
     """The same for cards whose cooler is only inferred to be another."""
-    return card.gpu is not None and (by_part(_has_fans, card.gpu) or card.gpu.cooler_is_inferred)
+    return card.gpu is not None and (card.gpu.needs_free_air or card.gpu.cooler_is_inferred)
 
 
 def surely_hot(card: SeatedCard) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
@@ -68,7 +68,7 @@ def power_limit_option(a: Assembly) -> Result:
     needed = limit_needed_w(a)
     if needed is None:
         return
-    cards = [for_words(card) for card in a.gpus]
+    cards = [card for card in a.gpus]
     held = [card.gpu for card in cards if card.gpu is not None and (card.power_w or 0.0) > needed]
     if not held:
         return

@@ -10,7 +10,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
@@ -80,7 +80,7 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
 
     Lane rules and the CPU's where they are uncertain.
     """
-    card = for_words(link.card)
+    card = link.card
     cpu = doubted(a.cpu, "generation") if a.cpu is not None else ()
     chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
     kind = ("generation", "lanes") if card.gpu is not None else ("pcie_gen", "pcie_lanes")

@@ -14,7 +14,7 @@ from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.gaps import Gap, pairs_of, without_shape
 from rigwright.assembly.shapes import MODEL_SHAPE, Placed
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.parts import Chassis
@@ -40,12 +40,8 @@ def measured_by_model(a: Assembly) -> Result:
         return
     beside = {(gap.upper.label, gap.lower.label) for gap in a.neighbours}
     for pair in pairs_of(a.cards):
-        near = (pair.upper.label, pair.lower.label) in beside or for_words(pair.gap.value) < 0
-        if (
-            pair.by_shape
-            and near
-            and abs(for_words(pair.gap.value) - for_words(pair.by_boxes.value)) >= WORTH_SAYING
-        ):
+        near = (pair.upper.label, pair.lower.label) in beside or pair.gap.value < 0
+        if pair.by_shape and near and abs(pair.gap.value - pair.by_boxes.value) >= WORTH_SAYING:
             yield _between(pair)
     modelled: dict[str, list[SeatedCard]] = {}
     for card in a.cards:
@@ -243,7 +239,7 @@ def box_words(pair: Gap) -> str:
     if not pair.by_shape:
         return ""
     both = pair.upper.shape is not None and pair.lower.shape is not None
-    gap = for_words(pair.by_boxes.value)
+    gap = pair.by_boxes.value
     would = "its box would leave {gap}"
     if both:
         would = "their boxes would leave {gap}"

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.furniture import BULKY_DRIVES
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, for_words, published, recorded
+from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Severity
 from rigwright.parts import Chassis, Motherboard, Psu
@@ -220,7 +220,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check]:
         chassis.chassis_type != "open_frame" and (len(a.psus) > 1 or chassis.psu_form_factors == ())
     ):
         yield _count(a.psus, chassis)
-    distinct = {for_words(psu).id: psu for psu in a.psus}
+    distinct = {psu.id: psu for psu in a.psus}
     for psu in distinct.values():
         if chassis.psu_form_factors != ():
             yield _form(psu, chassis)

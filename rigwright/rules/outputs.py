@@ -14,7 +14,7 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import by_part, field_of, published
+from rigwright.figures import field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.speeds import LANE_GB_S
@@ -189,7 +189,7 @@ def _no_picture(gpus: tuple[SeatedCard, ...], cpu: Cpu, _judged: Judged) -> Said
 
 
 def _blind(card: SeatedCard) -> bool:
-    return card.gpu is not None and by_part(_is_blind, card.gpu)
+    return card.gpu is not None and _is_blind(card.gpu)
 
 
 def _is_blind(gpu: Gpu) -> bool:
@@ -199,14 +199,10 @@ def _is_blind(gpu: Gpu) -> bool:
 def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotChecked]:
     """One entry for every card that is an accelerator by its name only."""
     for card in cards:
-        if card.gpu is not None and by_part(_without_segment, card.gpu):
+        if card.gpu is not None and card.gpu.segment is None:
             yield not_checked(
                 rule, (card.label,), field_of(card.card.id, "segment"), card.card.name
             )
-
-
-def _without_segment(gpu: Gpu) -> bool:
-    return gpu.segment is None
 
 
 def _has_bmc(a: Assembly) -> bool:
@@ -244,7 +240,7 @@ def has_graphics(cpu: Cpu) -> bool | None:
 def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""
     rule, board = "large-bar-support", a.board
-    wanting = [card for card in a.gpus if card.gpu is not None and by_part(_wants_window, card.gpu)]
+    wanting = [card for card in a.gpus if card.gpu is not None and _wants_window(card.gpu)]
     if board is None or not wanting or _has_bmc(a):
         return
     if board.release_year is None:
@@ -252,9 +248,7 @@ def large_bar_support(a: Assembly) -> Result:
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
-    wanting = [
-        card for card in wanting if card.gpu is not None and not by_part(_without_segment, card.gpu)
-    ]
+    wanting = [card for card in wanting if card.gpu is not None and card.gpu.segment is not None]
     if not wanting:
         return
     yield Check(

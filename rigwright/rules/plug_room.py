@@ -11,10 +11,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel, rack_units_of
-from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, card_size, top_plug
+from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, by_part, field_of, resting_on
+from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Sentence
 from rigwright.geometry import faces
@@ -45,36 +45,15 @@ def _upright(card: SeatedCard, chassis: Chassis) -> bool:
     )
 
 
-def _top_plugs(gpu: Gpu) -> bool:
-    """Whether plugs may stand on the edge that faces the panel."""
-    return by_part(_has_top_plugs, gpu)
-
-
-def _has_top_plugs(gpu: Gpu) -> bool:
-    return gpu.power_connectors != () and gpu.power_connector_edge != "rear_end"
-
-
-def _is_edge_known(gpu: Gpu) -> bool:
-    return gpu.power_connector_edge is not None
-
-
-def _has_sixteen(gpu: Gpu) -> bool | None:
-    """Whether one of its plugs has 16 pins; None where its plugs are not known."""
-    plugs = gpu.power_connectors
-    return None if plugs is None else any(plug.type in SIXTEEN_PIN for plug in plugs)
-
-
 def _edge(gpu: Gpu) -> tuple[Figure, ...]:
     """The edge of the sockets as a figure, where it is not known: the answer is then an
     estimate.
     """
-    if by_part(_is_edge_known, gpu):
-        return () if by_part(_are_plugs_known, gpu) else (_assumed(gpu, "power_connectors"),)
-    return (_assumed(gpu, "power_connector_edge"),)
-
-
-def _are_plugs_known(gpu: Gpu) -> bool:
-    return gpu.power_connectors is not None
+    if gpu.power_connector_edge is None:
+        return (_assumed(gpu, "power_connector_edge"),)
+    if gpu.wants_sixteen_pins is None:
+        return (_assumed(gpu, "power_connectors"),)
+    return ()
 
 
 def _assumed(gpu: Gpu, field: str) -> Figure:
@@ -102,7 +81,7 @@ def plug_bend_space(a: Assembly) -> Result:
             or not _upright(card, a.chassis)
         ):
             continue
-        if not has_side_panel(a.chassis) or not _top_plugs(card.gpu):
+        if not has_side_panel(a.chassis) or not card.gpu.may_have_top_plugs:
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
@@ -131,7 +110,7 @@ def _plug(
     Plugs that nobody knows may need the room of the largest.
     """
     rule, room = "plug-bend-space", _room_over(card, plane)
-    sixteen = by_part(_has_sixteen, gpu)
+    sixteen = gpu.wants_sixteen_pins
     if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
         yield not_checked(rule, (card.label,), field_of(gpu.id, "power_connectors"), gpu.name)
         return
@@ -158,7 +137,7 @@ def _is_only_enough(card: SeatedCard, gpu: Gpu, panel: Figure) -> bool:
     """Whether there is room over the plug where the panel is assumed to be, and none if it is
     nearer by as much as that assumption may be off.
     """
-    wanted = OTHER_ROOM[0] if by_part(_has_sixteen, gpu) is False else SIXTEEN_PIN_ROOM[0]
+    wanted = OTHER_ROOM[0] if gpu.wants_sixteen_pins is False else SIXTEEN_PIN_ROOM[0]
     return wanted <= _room_over(card, panel) < wanted + PANEL_OFF
 
 
@@ -234,7 +213,7 @@ def _plug_words(
     return Said(
         title,
         sentence(
-            sixteen_pin if _has_sixteen(gpu) else any_plug,
+            sixteen_pin if gpu.wants_sixteen_pins else any_plug,
             wanted=millimetres(_wanted(judged)),
             wall=wall,
             plane=millimetres(plane.value),
@@ -335,7 +314,7 @@ def full_height_in_low_case(a: Assembly) -> Result:
 
 
 def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
-    gpu = card.gpu if card.gpu is not None and _top_plugs(card.gpu) else None
+    gpu = card.gpu if card.gpu is not None and card.gpu.may_have_top_plugs else None
     needed = round(
         FINGER_BOTTOM
         + card.size.height.value

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, missing_for_panel
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
-from rigwright.figures import field_of, for_words
+from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
@@ -65,7 +65,7 @@ def in_open_row(card: SeatedCard, a: Assembly) -> bool:
 
 def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
     """The uncertain ones among the positions of the slots that some cards sit in."""
-    seats = [for_words(card).seat for card in cards]
+    seats = [card.seat for card in cards]
     slots = [seat.slot.name for seat in seats if seat is not None and seat.slot is not None]
     return (
         doubted(a.board, *(f"slots.{name}.position" for name in slots))
@@ -76,12 +76,11 @@ def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
 
 def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
     """The uncertain ones among how a card is cooled and, where that decides, what it draws."""
-    shown = for_words(card)
-    if shown.gpu is None:
+    if card.gpu is None:
         return ()
-    if power and shown.placement.power_limit_w is None:
-        return doubted(shown.card, "cooler", "board_power_w")
-    return doubted(shown.card, "cooler")
+    if power and card.placement.power_limit_w is None:
+        return doubted(card.card, "cooler", "board_power_w")
+    return doubted(card.card, "cooler")
 
 
 def on_the_floor(a: Assembly) -> str:
@@ -116,7 +115,7 @@ def wall_below(a: Assembly) -> str:
 
     A board that does not stand upright has no floor there.
     """
-    chassis = for_words(a.chassis)
+    chassis = a.chassis
     if (taken := on_the_floor(a)) or chassis is None:
         return taken or worded("the floor")
     if chassis.up == "+y":

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.radiators import Radiator, radiators_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import CpuPower, cpu_power
-from rigwright.figures import Basis, Figure, field_of, for_words, recorded
+from rigwright.figures import Basis, Figure, field_of, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Cooler, Cpu, Gpu
 from rigwright.remedy import Limit, Need, Remedy, Replace
@@ -148,7 +148,7 @@ def _of_card(card: SeatedCard, gpu: Gpu) -> Result:
 
 
 def _card_words(card: SeatedCard, judged: Judged) -> Said:
-    check, gpu = judged.check, for_words(card).gpu
+    check, gpu = judged.check, card.gpu
     limit = sentence("Limit {card} to {takes}", card=card.title, takes=watts(check.limit))
     least = None if gpu is None else gpu.min_power_limit_w
     can = least is None or least <= check.limit
@@ -167,5 +167,5 @@ def _card_words(card: SeatedCard, judged: Judged) -> Said:
             *((Remedy(limit, Limit((card.label,), check.limit)),) if can else ()),
             "Choose a card with a larger radiator",
         ),
-        place=for_words(card).drawn,
+        place=card.drawn,
     )

@@ -12,7 +12,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.labels import in_sentence
@@ -344,7 +344,7 @@ def sixteen_pin_margin(a: Assembly) -> Result:
         if limit is None:
             yield from unknown_power(rule, card)
         else:
-            kind = (for_words(card).card.id, for_words(limit))
+            kind = (card.card.id, limit)
             alike.setdefault(kind, []).append((card, limit))
     for cards in alike.values():
         yield _margin(rule, [card for card, _ in cards], cards[-1][1])

@@ -18,7 +18,7 @@ from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
@@ -179,7 +179,7 @@ def _limited(a: Assembly, wall_w: float) -> Iterator[Remedy]:
     """The limit for all cards at which the machine heats like a heater, where they still do most of
     their work; a watt less for cards is at least a watt less from the wall.
     """
-    powers = {card.label: for_words(card).power_w or 0.0 for card in a.gpus}
+    powers = {card.label: card.power_w or 0.0 for card in a.gpus}
     strongest, too_much = max(powers.values()), wall_w - HEATER_W
     most = strongest // LIMIT_STEP_W * LIMIT_STEP_W
     while most >= LEAST_SHARE * strongest:
@@ -228,7 +228,7 @@ def at_one_metre_dba(a: Assembly) -> float:
     intensity = _fan_intensity(case_around(a))
     for card in a.gpus:
         if card.gpu is not None:
-            intensity = intensity + by_part(_card_intensity, card.gpu)
+            intensity = intensity + _card_intensity(card.gpu)
     return 10 * log10(intensity) if intensity > 0 else 0.0
 
 

@@ -15,14 +15,14 @@ from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, coolin
 from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
 from rigwright.air.physics import kelvin_cfm_per_watt
-from rigwright.airflow import FAN_COOLED, exhaust_of, is_ducted
+from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
-from rigwright.parts import Chassis, Gpu
+from rigwright.parts import Chassis
 from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
@@ -134,18 +134,18 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
     """The limit for all cards at which the air gets no warmer, where they still do most of their
     work.
     """
-    hot = [card for card in a.gpus if card.gpu is not None and for_words(card).power_w]
-    shares = {card.label: exhaust_of(for_words(card), a.chassis) for card in hot}
+    hot = [card for card in a.gpus if card.gpu is not None and card.power_w]
+    shares = {card.label: exhaust_of(card, a.chassis) for card in hot}
     inside = sum(one.inside_w for one in shares.values() if one is not None)
-    full = sum(for_words(card).power_w or 0.0 for card in hot)
+    full = sum(card.power_w or 0.0 for card in hot)
     if not inside or not full:
         return
     allowed = flow.inside_w * rise_k / float(flow.rise_k) - (flow.inside_w - inside)
-    strongest = max(for_words(card).power_w or 0.0 for card in hot)
+    strongest = max(card.power_w or 0.0 for card in hot)
     most = floor(strongest * allowed / inside / STEP_W) * STEP_W
     if most < LEAST_SHARE * strongest:
         return
-    warm = tuple(card.label for card in hot if (for_words(card).power_w or 0.0) > most)
+    warm = tuple(card.label for card in hot if (card.power_w or 0.0) > most)
     words = sentence("Limit the cards to {watts} each", watts=watts(most))
     yield Remedy(words, Limit(warm, most))
 
@@ -160,9 +160,7 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
 )
 def blowers_starve_case(a: Assembly) -> Result:
     """Blowers pull more air out of the case than its fans bring in."""
-    if not any(
-        card.gpu is not None and by_part(cooling_of, card.gpu) == "blower" for card in a.gpus
-    ):
+    if not any(card.gpu is not None and cooling_of(card.gpu) == "blower" for card in a.gpus):
         return
     chassis, unknown = _closed_case("blowers-starve-case", a)
     if unknown is not None:
@@ -288,26 +286,17 @@ def consumer_card_in_server(a: Assembly) -> Result:
     for card in a.gpus:
         if card.gpu is None or a.chassis is None or not is_ducted(a.chassis, card):
             continue
-        if not by_part(_has_own_fans, card.gpu):
+        if card.gpu.cooler == "passive":
             continue
-        axial = by_part(_has_axial_fans, card.gpu)
         yield matching(
             rule="consumer-card-in-server",
             what="cooling in the bay",
             parts=(card.label, "chassis"),
-            matches=not axial or is_validated(card, a.chassis),
+            matches=not card.gpu.needs_free_air or is_validated(card, a.chassis),
             figures=(published(card.card.id, "cooler", 0.0),),
             words=partial(_server_words, card, a.chassis),
             unless=Severity.WARNING,
         )
-
-
-def _has_own_fans(gpu: Gpu) -> bool:
-    return gpu.cooler != "passive"
-
-
-def _has_axial_fans(gpu: Gpu) -> bool:
-    return gpu.cooler in FAN_COOLED
 
 
 def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:
@@ -329,5 +318,5 @@ def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:
                 card, sentence("Choose a card with a blower"), Need("cooler", equals="blower")
             ),
         ),
-        place=for_words(card).drawn,
+        place=card.drawn,
     )

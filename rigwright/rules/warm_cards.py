@@ -17,15 +17,13 @@ from rigwright.air.at_full_speed import (
     memory_near_c,
 )
 from rigwright.air.constants import LIKELY
-from rigwright.air.reading import memory_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Severity
-from rigwright.parts import Gpu
 from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
@@ -130,7 +128,7 @@ def _unknown_of_the_cooler(card: SeatedCard, spare_k: float) -> tuple[Figure, ..
 def _throttle_words(
     card: SeatedCard, state: AtFullSpeed, pair: Gap | None, a: Assembly, judged: Judged
 ) -> Said:
-    target, power = LIKELY["target_c"], for_words(card).power_w or 0.0
+    target, power = LIKELY["target_c"], card.power_w or 0.0
     kept = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
     values = {
         "hot": f"{float(judged.check.value):.0f}",
@@ -155,7 +153,7 @@ def _throttle_words(
         sentence("{card} is likely to throttle.", card=card.title),
         sentence(detail, **values),
         remedies=_throttle_remedies(card, kept, a, before_wall=pair is None),
-        place=for_words(card).drawn,
+        place=card.drawn,
         doubted=doubted_cooling(card, power=True),
     )
 
@@ -163,7 +161,7 @@ def _throttle_words(
 def _throttle_remedies(
     card: SeatedCard, kept_w: float, a: Assembly, *, before_wall: bool
 ) -> tuple[Remedy | str, ...]:
-    gpu, most = for_words(card).gpu, floor(kept_w / STEP_W) * STEP_W
+    gpu, most = card.gpu, floor(kept_w / STEP_W) * STEP_W
     remedies: list[Remedy | str] = []
     if gpu is not None and most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
         words = sentence(
@@ -183,10 +181,6 @@ def _throttle_remedies(
     return (*remedies, by_hand("Leave one more slot free before its fans", supposed=one_slot))
 
 
-def _has_memory_behind(gpu: Gpu) -> bool:
-    return memory_of(gpu) == "both sides"
-
-
 @rule(
     "thermal",
     noun="air behind the memory",
@@ -197,7 +191,7 @@ def _has_memory_behind(gpu: Gpu) -> bool:
 def vram_temp_risk(a: Assembly) -> Result:
     """Memory behind a card has too little air beside another card."""
     for card in a.gpus:
-        if card.gpu is None or not card.located or not by_part(_has_memory_behind, card.gpu):
+        if card.gpu is None or not card.located or card.gpu.hot_memory != "both sides":
             continue
         pair = a.gap_above(card)
         if pair is None or card.power_w is None or pair.gap.value < TOUCH:
@@ -215,7 +209,7 @@ def vram_temp_risk(a: Assembly) -> Result:
 
 
 def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
-    power = for_words(card).power_w or 0.0
+    power = card.power_w or 0.0
     near = memory_near_c(power)
     return Said(
         sentence("The memory behind {card} has little air.", card=card.title),
@@ -235,13 +229,9 @@ def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
             ),
             "Put thicker thermal pads on its memory and let a fan blow along its back",
         ),
-        place=for_words(card).drawn,
+        place=card.drawn,
         doubted=doubted_cooling(card, power=True),
     )
-
-
-def _is_consumer(gpu: Gpu) -> bool:
-    return gpu.segment == "consumer"
 
 
 @rule(
@@ -257,7 +247,7 @@ def long_run_consumer(a: Assembly) -> Result:
     if hours is None:
         return
     for card in a.gpus:
-        if card.gpu is None or not by_part(_is_consumer, card.gpu):
+        if card.gpu is None or card.gpu.segment != "consumer":
             continue
         yield matching(
             rule="long-run-consumer",
@@ -285,5 +275,5 @@ def _clock_words(card: SeatedCard, _judged: Judged) -> Said:
             ),
             "Save a checkpoint every hour",
         ),
-        place=for_words(card).drawn,
+        place=card.drawn,
     )

@@ -12,7 +12,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import Severity
 from rigwright.labels import in_sentence
 from rigwright.record import Value
@@ -46,8 +46,8 @@ def card_sag(a: Assembly) -> Iterator[Check]:
     loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]
     products: dict[str, list[SeatedCard]] = {}
     for card, _ in loads:
-        products.setdefault(for_words(card).card.id, []).append(card)
-    worst = {for_words(card).card.id: load for card, load in loads}
+        products.setdefault(card.card.id, []).append(card)
+    worst = {card.card.id: load for card, load in loads}
     for part_id, cards in products.items():
         yield _sags(cards, worst[part_id])
 
