@@ -10,7 +10,6 @@ estimates. Knows no supplies and no severities.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import Basis, Figure, by_part, field_of
+from rigwright.geometry import root
 from rigwright.parts import Gpu
 from rigwright.record import Value
 
@@ -64,7 +64,7 @@ class Peak(Value, frozen=True):
     @property
     def watts(self) -> float:
         """The peak, without what is not known."""
-        return self.sustained_w + _sum([w for w in self.excesses_w], self.together)
+        return self.sustained_w + _sum(self.excesses_w, self.together)
 
     @property
     def known(self) -> bool:
@@ -95,7 +95,7 @@ class Peaks(Value, frozen=True):
 
 
 def _sum(excesses: Sequence[float], together: bool) -> float:
-    return sum(excesses) if together else math.sqrt(sum(w * w for w in excesses))
+    return sum(excesses) if together else root(sum(w * w for w in excesses))
 
 
 def card_peak(gpu: Gpu) -> CardPeak:

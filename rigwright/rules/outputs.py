@@ -140,7 +140,9 @@ def _too_narrow(
 def no_display_output(a: Assembly) -> Result:
     """Nothing in the machine can drive a screen."""
     rule, gpus = "no-display-output", a.gpus
-    if not gpus or any(not _blind(card) for card in gpus) or a.board is None or _has_bmc(a):
+    if not gpus or a.board is None or _has_bmc(a):
+        return
+    if any(not _blind(card) for card in gpus):
         return
     unsure = list(_market_unknown(rule, gpus))
     yield from unsure
@@ -240,8 +242,10 @@ def has_graphics(cpu: Cpu) -> bool | None:
 def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""
     rule, board = "large-bar-support", a.board
+    if board is None or _has_bmc(a):
+        return
     wanting = [card for card in a.gpus if card.gpu is not None and _wants_window(card.gpu)]
-    if board is None or not wanting or _has_bmc(a):
+    if not wanting:
         return
     if board.release_year is None:
         yield not_checked(rule, a.labels("board"), field_of(board.id, "release_year"), board.name)
