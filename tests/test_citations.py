@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.figures.cited import Standing, cited
+from rigwright.figures.cited import Standing, agrees, cited
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Citation, Gpu, part_from_record, record_of
 from rigwright.provenance import provenance_of
@@ -126,3 +126,23 @@ def test_a_part_is_shown_with_the_pages_and_with_what_others_state() -> None:
     assert f"[{MAKER}, seen 2026-11-22]" in lines
     assert "Other values are stated: 305.0 (review.example)." in lines
     assert "Other values are stated: 120.0 (review.example)." in lines
+
+
+@pytest.mark.parametrize(
+    ("path", "stated", "value", "same"),
+    [
+        ("airflow_cfm", 86.46, 86.5, True),
+        ("airflow_cfm", 86.4, 86.5, False),
+        ("board_power_w", 300, 300.0, True),
+        ("board_power_w", 304, 300.0, False),
+        ("connectors.sata", 8, 16, False),
+        ("length_mm", 328.9, 329.8, True),
+        ("length_mm", 327, 329, False),
+        ("form_factor", "ATX", "atx", True),
+    ],
+)
+def test_values_are_the_same_but_for_rounding(
+    path: str, stated: Any, value: Any, same: bool
+) -> None:
+    assert agrees(path, stated, value) is same
+    assert agrees(path, value, stated) is same

@@ -6,19 +6,17 @@ the evidence that the user gave. Knows no file and no layer.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rigwright.catalog.toml_words import toml_key, toml_value
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.parts.differing import fields_that_differ
 
 NO_EVIDENCE = "no source is given"
 _FIRST = ("id", "name", "brand")  # as the records of catalog/*.toml begin
 _LAST = ("source", "confidence", "uncertain_fields", "derived_fields", "figure_sources")
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ def _entry(one: Contribution) -> str:
     lines = [f"# {_comment(line)}" for line in _said(one)]
     record = record_of(one.part)
     lines.append(f"[[{one.part.kind}]]")
-    lines += [f"{_key(name)} = {_toml(record[name])}" for name in _in_order(record)]
+    lines += [f"{toml_key(name)} = {toml_value(record[name])}" for name in _in_order(record)]
     return "\n".join([*lines, ""])
 
 
@@ -75,7 +73,7 @@ def _said(one: Contribution) -> Iterator[str]:
         return
     yield f"Changed: {one.part.name}"
     for name, (before, now) in one.changed.items():
-        was, is_now = ("unknown" if value is None else _toml(value) for value in (before, now))
+        was, is_now = ("unknown" if value is None else toml_value(value) for value in (before, now))
         yield f"  {name}: {was} → {is_now}; {one.evidence(name)}"
 
 
@@ -91,33 +89,3 @@ def _in_order(record: Mapping[str, Any]) -> list[str]:
 def _comment(line: str) -> str:
     """A line without what would end a comment or hide in it."""
     return "".join(letter if letter.isprintable() else " " for letter in line)
-
-
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _text(name)
-
-
-def _toml(value: Any) -> str:
-    """A value as TOML writes it; tables stand on one line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        value = int(value)
-    if isinstance(value, int | float):
-        return repr(value)
-    if isinstance(value, Mapping):
-        return _table(value)
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_toml, value))}]"
-    return _text(str(value))
-
-
-def _table(values: Mapping[str, Any]) -> str:
-    """The values that are known; TOML has no word for unknown."""
-    pairs = (f"{_key(name)} = {_toml(one)}" for name, one in values.items() if one is not None)
-    return f"{{ {', '.join(pairs)} }}"
-
-
-def _text(text: str) -> str:
-    """A basic string; TOML wants one control character escaped that JSON leaves as it is."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

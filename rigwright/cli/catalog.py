@@ -19,6 +19,7 @@ from rigwright.catalog import PartSummary
 from rigwright.catalog.lookup import look_up
 from rigwright.catalog.search_words import words_of
 from rigwright.catalog.summary import imported_words
+from rigwright.cli import cite as cli_cite
 from rigwright.cli import contribute as cli_contribute
 from rigwright.cli import coverage as cli_coverage
 from rigwright.cli import parts as cli_parts
@@ -106,6 +107,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     cli_snapshot.add_arguments(
         command("update", "Take a newer snapshot of BuildCores OpenDB and say what changed.")
+    )
+    cli_cite.add_arguments(
+        command("cite", "Cite a snapshot of BuildCores OpenDB in the catalog's source.")
     )
     cli_contribute.add_arguments(
         command("contribute", "Write your own parts and figures for a maintainer to take over.")

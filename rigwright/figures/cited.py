@@ -15,6 +15,7 @@ from rigwright.parts import Citation, Part
 from rigwright.record import Value
 
 ROUNDED_MM = 1.0  # makers print whole millimetres, some rounded up and some down
+_HALF_A_STEP = 0.5 + 1e-9  # of the last decimal: what rounding may change
 PAPERS = ("datasheet", "manual")
 # Who speaks of a part at first hand: its maker, or somebody who measured or counted on the part
 # itself.
@@ -72,10 +73,19 @@ def cited(part: Part, path: str, value: object) -> Cited | None:
 
 
 def agrees(path: str, stated: object, value: object) -> bool:
-    """Return whether two values of a figure are the same but for rounding."""
+    """Return whether two values of a figure are the same but for rounding: lengths to a
+    millimetre, other figures to as many decimals as the shorter of the two has.
+    """
     if isinstance(stated, int | float) and isinstance(value, int | float):
-        return abs(stated - value) <= (ROUNDED_MM if path.endswith("_mm") else 1e-9)
+        decimals = min(_decimals(stated), _decimals(value))
+        within = ROUNDED_MM if path.endswith("_mm") else _HALF_A_STEP * 10**-decimals
+        return abs(stated - value) <= within
     return str(stated).casefold() == str(value).casefold()
+
+
+def _decimals(number: float) -> int:
+    """Return how many decimals a number is written with."""
+    return 0 if float(number).is_integer() else len(str(number).partition(".")[2])
 
 
 def publisher(address: str) -> str:
