@@ -45,7 +45,8 @@ def told(part_id: str, path: str) -> tuple[str, bool, str]:
 PICKED = [
     # its source names the three sizes of a review that was seen
     ("asus-tuf-rtx-3090", "thickness_mm", "spec_page", False, "figure"),
-    ("asus-tuf-rtx-3090", "length_mm", "spec_page", False, "figure"),
+    # and the open database states the same length
+    ("asus-tuf-rtx-3090", "length_mm", "confirmed", False, "figure"),
     # the open database has power and memory of cards, and nothing of power limits and bandwidth
     ("asus-tuf-rtx-3090", "board_power_w", "opendb", False, "figure"),
     ("asus-tuf-rtx-3090", "memory_bandwidth_gb_s", "recalled", False, "memory"),
