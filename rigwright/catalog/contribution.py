@@ -6,17 +6,16 @@ the evidence that the user gave. Knows no file and no layer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rigwright.catalog.toml_words import toml_key, toml_value
+from rigwright.catalog.source_text import record_text
+from rigwright.catalog.toml_words import toml_value
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.parts.differing import fields_that_differ
 
 NO_EVIDENCE = "no source is given"
-_FIRST = ("id", "name", "brand")  # as the records of catalog/*.toml begin
-_LAST = ("source", "confidence", "uncertain_fields", "derived_fields", "figure_sources")
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,7 @@ def without_evidence(found: Iterable[Contribution]) -> list[str]:
 
 def _entry(one: Contribution) -> str:
     lines = [f"# {_comment(line)}" for line in _said(one)]
-    record = record_of(one.part)
-    lines.append(f"[[{one.part.kind}]]")
-    lines += [f"{toml_key(name)} = {toml_value(record[name])}" for name in _in_order(record)]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, record_text(one.part)])
 
 
 def _said(one: Contribution) -> Iterator[str]:
@@ -75,15 +71,6 @@ def _said(one: Contribution) -> Iterator[str]:
     for name, (before, now) in one.changed.items():
         was, is_now = ("unknown" if value is None else toml_value(value) for value in (before, now))
         yield f"  {name}: {was} → {is_now}; {one.evidence(name)}"
-
-
-def _in_order(record: Mapping[str, Any]) -> list[str]:
-    """The fields that are known, in the order of the catalog's own files."""
-    names = [name for name in record if name != "kind" and record[name] is not None]
-    first = [name for name in _FIRST if name in names]
-    last = [name for name in _LAST if name in names]
-    middle = [name for name in names if name not in (*first, *last)]
-    return [*first, *middle, *last]
 
 
 def _comment(line: str) -> str:

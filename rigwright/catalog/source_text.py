@@ -12,13 +12,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rigwright.catalog.toml_words import toml_key, toml_value
-from rigwright.parts import Citation
+from rigwright.parts import Citation, Part, record_of
 
 _RECORD = re.compile(r"^(?=\[\[\w+\]\]$)", re.M)
 _ID = re.compile(r'^id = "([^"]+)"$', re.M)
 _INNER = re.compile(r"^\[(?!\[)", re.M)  # the table of a server's board stands below its chassis
 _BEFORE = re.compile(r"^(notes|source) = ", re.M)  # figures stand above what is said of them
 _MOST_COLUMNS = 100
+_FIRST = ("id", "name", "brand")  # as the records of catalog/*.toml begin
+_LAST = (
+    "source",
+    "confidence",
+    "citations",
+    "uncertain_fields",
+    "derived_fields",
+    "opendb_fields",
+    "figure_sources",
+)
 
 
 def records_in(text: str) -> tuple[str, list[str]]:
@@ -39,6 +49,19 @@ def id_of(record: str) -> str:
     if found is None:
         raise ValueError("A record of the catalog's source has no id.")
     return found[1]
+
+
+def record_text(part: Part) -> str:
+    """A part as a record of the source, its fields in the order of the files; TOML has no word for
+    unknown, so that what is not known is left out.
+    """
+    record = record_of(part)
+    names = [name for name in record if name != "kind" and record[name] is not None]
+    first = [name for name in _FIRST if name in names]
+    last = [name for name in _LAST if name in names]
+    middle = [name for name in names if name not in (*first, *last)]
+    lines = [_line(name, record[name]) for name in (*first, *middle, *last)]
+    return "".join([f"[[{part.kind}]]\n", *lines])
 
 
 def with_citation(record: str, citation: Citation) -> str:
@@ -79,7 +102,7 @@ def with_doubt(record: str, path: str) -> str:
     there: Sequence[str] = tomllib.loads(own.partition("\n")[2]).get("uncertain_fields", ())
     if path in there:
         return record
-    line = _list_line("uncertain_fields", sorted((*there, path)))
+    line = _line("uncertain_fields", sorted((*there, path)))
     if there:
         own = re.sub(r"(?ms)^uncertain_fields = \[.*?\]\n", lambda _: line, own)
     else:
@@ -112,10 +135,10 @@ def _cited(citation: Citation) -> Mapping[str, Any]:
     return {**fields, "note": citation.note} if citation.note else fields
 
 
-def _list_line(name: str, values: Sequence[str]) -> str:
-    """A list on one line, or with a line for each value where one line is too long."""
-    line = f"{name} = {toml_value(values)}\n"
-    if len(line) <= _MOST_COLUMNS:
+def _line(name: str, value: Any) -> str:
+    """A field on one line; a list that is too long for it has a line for each of its values."""
+    line = f"{toml_key(name)} = {toml_value(value)}\n"
+    if not isinstance(value, list | tuple) or len(line) <= _MOST_COLUMNS:
         return line
-    rows = "".join(f"  {toml_value(value)},\n" for value in values)
-    return f"{name} = [\n{rows}]\n"
+    rows = "".join(f"  {toml_value(one)},\n" for one in value)
+    return f"{toml_key(name)} = [\n{rows}]\n"

@@ -19,6 +19,7 @@ from rigwright.catalog import PartSummary
 from rigwright.catalog.lookup import look_up
 from rigwright.catalog.search_words import words_of
 from rigwright.catalog.summary import imported_words
+from rigwright.cli import adopt as cli_adopt
 from rigwright.cli import cite as cli_cite
 from rigwright.cli import contribute as cli_contribute
 from rigwright.cli import coverage as cli_coverage
@@ -111,6 +112,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     cli_cite.add_arguments(
         command("cite", "Cite a snapshot of BuildCores OpenDB in the catalog's source.")
     )
+    cli_adopt.add_arguments(command("adopt", "Take imported parts over into the catalog's source."))
     cli_contribute.add_arguments(
         command("contribute", "Write your own parts and figures for a maintainer to take over.")
     )

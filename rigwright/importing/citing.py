@@ -64,7 +64,7 @@ def stated_of(curated: Iterable[Part], imported: Iterable[Part], seen: str) -> I
         part_id = known.part_of(part.kind, record_id_of(part), part.name)
         if part_id is None or part_id in done:
             continue
-        found = _stated(known.by_id[part_id], part, seen)
+        found = stated_in(known.by_id[part_id], part, seen)
         if found is not None:
             done.add(part_id)
             yield found
@@ -76,7 +76,8 @@ def _named_first(part: Part, known: Known) -> tuple[bool, str]:
     return not any(name in known.records for name in names), record
 
 
-def _stated(part: Part, record: Part, seen: str) -> Stated | None:
+def stated_in(part: Part, record: Part, seen: str) -> Stated | None:
+    """What one record of the database states of a part; None where that is nothing."""
     values: dict[str, float | str] = {}
     for path in STATED.get(part.kind, ()):
         value = _given(record, path)
