@@ -74,6 +74,16 @@ TURBO = {
     ),
     "maxsun-arc-pro-b60-dual-48g-turbo",
 }
+THE_3090_TI = {
+    "rtx-3090-ti-founders",
+    "msi-rtx-3090-ti-suprim-x",
+    "asus-tuf-gaming-geforce-rtx-3090-ti-24gb-gddr6x",
+    "evga-ftw3-gaming-geforce-rtx-3090-ti-24gb-gddr6x-black",
+    "inno3d-x3-oc-geforce-rtx-3090-ti-24gb-gddr6x-silver-black",
+    "msi-black-trio-geforce-rtx-3090-ti-24gb-gddr6x-black",
+    "palit-gamerock-geforce-rtx-3090-ti-24gb-gddr6x-silver-black",
+    "zotac-geforce-rtx-3090-ti-amp-extreme-holo-24gb-gddr6x-black",
+}
 SAGE = {
     "asus-ws-c621e-sage",
     "asus-ws-x299-sage-10g",
@@ -103,7 +113,7 @@ SAGE = {
         ("fe", "gpu", FOUNDERS),
         ("founders", "gpu", FOUNDERS),
         ("3090 fe", "gpu", {"rtx-3090-founders", "rtx-3090-ti-founders"}),
-        ("3090ti", "gpu", {"rtx-3090-ti-founders", "msi-rtx-3090-ti-suprim-x"}),
+        ("3090ti", "gpu", THE_3090_TI),
         ("kingpin", None, {"evga-rtx-3090-kingpin-hybrid"}),
         ("a100", "gpu", {"a100-pcie-40gb", "a100-pcie-80gb"}),
         ("v100", "gpu", {"tesla-v100-pcie-16gb", "tesla-v100-pcie-32gb", "tesla-v100s-pcie-32gb"}),

@@ -527,7 +527,7 @@ def test_a_search_lists_all_that_there_is(rigwright: Command) -> None:
     cards = json.loads(rigwright("catalog", "search", "", "--kind", "gpu", "--json").out)
     found = {card["id"] for card in cards}
     curated = {part.id for part in open_catalog().search("", "gpu", ALL)}
-    assert len(curated) == 245 and curated < found, "not cut off at some number of rows"
+    assert len(curated) == 326 and curated < found, "not cut off at some number of rows"
     assert len(found) == len(cards) > 3_000, "the imported ones are there too, each of them once"
 
 
@@ -555,7 +555,7 @@ def test_a_part_is_shown(rigwright: Command) -> None:
     assert record["id"] == TUF and record["kind"] == "gpu" and record["source"]
     (length,) = (figure for figure in record["provenance"] if figure["field"] == "length_mm")
     assert length["source"].startswith("https://hardwareluxx.de/")
-    assert (length["confidence"], length["uncertain"]) == ("spec_page", False)
+    assert (length["confidence"], length["uncertain"]) == ("confirmed", False)
     assert "did you mean asus-tuf-rtx-3090 or " in refusal(
         rigwright("catalog", "show", "asus-tuf-3090")
     )

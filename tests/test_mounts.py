@@ -37,28 +37,63 @@ SEVEN = "asus-pro-ws-wrx80e-sage-se-wifi"
 TURBO, FE = "gigabyte-rtx-3090-turbo", "rtx-4090-founders"
 TABLE = {
     "7 slot, 1 by bracket: vertical": """
-        antec-c8 antec-flux-pro antec-torque be-quiet-light-base-900 be-quiet-shadow-base-800
-        bitfenix-nova-mesh-tg bitfenix-shinobi-xl corsair-carbide-air-540
-        corsair-obsidian-750d-airflow corsair-obsidian-900d fractal-design-define-xl-r2
-        fractal-design-meshify-2-compact fractal-design-meshify-3-xl fractal-design-north
-        fractal-design-north-xl fractal-design-pop-xl-air fractal-design-torrent inwin-928
-        jonsbo-d41-mesh jonsbo-tk-3 lian-li-lancool-216 lian-li-lancool-iii
-        lian-li-o11-dynamic-pc-o11d lian-li-o11-vision lian-li-pc-d8000 montech-king-95-pro
-        nzxt-h7-flow-2022 nzxt-h7-flow-2024 nzxt-h9-flow-2023 nzxt-h9-flow-2025
-        phanteks-eclipse-g360a phanteks-enthoo-elite phanteks-enthoo-primo
-        phanteks-enthoo-pro-2-server-edition phanteks-enthoo-pro-es614 silverstone-seta-h2
+        antec-c7-argb-atx-mid-tower-black-tempered-glass antec-c8
+        antec-c8-wood-atx-full-tower-black-brown-with-tempered-glass-side-panel
+        antec-flux-atx-mid-tower-black-brown-tempered-glass-side-panel antec-flux-pro
+        antec-flux-se-atx-mid-tower-black-brown-with-tempered-glass-side-panel antec-torque
+        arctic-xtender-atx-mid-tower-black-with-tinted-tempered-glass-side-panel
+        asus-proart-pa602-atx-mid-tower-black-tempered-glass-side-panel be-quiet-light-base-900
+        be-quiet-light-base-900-dx-atx-full-tower-black-tempered-glass-side
+        be-quiet-light-base-900-fx-atx-full-tower-black-tempered-glass-side
+        be-quiet-shadow-base-800 bitfenix-nova-mesh-tg bitfenix-shinobi-xl
+        cooler-master-haf-500-atx-mid-tower-black-tempered-glass-side-panel
+        coolermaster-masterbox-td500-mesh-airflow-atx-mid-tower-with-polygonal
+        corsair-5000d-tempered-glass-mid-tower-atx-pc-case-black corsair-carbide-air-540
+        corsair-icue-5000d-atx-mid-tower-white-tempered-glass-rgb-airflow
+        corsair-icue-7000x-rgb-atx-full-tower-case corsair-obsidian-750d-airflow
+        corsair-obsidian-900d fractal-design-define-xl-r2
+        fractal-design-epoch-xl-black-solid-side-panel
+        fractal-design-epoch-xl-white-rgb-tg-clear-tint fractal-design-epoch-xl-white-tg-clear
+        fractal-design-meshify-2-compact fractal-design-meshify-3-xl
+        fractal-design-meshify-3-xl-ambience-pro-rgb-atx-full-tower-black-tinted
+        fractal-design-meshify-3-xl-rgb-atx-full-tower-black-rgb-tinted-tempered
+        fractal-design-north fractal-design-north-xl fractal-design-pop-xl-air
+        fractal-design-torrent gamemax-vista-ab-atx-mid-tower-black-tempered-glass-side-panel
+        havn-bf-360-flow-white havn-bf360-black havn-bf360-flow-black inwin-928 jonsbo-d41-mesh
+        jonsbo-tk-3 lian-li-lancool-216 lian-li-lancool-iii lian-li-o11-dynamic-pc-o11d
+        lian-li-o11-vision
+        lian-li-o11-vision-compact-atx-mid-tower-black-with-tempered-glass-side lian-li-pc-d8000
+        lian-li-vector-v100-atx-mid-tower-white-with-tempered-glass-side-panel
+        montech-king-95-pro
+        montech-x5-atx-mid-tower-black-with-tempered-glass-side-panel-and-usb-3
+        nzxt-h5-flow-2024-atx-mid-tower-black-with-tempered-glass-side-panel-and
+        nzxt-h7-flow-2022 nzxt-h7-flow-2024
+        nzxt-h7-flow-rgb-2024-atx-mid-tower-white-tempered-glass-usb-3-2-gen-2x2
+        nzxt-h9-flow-2023 nzxt-h9-flow-2025
+        nzxt-h9-flow-rgb-2025-atx-mid-tower-black-with-tinted-tempered-glass
+        phanteks-eclipse-g360a
+        phanteks-eclipse-p600s-drgb-silent-e-atx-atx-hibrida-silenciosa-cristal
+        phanteks-enthoo-elite phanteks-enthoo-primo phanteks-enthoo-pro-2-server-edition
+        phanteks-enthoo-pro-es614
+        phanteks-xt-pro-ultra-atx-mid-tower-black-with-tempered-glass-side-panel
+        phanteks-xt-view-atx-mid-tower-black-tempered-glass-side-panel silverstone-seta-h2
         supermicro-cse-gs5a-754k thermaltake-core-w100 thermaltake-core-w200
+        thermaltake-level-20-ht-black thermaltake-view-270-plus-atx-mid-tower-blue-tg-argb
         thermaltake-view-91-tg-rgb
+        tryx-luca-l70-atx-pc-case-panoramic-glass-with-front-panel-atx-case
     """,
     "7 slot, 3 vertical": """
         asus-rog-hyperion-gr701 cooler-master-cosmos-c700m cooler-master-haf-700
         cooler-master-haf-700-evo cooler-master-masterframe-700 cooler-master-qube-500-flatpack
-        corsair-7000d-airflow corsair-frame-5000d-rs deepcool-morpheus
-        fractal-design-define-7-xl fractal-design-meshify-2-xl hyte-y60 lian-li-a3-matx
-        lian-li-o11-dynamic-evo-rgb lian-li-o11d-xl-rog-certified lian-li-v3000-plus
-        phanteks-eclipse-g500a phanteks-eclipse-p500a phanteks-eclipse-p600s
-        phanteks-enthoo-719-luxe-2 phanteks-enthoo-pro-2 phanteks-nv7 phanteks-nv9
-        ssupd-meshroom-d ssupd-meshroom-s thermaltake-ah-t600 thermaltake-core-p5-tg
+        corsair-7000d-airflow corsair-frame-4000d-rs-argb-modular-mid-tower-pc-case-black
+        corsair-frame-4500x-rs-r-argb-panoramic-glass-mid-tower-pc-case-black
+        corsair-frame-5000d-rs deepcool-morpheus fractal-design-define-7-xl
+        fractal-design-meshify-2-xl hyte-y60 lian-li-a3-matx lian-li-o11-dynamic-evo-rgb
+        lian-li-o11d-xl-rog-certified lian-li-v3000-plus phanteks-eclipse-g500a
+        phanteks-eclipse-p500a phanteks-eclipse-p600s phanteks-enthoo-719-luxe-2
+        phanteks-enthoo-pro-2 phanteks-nv7 phanteks-nv9
+        phanteks-xt-pro-atx-mid-tower-black-tempered-glass-side-panel ssupd-meshroom-d
+        ssupd-meshroom-s thermaltake-ah-t600 thermaltake-core-p5-tg
     """,
     "7 slot": """
         bitfenix-prodigy-m chenbro-rm41300 chenbro-rm42300 cooler-master-haf-xb-evo
@@ -68,12 +103,16 @@ TABLE = {
         thermaltake-core-x9 thermaltake-the-tower-900
     """,
     "7 slot, 2 vertical": """
-        antec-performance-1-ft be-quiet-dark-base-pro-900-rev-2 be-quiet-dark-base-pro-901
-        be-quiet-silent-base-802 cooler-master-nr200p corsair-4000d-airflow
-        corsair-5000d-airflow corsair-9000d-rgb-airflow corsair-obsidian-1000d
-        fractal-design-define-7 fractal-design-meshify-2 thermaltake-core-p3-tg
-        thermaltake-core-p8-tg thermaltake-cte-c750-air thermaltake-level-20-xt
-        thermaltake-view-71-tg
+        antec-performance-1-ft
+        asus-rog-strix-helios-atx-full-tower-black-tempered-glass-side-panel
+        asus-tuf-gaming-gt501-atx-mid-tower-black-gray-with-tempered-glass-side
+        be-quiet-dark-base-pro-900-rev-2 be-quiet-dark-base-pro-901 be-quiet-silent-base-802
+        cooler-master-nr200p corsair-4000d-airflow corsair-5000d-airflow
+        corsair-9000d-rgb-airflow
+        corsair-frame-4500x-lx-r-rgb-icue-link-panoramic-glass-mid-tower-pc-case
+        corsair-obsidian-1000d fractal-design-define-7 fractal-design-meshify-2
+        thermaltake-core-p3-tg thermaltake-core-p8-tg thermaltake-cte-c750-air
+        thermaltake-level-20-xt thermaltake-view-71-tg
     """,
     "8 bay": """
         asrockrack-4u8g-turin2 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p
@@ -180,7 +219,7 @@ def offered_by(part_id: str) -> str:
 
 def test_what_every_chassis_offers() -> None:
     expected = {part_id: places for places, ids in TABLE.items() for part_id in ids.split()}
-    assert len(expected) == 142
+    assert len(expected) == 182
     assert {part.id: offered_by(part.id) for part in every_chassis()} == expected
 
 
@@ -286,6 +325,7 @@ def test_names_of_chassis_are_told_apart() -> None:
     nzxt = shipped().get("nzxt-vertical-gpu-mounting-kit-pcie-4-0-175-mm")
     assert isinstance(nzxt, Riser)
     assert {c.id for c in every_chassis() if goes_into(nzxt, c)} == {
+        "nzxt-h5-flow-2024-atx-mid-tower-black-with-tempered-glass-side-panel-and",
         "nzxt-h7-flow-2022",
         "nzxt-h7-flow-2024",
         "nzxt-h9-flow-2023",
