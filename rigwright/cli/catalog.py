@@ -24,6 +24,7 @@ from rigwright.cli import cite as cli_cite
 from rigwright.cli import contribute as cli_contribute
 from rigwright.cli import coverage as cli_coverage
 from rigwright.cli import parts as cli_parts
+from rigwright.cli import sample as cli_sample
 from rigwright.cli import snapshot as cli_snapshot
 from rigwright.cli import team as cli_team
 from rigwright.cli.library import origin_words, whole_catalog
@@ -85,6 +86,9 @@ def add_arguments(parser: ArgumentParser) -> None:
             "coverage",
             "Count the figures by their source, and what is missing that decides most.",
         )
+    )
+    cli_sample.add_arguments(
+        command("sample", "Draw decisive figures to check against a second source.")
     )
     build = command("build", "Make the shipped catalog's file from its source.", cli_snapshot.build)
     build.add_argument(
