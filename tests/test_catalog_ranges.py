@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from rigwright.figures.values import value_at
-from rigwright.parts import Chassis, Cpu, Fan, Gpu, Motherboard, Part, Psu, Riser
+from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Motherboard, Part, Psu, Riser
 from tests.shipped_parts import shipped_parts as parts
 
 P = TypeVar("P", bound=Part)
@@ -234,6 +234,67 @@ def test_processors_fans_and_ribbons() -> None:
             assert abs(fan.airflow_cfm * 1.699 - fan.airflow_m3h) <= 1.5, fan.id
     for riser in of(Riser):
         assert riser.length_mm is None or 20 <= riser.length_mm <= 1_200, riser.id
+
+
+def test_coolers_have_the_size_of_coolers() -> None:
+    """Radiators come in multiples of 92, 120 or 140 mm, or in 360 for servers; an air cooler is no
+    higher than the widest towers are wide.
+    """
+    checked = 0
+    for cooler in of(Cooler):
+        if cooler.cooler_type == "aio" and cooler.radiator_mm:
+            checked += 1
+            sizes = (cooler.radiator_mm % fan == 0 for fan in (92, 120, 140))
+            assert any(sizes), (cooler.id, cooler.radiator_mm)
+        if cooler.cooler_type == "air" and cooler.height_mm:
+            checked += 1
+            assert 20 <= cooler.height_mm <= 190, cooler.id
+    assert checked > 100
+
+
+def test_fans_blow_what_fans_of_their_size_can() -> None:
+    """Server fans reach 60 mm of water and 2.2 CFM for each millimetre of their frame; none sold
+    is louder than 75 dB(A).
+    """
+    checked = 0
+    for fan in of(Fan):
+        if fan.size_mm is None or fan.airflow_cfm is None:
+            continue
+        checked += 1
+        assert 25 <= fan.size_mm <= 230, fan.id
+        assert 0.05 * fan.size_mm <= fan.airflow_cfm <= 2.2 * fan.size_mm, fan.id
+        assert fan.static_pressure_mmh2o is None or fan.static_pressure_mmh2o <= 60, fan.id
+        assert fan.noise_dba is None or 3 <= fan.noise_dba <= 75, fan.id
+    assert checked > 100
+
+
+def test_a_chassis_is_larger_than_the_largest_board_that_it_takes() -> None:
+    """The two larger of its outer sizes hold the board's: ATX 2.2, SSI EEB, Mini-ITX 2.0."""
+    boards = {"EEB": (330, 305), "ATX": (305, 244), "mATX": (244, 244), "Mini-ITX": (170, 170)}
+    checked = 0
+    for case in of(Chassis):
+        sizes = [size for size in (case.width_mm, case.height_mm, case.depth_mm) if size]
+        if len(sizes) < 3 or case.chassis_type == "open_frame":
+            continue
+        checked += 1
+        second, largest = sorted(sizes)[1:]
+        for form in case.motherboard_form_factors:
+            longer, shorter = boards.get(form, (0, 0))
+            assert largest >= longer and second >= shorter, (case.id, form)
+    assert checked > 100
+
+
+def test_the_open_database_is_cited_by_the_record_that_it_is() -> None:
+    """Its address ends in the record's id, is cited once, and what it states is no zero."""
+    checked = 0
+    for part in parts():
+        cited = [c for c in part.citations if "/buildcores-open-db/" in c.address]
+        assert len(cited) <= 1, part.id
+        for citation in cited:
+            checked += 1
+            assert re.search(r"/open-db/[A-Za-z]+/[0-9a-f-]{36}\.json$", citation.address), part.id
+            assert citation.kind == "database" and all(citation.states.values()), part.id
+    assert checked > 1_000
 
 
 # What is cited

@@ -118,7 +118,6 @@ DISPUTED: dict[str, set[str]] = {
     "powercolor-r9700s-passive": {"board_power_w"},
     "radeon-vii-reference": {"board_power_w"},
     "rtx-2070-founders": {"board_power_w"},
-    "rx-7900-xt-reference": {"board_power_w"},
 }
 
 
