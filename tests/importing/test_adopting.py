@@ -51,6 +51,7 @@ def test_a_board_has_whole_millimetres_and_says_where_its_slots_are_guessed(tmp_
     new = adopted(board, SEEN)
     assert isinstance(new, Motherboard) and new.slots
     assert (new.width_mm, new.depth_mm) == (305, 244)
+    assert "form_factor" in new.opendb_fields and "width_mm" not in new.opendb_fields
     guessed = [slot for slot in new.slots if slot.position_guess is not None]
     assert guessed and {slot.position_basis for slot in guessed} == {"inferred"}
 

@@ -5,6 +5,7 @@ over where it was missing, and nothing else touched.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,9 +47,9 @@ uncertain_fields = ["watts"]
 """
 
 
-def cited(folder: Path, *, length_mm: float = 160) -> dict[str, Part]:
+def cited(folder: Path, *, length_mm: float = 160, **changes: Any) -> dict[str, Part]:
     """The curated parts after a snapshot with such a supply was cited in them."""
-    record = changed(PSU, length=length_mm)
+    record = changed(PSU, length=length_mm, **changes)
     snapshot = write_folder(folder / "opendb-2026-08-17", {"PSU": [record]})
     source = folder / "catalog"
     source.mkdir(exist_ok=True)
@@ -66,6 +67,14 @@ def test_what_was_missing_is_taken_over_as_doubtful_with_its_address(tmp_path: P
     assert is_doubtful(supply, "connectors.eps_8pin")
     said = provenance_of(supply, "connectors.eps_8pin").source
     assert said.startswith("https://github.com/buildcores/") and said.endswith("seen 2026-08-17")
+
+
+def test_a_zero_is_no_statement(tmp_path: Path) -> None:
+    """In the database it also stands for what nobody counted."""
+    plugs = {**PSU["connectors"], "molex_4_pin": 0}
+    supply = cited(tmp_path, connectors=plugs)["the-supply"]
+    assert value_at(supply, "connectors.molex") is None
+    assert value_at(supply, "connectors.sata") == plugs["sata"] > 0
 
 
 def test_a_figure_that_is_there_stays_and_another_value_stands_beside_it(tmp_path: Path) -> None:
