@@ -215,7 +215,7 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 
 
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
-    cards, before = many_gpus(of_kind("gpu"), 4000), evaluated("tower")
+    cards, before = many_gpus(of_kind("gpu"), 17 * len(of_kind("gpu"))), evaluated("tower")
     (_, few), (trials, runs) = tried(before, of_kind("gpu")), tried(before, cards)
     assert len(cards) > 16 * len(of_kind("gpu"))
     assert runs < 1.2 * few, "many cards ask little more of the rules than few"

@@ -9,10 +9,9 @@ import pytest
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
-from rigwright.cli.sheet import with_measures
+from rigwright.cli.sheet import sheet_with_measures
 from rigwright.evaluation import evaluate
 from rigwright.looks import KeptMeasure
-from rigwright.reports.sheet import sheet_of
 from rigwright.scene import Scene
 from rigwright.scenery import scene_of
 from rigwright.scenery.face_measure import FaceName, Pin, face_words, pinned
@@ -64,7 +63,7 @@ def test_the_command_prints_the_measures_that_are_in_the_file() -> None:
         measures=(KeptMeasure(*GAP), KeptMeasure(*FRONT)),
     )
     evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog())
-    sheet, lines = with_measures(sheet_of(evaluation, "x.rig"), evaluation)
+    sheet, lines = sheet_with_measures(evaluation, "x.rig", ())
     assert [line.figure for line in sheet.measured] == ["29.28 mm", "224.00 mm"]
     assert [line.text for line in lines] == ["A", "B"]
 

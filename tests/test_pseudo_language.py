@@ -44,7 +44,9 @@ def names() -> re.Pattern[str]:
     titles += [planned(number).title for number in range(30)]
     titles += [read_document(path).build.title for path in EXAMPLES]
     rules = [rule.id for rule in (SPEC_UNKNOWN, *RULES)]
-    known = {*(p.name for p in parts), *(p.id for p in parts), *titles, *rules}
+    boards = [getattr(part, "board", None) or part for part in parts]
+    slots = [slot.name for board in boards for slot in getattr(board, "slots", None) or ()]
+    known = {*(p.name for p in (*parts, *boards)), *(p.id for p in parts), *slots, *titles, *rules}
     longest_first = sorted((name for name in known if len(name) > 3), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))
 

@@ -28,9 +28,13 @@ def words_of(field: PartField, value: Any) -> str:
                 return choice_words(value)
             return as_read(value) if value in field.usual else value
         case Mapping():
-            return ", ".join(f"{name}: {figure_words(number)}" for name, number in value.items())
+            return ", ".join(f"{name}: {_stated(one)}" for name, one in value.items())
         case _:
             return _list_words(field, value)
+
+
+def _stated(value: float | str) -> str:
+    return value if isinstance(value, str) else figure_words(value)
 
 
 def figure_words(value: float) -> str:

@@ -31,7 +31,7 @@ from rigwright.parts import (
 )
 from rigwright.text.language import translated
 from rigwright.text.numbers import length
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, plural, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
 _CODE = re.compile(
@@ -47,14 +47,6 @@ _ALONE: Mapping[tuple[bool, str], str] = MappingProxyType(
             (True, "source"): "Origin of the lanes",
         }
     )
-)
-_COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "m2_slots": ("socket", "sockets"),
-        "cable_sockets": ("socket", "sockets"),
-        "lane_rules": ("rule", "rules"),
-        "obstructions": ("obstruction", "obstructions"),
-    }
 )
 
 
@@ -159,9 +151,15 @@ def _table_words(name: str, value: Any) -> str:
         return _row_words(value)
     if not value:
         return worded("none")
-    if name in _COUNTED:
-        return f"{len(value)} {_COUNTED[name][len(value) > 1]}"
-    return _some([_row_words(row) for row in value])
+    match name:
+        case "m2_slots" | "cable_sockets":
+            return str(plural("{n} socket", "{n} sockets", len(value)))
+        case "lane_rules":
+            return str(plural("{n} rule", "{n} rules", len(value)))
+        case "obstructions":
+            return str(plural("{n} obstruction", "{n} obstructions", len(value)))
+        case _:
+            return _some([_row_words(row) for row in value])
 
 
 def _some(words: list[str]) -> str:

@@ -313,11 +313,12 @@ def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
         there = room.without.value
         if needed <= there:
             words = "Remove the {kind}: {there} instead of {free}"
-            yield Remedy(sentence(words, kind=kind, there=length(there), free=length(free)), edit)
+            yield Remedy(
+                sentence(words, kind=translated(kind), there=length(there), free=length(free)), edit
+            )
     elif kind in (CAGE, RESERVOIR):
-        yield Remedy(
-            sentence("Remove the {kind}: more than {free}", kind=kind, free=length(free)), edit
-        )
+        words = "Remove the {kind}: more than {free}"
+        yield Remedy(sentence(words, kind=translated(kind), free=length(free)), edit)
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:

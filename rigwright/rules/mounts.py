@@ -24,6 +24,7 @@ from rigwright.rules.rule import Asks, StepKind, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
+from rigwright.text.sentence import worded
 
 # Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public
 # drawing.
@@ -301,7 +302,8 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
 
 
 def _read(form: str) -> str:
-    return form.replace("_", " ")
+    """The form of a supply as a person reads it; most are names, as ATX is."""
+    return worded("redundant module") if form == "redundant_module" else form.replace("_", " ")
 
 
 def bay_length(a: Assembly) -> Figure | None:

@@ -60,6 +60,7 @@ messages(
 _UNITS = ("_mm", "_w", "_gb", "_g", "_deg", "_cfm")
 _CALLED: Mapping[str, str] = messages(
     {
+        "ac_inlet": "kind of mains inlet",
         "bays_25": "number of 2.5 inch bays",
         "bays_35": "number of 3.5 inch bays",
         "below_board_mm": "room below the board",

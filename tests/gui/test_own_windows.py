@@ -21,6 +21,7 @@ from gui.own_windows import ViewWindow
 from gui.tab_order import stops
 from gui.theme import DARK, LIGHT
 from tests.gui.machines import four, session_with
+from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
 
 
@@ -28,8 +29,7 @@ def opened(qtbot: QtBot) -> MainWindow:
     made = MainWindow(session_with(four()), LIGHT, dialogs=Asked())
     qtbot.addWidget(made, before_close_func=lambda shown: shown.own_windows.take_all_back())
     made.resize(1440, 900)
-    made.show()
-    qtbot.waitExposed(made)
+    show(qtbot, made)
     return made
 
 

@@ -37,14 +37,14 @@ def test_pins_become_a_list_and_lines_in_the_picture(
 ) -> None:
     drawn: list[tuple[Dimension, ...]] = []
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, lines=(): drawn.append(lines))
-    sheet, _ = sheets._sheet(evaluation, "a.rig", (PIN,))
+    sheet, _ = sheets._sheet(evaluation, "a.rig", (PIN,), ())
     assert sheet.measured == (
         MeasureLine("A", "GPU 1, shroud (−y) to GPU 2, backplate (+y)", "29.28 mm"),
     )
     assert [line.text for line in drawn[0]] == ["A"], (
         "the picture has the letter, the list the figure"
     )
-    plain, _ = sheets._sheet(evaluation, "a.rig", ())
+    plain, _ = sheets._sheet(evaluation, "a.rig", (), ())
     assert plain.measured == () and drawn[1] == ()
 
 

@@ -4,15 +4,25 @@ inferred positions.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.figures.uncertain import is_doubtful
-from rigwright.importing.usual_places import INFERRED, POSITIONS, usual_places
+from rigwright.importing.usual_places import (
+    INFERRED,
+    LONG,
+    POSITIONS,
+    long_places,
+    usual_places,
+)
 from rigwright.parts import Motherboard
 from rigwright.provenance import provenance_of
 from tests.shipped_parts import shipped_parts
+
+BY_WIDTH = re.compile(r"x\d+ slot \d+$")  # how the import names slots
 
 forms = st.sampled_from(list(POSITIONS))
 widths = st.lists(st.sampled_from([1, 4, 8, 16, None]), max_size=9)
@@ -56,9 +66,12 @@ def test_inferred_positions_of_the_catalog_follow_from_the_rule_and_are_guesses(
     for board in shipped_parts():
         if not isinstance(board, Motherboard):
             continue
-        rule = usual_places(
-            board.form_factor or "", [slot.mechanical_lanes for slot in board.slots or ()]
-        )
+        lanes = [slot.mechanical_lanes for slot in board.slots or ()]
+        rule = usual_places(board.form_factor or "", lanes)
+        if any(BY_WIDTH.match(slot.name) for slot in board.slots or ()):
+            # OpenDB lists slots by their width and not by their place: the long ones alone tell
+            longs = long_places(board.form_factor or "", lanes.count(LONG))
+            rule = (*longs, *(None,) * (len(lanes) - len(longs)))
         for slot, place in zip(board.slots or (), rule, strict=True):
             if slot.position_basis != INFERRED:
                 continue
