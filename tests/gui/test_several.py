@@ -106,7 +106,7 @@ def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     first, last = model.index_of("gpu1"), model.index_of("gpu3")
     window.show_parts()
     QTest.qWait(20)
-    view.scrollTo(last)
+    view.scrollTo(first)
     QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.visualRect(first).center())
     QTest.mouseClick(view.viewport(), LEFT, SHIFT, view.visualRect(last).center())
     assert chosen(window) == ["gpu1", "gpu2", "gpu3"]
