@@ -166,10 +166,14 @@ class PartsDelegate(QStyledItemDelegate):
             return
         if where:
             shown = elided_name(where, small, rect.width() * MOST_WHERE)
-            ink = theme.accent if line.differs else theme.text_3
+            marked = line.differs and line.removed is None
+            ink = theme.accent if marked else theme.text_3
             write(painter, rect, shown, small, ink, RIGHT)
             rect = rect.adjusted(0, 0, -width_of(shown, small) - theme.px(GAP_PX), 0)
         ink = theme.text_2 if line.quiet else theme.text_1
+        if line.removed is not None:
+            ink = theme.text_3
+            body.setStrikeOut(True)
         if line.lead:
             rect = self._write_lead(painter, rect, line.lead, theme.font(11, 600), theme.text_2)
         if line.count > 1:

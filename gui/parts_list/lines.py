@@ -51,11 +51,14 @@ KINDS = {
     "memory": "Memory",
 }
 # In what a row differs from the build that the open one is compared with.
-NEW, WAS, COUNTED = "new", "was {was}", "was {was} ×"
+NEW, WAS, COUNTED, REMOVED = "new", "was {was}", "was {was} ×", "removed"
 
 
 class Line(Value, frozen=True):
-    """One row as it is shown: a part, or with `choose` the kind that is still to be chosen."""
+    """One row as it is shown: a part, or with `choose` the kind that is still to be chosen.
+
+    With `removed` it is a part that only the build has with which this one is compared.
+    """
 
     key: str
     names: tuple[
@@ -71,6 +74,7 @@ class Line(Value, frozen=True):
     indented: bool = False
     quiet: bool = False
     row: PartRow | None = None
+    removed: PartRow | None = None
     price: str = ""  # what stands at its end instead of the place, where prices are shown
     price_source: str = ""
     differs: str = ""  # in what it differs from the build that this one is compared with
@@ -147,6 +151,8 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, 
         if former is not None:
             line = line.changed(differs=_difference(row, former.get(row.key)))
         lines[row.group].append(line if bill is None else _priced(line, bill))
+    if former is not None:
+        _add_removed(lines, rows, former.values())
     for kind, group, words in _still_needed(rows):
         lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
@@ -159,6 +165,30 @@ def _former_rows(snapshot: Snapshot) -> dict[str, PartRow] | None:
     if snapshot.pinned is None:
         return None
     return {row.key: row for row in rows_of(snapshot.pinned.evaluation.assembly)}
+
+
+def _add_removed(
+    lines: Mapping[Group, list[Line]], rows: Iterable[PartRow], former: Iterable[PartRow]
+) -> None:
+    """Put what only the other build has behind what stands before it there."""
+    there = {row.key for row in rows}
+    at = dict.fromkeys(Group, 0)
+    for row in former:
+        found = lines[row.group]
+        if row.key not in there:
+            found.insert(at[row.group], _removed(row))
+            at[row.group] += 1
+            continue
+        for number, line in enumerate(found):
+            if line.key == row.key:
+                at[row.group] = number + 1
+
+
+def _removed(row: PartRow) -> Line:
+    """The line of a part that is not in the machine: it can be neither selected nor changed."""
+    line = _line(row, FITS)
+    key = f"removed.{row.key}"
+    return line.changed(key=key, row=None, removed=row, quiet=True, differs=REMOVED)
 
 
 def _difference(row: PartRow, former: PartRow | None) -> str:
@@ -187,7 +217,8 @@ def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, Group, str]]:
 def _kind_of(line: Line) -> str:
     if line.choose:
         return line.choose
-    return line.row.kind if line.row is not None else ""
+    row = line.row or line.removed
+    return row.kind if row is not None else ""
 
 
 def _priced(line: Line, bill: Bill) -> Line:

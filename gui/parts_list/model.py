@@ -119,9 +119,9 @@ def _keys(sections: tuple[Section, ...]) -> list[list[str]]:
 
 
 def _tip_words(line: Line) -> str:
-    """The whole name, where it stands, what it costs and the worst that is said of it, each on a
-    line of its own.
+    """The whole name, where it stands, what it costs, in what it differs and the worst that is
+    said of it, each on a line of its own.
     """
     head = f"{line.title}: {line.whole}" if line.title else line.whole
-    priced = (line.price, line.price_source)
-    return "\n".join(words for words in (head, line.where, *priced, line.why) if words)
+    told = (head, line.where, line.price, line.price_source, line.differs, line.why)
+    return "\n".join(words for words in told if words)

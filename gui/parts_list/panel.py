@@ -244,12 +244,15 @@ class PartsList(QWidget):
         return rows
 
     def open_line(self, line: Line) -> None:
-        """Bring a part into the picture; of what is still to choose, its kind into the catalog."""
-        if line.row is None:
+        """Bring a part into the picture; of what is still to choose, its kind into the catalog.
+
+        A part that was removed leads nowhere.
+        """
+        if line.choose:
             self.kind_wanted.emit(line.choose)
-            return
-        select_row(self.session, line.row)
-        self.show_wanted.emit()
+        elif line.row is not None:
+            select_row(self.session, line.row)
+            self.show_wanted.emit()
 
     def _press(self, entry: Line | Section, button: Button) -> None:
         if isinstance(entry, Section):

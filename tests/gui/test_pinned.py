@@ -16,9 +16,12 @@ from gui.inspector.compared import compared_build, compared_card
 from gui.main_window import MainWindow
 from gui.meters.power import power_gauge
 from gui.meters.values import banner_words, lanes_words, link_lines
+from gui.parts_list.delegate import buttons_of
 from gui.parts_list.lines import sections_of
+from gui.parts_list.panel import PartsList
 from gui.pinning import pin_build
 from gui.theme import LIGHT
+from rigwright.inventory import rows_of
 from rigwright.scene import Layer
 from rigwright.scenery import scene_of
 from rigwright.scenery.elsewhere import bodies_elsewhere
@@ -26,6 +29,7 @@ from tests.gui.machines import BASE, TUF, four, server, session_with, with_cards
 from tests.gui.test_files import Asked
 
 TWO = with_cards(TUF, "1", "5")
+GPUS = ("gpu1", "gpu2", "gpu3", "gpu4")
 
 
 def test_every_view_and_meter_bears_any_other_machine(qtbot: QtBot) -> None:
@@ -68,6 +72,42 @@ def test_figures_say_by_what_the_build_differs_and_nothing_where_it_does_not() -
     words = banner_words(now)[2]
     former = plain.evaluation.verdict is not now.evaluation.verdict
     assert ("was “" in words) is former
+
+
+def test_parts_that_only_the_pinned_build_has_are_listed_where_they_stood_and_do_nothing(
+    qtbot: QtBot,
+) -> None:
+    session = session_with(TWO)
+    panel = PartsList(session, LIGHT)
+    qtbot.addWidget(panel)
+    other = session_with(four()).snapshot.committed
+    count = panel.count
+    session.pin("other", other)
+    lines = [line for section in panel.model.sections for line in section.lines]
+    former = {row.key for row in rows_of(other.assembly)}
+    here = {row.key for row in rows_of(session.snapshot.committed.assembly)}
+    removed = [line for line in lines if line.removed is not None]
+    assert {line.removed.key for line in removed if line.removed} == former - here
+    assert panel.count == count, "what is not in the machine is not counted"
+    cards = [line.key for line in lines if line.key.removeprefix("removed.") in GPUS]
+    assert cards == ["gpu1", "gpu2", "removed.gpu3", "removed.gpu4"]
+    selected, build = session.snapshot.selected, session.build
+    for line in removed:
+        assert not buttons_of(line) and line.sentence.endswith(", removed")
+        panel.open_line(line)
+        panel.view.remove_wanted.emit(line)
+        panel.view.counted.emit(line, 1)
+    assert (session.snapshot.selected, session.build) == (selected, build)
+    session.pin("itself", session.snapshot.committed)
+    assert not any(line.removed for s in panel.model.sections for line in s.lines)
+
+
+def test_a_part_that_was_removed_from_among_others_keeps_its_place() -> None:
+    session = session_with(TWO.changed(cpus=None))
+    session.pin("other", session_with(TWO).snapshot.committed)
+    machine, *_ = sections_of(session.snapshot)
+    keys = ["chassis", "board", "removed.cpu", "choose.cpu", "choose.cooler", "choose.memory"]
+    assert [line.key for line in machine.lines] == keys
 
 
 def test_the_inspector_says_what_another_build_has_instead() -> None:
