@@ -1,7 +1,8 @@
 """Paints the machine from its open side: to scale with the room before each card, and small as the
 detail beside a step.
 
-Takes every millimetre from rigwright.reports.sheet_board; decides only where on the paper it lies.
+Takes every millimetre from rigwright.reports.sheet_board; decides only where it lies on the paper,
+or in the window's plan, which is the same drawing.
 """
 
 from __future__ import annotations
@@ -73,6 +74,16 @@ class View:
         return Rect(left, top, (x1 - x0) / self.scale, (y1 - y0) / self.scale)
 
 
+def fitted(area: Area, rect: Rect, across: float, down: float) -> View:
+    """An area as large as it fits into a rectangle.
+
+    `across` and `down` are the shares of the room it leaves that lie left of it and above it.
+    """
+    scale = max(area.length / rect.width, area.reach / rect.height)
+    left = rect.x + across * (rect.width - area.length / scale)
+    return View(area, left, rect.y + down * (rect.height - area.reach / scale), scale)
+
+
 def board_scale(drawing: BoardDrawing, width: float, height: float) -> float:
     """The largest standard scale at which the drawing fits."""
     for scale in SCALES:
@@ -89,8 +100,13 @@ def board_size(drawing: BoardDrawing, scale: float) -> tuple[float, float]:
 
 
 def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: float) -> None:
-    """The whole drawing from its upper left corner."""
-    view = View(drawing.area, x, y + ABOVE, scale)
+    """The whole drawing from its upper left corner, with a bar that shows the scale."""
+    paint_plan(ink, drawing, View(drawing.area, x, y + ABOVE, scale))
+    control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
+
+
+def paint_plan(ink: Ink, drawing: BoardDrawing, view: View) -> None:
+    """The drawing alone; the words on the front limit stand `ABOVE` it."""
     for shape in drawing.shapes:
         _shape(ink, view, shape)
     _words(ink, view, drawing)
@@ -103,7 +119,6 @@ def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: floa
     figures: list[Rect] = []
     for reach in drawing.reaches:
         _reach(ink, view, reach, figures)
-    control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
 
 
 def _shape(ink: Ink, view: View, shape: Shape) -> None:
@@ -183,9 +198,7 @@ def paint_detail(
 ) -> None:
     """What a step is about, within what stands already; not to scale, as large as fits."""
     area = drawing.near(shows)
-    scale = max(area.length / rect.width, area.reach / rect.height)
-    left = rect.right - area.length / scale
-    view = View(area, left, rect.y, scale)
+    view = fitted(area, rect, across=1.0, down=0.0)
     for shape in drawing.shapes:
         standing = shape.key in there or shape.kind in ("case", "board", "slot", "io")
         if shape.key not in shows and standing and _is_inside(shape, area):

@@ -1,6 +1,7 @@
 """Pen and type for paper: millimetres for places, points for letters, black and two greys.
 
-A few colours say again what shape and word say, and turn black where the page is grey.
+A few colours say again what shape and word say, and turn black where the page is grey. A screen
+has other colours in their place.
 
 Knows painters and fonts, nothing of what is drawn.
 """
@@ -8,10 +9,11 @@ Knows painters and fonts, nothing of what is drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -64,6 +66,7 @@ LEADING = 1.28  # line height over type size
 MM_PER_POINT = 25.4 / 72
 
 EVEN = 0.005  # figures that differ by less are of one width
+PAPER: Mapping[str, str] = MappingProxyType({})  # no other colours than those above
 
 WORD_JOINER = "\u2060"
 
@@ -139,11 +142,22 @@ def line_height(points: float) -> float:
 
 
 class Ink:
-    """Draws on one device in millimetres, in colour or in greys."""
+    """Draws on one device in millimetres, in colour or in greys.
 
-    def __init__(self, painter: QPainter, device: QPaintDevice, *, grey: bool = False) -> None:
+    `colors` are those of a screen, by the colour of paper in whose place they stand.
+    """
+
+    def __init__(
+        self,
+        painter: QPainter,
+        device: QPaintDevice,
+        *,
+        grey: bool = False,
+        colors: Mapping[str, str] = PAPER,
+    ) -> None:
         self.painter = painter
         self.grey = grey
+        self._colors = colors
         self._device = device
         self._dots = device.logicalDpiX() / 25.4
 
@@ -208,7 +222,7 @@ class Ink:
         """One line; `x` is where it begins, ends or has its middle."""
         shift = {"left": 0.0, "right": 1.0, "centre": 0.5}[align] * self.width(text, points, weight)
         self.painter.setFont(font(points, weight))
-        self.painter.setPen(QColor(color))
+        self.painter.setPen(self._color(color))
         self.painter.drawText(self._point((x - shift, baseline)), text)
 
     def paragraph(
@@ -216,7 +230,7 @@ class Ink:
     ) -> None:
         """Text in lines of a width, from its upper left corner."""
         layout = self._layout(runs, points, width)
-        self.painter.setPen(QColor(BLACK))
+        self.painter.setPen(self._color(BLACK))
         layout.draw(self.painter, self._point((x, y)))
 
     # shapes
@@ -246,7 +260,7 @@ class Ink:
     ) -> None:
         """A rectangle; without a line width only its fill."""
         self.painter.setPen(self._pen(width, color, dashed) if width else Qt.PenStyle.NoPen)
-        self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
+        self.painter.setBrush(QBrush(self._color(fill)) if fill else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(self._rect(rect), radius * self._dots, radius * self._dots)
 
     def polyline(self, points: Sequence[Point], width: float, *, color: str = BLACK) -> None:
@@ -264,7 +278,7 @@ class Ink:
         path.setFillRule(Qt.FillRule.WindingFill)
         for place in places:
             path.addRect(self._rect(place))
-        self.painter.fillPath(path, QColor(BLACK))
+        self.painter.fillPath(path, self._color(BLACK))
 
     def polygon(self, points: Iterable[Point], *, fill: str = BLACK) -> None:
         """A filled outline."""
@@ -274,7 +288,7 @@ class Ink:
         for corner in corners[1:]:
             path.lineTo(corner)
         path.closeSubpath()
-        self.painter.fillPath(path, QColor(fill))
+        self.painter.fillPath(path, self._color(fill))
 
     def circle(
         self,
@@ -287,7 +301,7 @@ class Ink:
     ) -> None:  # noqa: E501
         """A circle, filled or not."""
         self.painter.setPen(self._pen(width, BLACK, dashed) if width else Qt.PenStyle.NoPen)
-        self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
+        self.painter.setBrush(QBrush(self._color(fill)) if fill else Qt.BrushStyle.NoBrush)
         self.painter.drawEllipse(self._point(centre), radius * self._dots, radius * self._dots)
 
     def hatch(self, rect: Rect, pitch: float = 1.3, width: float = LINE) -> None:
@@ -321,6 +335,10 @@ class Ink:
         yield
         self.painter.restore()
 
+    def _color(self, color: str) -> QColor:
+        """What stands on this device for a colour of paper."""
+        return QColor(self._colors.get(color, color))
+
     def _metrics(self, points: float, weight: int) -> QFontMetricsF:
         return QFontMetricsF(font(points, weight), self._device)
 
@@ -329,7 +347,7 @@ class Ink:
             "".join(_unbroken(run.text) for run in runs), font(points), self._device
         )
         layout.setTextOption(_wrapping())
-        layout.setFormats(list(_formats(runs)))
+        layout.setFormats(list(_formats(runs, self._color)))
         layout.beginLayout()
         y = 0.0
         while (line := layout.createLine()).isValid():
@@ -340,7 +358,7 @@ class Ink:
         return layout
 
     def _pen(self, width: float, color: str, dashed: bool) -> QPen:
-        pen = QPen(QColor(color), width * self._dots)
+        pen = QPen(self._color(color), width * self._dots)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         if dashed:
@@ -371,14 +389,16 @@ def _wrapping() -> QTextOption:
     return option
 
 
-def _formats(runs: Sequence[Run]) -> Iterator[QTextLayout.FormatRange]:
+def _formats(
+    runs: Sequence[Run], color_of: Callable[[str], QColor]
+) -> Iterator[QTextLayout.FormatRange]:
     start = 0
     for run in runs:
         piece = QTextLayout.FormatRange()
         piece.start, piece.length = start, utf16_length(_unbroken(run.text))
         look = QTextCharFormat()
         look.setFontWeight(run.weight)
-        look.setForeground(QColor(run.color))
+        look.setForeground(color_of(run.color))
         if run.mono:
             look.setFontFamilies(list(MONO_FAMILIES))
         piece.format = look
