@@ -339,6 +339,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             needs="build",
             tip="Show every clearance with its margin, its tolerance and the figures behind it",
         ),
+        "page_plan": Command(
+            "Plan of the Assembl&y",
+            "Ctrl+Shift+B",
+            group="page",
+            needs="build",
+            tip="Show the machine from its open side, to scale, with the room before each card",
+        ),
         "page_air": Command(
             "Air &Flow",
             "Ctrl+Shift+A",
@@ -486,7 +493,8 @@ LOOKS = (
     "see_through",
     "show_all",
 )
-PAGES = ("3d", "topology", "wiring", "power", "margins", "air")  # what the middle can show
+# What the middle can show.
+PAGES = ("3d", "topology", "wiring", "power", "margins", "plan", "air")
 # Digits mean slots elsewhere and while a card is in the hand, letters what is typed.
 LOCAL_KEYS = (*(f"view_{view}" for view in VIEWS), *LOOKS)
 

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from gui.own_windows import OwnWindows
     from gui.panels import Panels
     from gui.pinned_notice import PinnedNotice
+    from gui.plan.panel import PlanPanel
     from gui.power.panel import PowerPanel
     from gui.stages import StagesNotice
     from gui.topology.panel import TopologyPanel
@@ -223,6 +224,7 @@ class PanelWindow(QMainWindow):
         carries = "Limit the cards; see what the circuit carries"
         offer("power", "Power limits", carries, self.make_power, "Limits")
         offer("margins", "Clearances", "Every clearance: the fit proof", self.make_margins)
+        offer("plan", "Plan", "From the open side, to scale", self.make_plan)
         offer("air", "Air", "Where the air goes, and how warm it gets", self.make_air)
 
     def make_topology(self) -> TopologyPanel:
@@ -256,6 +258,14 @@ class PanelWindow(QMainWindow):
         panel.show_wanted.connect(self._show_selection)
         panel.print_wanted.connect(self._print_proof)
         panel.export_wanted.connect(self._export_proof)
+        return panel
+
+    def make_plan(self) -> PlanPanel:
+        """The view from the open side, to scale."""
+        from gui.plan.panel import PlanPanel
+
+        panel = PlanPanel(self.session, self.theme)
+        panel.context_wanted.connect(self.open_card_menu)
         return panel
 
     def make_air(self) -> AirPanel:

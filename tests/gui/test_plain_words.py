@@ -54,7 +54,7 @@ ROLES = (
     Qt.ItemDataRole.ToolTipRole,
     Qt.ItemDataRole.WhatsThisRole,
 )  # what a status bar says is painted as text
-VIEWS = ("3d", "topology", "wiring", "power", "margins")
+VIEWS = ("3d", "topology", "wiring", "power", "margins", "plan")
 
 
 def marked(words: str) -> str:

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.ladder.panel import SlotLadder
 from gui.picture_dialog import PictureDialog
+from gui.plan.panel import PlanPanel
 from gui.theme import LIGHT
 from gui.topology.panel import TopologyPanel
 from gui.view.staged_picture import StagedPicture
@@ -46,7 +47,7 @@ def texts(svg: bytes) -> str:
 
 def test_painted_views_are_pictures_of_the_size_that_is_asked_for(qtbot: QtBot) -> None:
     session = session_with(with_cards(TUF, "1", "6"))
-    for make in (TopologyPanel, WiringPanel, SlotLadder):
+    for make in (TopologyPanel, WiringPanel, SlotLadder, PlanPanel):
         page = make(session, LIGHT)
         qtbot.addWidget(page)
         page.resize(700, 400)

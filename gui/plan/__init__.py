@@ -1,0 +1,1 @@
+"""The view of the machine from its open side, to scale."""

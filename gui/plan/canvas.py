@@ -1,0 +1,206 @@
+"""Paints the plan: the drawing of the assembly sheet, in the colours of the window.
+
+The sheet's own painter draws it (`gui.sheet.board`); this file fits it to the room there is, marks
+what is selected and says by signals what is pointed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from gui.guard import guarded
+from gui.marks import CENTRE, focus_ring, write
+from gui.plain_words import tip
+from gui.sheet.board import ABOVE, View, fitted, paint_plan
+from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, LIGHT, RED, WHITE, Ink, Rect
+from gui.theme import Theme
+from rigwright.reports.sheet_board import BoardDrawing, Shape
+
+PAPER_PX = 4.3  # of the look on a millimetre of paper, by which letters and lines are sized
+PAD_MM, MARK_MM, AROUND_MM = 3.0, 0.7, 0.8
+LEAST_PX = 160
+STEPS: Mapping[Qt.Key, int] = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that is painted: the drawing, or in its place `hint`.
+
+    `marked` are the keys of the selected shapes, `tips` what is said of each. `cards` are the
+    cards from above, through which the arrow keys lead from `selected`.
+    """
+
+    drawing: BoardDrawing | None
+    hint: str = ""
+    cards: tuple[str, ...] = ()
+    selected: str | None = None
+    marked: frozenset[str] = frozenset()
+    tips: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def colors_of(theme: Theme) -> dict[str, str]:
+    """The theme's colours by those of paper."""
+    return {
+        BLACK: theme.text_1,
+        GREY: theme.text_2,
+        LIGHT: theme.line_strong,
+        FAINT: theme.sunk,
+        WHITE: theme.raised,
+        AMBER: theme.tight,
+        RED: theme.clash,
+        BLUE: theme.accent,
+    }
+
+
+@guarded
+class PlanCanvas(QWidget):
+    """The drawing.
+
+    Signals: chosen(key, modifiers) of a shape, or with "" beside all of them; menu_wanted(label
+    of a card or None, global QPoint).
+    """
+
+    chosen = Signal(str, object)
+    menu_wanted = Signal(object, QPoint)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self.plan = theme, Plan(None)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Plan")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_plan(self, plan: Plan) -> None:
+        """Paint another machine, or other marks."""
+        if plan != self.plan:
+            self.plan = plan
+            self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(LEAST_PX), self._theme.px(LEAST_PX))
+
+    # where things are
+
+    def _dots(self) -> float:
+        """How many of the widget's pixels stand for a millimetre of paper."""
+        return self._theme.px(100) / 100 * PAPER_PX
+
+    def view(self, drawing: BoardDrawing) -> View:
+        """How the drawing lies in the widget, in millimetres of paper."""
+        dots = self._dots()
+        wide, high = self.width() / dots, self.height() / dots
+        top = PAD_MM + ABOVE
+        room = Rect(PAD_MM, top, max(wide - 2 * PAD_MM, 1.0), max(high - top - PAD_MM, 1.0))
+        return fitted(drawing.area, room, across=0.5, down=0.5)
+
+    def place(self, shape: Shape) -> QRectF:
+        """Where a shape is painted."""
+        drawing = self.plan.drawing
+        assert drawing is not None
+        dots, rect = self._dots(), self.view(drawing).rect(shape.area)
+        return QRectF(rect.x * dots, rect.y * dots, rect.width * dots, rect.height * dots)
+
+    def shape_at(self, at: QPointF) -> Shape | None:
+        """The shape under a point, of several the one that is painted over the others."""
+        drawing = self.plan.drawing
+        if drawing is None:
+            return None
+        found = [shape for shape in drawing.shapes if self.place(shape).contains(at)]
+        return found[-1] if found else None
+
+    # what the user does
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            shape = self.shape_at(event.position())
+            self.chosen.emit(shape.key if shape is not None else "", event.modifiers())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        cards, here, key = self.plan.cards, self.plan.selected, Qt.Key(event.key())
+        if not cards or key not in (*STEPS, Qt.Key.Key_Home, Qt.Key.Key_End):
+            super().keyPressEvent(event)
+            return
+        number = 0
+        if key is Qt.Key.Key_End:
+            number = len(cards) - 1
+        elif here in cards and key in STEPS:
+            number = max(0, min(cards.index(here) + STEPS[key], len(cards) - 1))
+        self.chosen.emit(cards[number], Qt.KeyboardModifier.NoModifier)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        label = self.plan.selected
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            shape = self.shape_at(QPointF(event.pos()))
+            label = shape.key if shape is not None and shape.kind == "card" else None
+            if label is not None:
+                self.chosen.emit(label, Qt.KeyboardModifier.NoModifier)
+        self.menu_wanted.emit(label, event.globalPos())
+
+    def event(self, event: QEvent) -> bool:
+        """Answer a wish for a tool tip with the shape under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            shape = self.shape_at(QPointF(event.pos()))
+            words = self.plan.tips.get(shape.key, "") if shape is not None else ""
+            QToolTip.showText(event.globalPos(), tip(words), self)
+            return True
+        return super().event(event)
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme, drawing = QPainter(self), self._theme, self.plan.drawing
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        if drawing is None:
+            write(
+                painter, QRectF(self.rect()), self.plan.hint, theme.font(13), theme.text_2, CENTRE
+            )
+        else:
+            self._paint(painter, drawing)
+        nothing_marked = drawing is None or not self.plan.marked
+        if self.hasFocus() and nothing_marked:
+            focus_ring(painter, QRectF(self.rect()), theme)
+        painter.end()
+
+    def _paint(self, painter: QPainter, drawing: BoardDrawing) -> None:
+        """The sheet's drawing, and a frame round what is selected."""
+        ink, view = Ink(painter, self, colors=colors_of(self._theme)), self.view(drawing)
+        zoom = self._dots() / ink.dots
+        painter.save()
+        painter.scale(zoom, zoom)
+        paint_plan(ink, drawing, view)
+        for shape in drawing.shapes:
+            if shape.key not in self.plan.marked:
+                continue
+            rect = view.rect(shape.area)
+            ink.rect(rect, MARK_MM, color=BLUE)
+            if self.hasFocus():
+                ink.rect(_around(rect), MARK_MM / 3, color=BLUE)
+        painter.restore()
+
+
+def _around(rect: Rect) -> Rect:
+    by = AROUND_MM
+    return Rect(rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by)

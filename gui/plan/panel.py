@@ -1,0 +1,127 @@
+"""The plan of the build: the machine from its open side and to scale, with the room in front of
+every card, as it is printed on the assembly sheet.
+
+Follows the session's snapshot, previews included. What is clicked is the window's selection.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from gui.card_words import as_drawn
+from gui.guard import guarded
+from gui.part_rows import select_row
+from gui.plan.canvas import Plan, PlanCanvas
+from gui.plan.words import cards_from_above, marked_keys, row_of, seat_of, spoken, tips_of
+from gui.session import Session, Snapshot
+from gui.several import extend, toggle
+from gui.surfaces import Elided, set_ground
+from gui.theme import Theme
+from rigwright.evaluation import Evaluation
+from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
+
+HEADER_PX, PAD_PX = 40, 16
+HINT = "Choose a case and a board to see the machine from its open side."
+HOW = (
+    "To scale, from the open side. Figures are the millimetres left in front of a card."
+    " What is dashed stands where no maker says."
+)
+
+
+@guarded
+class PlanPanel(QWidget):
+    """The view. Signal: context_wanted(label of a card or None, global QPoint)."""
+
+    context_wanted = Signal(object, QPoint)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._drawn: Evaluation | None = None  # what the drawing and its tips are of
+        self._drawing: BoardDrawing | None = None
+        self._tips: dict[str, str] = {}
+        self.canvas, self.how = PlanCanvas(theme, self), Elided(self)
+        self._header = QHBoxLayout()
+        self._header.addWidget(self.how, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header)
+        column.addWidget(self.canvas, 1)
+        self.setFocusProxy(self.canvas)
+        self.canvas.chosen.connect(self._choose)
+        self.canvas.menu_wanted.connect(self.context_wanted)
+        session.shown.connect(self.show_snapshot)
+        self.set_theme(theme)
+
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free."""
+        self._header.setContentsMargins(px + 8, 4, PAD_PX, 4)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        self.how.setFont(theme.font(12))
+        self.how.setStyleSheet(f"color: {theme.text_3}")
+        self.how.setFixedHeight(theme.px(HEADER_PX - 8))
+        self.how.say(HOW)
+        self.canvas.set_theme(theme)
+        self.show_snapshot(self._session.snapshot)
+
+    # what is shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show another state; nothing is drawn for a view that nobody sees."""
+        if not self.isVisible():
+            return
+        snapshot = as_drawn(snapshot)
+        self._draw(snapshot.evaluation)
+        drawing = self._drawing
+        if drawing is None:
+            self.canvas.show_plan(Plan(None, HINT))
+            return
+        plan = Plan(
+            drawing,
+            cards=cards_from_above(drawing),
+            selected=snapshot.selected,
+            marked=marked_keys(snapshot),
+            tips=self._tips,
+        )
+        self.canvas.show_plan(plan)
+
+    def _draw(self, evaluation: Evaluation) -> None:
+        """Make the drawing of a machine, once for each."""
+        if evaluation is self._drawn:
+            return
+        self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
+        drawing = self._drawing
+        self._tips = tips_of(drawing, evaluation) if drawing is not None else {}
+        self.canvas.setAccessibleDescription(spoken(drawing) if drawing is not None else HINT)
+
+    # what the user does
+
+    def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> None:
+        """Select what was clicked: a card, alone or with others, a place, any other part."""
+        session = self._session
+        if session.snapshot.held is not None:
+            return
+        a = session.snapshot.committed.assembly
+        is_card = key in [card.label for card in a.cards]
+        seat = seat_of(a, key)
+        if is_card and modifiers & Qt.KeyboardModifier.ControlModifier:
+            toggle(session, key)
+        elif is_card and modifiers & Qt.KeyboardModifier.ShiftModifier:
+            extend(session, key)
+        elif is_card:
+            session.select(key)
+        elif seat is not None:
+            session.select_place(seat)
+        else:
+            select_row(session, row_of(a, key))

@@ -1,0 +1,83 @@
+"""What the plan says of its shapes, and which of them are selected.
+
+Values of a snapshot; knows no widget.
+"""
+
+from __future__ import annotations
+
+from gui.card_words import place_words
+from gui.session import Snapshot
+from rigwright.assembly import Assembly
+from rigwright.assembly.seats import Seat
+from rigwright.evaluation import Evaluation
+from rigwright.inventory import PartRow, rows_of
+from rigwright.inventory.standing import standings
+from rigwright.reports.sheet_board import BoardDrawing, Shape
+
+SLOT = "slot:"  # before the name of a slot in the key of its shape
+NO_CARD, WITH_CARD = "{place}: no card", "{place}: {card}"
+
+
+def cards_from_above(drawing: BoardDrawing) -> tuple[str, ...]:
+    """The labels of the cards as they stand below each other."""
+    cards = [shape for shape in drawing.shapes if shape.kind == "card"]
+    return tuple(shape.key for shape in sorted(cards, key=lambda shape: -shape.area.out[1]))
+
+
+def spoken(drawing: BoardDrawing) -> str:
+    """The cards with their places, as the drawing is read out."""
+    titles = {shape.key: shape.title for shape in drawing.shapes if shape.kind == "card"}
+    return "; ".join(titles[key] for key in cards_from_above(drawing))
+
+
+def marked_keys(snapshot: Snapshot) -> frozenset[str]:
+    """The keys of the shapes of all that is selected, and of the card that is tried."""
+    seat = _seat_named(snapshot.evaluation.assembly, snapshot.place)
+    slot = seat.slot.name if seat is not None and seat.slot is not None else None
+    named = (snapshot.selected, snapshot.part, snapshot.ghost)
+    keys = {key for key in named if key is not None}
+    if slot is not None:
+        keys.add(f"{SLOT}{slot}")
+    return frozenset(keys | snapshot.others | snapshot.also)
+
+
+def seat_of(a: Assembly, key: str) -> Seat | None:
+    """The place whose slot a shape shows."""
+    for seat in a.seats:
+        if seat.slot is not None and f"{SLOT}{seat.slot.name}" == key:
+            return seat
+    return None
+
+
+def row_of(a: Assembly, key: str) -> PartRow | None:
+    """The row of the parts list that a shape shows; None for the key "" beside all shapes."""
+    if not key:
+        return None
+    rows = rows_of(a)
+    by_key = next((row for row in rows if row.key == key), None)
+    return by_key or next((row for row in rows if row.shown == key), None)
+
+
+def tips_of(drawing: BoardDrawing, evaluation: Evaluation) -> dict[str, str]:
+    """What is said of every shape, by its key."""
+    return {shape.key: _tip(shape, evaluation) for shape in drawing.shapes}
+
+
+def _tip(shape: Shape, evaluation: Evaluation) -> str:
+    a = evaluation.assembly
+    seat = seat_of(a, shape.key)
+    if seat is not None:
+        card = a.card_at(seat)
+        if card is None:
+            return NO_CARD.format(place=place_words(seat))
+        return WITH_CARD.format(place=place_words(seat), card=card.card.name)
+    row = row_of(a, shape.key)
+    if row is None:
+        return shape.title
+    why = standings(evaluation)[row.key].why
+    said = (row.title, row.name, row.where, why or "")
+    return "\n".join(words for words in map(str, said) if words)
+
+
+def _seat_named(a: Assembly, name: str | None) -> Seat | None:
+    return next((seat for seat in a.seats if seat.name == name), None)

@@ -1,0 +1,95 @@
+"""The plan in the window: to scale, one selection with the other panels, colours of the theme."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from gui.plan.canvas import PlanCanvas, colors_of
+from gui.plan.panel import HINT, PlanPanel
+from gui.sheet import ink
+from gui.theme import DARK, LIGHT
+from rigwright.build import Build
+from tests.gui.machines import TUF, session_with, with_cards
+from tests.gui.on_screen import show
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def middle_of(canvas: PlanCanvas, key: str) -> QPoint:
+    """A point of a shape at which nothing lies over it."""
+    drawing = canvas.plan.drawing
+    assert drawing is not None
+    shape = next(shape for shape in drawing.shapes if shape.key == key)
+    rect = canvas.place(shape)
+    for step in sorted(range(1, 20), key=lambda step: abs(step - 10)):
+        at = (rect.topLeft() + (rect.bottomRight() - rect.topLeft()) * (step / 20)).toPoint()
+        found = canvas.shape_at(QPointF(at))
+        if found is not None and found.key == key:
+            return at
+    raise AssertionError(f"{key} is covered")
+
+
+def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtbot: QtBot) -> None:
+    session = session_with(with_cards(TUF, "1", "5"))
+    panel = PlanPanel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(800, 600)
+    show(qtbot, panel)
+    canvas = panel.canvas
+    drawing = canvas.plan.drawing
+    assert drawing is not None
+    cards = [shape for shape in drawing.shapes if shape.kind == "card"]
+    first, second = (canvas.place(shape) for shape in cards)
+    # The cards stand four slots of 20.32 mm apart, and each is 52 mm thick.
+    pixels = (second.center().y() - first.center().y()) / (4 * 20.32)
+    body = session.snapshot.committed.assembly.cards[0].body
+    assert first.height() == pytest.approx(52.0 * pixels)
+    assert first.width() == pytest.approx((body.high.x - body.low.x) * pixels)
+
+    qtbot.mouseClick(canvas, LEFT, pos=middle_of(canvas, "gpu2"))
+    assert session.snapshot.selected == "gpu2" and canvas.plan.marked == {"gpu2"}
+    qtbot.keyClick(canvas, Qt.Key.Key_Up)
+    assert session.snapshot.selected == "gpu1"
+    ctrl = Qt.KeyboardModifier.ControlModifier
+    qtbot.mouseClick(canvas, LEFT, ctrl, middle_of(canvas, "gpu2"))
+    assert canvas.plan.marked == {"gpu1", "gpu2"}
+    qtbot.mouseClick(canvas, LEFT, pos=middle_of(canvas, "slot:PCIEX16_4"))
+    assert session.snapshot.place == "4" and canvas.plan.marked == {"slot:PCIEX16_4"}
+    qtbot.mouseClick(canvas, LEFT, pos=middle_of(canvas, "psu"))
+    assert session.snapshot.part == "psu1" and "psu" in canvas.plan.marked
+    qtbot.mouseClick(canvas, LEFT, pos=QPoint(1, canvas.height() - 1))
+    assert not session.snapshot.marked and not canvas.plan.marked
+    assert all(canvas.plan.tips[shape.key] for shape in cards)
+    assert canvas.plan.tips["slot:PCIEX16_4"].endswith(": no card")
+
+    session.start(Build())
+    assert canvas.plan.drawing is None and canvas.accessibleDescription() == HINT
+
+
+def test_the_plan_is_painted_in_colours_of_the_theme_alone(qtbot: QtBot) -> None:
+    session = session_with(with_cards(TUF, "1", "3"))  # they overlap: red as well
+    panel = PlanPanel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(800, 600)
+    show(qtbot, panel)
+    session.select("gpu1")
+    paper = {getattr(ink, name) for name in dir(ink) if str(getattr(ink, name)).startswith("#")}
+    for theme in (LIGHT, DARK):
+        panel.set_theme(theme)
+        image = panel.canvas.grab().toImage()
+        found = seen(image)
+        assert {theme.panel, theme.raised, theme.accent} <= found
+        assert not found & (paper - set(colors_of(theme).values()))
+
+
+def seen(image: QImage) -> set[str]:
+    """The colours of a picture, as a theme names them."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = set(bytes(plain.constBits()).hex(" ", 4).split())  # blue, green, red and one unused
+    return {f"#{pixel[4:6]}{pixel[2:4]}{pixel[:2]}".upper() for pixel in pixels}
