@@ -6,8 +6,8 @@ what is selected and says by signals what is pointed at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -44,8 +44,8 @@ STEPS: Mapping[Qt.Key, int] = {
 class Plan:
     """All that is painted: the drawing, or in its place `hint`.
 
-    `marked` are the keys of the selected shapes, `tips` what is said of each. `cards` are the
-    cards from above, through which the arrow keys lead from `selected`.
+    `marked` are the keys of the selected shapes. `cards` are the cards from above, through which
+    the arrow keys lead from `selected`.
     """
 
     drawing: BoardDrawing | None
@@ -53,7 +53,6 @@ class Plan:
     cards: tuple[str, ...] = ()
     selected: str | None = None
     marked: frozenset[str] = frozenset()
-    tips: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def colors_of(theme: Theme) -> dict[str, str]:
@@ -72,7 +71,7 @@ def colors_of(theme: Theme) -> dict[str, str]:
 
 @guarded
 class PlanCanvas(QWidget):
-    """The drawing.
+    """The drawing; `tip_of` gives the words of a shape that is pointed at.
 
     Signals: chosen(key, modifiers) of a shape, or with "" beside all of them; menu_wanted(label
     of a card or None, global QPoint).
@@ -81,9 +80,12 @@ class PlanCanvas(QWidget):
     chosen = Signal(str, object)
     menu_wanted = Signal(object, QPoint)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, tip_of: Callable[[Shape], str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme, self.plan = theme, Plan(None)
+        self._theme, self._tip_of = theme, tip_of
+        self.plan = Plan(None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Plan")
 
@@ -162,7 +164,7 @@ class PlanCanvas(QWidget):
         """Answer a wish for a tool tip with the shape under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             shape = self.shape_at(QPointF(event.pos()))
-            words = self.plan.tips.get(shape.key, "") if shape is not None else ""
+            words = self._tip_of(shape) if shape is not None else ""
             QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)

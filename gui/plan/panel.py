@@ -14,13 +14,13 @@ from gui.card_words import as_drawn
 from gui.guard import guarded
 from gui.part_rows import select_row
 from gui.plan.canvas import Plan, PlanCanvas
-from gui.plan.words import cards_from_above, marked_keys, row_of, seat_of, spoken, tips_of
+from gui.plan.words import cards_from_above, marked_keys, row_of, seat_of, spoken, tip_of
 from gui.session import Session, Snapshot
 from gui.several import extend, toggle
 from gui.surfaces import Elided, set_ground
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
-from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
+from rigwright.reports.sheet_board import BoardDrawing, Shape, board_drawing_of
 
 HEADER_PX, PAD_PX = 40, 16
 HINT = "Choose a case and a board to see the machine from its open side."
@@ -39,10 +39,9 @@ class PlanPanel(QWidget):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._theme = session, theme
-        self._drawn: Evaluation | None = None  # what the drawing and its tips are of
+        self._drawn: Evaluation | None = None  # what the drawing is of
         self._drawing: BoardDrawing | None = None
-        self._tips: dict[str, str] = {}
-        self.canvas, self.how = PlanCanvas(theme, self), Elided(self)
+        self.canvas, self.how = PlanCanvas(theme, self.tip_of, self), Elided(self)
         self._header = QHBoxLayout()
         self._header.addWidget(self.how, 1)
         column = QVBoxLayout(self)
@@ -92,7 +91,6 @@ class PlanPanel(QWidget):
             cards=cards_from_above(drawing),
             selected=snapshot.selected,
             marked=marked_keys(snapshot),
-            tips=self._tips,
         )
         self.canvas.show_plan(plan)
 
@@ -102,8 +100,11 @@ class PlanPanel(QWidget):
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
         drawing = self._drawing
-        self._tips = tips_of(drawing, evaluation) if drawing is not None else {}
         self.canvas.setAccessibleDescription(spoken(drawing) if drawing is not None else HINT)
+
+    def tip_of(self, shape: Shape) -> str:
+        """What is said of a shape that is pointed at."""
+        return tip_of(shape, self._drawn) if self._drawn is not None else ""
 
     # what the user does
 

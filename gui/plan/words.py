@@ -58,12 +58,8 @@ def row_of(a: Assembly, key: str) -> PartRow | None:
     return by_key or next((row for row in rows if row.shown == key), None)
 
 
-def tips_of(drawing: BoardDrawing, evaluation: Evaluation) -> dict[str, str]:
-    """What is said of every shape, by its key."""
-    return {shape.key: _tip(shape, evaluation) for shape in drawing.shapes}
-
-
-def _tip(shape: Shape, evaluation: Evaluation) -> str:
+def tip_of(shape: Shape, evaluation: Evaluation) -> str:
+    """What a shape shows: a place with its card, or a part with the worst that is said of it."""
     a = evaluation.assembly
     seat = seat_of(a, shape.key)
     if seat is not None:

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -45,6 +45,7 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
     drawing = canvas.plan.drawing
     assert drawing is not None
     cards = [shape for shape in drawing.shapes if shape.kind == "card"]
+    assert all(QRectF(canvas.rect()).contains(canvas.place(shape)) for shape in drawing.shapes)
     first, second = (canvas.place(shape) for shape in cards)
     # The cards stand four slots of 20.32 mm apart, and each is 52 mm thick.
     pixels = (second.center().y() - first.center().y()) / (4 * 20.32)
@@ -65,8 +66,9 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
     assert session.snapshot.part == "psu1" and "psu" in canvas.plan.marked
     qtbot.mouseClick(canvas, LEFT, pos=QPoint(1, canvas.height() - 1))
     assert not session.snapshot.marked and not canvas.plan.marked
-    assert all(canvas.plan.tips[shape.key] for shape in cards)
-    assert canvas.plan.tips["slot:PCIEX16_4"].endswith(": no card")
+    words = {shape.key: panel.tip_of(shape) for shape in drawing.shapes}
+    assert "TUF" in words["gpu1"] and words["slot:PCIEX16_4"] == "Slot 4: no card"
+    assert "TUF" in words["slot:PCIEX16_1"] and "Define 7 XL" in words["chassis"]
 
     session.start(Build())
     assert canvas.plan.drawing is None and canvas.accessibleDescription() == HINT
