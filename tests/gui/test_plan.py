@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.plan.canvas import PlanCanvas, colors_of
 from gui.plan.panel import HINT, PlanPanel
-from gui.sheet import ink
+from gui.sheet import board
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
 from tests.gui.machines import TUF, session_with, with_cards
@@ -81,13 +81,13 @@ def test_the_plan_is_painted_in_colours_of_the_theme_alone(qtbot: QtBot) -> None
     panel.resize(800, 600)
     show(qtbot, panel)
     session.select("gpu1")
-    paper = {getattr(ink, name) for name in dir(ink) if str(getattr(ink, name)).startswith("#")}
+    paper = {value for value in vars(board).values() if str(value).startswith("#")}
     for theme in (LIGHT, DARK):
         panel.set_theme(theme)
         image = panel.canvas.grab().toImage()
         found = seen(image)
         assert {theme.panel, theme.raised, theme.accent} <= found
-        assert not found & (paper - set(colors_of(theme).values()))
+        assert paper == set(colors_of(theme)), "what the painter has on paper"
 
 
 def seen(image: QImage) -> set[str]:
