@@ -8,7 +8,6 @@ Peaks are not asked: a limit that software sets does not hold them. Knows no sev
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
@@ -109,18 +108,10 @@ def a_limit_helps(a: Assembly) -> bool:
 def _limit_needed_w(a: Assembly) -> int | None:
     if not a.psus or not any(card.power_w is not None for card in a.gpus) or _is_enough(a, None):
         return None
-    # How many watts it is decides nothing, and is worked out with the cards that stand-ins stand
-    # for.
-    cards = tuple(card for card in a.cards)
-    real = (
-        a
-        if all(card is own for card, own in zip(cards, a.cards, strict=True))
-        else replace(a, cards=cards)
-    )
-    low, high = 0, ceil(max(card.power_w or 0.0 for card in real.gpus))
+    low, high = 0, ceil(max(card.power_w or 0.0 for card in a.gpus))
     while low < high:
         middle = (low + high + 1) // 2
-        if _is_enough(real, middle):
+        if _is_enough(a, middle):
             low = middle
         else:
             high = middle - 1

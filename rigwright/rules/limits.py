@@ -68,8 +68,7 @@ def power_limit_option(a: Assembly) -> Result:
     needed = limit_needed_w(a)
     if needed is None:
         return
-    cards = [card for card in a.gpus]
-    held = [card.gpu for card in cards if card.gpu is not None and (card.power_w or 0.0) > needed]
+    held = [card.gpu for card in a.gpus if card.gpu is not None and (card.power_w or 0.0) > needed]
     if not held:
         return
     strongest = max(held, key=_by_power)

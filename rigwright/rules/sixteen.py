@@ -338,16 +338,25 @@ def sixteen_pin_margin(a: Assembly) -> Result:
     """A 16-pin carries more than 90 percent of its rating."""
     rule = "sixteen-pin-margin"
     yield from _unknown_plugs(rule, a)
-    alike: dict[tuple[str, float], list[tuple[SeatedCard, float]]] = {}
+    alike: list[tuple[list[SeatedCard], float]] = []  # cards of one product and one limit
     for card in _with_16pin(a):
         limit = next(socket.limit_share_w for socket in card_sockets(card) if socket.sixteen)
         if limit is None:
             yield from unknown_power(rule, card)
         else:
-            kind = (card.card.id, limit)
-            alike.setdefault(kind, []).append((card, limit))
-    for cards in alike.values():
-        yield _margin(rule, [card for card, _ in cards], cards[-1][1])
+            _put_with_its_like(alike, card, limit)
+    for cards, limit in alike:
+        yield _margin(rule, cards, limit)
+
+
+def _put_with_its_like(
+    alike: list[tuple[list[SeatedCard], float]], card: SeatedCard, limit: float
+) -> None:
+    for cards, their_limit in alike:
+        if cards[0].card.id == card.card.id and their_limit == limit:
+            cards.append(card)
+            return
+    alike.append(([card], limit))
 
 
 def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
