@@ -22,6 +22,7 @@ from rigwright.text.numbers import and_words
 from rigwright.text.sentence import sentence, worded
 
 CARD_KINDS = ("gpu", "nic")
+SUPPLY = "supply"  # the value of a title that says which supply; all have one label
 MOST_NAMED = 4  # pairs of cards in one sentence
 
 
@@ -102,6 +103,9 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
     for other, finding in enumerate(findings):
         if _says_as_well(finding, child):
             return other
+    worse = _worse_of_its_rule(child, findings)
+    if worse is not None:
+        return worse
     causes = {cause.id for cause in rule_of(child.rule).follows_from}
     if not causes:
         return None
@@ -128,6 +132,34 @@ def _says_as_well(graver: Finding, milder: Finding) -> bool:
     return milder.rule in told and set(_cards(graver)) == set(_cards(milder))
 
 
+def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | None:
+    """Return the graver finding of the same rule that is about the same parts; of cards also one
+    that is listed together with others, so that each of its cards is told of.
+    """
+    worse = [
+        number
+        for number, finding in enumerate(findings)
+        if finding.rule == milder.rule
+        and finding.severity.rank < milder.severity.rank
+        and _but_cards(finding) == _but_cards(milder)
+    ]
+    for number in worse:
+        subject = _subject(findings[number])
+        told: set[str] = set()
+        for other in worse:
+            if _subject(findings[other]) == subject:
+                told.update(findings[other].parts)
+        if set(milder.parts) <= told:
+            return number
+    return None
+
+
+def _but_cards(finding: Finding) -> tuple[Any, ...]:
+    """Return what a finding is about besides cards, and which supply where it names one."""
+    others = {label for label in finding.parts if not label.startswith(CARD_KINDS)}
+    return others, finding.title.values.get(SUPPLY)
+
+
 def _is_about(child: Finding, cause: Finding) -> bool:
     """Return whether a cause is about all cards of what follows.
 
@@ -147,15 +179,16 @@ def _cards(finding: Finding) -> tuple[str, ...]:
 
 
 def _subject(finding: Finding) -> tuple[Any, ...]:
-    """Return what findings of one line have in common: all but the cards.
+    """Return what findings of one line have in common: all but the cards, or all but the supply.
 
-    Without cards all but the reason.
+    Without either all but the reason.
     """
-    cards = _cards(finding)
+    cards, title = _cards(finding), finding.title
+    if not cards and SUPPLY in title.values:
+        return (finding.rule, finding.severity, finding.parts, title.template)
     if not cards:
-        return (finding.rule, finding.severity, finding.parts, str(finding.title))
+        return (finding.rule, finding.severity, finding.parts, str(title))
     others = tuple(label for label in finding.parts if label not in cards)
-    title = finding.title
     return (finding.rule, finding.severity, title.template, title.frames, others)
 
 
@@ -171,6 +204,8 @@ def together(alike: Sequence[Finding]) -> Finding:
     others = [label for label in labels if label not in cards]
     if cards:
         title, detail = _same_words(alike, cards) or (worst.title, _with_others(worst, alike))
+    elif len({str(finding.title) for finding in alike}) > 1:  # several supplies
+        title, detail = worst.title, _with_others(worst, alike)
     else:
         title, detail = worst.title, _all_reasons(alike)
     places = [finding.place for finding in alike if finding.place is not None]
@@ -242,8 +277,13 @@ def _all_reasons(alike: Sequence[Finding]) -> Sentence:
 
 
 def _others_words(others: Sequence[Finding]) -> str:
-    """Return whom others are about: "GPU 2–4", or pairs: "GPU 3 with GPU 2 and 5 more"."""
+    """Return whom others are about: "GPU 2–4", or pairs: "GPU 3 with GPU 2 and 5 more"; or which
+    supplies.
+    """
     about = [_cards(finding) for finding in others]
+    if not all(about):
+        names = [str(finding.title.values[SUPPLY]) for finding in others]
+        return and_words(list(dict.fromkeys(names)))
     if all(len(cards) == 1 for cards in about):
         return and_words(
             part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", ")

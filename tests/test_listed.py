@@ -81,11 +81,27 @@ def causes_of(rule: Rule) -> set[str]:
     return found
 
 
+@cache
+def tellers_of(rule: Rule) -> frozenset[str]:
+    """Every rule under which a rule may be folded: itself where that is graver, what it follows
+    from, what says it as well, and what tells of those.
+    """
+    found: set[str] = set()
+    ahead = [rule]
+    while ahead:
+        one = ahead.pop()
+        if one.id not in found:
+            found.add(one.id)
+            ahead += [*one.follows_from, *(other for other in RULES if one in other.tells_of)]
+    return frozenset(found)
+
+
 def test_only_what_follows_is_folded_and_never_something_worse() -> None:
     for e in all_of_them():
         for finding in e.listed:
             for child in finding.folded:
-                assert finding.rule in causes_of(rule_of(child.rule))
+                assert finding.rule in tellers_of(rule_of(child.rule))
+                assert finding.rule != child.rule or child.severity.rank > finding.severity.rank
                 assert child.severity.rank >= finding.severity.rank
                 assert set(cards_of(child)) <= set(cards_of(finding))
 
@@ -277,3 +293,60 @@ def test_two_cards_that_touch_and_get_no_air_are_one_line() -> None:
     lines = [f for f in e.listed if f.rule in ("cards-collide", "open-air-gap")]
     assert [(f.rule, f.severity) for f in lines] == [("open-air-gap", Severity.ERROR)]
     assert "cards-collide" in [f.rule for f in lines[0].folded]
+
+
+def test_a_rule_is_told_once_of_the_same_parts() -> None:
+    """The milder of two findings of one rule on the same parts, or the same supply, has no line of
+    its own.
+    """
+    for e in all_of_them():
+        gravest: dict[Any, Severity] = {}
+        for line in e.listed:
+            about = (line.rule, frozenset(line.parts), line.title.values.get("supply"))
+            assert gravest.setdefault(about, line.severity) is line.severity, line.message
+
+
+def on_memory(severity: Severity, said: str) -> Finding:
+    return Finding(
+        "ram-unfit", severity, ("memory", "board"), Sentence(said), Sentence("It is so.")
+    )
+
+
+def test_a_milder_reason_on_the_same_parts_is_folded_into_the_graver() -> None:
+    grave = on_memory(Severity.ERROR, "The kit does not fit.")
+    mild = on_memory(Severity.WARNING, "The kit is large.")
+    (line,) = listed((grave, mild))
+    assert line.severity is Severity.ERROR and line.folded == (mild,)
+    assert listed((mild,)) == (mild,), "alone, or with the graver waived, it is listed"
+    elsewhere = mild.changed(parts=("memory",))
+    assert len(listed((grave, elsewhere))) == 2
+
+
+def test_cards_that_touch_among_cards_that_overlap_are_told_with_those() -> None:
+    def pair(first: int, second: int, severity: Severity) -> Finding:
+        labels = (f"gpu{first}", f"gpu{second}")
+        return of_card(first, 300.0, "cards-collide", severity).changed(parts=labels)
+
+    grave = [pair(1, 2, Severity.ERROR), pair(2, 3, Severity.ERROR)]
+    between, beyond = pair(1, 3, Severity.WARNING), pair(3, 4, Severity.WARNING)
+    assert [line.folded for line in listed((*grave, between))] == [(between,)]
+    assert [line.folded for line in listed((*grave, beyond))] == [(), ()], "nobody told of GPU 4"
+
+
+def of_supply(number: int, load: float, severity: Severity = Severity.INFO) -> Finding:
+    values = {"supply": f"Supply {number}", "load": load}
+    title = Sentence("{supply} runs at {load:.0f} %.", values)
+    measure = Measure(load, 80.0, "%")
+    return Finding("psu-sustained-load", severity, ("psu",), title, Sentence("So it is."), measure)
+
+
+def test_several_supplies_are_one_line_that_names_each() -> None:
+    four = tuple(of_supply(number, load) for number, load in enumerate((85, 90, 88, 86), 1))
+    (line,) = listed(four)
+    assert line.alike == four
+    assert line.message == (
+        "Supply 2 runs at 90 %. So it is. The same holds for Supply 1, Supply 3 and Supply 4; "
+        "none is worse."
+    )
+    grave = of_supply(1, 99.0, Severity.WARNING)
+    assert len(listed((grave, four[1]))) == 2, "what is wrong with one supply is not the other's"
