@@ -21,7 +21,7 @@ from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
 from rigwright.remedy import Choose, Need, Remedy, Replace, by_hand
-from rigwright.rules.links import gpu_on_chipset_slot
+from rigwright.rules.links import gpu_on_chipset_slot, link_report
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.slow_links import (
@@ -118,6 +118,7 @@ def _all_bridged(a: Assembly) -> bool:
     "lanes",
     noun="traffic between cards",
     source="Driver behaviour",
+    follows_from=(link_report,),
 )
 def p2p_blocked_geforce(a: Assembly) -> Result:
     """GeForce cards cannot reach each other's memory over PCIe."""

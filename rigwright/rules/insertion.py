@@ -21,7 +21,7 @@ from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_l
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unknown_figures
-from rigwright.rules.spacing import cards_collide
+from rigwright.rules.spacing import blower_stack_inner, cards_collide, open_air_gap
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -83,7 +83,7 @@ def _behind_words(
     "mechanical",
     noun="reach to slot latches",
     source="Room for a finger beside a card",
-    follows_from=(cards_collide,),
+    follows_from=(cards_collide, open_air_gap, blower_stack_inner),
     clearance="finger at the latch",
     no_clash="cards go in from the lowest up, and come out from the top down",
     advises=True,

@@ -24,6 +24,7 @@ from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.links import link_report
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered, worded
@@ -340,6 +341,7 @@ def _guilty(board: Motherboard, link: Link, populated: frozenset[str]) -> Iterat
     "lanes",
     noun="uplink of the switch",
     source="48-lane switches: x16 up, two x16 down",
+    follows_from=(link_report,),
 )
 def switch_uplink_shared(a: Assembly) -> Result:
     """Several cards share one switch's way to the CPU."""

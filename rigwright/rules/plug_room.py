@@ -66,6 +66,7 @@ def _assumed(gpu: Gpu, field: str) -> Figure:
     short="too little room for a plug",
     source="Cable makers: 35 mm before the first bend of a 16-pin lead",
     follows_from=(card_hits_side_panel,),
+    tells_of=(card_hits_side_panel,),  # how far the panel is, where not even the plug has room
     clearance="room over the plug",
 )
 def plug_bend_space(a: Assembly) -> Result:
@@ -293,6 +294,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     at_most=True,
     sinks=True,
     follows_from=(card_hits_side_panel, plug_bend_space),
+    tells_of=(card_hits_side_panel, plug_bend_space),  # it counts the plug as well
 )
 def full_height_in_low_case(a: Assembly) -> Result:
     """A card that stands upright is higher than a low rack chassis is inside."""

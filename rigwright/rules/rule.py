@@ -107,9 +107,9 @@ class Rule(Value, frozen=True):
     # ids under which it, or a part of it, was known before: waivers of old files hold on
     formerly: tuple[str, ...]
     wants: str  # the field of `Thresholds` that its checks are held against; "" for a fixed limit
-    follows_from: tuple[
-        Rule, ...
-    ]  # rules whose finding on the same parts is why this one finds something too
+    # rules whose finding on the same parts is why this one finds something too, or has the figure
+    # to which it adds
+    follows_from: tuple[Rule, ...]
     # those of them whose milder finding on the same cards its own graver one says as well
     tells_of: tuple[Rule, ...]
 

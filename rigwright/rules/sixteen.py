@@ -18,7 +18,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import PowerConnector
 from rigwright.remedy import Limit, Need, Remedy, Replace
-from rigwright.rules.plugs import uncounted
+from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
@@ -228,6 +228,7 @@ def _sense_words(
 @rule(
     "power",
     noun="leads of the adapter",
+    follows_from=(gpu_connectors_short,),
     source="Adapters: one separate 8-pin lead for every 150 W",
     at_most=True,
     plugs=Plugs.SIXTEEN_PIN,

@@ -316,7 +316,7 @@ def _blows_through(card: SeatedCard) -> bool:
     noun="heat blown into the next card",
     source="Founders Edition air path",
     measures=Measured.GAP,
-    follows_from=(cards_collide,),
+    follows_from=(cards_collide, open_air_gap),
     foretells=Foretold.CARD,
 )
 def flow_through_feeds_next(a: Assembly) -> Result:

@@ -1,7 +1,7 @@
-"""Whether the supplies carry the build, with some in reserve and around the clock.
+"""Whether the supplies carry the build, with some in reserve.
 
-What each supply carries comes from `power`; this file holds it against ratings. What the wall gives
-is in mains.py, plugs in plugs.py.
+What each supply carries comes from `power`; this file holds it against ratings. What it carries for
+hours is in sustained.py, what the wall gives in mains.py, plugs in plugs.py.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Fit, NotChecked, Sentence, Severity
+from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import Budget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.enough import common_limit
-from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD, LOW_MAINS_V, is_label_open
+from rigwright.power.supplies import LOW_MAINS_V, is_label_open
 from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
@@ -393,65 +393,4 @@ def _headroom_words(
             remarks(budget, *counted),
         ),
         remedies=power_fixes(a, larger_supply(a, load, whole * headroom(a.build))),
-    )
-
-
-@rule(
-    "power",
-    noun="load of the supply around the clock",
-    short="high load around the clock",
-    source="80 PLUS curves; practice",
-    measures=Measured.SUPPLY,
-    at_most=True,
-    follows_from=(psu_overload, psu_headroom),
-)
-def psu_sustained_load(a: Assembly) -> Result:
-    """The supply runs near its rating around the clock."""
-    if a.build.workload.duty != "sustained":
-        return
-    rule, budget = "psu-sustained-load", budget_of(a)
-    yield from unknown_load(rule, a, budget)
-    for load in loads_of(a, budget):
-        if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
-            continue
-        share = load.watts / load.rated_w
-        highest = share > HIGHEST_LOAD
-        yield Check(
-            rule=rule,
-            what=worded("load of supply {number} for hours", number=load.number)
-            if load.number
-            else "load of the supply for hours",
-            parts=("psu",),
-            value=share * 100,
-            limit=100 * (HIGHEST_LOAD if highest else HIGH_LOAD),
-            figures=load_figures(a, budget),
-            words=partial(_sustained_words, a, budget, load),
-            unit="%",
-            at_most=True,
-            clash=-math.inf,
-            tight_is=Severity.WARNING if highest else Severity.INFO,
-            contact=False,
-            number=load.number,
-        )
-
-
-def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
-    larger = larger_supply(a, load, load.watts / HIGH_LOAD)
-    worst = judged.severity is Severity.WARNING
-    return Said(
-        sentence(
-            "{supply} runs at {load:.1f} % of its rating around the clock.",
-            supply=load.name,
-            load=judged.check.value,
-        ),
-        paragraph(
-            sentence(
-                "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.",
-                load=watts(load.watts),
-                rated=watts(load.rated_w),
-                limit=HIGH_LOAD * 100,
-            ),
-            remarks(budget),
-        ),
-        remedies=(larger, *(limit_fixes(a) if worst else ())),
     )

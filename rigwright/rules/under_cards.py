@@ -20,6 +20,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.remedy import by_hand
+from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, worded
@@ -183,6 +184,7 @@ def _tall_words(
     "mechanical",
     noun="headers below cards",
     source="ATX: the last slot is 20.6 mm from the board's edge",
+    follows_from=(case_slot_count_over, card_past_board_bottom),
     clearance="edge before the headers",
     no_clash="what goes into the headers goes in before the card",
     advises=True,

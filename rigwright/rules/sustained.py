@@ -1,0 +1,103 @@
+"""Whether the supplies run near their rating for hours.
+
+Apart from supply.py, since what the wall or the cord does not give tells of it already.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+
+from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said
+from rigwright.findings import NotChecked, Severity
+from rigwright.power import Budget, budget_of
+from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
+from rigwright.rules.inlets import psu_line_derate
+from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
+from rigwright.rules.rule import Measured, rule
+from rigwright.rules.say import sentence, worded
+from rigwright.rules.supply import (
+    Load,
+    is_surely_over,
+    larger_supply,
+    limit_fixes,
+    load_figures,
+    loads_of,
+    psu_headroom,
+    psu_overload,
+    remarks,
+    unknown_load,
+)
+from rigwright.text.numbers import watts
+from rigwright.text.sentence import paragraph
+
+Result = Iterator[Check | NotChecked]
+
+
+@rule(
+    "power",
+    noun="load of the supply around the clock",
+    short="high load around the clock",
+    source="80 PLUS curves; practice",
+    measures=Measured.SUPPLY,
+    at_most=True,
+    follows_from=(
+        psu_overload,
+        psu_headroom,
+        psu_line_derate,
+        mains_breaker_over,
+        mains_continuous_over,
+    ),
+)
+def psu_sustained_load(a: Assembly) -> Result:
+    """The supply runs near its rating around the clock."""
+    if a.build.workload.duty != "sustained":
+        return
+    rule, budget = "psu-sustained-load", budget_of(a)
+    yield from unknown_load(rule, a, budget)
+    for load in loads_of(a, budget):
+        if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
+            continue
+        share = load.watts / load.rated_w
+        highest = share > HIGHEST_LOAD
+        yield Check(
+            rule=rule,
+            what=worded("load of supply {number} for hours", number=load.number)
+            if load.number
+            else "load of the supply for hours",
+            parts=("psu",),
+            value=share * 100,
+            limit=100 * (HIGHEST_LOAD if highest else HIGH_LOAD),
+            figures=load_figures(a, budget),
+            words=partial(_sustained_words, a, budget, load),
+            unit="%",
+            at_most=True,
+            clash=-math.inf,
+            tight_is=Severity.WARNING if highest else Severity.INFO,
+            contact=False,
+            number=load.number,
+        )
+
+
+def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
+    larger = larger_supply(a, load, load.watts / HIGH_LOAD)
+    worst = judged.severity is Severity.WARNING
+    return Said(
+        sentence(
+            "{supply} runs at {load:.1f} % of its rating around the clock.",
+            supply=load.name,
+            load=judged.check.value,
+        ),
+        paragraph(
+            sentence(
+                "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.",
+                load=watts(load.watts),
+                rated=watts(load.rated_w),
+                limit=HIGH_LOAD * 100,
+            ),
+            remarks(budget),
+        ),
+        remedies=(larger, *(limit_fixes(a) if worst else ())),
+    )
