@@ -27,6 +27,7 @@ from tests.worlds import board, gpu, open_card, psu, slot, world
 GENERATED = 100
 EXAMPLES = sorted((Path(__file__).parent.parent / "assets/examples").glob("*.rig"))
 MEDIAN, P95 = 4, 8
+LONGEST = 260  # characters
 
 
 @cache
@@ -137,6 +138,15 @@ def test_sentences_on_several_cards_are_sentences() -> None:
                     or "ach of NIC" in words
                     or str(finding.alike[0].title) in words
                 )
+
+
+def test_what_is_said_of_one_thing_is_short() -> None:
+    """Two lines of a wide list, and some for the longest names of parts; the whole sentence of a
+    finding, with what it leaves out and estimates.
+    """
+    for e in all_of_them():
+        for finding in e.findings:
+            assert len(finding.message) <= LONGEST, finding.message
 
 
 def rows(e: Evaluation) -> int:

@@ -121,6 +121,8 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
             ),
             remedies=(remedy,),
         )
+    holes = holes_of(below.socket or "")
+    same = [name for name in cooler.sockets if holes_of(name) == holes]
     return Said(
         sentence(
             "{cooler} is not listed for {socket}, the socket of {part}.",
@@ -129,8 +131,8 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
             part=below.name,
         ),
         sentence(
-            "It is made for {listed}; the holes are the same, brackets and screws may differ.",
-            listed=listed,
+            "It is for {same}, whose holes are the same; brackets and screws may differ.",
+            same=", ".join(same),
         ),
         remedies=(Remedy(sentence("Look the socket up in the cooler maker's list")), remedy),
     )

@@ -131,15 +131,13 @@ def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
 def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
     cards, least = [gap.lower for gap in hidden], judged.check.value
     detail = (
-        "{gap} are free to the card above (not even a flat stick): cards go in from the lowest up "
-        "and come out from "
-        "the top down."
+        "{gap} are free to the card above (not even a flat stick): cards go in from the lowest up, "
+        "and out from the top down."
     )
     if least >= STICK:
         detail = (
-            "{gap} are free to the card above (a flat stick still reaches it): cards go in from "
-            "the lowest up and come "
-            "out from the top down."
+            "{gap} are free to the card above (a flat stick reaches it): cards go in from the "
+            "lowest up, and out from the top down."
         )
     title = sentence("The slot latch of {card} is out of finger reach.", card=cards[0].title)
     if len(cards) > 1:

@@ -113,7 +113,7 @@ def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judg
     return Said(
         sentence(title, cap=watts(needed), who=those_above(needed, cards)),
         sentence(
-            "That is {share} and is enough for the supply and the circuit. {loss}",
+            "That is {share}, enough for the supply and the circuit. {loss}",
             share=_share_words(held, needed),
             loss=loss_words(max(held, key=_by_power), needed),
         ),
@@ -173,10 +173,10 @@ def loss_words(gpu: Gpu, cap: float) -> str:
 def _whose(compute: Loss, decode: Loss) -> Sentence:
     """Of which card a curve is that is not of this one."""
     if compute.own:
-        return sentence("decoding by the curve of {card}, not of this card", card=decode.curve.card)
-    borrowed = "by the curve of {card}, not of this card; {off}"
+        return sentence("decoding by the curve of {card}", card=decode.curve.card)
+    borrowed = "by the curve of {card}; {off}"
     if decode.own:
-        borrowed = "computing by the curve of {card}, not of this card; {off}"
+        borrowed = "computing by the curve of {card}; {off}"
     return sentence(borrowed, card=compute.curve.card, off=compute.off_words)
 
 

@@ -147,15 +147,14 @@ def _on_atx(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
 
 def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said:
     detail = sentence(
-        "Its ATX stand-offs carry {depth} of {board}, and one without a hole above it shorts.",
+        "Those for ATX carry {depth} of {board}, and one without a hole above it shorts.",
         depth=length(ATX_DEPTH),
         board=board.name,
     )
     if board.depth_mm is not None:
         detail = sentence(
-            "Its ATX stand-offs carry {depth} of {board}; the {past} beyond hang free, where plugs "
-            "push, and one "
-            "without a hole above it shorts.",
+            "Those for ATX carry {depth} of {board}; the {past} beyond hang free where plugs push, "
+            "and one without a hole above it shorts.",
             depth=length(ATX_DEPTH),
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),

@@ -63,27 +63,25 @@ _OLDER = (
         OLDER_TIMES,
         Severity.ERROR,
         messages(
-            "{peak} for {ms:g} ms on {rated}; supplies before ATX 3 or without a 16-pin plug are "
+            "{peak} on {rated}; supplies before ATX 3 or without a 16-pin plug are "
             "tested with 145 %."
         ),
     ),
     _Limit(
         OLDER_TRIP_TIMES,
         Severity.WARNING,
-        messages(
-            "{peak} for {ms:g} ms on {rated}; supplies before ATX 3 may switch off from 130 % on."
-        ),
+        messages("{peak} on {rated}; supplies before ATX 3 may switch off from 130 % on."),
     ),
 )
 _ATX_3 = _Limit(
     ATX_3_TIMES,
     Severity.ERROR,
-    messages("{peak} for {ms:g} ms on {rated}; ATX 3 asks for 180 %."),
+    messages("{peak} on {rated}; ATX 3 asks for 180 %."),
 )
 _ATX_3_10_MS = _Limit(
     ATX_3_TIMES_10_MS,
     Severity.ERROR,
-    messages("{peak} for {ms:g} ms on {rated}; ATX 3 asks for 160 %."),
+    messages("{peak} on {rated}; ATX 3 asks for 160 %."),
 )
 _Asked = tuple[Peak, _Limit]
 
@@ -210,7 +208,6 @@ def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Jud
             sentence(
                 limit.words,
                 peak=watts(peak.watts),
-                ms=peak.duration_ms,
                 rated=watts(load.rated_w),
             ),
             sentence(soft),

@@ -25,6 +25,7 @@ from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres
+from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
 # Wanted and least room over a plug: a 16-pin lead runs 35 mm straight before its first bend.
@@ -161,11 +162,12 @@ def _panel_words(
             room=millimetres(judged.check.value),
             beyond=millimetres(-judged.check.value),
         ),
-        "{wanted} are wanted; {wall} has its panel at {plane}, the card reaches {top}.",
-        "{wanted} are wanted before the lead's first bend; {wall} has its panel at {plane}, the "
-        "card reaches {top}.",
-        chassis.name,
-        panel,
+        sentence(
+            "{wall} has its panel at {plane}, the card reaches {top}.",
+            wall=chassis.name,
+            plane=millimetres(panel.value),
+            top=millimetres(_top(card)),
+        ),
         Remedy(
             sentence("Choose a wider chassis"),
             Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider, 2)),)),
@@ -191,11 +193,12 @@ def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) ->
             room=millimetres(judged.check.value),
             beyond=millimetres(-judged.check.value),
         ),
-        "{wanted} are wanted; {wall} hangs at {plane}, the card reaches {top}.",
-        "{wanted} are wanted before the lead's first bend; {wall} hangs at {plane}, the card "
-        "reaches {top}.",
-        hung.title,
-        back_of(hung),
+        sentence(
+            "{wall} hangs at {plane}, the card reaches {top}.",
+            wall=hung.title,
+            plane=millimetres(back_of(hung).value),
+            top=millimetres(_top(card)),
+        ),
         by_hand("Put the cards farther apart"),
     )
 
@@ -205,21 +208,18 @@ def _plug_words(
     gpu: Gpu,
     judged: Judged,
     title: Sentence,
-    any_plug: str,
-    sixteen_pin: str,
-    wall: str,
-    plane: Figure,
+    where: Sentence,
     first: Remedy | str,
 ) -> Said:
+    wanted: Sentence | str = ""  # beyond the wall no plug has room, whatever it wants
+    if judged.check.value >= 0:
+        template = "{wanted} are wanted."
+        if gpu.wants_sixteen_pins:
+            template = "{wanted} are wanted before the lead's first bend."
+        wanted = sentence(template, wanted=millimetres(_wanted(judged)))
     return Said(
         title,
-        sentence(
-            sixteen_pin if gpu.wants_sixteen_pins else any_plug,
-            wanted=millimetres(_wanted(judged)),
-            wall=wall,
-            plane=millimetres(plane.value),
-            top=millimetres(_top(card)),
-        ),
+        paragraph(wanted, where),
         remedies=(first, "Use a certified angled lead", "Mount the card vertically"),
         place=card.drawn,
         doubted=doubted(gpu, "power_connectors", "power_connector_edge"),

@@ -136,7 +136,7 @@ def _fastest_over(length_mm: float) -> int:
 
 
 def _rating_words(cards: list[SeatedCard], riser: Riser, wanted: int, _judged: Judged) -> Said:
-    rated = "{riser} is rated for Gen{own}; expect the link to fall back or to fail now and then."
+    rated = "{riser} is rated for Gen{own}; the link may fall back or fail now and then."
     own = riser.pcie_gen or 0
     return _not_made_for(cards, riser, wanted, own, sentence(rated, riser=riser.name, own=own))
 
@@ -145,9 +145,8 @@ def _long_words(
     cards: list[SeatedCard], riser: Riser, wanted: int, limit: float, _judged: Judged
 ) -> Said:
     long = (
-        "{riser} is {long}, and passive ribbons carry that over {limit}; expect the link to fall "
-        "back or to fail now "
-        "and then."
+        "{riser} is {long}, and passive ribbons carry that over {limit}; the link may fall back or "
+        "fail now and then."
     )
     own = riser.length_mm or 0.0
     detail = sentence(long, riser=riser.name, long=length(own), limit=length(limit))

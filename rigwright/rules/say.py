@@ -269,7 +269,9 @@ def width_words(judged: Judged) -> str:
 
 def within(judged: Judged) -> Sentence:
     """Return the detail of two cards that only the width of their figures keeps from fitting."""
-    width = "?" if judged.width is None else signed(judged.width, 1)
+    if judged.width is None:
+        return sentence("Not all its figures are published: measure both cards.")
+    width = signed(judged.width, 1)
     return sentence("Its figures may be off by ±{width} mm: measure both cards.", width=width)
 
 

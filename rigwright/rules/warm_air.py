@@ -194,9 +194,8 @@ def _starve_words(chassis: Chassis, a: Assembly, judged: Judged) -> Said:
             "The blowers take more air than the fans of {chassis} bring in.", chassis=chassis.name
         ),
         sentence(
-            "They pull about {blowers} CFM, the intakes give about {intake}; the rest comes in "
-            "through every gap, warm "
-            "and unfiltered.",
+            "They pull about {blowers} CFM, the intakes give about {intake}; the rest comes "
+            "through gaps, warm and unfiltered.",
             blowers=f"{judged.check.value:.0f}",
             intake=f"{judged.check.limit:.0f}",
         ),
@@ -307,8 +306,7 @@ def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:
             chassis=chassis.name,
         ),
         sentence(
-            "The server pushes air from front to back; its fans and those of the card work against "
-            "each other."
+            "The server pushes air from front to back, and its fans work against those of the card."
         ),
         remedies=(
             another_card(

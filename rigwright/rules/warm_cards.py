@@ -140,14 +140,14 @@ def _throttle_words(
         "other": pair.lower.title if pair is not None else "",
     }
     detail = (
-        "With its fans at full speed it would reach about {hot} °C on intake air of "
-        "{intake} °C; it slows to about {kept} of {power} to hold {target} °C."
+        "At full fan speed it would reach about {hot} °C on intake air of {intake} °C; it slows to "
+        "about {kept} of {power} to hold {target} °C."
     )
     if pair is not None and state.by_neighbour_k >= 1:
         detail = (
-            "With its fans at full speed it would reach about {hot} °C on intake air of {intake} "
-            "°C, of which {other} "
-            "adds {neighbour} °C; it slows to about {kept} of {power} to hold {target} °C."
+            "At full fan speed it would reach about {hot} °C on intake air of {intake} °C, of "
+            "which {other} adds {neighbour} °C; it slows to about {kept} of {power} to hold "
+            "{target} °C."
         )
     return Said(
         sentence("{card} is likely to throttle.", card=card.title),
