@@ -104,23 +104,30 @@ def _parent(number: int, findings: Sequence[Finding]) -> int | None:
         if _says_as_well(finding, child):
             return other
     worse = _worse_of_its_rule(child, findings)
-    if worse is not None:
-        return worse
+    return _cause(child, findings) if worse is None else worse
+
+
+def _cause(child: Finding, findings: Sequence[Finding]) -> int | None:
+    """Return the worst finding that one follows from; None where there is none."""
     causes = {cause.id for cause in rule_of(child.rule).follows_from}
-    if not causes:
-        return None
     graver = [
         other
         for other, finding in enumerate(findings)
         if finding.rule in causes and finding.severity.rank <= child.severity.rank
     ]
-    about = _cards(child)
     for other in graver:
         if _is_about(child, findings[other]):
             return other
-    # Two cards may each have the fault that the finding on both of them follows from.
+    return _causes_of_each_card(child, graver, findings)
+
+
+def _causes_of_each_card(
+    child: Finding, graver: Sequence[int], findings: Sequence[Finding]
+) -> int | None:
+    """Return the first of the causes where each card of a finding has one of its own."""
     single = [other for other in graver if len(_cards(findings[other])) == 1]
     explained = {label for other in single for label in _cards(findings[other])}
+    about = _cards(child)
     return single[0] if about and set(about) <= explained else None
 
 
@@ -202,12 +209,7 @@ def together(alike: Sequence[Finding]) -> Finding:
     labels = dict.fromkeys(label for finding in alike for label in finding.parts)
     cards = sorted((label for label in labels if label.startswith(CARD_KINDS)), key=by_number)
     others = [label for label in labels if label not in cards]
-    if cards:
-        title, detail = _same_words(alike, cards) or (worst.title, _with_others(worst, alike))
-    elif len({str(finding.title) for finding in alike}) > 1:  # several supplies
-        title, detail = worst.title, _with_others(worst, alike)
-    else:
-        title, detail = worst.title, _all_reasons(alike)
+    title, detail = _words_for_all(worst, alike, cards)
     places = [finding.place for finding in alike if finding.place is not None]
     return worst.changed(
         parts=(*cards, *others),
@@ -219,6 +221,19 @@ def together(alike: Sequence[Finding]) -> Finding:
         place=union(places) if places else None,
         alike=tuple(alike),
     )
+
+
+def _words_for_all(
+    worst: Finding, alike: Sequence[Finding], cards: Sequence[str]
+) -> tuple[Sentence, Sentence]:
+    """Return title and detail of the one finding: for each card alike, of the worst card or
+    supply with the others named, or all reasons for one thing.
+    """
+    if cards:
+        return _same_words(alike, cards) or (worst.title, _with_others(worst, alike))
+    if len({str(finding.title) for finding in alike}) > 1:
+        return worst.title, _with_others(worst, alike)
+    return worst.title, _all_reasons(alike)
 
 
 def room_of(finding: Finding) -> float:
