@@ -16,6 +16,7 @@ from rigwright.build import Build, Quantity
 from rigwright.inventory import Group, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.parts import Part
+from rigwright.text.sentence import plural
 
 CHOSEN: Mapping[str, str] = MappingProxyType(
     {
@@ -111,12 +112,12 @@ def set_count(session: Session, kind: str, count: int) -> None:
     """How many processors or memory kits the build has."""
     build = session.build
     if kind == "cpu" and build.cpus is not None:
-        name = f"Fit {count} processor{'s' if count > 1 else ''}"
-        session.commit(build.changed(cpus=build.cpus.changed(count=count)), name)
+        name = plural("Fit {n} processor", "Fit {n} processors", count)
+        session.commit(build.changed(cpus=build.cpus.changed(count=count)), str(name))
     elif kind == "memory" and build.memory:
         first, *others = build.memory
-        name = f"Fit {count} memory kit{'s' if count > 1 else ''}"
-        session.commit(build.changed(memory=(first.changed(count=count), *others)), name)
+        name = plural("Fit {n} memory kit", "Fit {n} memory kits", count)
+        session.commit(build.changed(memory=(first.changed(count=count), *others)), str(name))
 
 
 def pick_up_selected(session: Session) -> bool:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.guard import guarded
 from gui.session import Session
 from gui.surfaces import field_sheet, plain
@@ -86,8 +86,8 @@ def _part_lines(session: Session) -> list[str]:
     """How many parts of each kind the catalog and the user's own parts have together."""
     lines: list[str] = []
     for kind, count in session.catalog.kinds().items():
-        one, several = KIND_WORDS.get(kind, (kind, kind))
-        lines.append(f"{capital(one if count == 1 else several)}: {count:,}")
+        name = kind_counted(kind, count) if kind in KIND_WORDS else kind
+        lines.append(f"{capital(name)}: {count:,}")
     return lines
 
 

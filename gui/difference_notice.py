@@ -20,6 +20,8 @@ from gui.settings import texts_at
 from gui.theme import Theme
 from rigwright.findings import Severity
 from rigwright.provenance.differences import Difference, differences
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import plural
 
 KEPT_KEY, MOST_KEPT = "differences/kept", 500
 
@@ -27,9 +29,13 @@ KEPT_KEY, MOST_KEPT = "differences/kept", 500
 def count_words(found: tuple[Difference, ...]) -> str:
     """How much differs: "3 figures of 2 parts differ from the catalog"."""
     parts = len({difference.part_id for difference in found})
-    figures = "1 figure" if len(found) == 1 else f"{len(found)} figures"
-    verb = "differs" if len(found) == 1 else "differ"
-    return f"{figures} of {'1 part' if parts == 1 else f'{parts} parts'} {verb} from the catalog"
+    said = plural(
+        "{n} figure of {parts} differs from the catalog",
+        "{n} figures of {parts} differ from the catalog",
+        len(found),
+        parts=parts_counted(parts),
+    )
+    return str(said)
 
 
 def digest(difference: Difference) -> str:

@@ -26,6 +26,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.geometry import Box, union
 from rigwright.reports.missing import missing_count
+from rigwright.text.sentence import plural, worded
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 
@@ -60,12 +61,13 @@ class BuildTile(QAbstractButton):
         """How many of the worst: "3 errors"."""
         if self.evaluation is None:
             return ""
-        counted = [(self.evaluation.count(s), s.value) for s in (Severity.ERROR, Severity.WARNING)]
-        counted.append((missing_count(self.evaluation.not_checked), "unknown"))
-        words = (
-            f"{n} {word}{'s' if n > 1 and word != 'unknown' else ''}" for n, word in counted if n
-        )
-        return next(words, "")
+        errors, warnings = map(self.evaluation.count, (Severity.ERROR, Severity.WARNING))
+        if errors:
+            return str(plural("{n} error", "{n} errors", errors))
+        if warnings:
+            return str(plural("{n} warning", "{n} warnings", warnings))
+        unknown = missing_count(self.evaluation.not_checked)
+        return worded("{n} unknown", n=unknown) if unknown else ""
 
     # painting
 

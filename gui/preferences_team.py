@@ -33,6 +33,8 @@ from rigwright.team.address import (
     shown_url,
     unmasked_url,
 )
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import worded
 
 EXAMPLE = "postgresql://user@server/database"
 HINT = (
@@ -187,7 +189,8 @@ class TeamSection(QWidget):
 
     def _say_done(self, found: object) -> None:
         if isinstance(found, int):
-            self._say(f"It answers and holds {found:,} part{'' if found == 1 else 's'}.", Fit.FITS)
+            said = worded("It answers and holds {parts}.", parts=parts_counted(found))
+            self._say(said, Fit.FITS)
         else:
             self._say(f"It is set up.{kept_words(found)}", Fit.FITS)
         self._show_last()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rigwright.build import Build
 from rigwright.inventory.changes import Change, Happening
 from rigwright.record import Value
+from rigwright.text.sentence import plural
 
 
 class Option(Value, frozen=True):
@@ -55,4 +56,7 @@ def summary_words(changes: tuple[Change, ...]) -> str:
     others = len(changes) - 1
     if not others:
         return told
-    return f"{told} And one other change." if others == 1 else f"{told} And {others} other changes."
+    more = plural(
+        "{told} And one other change.", "{told} And {n} other changes.", others, told=told
+    )
+    return str(more)

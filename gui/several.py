@@ -28,6 +28,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
 from rigwright.parts import Gpu, Nic
+from rigwright.text.sentence import plural
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ T = TypeVar("T")
 def cards_words(cards: Iterable[SeatedCard]) -> str:
     """Cards in a sentence: the title of one, the number of several."""
     titles = [card.title for card in cards]
-    return titles[0] if len(titles) == 1 else f"{len(titles)} cards"
+    return titles[0] if len(titles) == 1 else str(plural("{n} card", "{n} cards", len(titles)))
 
 
 # the selection
@@ -132,7 +133,8 @@ def spread_out(session: Session) -> None:
     )
     if build is not None:
         count = len(indices) if len(indices) > 1 else len(snapshot.committed.assembly.cards)
-        session.commit(build, f"Spread {count} cards evenly")
+        name = plural("Spread {n} card evenly", "Spread {n} cards evenly", count)
+        session.commit(build, str(name))
 
 
 def shift_down(session: Session) -> None:
@@ -302,4 +304,4 @@ def _paste_cards(session: Session, cards: Sequence[Placement]) -> None:
         "The clipboard was not pasted",
     )
     count = len(cards)
-    _commit_more(session, build, "Paste 1 card" if count == 1 else f"Paste {count} cards")
+    _commit_more(session, build, str(plural("Paste {n} card", "Paste {n} cards", count)))

@@ -20,6 +20,8 @@ from rigwright.library import with_team
 from rigwright.team.address import TeamError, chosen_url
 from rigwright.team.mirror import Change
 from rigwright.team.own_copies import hidden_changes
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import paragraph, sentence, worded
 
 AGAIN_MS = 250
 REST_S = 0.002  # after every few parts, so that the window comes first
@@ -71,8 +73,10 @@ class TeamFetch(QObject):
         self._take_failure_back()
         self.fault = first_words(found.unreadable)
         if found.new:
-            count = f"{found.count:,} part{'' if found.count == 1 else 's'}"
-            self._session.say(f"The team's catalog was fetched: {count}. {self.fault}".strip())
+            said = sentence(
+                "The team's catalog was fetched: {parts}.", parts=parts_counted(found.count)
+            )
+            self._session.say(str(paragraph(said, self.fault)))
             self._take_up(brought)
         self.changed.emit()
 
@@ -110,5 +114,7 @@ def fetched_anew(url: str) -> Brought:
 
 def first_words(sentences: tuple[str, ...]) -> str:
     """The first of many sentences, and how many more there are; nothing without any."""
-    more = f"So it is with {len(sentences) - 1} more." if len(sentences) > 1 else ""
-    return " ".join([*sentences[:1], more]).strip()
+    first, *others = sentences or ("",)
+    if not others:
+        return first
+    return worded("{first} So it is with {n} more.", first=first, n=len(others))

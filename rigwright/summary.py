@@ -160,11 +160,6 @@ def titles_of(findings: Iterable[Finding]) -> str:
     return " ".join(str(finding.title) for finding in findings)
 
 
-def several(count: int, noun: str) -> str:
-    """A count with its noun: "1 error", "2 errors"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def machine(a: Assembly) -> tuple[str, ...]:
     """What the machine is made of, in short: chassis, board and how many of which card."""
     own_board = a.chassis is not None and a.chassis.board is not None

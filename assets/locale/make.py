@@ -2,9 +2,11 @@
 into what the program reads.
 
 `./dev messages` runs it. It reads the sources alone, as syntax trees: a message is the literal
-template in a call of `sentence`, `plural`, `worded`, `messages`, `by_hand` or `Sentence`,
-in a call of a function that hands its parameter on to one of these, in a tuple of `remedies`, or in
-the words of a `@rule(...)`.
+template in a call of `sentence`, `plural`, `plurals`, `worded`, `messages`, `by_hand` or
+`Sentence`, in a call of a function that hands its parameter on to one of these, in a tuple of
+`remedies`, or in the words of a `@rule(...)`. In the window, where functions of the same names may
+take keys and colours, only calls count of what the file itself imports from `rigwright.text`, and
+the commands.
 """
 
 from __future__ import annotations
@@ -16,11 +18,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TEMPLATE = HERE / "rigwright.pot"
-PACKAGES = ("rigwright",)
+ENGINE, WINDOW = "rigwright", "gui"
+Takes = dict[str, set[int | str]]
 # Which parameters of a function are messages, by position and name; several: one for each number.
 TAKES: dict[str, tuple[int | str, ...]] = {
     "sentence": (0,),
@@ -33,10 +37,13 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "by_hand": (0, "words"),
     "framed": (0,),
     "plural": (0,),
+    "plurals": (),
     "Check": ("what",),
     "matching": (1, "what"),
     "unmeasured": (1, "what"),
 }
+COMMAND: Takes = {"Command": {0, 3, "words", "tip"}}  # in the window's table of commands
+COMMANDS = "gui/actions.py"
 RULE_WORDS = ("noun", "short", "source", "clearance", "no_clash")
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.
@@ -49,9 +56,16 @@ msgstr ""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def sources() -> list[Path]:
-    """Return the files that messages stand in, in a fixed order."""
-    return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+class File(NamedTuple):
+    """A file by its name, with what takes messages in it."""
+
+    name: str
+    takes: Takes
+
+
+def sources(package: str) -> dict[Path, str]:
+    """Return the texts of the files that messages stand in."""
+    return {path: path.read_text(encoding="utf-8") for path in (ROOT / package).rglob("*.py")}
 
 
 class Collected:
@@ -60,11 +74,9 @@ class Collected:
     def __init__(self) -> None:
         self.files: dict[str, set[str]] = {}
         self.plurals: dict[str, str] = {}
-        self._takes: dict[str, set[int | str]] = {
-            name: set(places) for name, places in TAKES.items()
-        }
+        self._takes: Takes = {name: set(places) for name, places in TAKES.items()}
         self._read: dict[Path, ast.Module] = {}
-        self._texts = {path: path.read_text(encoding="utf-8") for path in sources()}
+        self._texts = sources(ENGINE)
         known = 0
         while known != len(self._takes):  # a function may hand on what another one gave it
             known = len(self._takes)
@@ -72,7 +84,17 @@ class Collected:
             for tree in self._read.values():
                 self._note_functions(tree)
         for path, tree in sorted(self._read.items()):
-            self._visit(path.relative_to(ROOT).as_posix(), tree, [tree])
+            self._visit(File(path.relative_to(ROOT).as_posix(), self._takes), tree, [tree])
+        self._visit_window()
+
+    def _visit_window(self) -> None:
+        """Collect from the files of the window that make sentences."""
+        for path, text in sorted(sources(WINDOW).items()):
+            name = path.relative_to(ROOT).as_posix()
+            if "from rigwright.text." in text or name == COMMANDS:
+                tree = ast.parse(text)
+                takes = _imported(tree) | (COMMAND if name == COMMANDS else {})
+                self._visit(File(name, takes), tree, [tree])
 
     def _read_what_may_have_messages(self) -> None:
         names = "|".join(map(re.escape, [*self._takes, "rule"]))
@@ -87,7 +109,7 @@ class Collected:
             given = {
                 one.id
                 for call in calls
-                for whole in self._given(call)
+                for whole in _given(call, self._takes)
                 for one in (whole, *_parts(whole))
                 if isinstance(one, ast.Name)
             }
@@ -99,19 +121,7 @@ class Collected:
             if places or by_name:
                 self._takes.setdefault(function.name, set()).update(places, by_name)
 
-    def _given(self, call: ast.Call) -> Iterator[ast.expr]:
-        """Yield what a call gives for the parameters that are messages."""
-        takes = self._takes.get(_called(call))
-        if takes is None:
-            return
-        for place, given in enumerate(call.args):
-            if place in takes:
-                yield given
-        for keyword in call.keywords:
-            if keyword.arg in takes:
-                yield keyword.value
-
-    def _visit(self, file: str, node: ast.AST, scopes: list[ast.AST]) -> None:
+    def _visit(self, file: File, node: ast.AST, scopes: list[ast.AST]) -> None:
         if isinstance(node, Function):
             scopes = [*scopes, node]
             for decorator in node.decorator_list:
@@ -119,22 +129,49 @@ class Collected:
                     self._add(file, _title(node))
                     self._add_all(file, _rule_words(decorator), scopes)
         elif isinstance(node, ast.Call):
-            self._add_all(file, self._given(node), scopes)
+            self._add_all(file, _given(node, file.takes), scopes)
             self._add_all(file, (k.value for k in node.keywords if k.arg == "remedies"), scopes)
-            if _called(node) == "plural":
+            if _called(node) == "plural" and "plural" in file.takes:
                 ones, severals = (list(_texts(given, scopes)) for given in node.args[:2])
                 self.plurals.update(zip(ones, severals, strict=True))
+            if _called(node) == "plurals":
+                for one, several in _pairs(node):
+                    self._add(file, one)
+                    self.plurals[one] = several
         for child in ast.iter_child_nodes(node):
             self._visit(file, child, scopes)
 
-    def _add_all(self, file: str, given: Iterable[ast.expr], scopes: list[ast.AST]) -> None:
+    def _add_all(self, file: File, given: Iterable[ast.expr], scopes: list[ast.AST]) -> None:
         for expression in given:
             for text in _texts(expression, scopes):
                 self._add(file, text)
 
-    def _add(self, file: str, text: str) -> None:
+    def _add(self, file: File, text: str) -> None:
         if re.search(r"[A-Za-z]", re.sub(r"\{[^{}]*\}", "", text)):
-            self.files.setdefault(text, set()).add(file)
+            self.files.setdefault(text, set()).add(file.name)
+
+
+def _given(call: ast.Call, takes: Takes) -> Iterator[ast.expr]:
+    """Yield what a call gives for the parameters that are messages."""
+    places = takes.get(_called(call), set())
+    for place, given in enumerate(call.args):
+        if place in places:
+            yield given
+    for keyword in call.keywords:
+        if keyword.arg in places:
+            yield keyword.value
+
+
+def _imported(tree: ast.Module) -> Takes:
+    """Return what a file of the window imports that takes messages."""
+    return {
+        alias.name: set(TAKES[alias.name])
+        for statement in tree.body
+        if isinstance(statement, ast.ImportFrom)
+        and (statement.module or "").startswith("rigwright.text.")
+        for alias in statement.names
+        if alias.name in TAKES
+    }
 
 
 def _called(call: ast.Call) -> str:
@@ -216,6 +253,14 @@ def _parts(expression: ast.expr) -> Iterator[ast.expr]:
             yield from (expression.func.value, *expression.args[1:])
         elif isinstance(expression.func, ast.Name) and expression.func.id in TABLES:
             yield from expression.args
+
+
+def _pairs(table: ast.Call) -> Iterator[tuple[str, str]]:
+    """Yield the messages of a table for one thing and for several."""
+    for node in ast.walk(table):
+        if isinstance(node, ast.Tuple):
+            one, several = map(ast.literal_eval, node.elts)
+            yield one, several
 
 
 def _title(function: Function) -> str:

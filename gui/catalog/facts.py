@@ -28,8 +28,10 @@ from rigwright.parts import (
     Riser,
 )
 from rigwright.record import Value
+from rigwright.text.numbers import slots_wide
+from rigwright.text.sentence import Sentence, plural, plurals
 
-KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
+KIND_WORDS: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
     "gpu": ("graphics card", "graphics cards"),
     "motherboard": ("board", "boards"),
     "chassis": ("case", "cases"),
@@ -41,7 +43,7 @@ KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
     "riser": ("riser or adapter", "risers and adapters"),
     "nic": ("network card", "network cards"),
     "drive": ("drive", "drives"),
-})  # fmt: skip
+}))  # fmt: skip
 COOLER_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "open_air": "open air",
@@ -126,6 +128,11 @@ def facts_of(row: PartSummary, part: Part | None) -> Facts:
     return _FACTS[type(part)](title, part).changed(mark=mark)
 
 
+def kind_counted(kind: str, count: int) -> str:
+    """What parts of a kind are called where there are so many: "power supplies"."""
+    return str(plural(*KIND_WORDS[kind], count))
+
+
 def _figure(value: float | None, form: str = "{:.0f}") -> str:
     return form.format(value) if value is not None else "–"
 
@@ -140,7 +147,7 @@ def _length(value: float | None, of: str, unknown: str) -> tuple[str, str]:
 def _slots(slots: float | None) -> str:
     if slots is None:
         return ""
-    return f"{slots:.2f}".removesuffix("0") + (" slot" if slots == 1 else " slots")
+    return slots_wide(slots, f"{slots:.2f}".removesuffix("0"))
 
 
 def _gpu_facts(title: str, row: PartSummary) -> Facts:
@@ -156,23 +163,21 @@ def _joined(*words: object) -> str:
     return " · ".join(str(word) for word in words if word)
 
 
-def _plural(count: int | None, one: str, many: str) -> str:
-    if not count:
-        return ""
-    return f"{count} {one}" if count == 1 else f"{count} {many}"
+def _some(counted: Sentence) -> str:
+    return str(counted) if counted.count else ""
 
 
 def _board_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Motherboard)
-    slots = _plural(len(part.slots) if part.slots else None, "slot", "slots")
-    memory = _joined(_plural(part.ram_slots, "module", "modules"), part.ram_type)
+    slots = _some(plural("{n} slot", "{n} slots", len(part.slots or ())))
+    memory = _joined(_some(plural("{n} module", "{n} modules", part.ram_slots or 0)), part.ram_type)
     return Facts(title, part.form_factor or "–", "", _joined(part.socket, slots), "", memory)
 
 
 def _chassis_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Chassis)
     kind = CHASSIS_WORDS.get(part.chassis_type, part.chassis_type.replace("_", " "))
-    openings = _plural(part.expansion_slots, "opening", "openings")
+    openings = _some(plural("{n} opening", "{n} openings", part.expansion_slots or 0))
     if part.max_double_width_gpus and not openings:
         openings = f"{part.max_double_width_gpus} bays"
     length, unit = _length(part.max_gpu_length_mm, " mm cards", "card length unknown")
@@ -201,9 +206,16 @@ def _psu_facts(title: str, part: Part) -> Facts:
 def _cpu_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Cpu)
     watts = f"{part.tdp_w:.0f} W" if part.tdp_w else ""
-    lanes = _plural(part.pcie_lanes_total_usable, "lane", "lanes")
+    lanes = _some(plural("{n} lane", "{n} lanes", part.pcie_lanes_total_usable or 0))
     short = title.replace("Ryzen Threadripper", "Threadripper").replace("Xeon Scalable", "Xeon")
-    return Facts(short, part.socket or "–", "", _plural(part.cores, "core", "cores"), watts, lanes)
+    return Facts(
+        short,
+        part.socket or "–",
+        "",
+        _some(plural("{n} core", "{n} cores", part.cores or 0)),
+        watts,
+        lanes,
+    )
 
 
 def _cooler_facts(title: str, part: Part) -> Facts:

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 
 from gui.catalog.facet_notice import NoticeLine
 from gui.catalog.facet_words import left_out_words, setting_words
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.catalog.rows import Order
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
 from rigwright.catalog.lookup import Found, look_up, relaxed
+from rigwright.text.sentence import plural
 
 MOST_SHOWN = 48  # letters of what was typed
 MOST_KINDS = 3
@@ -136,10 +137,10 @@ def _nothing(
     for other, count in sorted(way.kinds.items(), key=lambda pair: -pair[1])[:MOST_KINDS]:
         facets_of = {**question.facets_of, other: ANY}
         turned = replace(question, kind=other, facets_of=facets_of)
-        verb = "matches" if count == 1 else "match"
-        yield NoticeLine(
-            f"{count:,} {KIND_WORDS[other][count != 1]} {verb}", lambda turned=turned: ask(turned)
+        words = plural(
+            "{n:,} {parts} matches", "{n:,} {parts} match", count, parts=kind_counted(other, count)
         )
+        yield NoticeLine(str(words), lambda turned=turned: ask(turned))
     if typed:
         yield NoticeLine(
             f"All {many}" if not facets.asked else f"Clear “{typed}”",

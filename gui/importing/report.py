@@ -25,6 +25,8 @@ from gui.importing.rows import KIND, NAME, WHY, EntryRows
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.importing.report import Outcome, Report
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import paragraph, sentence, worded
 
 TABS: tuple[tuple[Outcome, str], ...] = (
     ("repaired", "Repaired"),
@@ -33,11 +35,6 @@ TABS: tuple[tuple[Outcome, str], ...] = (
     ("already", "There already"),
 )
 LARGE_PX = 18
-
-
-def counted(count: int) -> str:
-    """A number of parts in words: "1 part", "28,509 parts"."""
-    return "1 part" if count == 1 else f"{count:,} parts"
 
 
 class ReportPage(QWidget):
@@ -139,7 +136,7 @@ class ReportPage(QWidget):
         self._report = report
         self.title.setText(report.source)
         self.summary.setText(_summary(report))
-        self.take.setText(f"Import {counted(count)}")
+        self.take.setText(worded("Import {parts}", parts=parts_counted(count)))
         self.take.setEnabled(count > 0)
         self.attribution.setText(report.attribution)
         self.attribution.setVisible(bool(report.attribution))
@@ -213,19 +210,22 @@ def table_style(theme: Theme) -> str:
 
 def _summary(report: Report) -> str:
     comes, left = report.count("imported", "repaired"), report.count("rejected")
-    repaired = (
-        f", {report.count('repaired'):,} of them repaired" if report.count("repaired") else ""
-    )
-    words = [f"{len(report.entries):,} records read. {counted(comes)} would come in{repaired}."]
-    words += [f"{left:,} were left out."] if left else []
-    words += (
-        [f"{report.count('already'):,} are in the catalog already."]
-        if report.count("already")
-        else []
-    )
-    if report.others:
-        words.append(
-            f"{sum(report.others.values()):,} of {', '.join(sorted(report.others))} have no kind "
-            "here."
+    repaired, already = report.count("repaired"), report.count("already")
+    comes_in = sentence("{parts} would come in.", parts=parts_counted(comes))
+    if repaired:
+        comes_in = sentence(
+            "{parts} would come in, {n:,} of them repaired.", parts=parts_counted(comes), n=repaired
         )
-    return " ".join(words)
+    words = [sentence("{n:,} records read.", n=len(report.entries)), comes_in]
+    if left:
+        words.append(sentence("{n:,} were left out.", n=left))
+    if already:
+        words.append(sentence("{n:,} are in the catalog already.", n=already))
+    if report.others:
+        of_no_kind = sentence(
+            "{n:,} of {kinds} have no kind here.",
+            n=sum(report.others.values()),
+            kinds=", ".join(sorted(report.others)),
+        )
+        words.append(of_no_kind)
+    return str(paragraph(*words))

@@ -25,13 +25,15 @@ from gui.files import local_files
 from gui.guard import guarded
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
 from gui.importing.list import ListPage, left_over_words
-from gui.importing.report import LARGE_PX, ReportPage, counted
+from gui.importing.report import LARGE_PX, ReportPage
 from gui.importing.work import Fault, ImportWork, ReadBuild, ReadList, Sent, Stored
 from gui.session import Session
 from gui.surfaces import heading, plain, set_ground
 from gui.theme import Theme
 from rigwright.catalog.store import PartStore, open_store
 from rigwright.importing.opendb import Imported
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import worded
 
 READING = "Reading {name}"
 NOTHING_COPIED = "There is nothing on the clipboard that can be imported."
@@ -187,7 +189,8 @@ class ImportWindow(QDialog):
                     f"{self._session.busy_with} is not done yet: try again in a moment."
                 )
                 return
-            words = f"Importing {counted(len(self._imported.parts))}"
+            count = len(self._imported.parts)
+            words = worded("Importing {parts}", parts=parts_counted(count))
             self._session.occupy(words)
             self._begin(words, "Storing them with your own parts")
             self.work.store(self._imported)
@@ -237,9 +240,14 @@ class ImportWindow(QDialog):
                 self.parts_wanted.emit(answer.parts)
             case Stored():
                 self._imported = None
-                self._session.add_step(answer.inverse, f"Import {counted(answer.parts)}")
+                self._session.add_step(
+                    answer.inverse, worded("Import {parts}", parts=parts_counted(answer.parts))
+                )
                 self._session.say(
-                    f"{counted(answer.parts)} imported into your own. Ctrl+Z takes them back."
+                    worded(
+                        "{parts} imported into your own. Ctrl+Z takes them back.",
+                        parts=parts_counted(answer.parts),
+                    )
                 )
                 self.accept()
             case Fault():

@@ -30,6 +30,7 @@ from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis, Slot
 from rigwright.rules.positions import on_the_floor, room_below
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import plural, worded
 
 BESIDE = 2  # cards beside the machine in one line
 
@@ -127,8 +128,11 @@ def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly) -> bool:
 
 def _openings_alone(count: int, assembly: Assembly) -> Section:
     """Openings that no slot is known to line up with take one line."""
-    note = "no board chosen" if assembly.board is None else "which slots line up is unknown"
-    return Section(None, f"{count} opening{'s' if count != 1 else ''}", note, SLOT_PITCH, ())
+    note = worded("which slots line up is unknown")
+    if assembly.board is None:
+        note = worded("no board chosen")
+    title = str(plural("{n} opening", "{n} openings", count))
+    return Section(None, title, note, SLOT_PITCH, ())
 
 
 def _drawn_slots(assembly: Assembly) -> dict[int, Seat]:
@@ -174,7 +178,7 @@ def _tray(assembly: Assembly) -> Iterator[Section]:
     lying = tuple(card.label for card in assembly.cards if card.placement.place == TRAY)
     if not lying:
         return
-    words = "drag it to a place" if len(lying) == 1 else "drag them to places"
+    words = str(plural("drag it to a place", "drag them to places", len(lying)))
     beside = [lying[i : i + BESIDE] for i in range(0, len(lying), BESIDE)]
     rows = tuple(
         Row("", "", "" if number else words, lying=labels) for number, labels in enumerate(beside)
@@ -348,8 +352,8 @@ def _uprights(assembly: Assembly) -> Section:
 
 def _vertical_title(seats: list[Seat]) -> str:
     if seats[0].bracket is not None:
-        return "Vertical, by a bracket"
-    return f"Vertical, {len(seats)} opening{'s' if len(seats) != 1 else ''}"
+        return worded("Vertical, by a bracket")
+    return str(plural("Vertical, {n} opening", "Vertical, {n} openings", len(seats)))
 
 
 def _bays(evaluation: Evaluation) -> Section:

@@ -18,6 +18,7 @@ from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import plural
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def supplies_aside(evaluation: Evaluation) -> str:
     spare = spare_units(evaluation.assembly.psus)
     if not spare:
         return ""
-    return "while 1 spare is out" if spare == 1 else f"while {spare} spare are out"
+    return str(plural("while {n} spare is out", "while {n} spare are out", spare))
 
 
 def circuit_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:

@@ -24,9 +24,10 @@ from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.reports.missing import Missing, deciding_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
-from rigwright.summary import VERDICT_WORDS, several
+from rigwright.summary import VERDICT_WORDS
 from rigwright.systems import PRIMARY
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import plural
 
 ARROW = " → "
 DOT = " · "
@@ -70,7 +71,8 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
     if evaluation.without_mains:
         words.append("without mains")
     if evaluation.doubted:
-        words.append(several(len(evaluation.doubted), "uncertain figure"))
+        doubted = len(evaluation.doubted)
+        words.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
     former = snapshot.committed.verdict
     if snapshot.compared and former is not evaluation.verdict:
         words.append(FORMER_VERDICT.format(verdict=VERDICT_WORDS[former]))
@@ -109,7 +111,7 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
     yield from errors
     warnings = evaluation.count(Severity.WARNING)
     if warnings and not errors:
-        yield several(warnings, "warning")
+        yield str(plural("{n} warning", "{n} warnings", warnings))
     crowded = overlaps and over
     if evaluation.not_checked and not crowded:
         yield f"{missing_count(evaluation.not_checked)} unknown"
@@ -140,11 +142,13 @@ def _errors_of(evaluation: Evaluation) -> tuple[int, list[str], int]:
 
 def _error_words(overlaps: int, over: list[str], others: int) -> Iterator[str]:
     if overlaps:
-        yield several(overlaps, "overlap")
+        yield str(plural("{n} overlap", "{n} overlaps", overlaps))
     if over:
         yield f"{' and '.join(over)} over"
-    if others:
-        yield several(others, "other error" if overlaps or over else "error")
+    if others and (overlaps or over):
+        yield str(plural("{n} other error", "{n} other errors", others))
+    elif others:
+        yield str(plural("{n} error", "{n} errors", others))
 
 
 def _undecided_words(evaluation: Evaluation) -> Iterator[str]:
@@ -153,7 +157,7 @@ def _undecided_words(evaluation: Evaluation) -> Iterator[str]:
     if others:
         yield f"{len(others)} more unknown"
     if warnings := evaluation.count(Severity.WARNING):
-        yield several(warnings, "warning")
+        yield str(plural("{n} warning", "{n} warnings", warnings))
 
 
 # links

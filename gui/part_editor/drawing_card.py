@@ -22,6 +22,7 @@ from gui.part_editor.drawing_views import (
 from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, Card, Solid, card_size, card_solids
 from rigwright.geometry import Box
 from rigwright.parts import Gpu
+from rigwright.text.numbers import slots_wide
 
 FACE_ROLES = ("bracket", "fingers", "pcb", "shroud", "plug")
 EDGE_ROLES = ("bracket", "pcb", "backplate", "shroud", "plug")
@@ -102,7 +103,7 @@ def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
 def _slot_words(slots: float | None) -> str:
     if slots is None:
         return dimension_words(None)
-    return "1 slot" if slots == 1 else f"{slots:g} slots"
+    return slots_wide(slots)
 
 
 def _mirrored(box: Box) -> tuple[float, float]:

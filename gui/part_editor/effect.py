@@ -13,6 +13,8 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Part
 from rigwright.reports.missing import missing_count
+from rigwright.text.language import translated
+from rigwright.text.sentence import plural, sentence, worded
 
 UNCHANGED = "No change to the open build"
 VERDICT_WORDS = {
@@ -66,23 +68,31 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | N
 
 def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effect:
     """The open build in an edited case instead of its own."""
-    words = f"The open build in this case instead of {other.name}: {VERDICT_WORDS[after.verdict]}"
-    if after.verdict in (Verdict.PASS, Verdict.WARN) and (
-        open_ones := missing_count(after.not_checked)
-    ):
-        words += f", as far as is known; {open_ones} figure{'s' if open_ones > 1 else ''} missing"
-    return Effect(before.verdict, after.verdict, words, _difference(before, after))
+    words = sentence(
+        "The open build in this case instead of {case}: {verdict}",
+        case=other.name,
+        verdict=sentence(VERDICT_WORDS[after.verdict]),
+    )
+    open_ones = missing_count(after.not_checked)
+    if open_ones and after.verdict in (Verdict.PASS, Verdict.WARN):
+        words = plural(
+            "{said}, as far as is known; {n} figure missing",
+            "{said}, as far as is known; {n} figures missing",
+            open_ones,
+            said=words,
+        )
+    return Effect(before.verdict, after.verdict, str(words), _difference(before, after))
 
 
 def compared(before: Evaluation, after: Evaluation) -> Effect:
     """Two answers for one build."""
-    was, now = VERDICT_WORDS[before.verdict], VERDICT_WORDS[after.verdict]
+    was, now = (sentence(VERDICT_WORDS[one.verdict]) for one in (before, after))
     detail = _difference(before, after)
-    words = UNCHANGED
-    if was != now:
-        words = f"Open build: {was} → {now}"
+    words = translated(UNCHANGED)
+    if before.verdict is not after.verdict:
+        words = worded("Open build: {was} → {now}", was=was, now=now)
     elif detail:
-        words = f"Open build: still {now}"
+        words = worded("Open build: still {now}", now=now)
     return Effect(before.verdict, after.verdict, words, detail)
 
 
@@ -91,26 +101,33 @@ def _difference(before: Evaluation, after: Evaluation) -> str:
     added, gone = [m for m in has if m not in had], [m for m in had if m not in has]
     asked = len(before.not_checked) - len(after.not_checked)
     if added:
-        return added[0] + _more(len(added) - 1)
+        return _first_of(added)
     if gone:
-        return f"No longer: {gone[0]}{_more(len(gone) - 1)}"
+        return worded("No longer: {finding}", finding=_first_of(gone))
     return _questions(asked)
 
 
 def _questions(answered: int) -> str:
     if not answered:
         return ""
-    number = abs(answered)
-    words = f"{number} question{'s' if number > 1 else ''}"
-    return (
-        f"{words} of the checks answered"
-        if answered > 0
-        else f"{words} more that nobody can answer"
-    )
+    if answered > 0:
+        said = plural(
+            "{n} question of the checks answered",
+            "{n} questions of the checks answered",
+            answered,
+        )
+    else:
+        said = plural(
+            "{n} question more that nobody can answer",
+            "{n} questions more that nobody can answer",
+            -answered,
+        )
+    return str(said)
 
 
-def _more(others: int) -> str:
-    return f" (and {others} more)" if others > 0 else ""
+def _first_of(messages: list[str]) -> str:
+    first, *others = messages
+    return worded("{first} (and {n} more)", first=first, n=len(others)) if others else first
 
 
 def _messages(evaluation: Evaluation) -> list[str]:

@@ -23,6 +23,8 @@ from rigwright.documents.part_files import (
     write_parts,
 )
 from rigwright.parts import Part
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import sentence, worded
 
 PARTS_FILTER = f"Rigwright parts (*{SUFFIX});;All files (*)"
 _ANSWERS = (("&Keep Both", Taken.KEEP_BOTH), ("&Replace", Taken.REPLACE), ("&Skip", Taken.SKIP))
@@ -81,7 +83,7 @@ class QtPartDialogs:
 def export_parts(path: Path, parts: Sequence[Part]) -> str:
     """Write parts to a file; the sentence says where they are."""
     write_parts(path, parts)
-    return f"{_count(len(parts))} exported to {path}"
+    return worded("{parts} exported to {path}", parts=parts_counted(len(parts)), path=path)
 
 
 def import_parts(
@@ -96,18 +98,16 @@ def import_parts(
     """
     found = arrivals(parts, catalog)
     changes = changes_for(found, catalog, ask)
-    if changes and not store(changes, f"Import {_count(len(changes))}"):
+    if changes and not store(changes, worded("Import {parts}", parts=parts_counted(len(changes)))):
         return ""
     return _import_words(found, len(changes))
 
 
 def _import_words(found: Arrivals, stored: int) -> str:
     left_out = len(found.new) + len(found.taken) - stored
-    words = [f"{_count(stored)} imported"]
-    words += [f"{len(found.same)} already there"] if found.same else []
-    words += [f"{left_out} left out"] if left_out else []
-    return ", ".join(words)
-
-
-def _count(number: int) -> str:
-    return "1 part" if number == 1 else f"{number} parts"
+    words = [sentence("{parts} imported", parts=parts_counted(stored))]
+    if found.same:
+        words.append(sentence("{n} already there", n=len(found.same)))
+    if left_out:
+        words.append(sentence("{n} left out", n=left_out))
+    return ", ".join(map(str, words))

@@ -19,6 +19,7 @@ from rigwright.power_plan.limits import settable_w
 from rigwright.power_plan.ways import Way
 from rigwright.rules import Measured, noun_of, rules_that_measure
 from rigwright.text.numbers import MINUS, watts
+from rigwright.text.sentence import plural
 
 THIN = "\N{THIN SPACE}"
 _OF_CIRCUIT = rules_that_measure(Measured.CIRCUIT)
@@ -196,15 +197,27 @@ def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answ
     if not plan.needed:
         return Answer(Severity.ERROR, "No power limit mends this.", tuple(lines))
     caps = plan.uniform.caps
-    title = f"{watts(plan.watts or 0)} for {'each card' if len(caps) > 1 else 'the card'}"
     judged = Severity.WARNING if plan.remaining else Fit.FITS
-    title += " mends a part of it." if plan.remaining else " meets every power rule."
+    if plan.remaining:
+        title = plural(
+            "{watts} for the card mends a part of it.",
+            "{watts} for each card mends a part of it.",
+            len(caps),
+            watts=watts(plan.watts or 0),
+        )
+    else:
+        title = plural(
+            "{watts} for the card meets every power rule.",
+            "{watts} for each card meets every power rule.",
+            len(caps),
+            watts=watts(plan.watts or 0),
+        )
     best = (
         f"Set card by card, +{watts(plan.best.total_w - plan.uniform.total_w)}"
         if plan.per_card_gains
         else ""
     )
-    return Answer(judged, title, tuple(lines), f"Set {watts(plan.watts or 0)}", best)
+    return Answer(judged, str(title), tuple(lines), f"Set {watts(plan.watts or 0)}", best)
 
 
 def _freed(freed: Plan | None) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from gui.theme import Theme
 from gui.view.cut_drag import CutGrip
 from gui.view.viewport import Viewport
 from rigwright.scene.cut import Cut
+from rigwright.text.sentence import plural, worded
 
 EDGE_PX, WIDEST_PX, BUTTON_PX, SLIDER_PX = 12, 420, 24, 70
 STRIP_PX = 48  # what the buttons at the right take
@@ -231,9 +232,9 @@ class ViewBars(QFrame):
 def _hidden_words(hidden: int, seen_through: int) -> str:
     words: list[str] = []
     if hidden:
-        words.append("1 part hidden" if hidden == 1 else f"{hidden} parts hidden")
+        words.append(str(plural("{n} part hidden", "{n} parts hidden", hidden)))
     if seen_through:
-        words.append(f"{seen_through} X-rayed")
+        words.append(worded("{n} X-rayed", n=seen_through))
     return ", ".join(words)
 
 

@@ -14,12 +14,12 @@ from gui import icons
 from gui.guard import guarded
 from gui.session import Snapshot
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural
 
 WIDTH_PX, HEIGHT_PX, ICON_PX, EDGE_PX = 280, 132, 32, 16
-BEGIN = "Drag a case here to begin."
-FOR_ONE = "Drag a case here for your card."
-FOR_SEVERAL = "Drag a case here for your {count} cards."
-OR_CHOOSE = "A double click in the catalog does the same."
+BEGIN = messages("Drag a case here to begin.")
+OR_CHOOSE = messages("A double click in the catalog does the same.")
 
 
 @guarded
@@ -42,9 +42,12 @@ class Invitation(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Invite while there is no case."""
         cards = len(snapshot.committed.build.placements)
-        self.words = BEGIN
+        self.words = translated(BEGIN)
         if cards:
-            self.words = FOR_ONE if cards == 1 else FOR_SEVERAL.format(count=cards)
+            said = plural(
+                "Drag a case here for your card.", "Drag a case here for your {n} cards.", cards
+            )
+            self.words = str(said)
         self.setAccessibleName(self.words)
         self.setVisible(snapshot.committed.build.chassis is None)
         self.place()

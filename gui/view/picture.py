@@ -29,7 +29,7 @@ from rigwright.render.canvas import Quality, adapted_scale
 from rigwright.render.palette import DARK, LIGHT
 from rigwright.render.renderer import Renderer, current_context
 from rigwright.scene import Scene
-from rigwright.summary import several
+from rigwright.text.sentence import plural, worded
 
 if TYPE_CHECKING:
     from rigwright.assembly import Assembly
@@ -339,5 +339,11 @@ def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
 def _in_words(snapshot: Snapshot) -> str:
     assembly = snapshot.evaluation.assembly
     clashes = sum(f.rule in OVERLAP_RULES for f in snapshot.evaluation.findings)
-    overlaps = f", {several(clashes, 'overlap')}" if clashes else ""
-    return f"{len(assembly.gpus)} GPUs{overlaps}. The slot ladder shows the same places as a list."
+    cards = len(assembly.gpus)
+    if clashes:
+        return worded(
+            "{n} GPUs, {overlaps}. The slot ladder shows the same places as a list.",
+            n=cards,
+            overlaps=plural("{n} overlap", "{n} overlaps", clashes),
+        )
+    return worded("{n} GPUs. The slot ladder shows the same places as a list.", n=cards)

@@ -28,6 +28,7 @@ from rigwright.scenery.face_measure import (
     walls,
 )
 from rigwright.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
+from rigwright.text.sentence import plural
 
 APART_MS = 420
 Pin = tuple[FaceName, FaceName]
@@ -173,7 +174,7 @@ class StagedPicture(Picture):
         hidden, cut = len(self.staging.hidden), self.staging.cut
         more: list[str] = []
         if hidden:
-            more.append("1 part hidden" if hidden == 1 else f"{hidden} parts hidden")
+            more.append(str(plural("{n} part hidden", "{n} parts hidden", hidden)))
         if cut:
             more.append(f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm")
         if self.staging.apart:

@@ -33,8 +33,8 @@ from gui.view.viewport import Viewport
 from rigwright.evaluation import rooms
 from rigwright.parts import Chassis
 from rigwright.rules import Measured
-from rigwright.summary import several
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import plural, worded
 
 LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
@@ -214,5 +214,7 @@ def _summary(snapshot: Snapshot) -> str:
     if not gaps:
         return ""
     overlaps = sum(gap.check.room < 0 for gap in rooms(snapshot.evaluation.checks, Measured.GAP))
-    head = f"{several(overlaps, 'overlap')} · " if overlaps else ""
-    return f"{head}smallest gap {millimetres(min(gaps))}"
+    least = worded("smallest gap {gap}", gap=millimetres(min(gaps)))
+    if overlaps:
+        return f"{plural('{n} overlap', '{n} overlaps', overlaps)} · {least}"
+    return least

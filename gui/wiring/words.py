@@ -17,6 +17,7 @@ from rigwright.evaluation import Evaluation, added_findings
 from rigwright.findings import Fit, Severity
 from rigwright.record import Value
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import plural
 from rigwright.wiring import Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import LEAD_WORDS, Lead
 from rigwright.wiring.options import Option, can_be_chosen
@@ -285,9 +286,13 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
         if key in judged:
             found.append(judged[key].severity)
     worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
-    them = "it" if len(sockets) == 1 else "them"
-    words = f"Nothing feeds {_named(sockets)}: no lead that goes into {them} is free."
-    return Notice(words, worst)
+    words = plural(
+        "Nothing feeds {sockets}: no lead that goes into it is free.",
+        "Nothing feeds {sockets}: no lead that goes into them is free.",
+        len(sockets),
+        sockets=_named(sockets),
+    )
+    return Notice(str(words), worst)
 
 
 def _named(sockets: list[Socket]) -> str:

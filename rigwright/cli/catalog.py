@@ -34,7 +34,7 @@ from rigwright.parts import KINDS, Part, record_of
 from rigwright.provenance.text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, watts
+from rigwright.text.numbers import length, slots_wide, watts
 from rigwright.text.sentence import worded
 
 MOST_SHOWN = 80  # letters of what was searched for
@@ -164,7 +164,7 @@ def _facts(hit: PartSummary) -> str:
     """What decides whether it fits, in short."""
     slots = ""
     if hit.slots is not None:
-        slots = worded("1 slot") if hit.slots == 1 else worded("{n:g} slots", n=hit.slots)
+        slots = slots_wide(hit.slots)
     thickness = (
         ""
         if hit.thickness_mm is None

@@ -23,7 +23,8 @@ from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.places import catalog_path
 from rigwright.files.storage import shown, write_whole
 from rigwright.parts import KINDS, Part
-from rigwright.text.sentence import plural, worded
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from rigwright.importing.identity import Known
@@ -153,7 +154,7 @@ def _report(arguments: Namespace, imported: Imported) -> int:
     else:
         say(report.as_text(arguments.all))
         already = report.count("already")
-        there = worded(" {parts} there already.", parts=_parts(already)) if already else ""
+        there = worded(" {parts} there already.", parts=parts_counted(already)) if already else ""
         say(f"\n{_done(arguments, len(imported.parts))}{there}\n")
     some = imported.parts or report.count("already")
     return 0 if some or not report.count("rejected") else FAULTY
@@ -163,9 +164,9 @@ def _done(arguments: Namespace, count: int) -> str:
     if not count:
         return worded("There was nothing to import.")
     return (
-        worded("{parts} would be imported.", parts=_parts(count))
+        worded("{parts} would be imported.", parts=parts_counted(count))
         if arguments.dry_run
-        else worded("{parts} imported.", parts=_parts(count))
+        else worded("{parts} imported.", parts=parts_counted(count))
     )
 
 
@@ -196,7 +197,9 @@ def _import_sent(
         )
     else:
         already = (
-            worded(" {parts} there already.", parts=_parts(len(found.same))) if found.same else ""
+            worded(" {parts} there already.", parts=parts_counted(len(found.same)))
+            if found.same
+            else ""
         )
         say(f"{_done(arguments, len(changes))}{already}\n")
     return 0
@@ -243,7 +246,9 @@ def export_parts(arguments: Namespace) -> int:
         write_whole(arguments.output, text.encode())
         say(
             worded(
-                "Wrote {parts} to {path}.\n", parts=_parts(len(parts)), path=shown(arguments.output)
+                "Wrote {parts} to {path}.\n",
+                parts=parts_counted(len(parts)),
+                path=shown(arguments.output),
             )
         )
     return 0
@@ -411,9 +416,5 @@ def build(arguments: Namespace) -> int:
                 why=(error.strerror or str(error)).lower(),
             )
         ) from None
-    say(worded("Wrote {parts} to {path}.\n", parts=_parts(len(parts)), path=shown(target)))
+    say(worded("Wrote {parts} to {path}.\n", parts=parts_counted(len(parts)), path=shown(target)))
     return 0
-
-
-def _parts(count: int) -> str:
-    return str(plural("{n:,} part", "{n:,} parts", count))

@@ -17,6 +17,7 @@ from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
 from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
 from rigwright.text.language import translated
+from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import plural, worded
 
 UNREACHABLE = 1
@@ -96,7 +97,9 @@ def _status(arguments: Namespace) -> int:
     else:
         say(
             worded(
-                "{address} answers: {parts}.\n", address=shown_url(url), parts=_parts(count or 0)
+                "{address} answers: {parts}.\n",
+                address=shown_url(url),
+                parts=parts_counted(count or 0),
             )
         )
     say(worded("Last fetched: {last_fetch_words}.\n", last_fetch_words=team.last_fetch_words(url)))
@@ -117,7 +120,7 @@ def _fetch(_arguments: Namespace) -> int:
     fetched_words = "Nothing new: {parts} from {address}.\n"
     if fetched.new:
         fetched_words = "Fetched {parts} from {address}.\n"
-    say(worded(fetched_words, parts=_parts(fetched.count), address=shown_url(url)))
+    say(worded(fetched_words, parts=parts_counted(fetched.count), address=shown_url(url)))
     for sentence in hidden_changes(whole_catalog(), before, team.last_changes(url)):
         complain(sentence)
     return 0
@@ -150,7 +153,7 @@ def _publish(arguments: Namespace) -> int:
     words = "Published {parts} to {address}.\n"
     if same:
         words = "Published {parts} to {address}; {same} were there already.\n"
-    say(worded(words, parts=_parts(count), address=shown_url(url), same=same))
+    say(worded(words, parts=parts_counted(count), address=shown_url(url), same=same))
     if kept is not None:
         say(
             worded(
@@ -188,7 +191,11 @@ def _take(arguments: Namespace) -> int:
 def _remove(arguments: Namespace) -> int:
     url = chosen()
     count = team.remove(url, arguments.ids)
-    say(worded("Removed {parts} from {address}.\n", parts=_parts(count), address=shown_url(url)))
+    say(
+        worded(
+            "Removed {parts} from {address}.\n", parts=parts_counted(count), address=shown_url(url)
+        )
+    )
     return 0
 
 
@@ -221,7 +228,3 @@ def _upgrade(_arguments: Namespace) -> int:
             )
         )
     return 0
-
-
-def _parts(count: int) -> str:
-    return str(plural("{n:,} part", "{n:,} parts", count))

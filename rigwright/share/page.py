@@ -37,8 +37,7 @@ from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
 from rigwright.share.subjects import subjects, verdicts
-from rigwright.summary import several
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import plural, worded
 
 BESIDE = Path(__file__).resolve().parent
 STYLE, SCRIPTS = "page.css", ("view.js", "page.js")
@@ -236,7 +235,7 @@ def _take_along(code: str) -> Markup:
 def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:
     if elevation is None:
         return Markup("")
-    words = worded(MAP_WORDS, cards=several(len(elevation.cards), "card"))
+    words = worded(MAP_WORDS, cards=plural("{n} card", "{n} cards", len(elevation.cards)))
     labels = {card.title: card.label for card in evaluation.assembly.cards}
     drawing = slot_map(elevation, words, labels, verdicts(evaluation))
     undrawn = sections.bullets(elevation.undrawn, "quiet")

@@ -20,10 +20,10 @@ from rigwright.reports.margins import margin_lines, tally
 from rigwright.reports.sheet import Sheet
 from rigwright.rules import rule_of
 from rigwright.share.markup import Markup, element, joined
-from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes, several
+from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import plural, worded
 from rigwright.waivers import WAIVED
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
@@ -86,7 +86,8 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     body = _findings_list(grave, parts) if grave else paragraph(NOTHING, "quiet")
     folded = Markup("")
     if notes:
-        title = element("summary", icon("info"), " ", several(len(notes), "note"))
+        counted = plural("{n} note", "{n} notes", len(notes))
+        title = element("summary", icon("info"), " ", str(counted))
         folded = element("details", title, _findings_list(notes, parts), class_="notes-list")
     waived = Markup("")
     if evaluation.waived:
@@ -274,7 +275,8 @@ def parts_section(sheet: Sheet) -> Markup:
         entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
     body = element("ul", *entries) if entries else paragraph(NO_PARTS, "quiet")
     count = sum(line.count for line in sheet.parts)
-    return section("parts", worded("Parts"), body, aside=several(count, "piece"))
+    pieces = plural("{n} piece", "{n} pieces", count)
+    return section("parts", worded("Parts"), body, aside=str(pieces))
 
 
 def wiring_section(sheet: Sheet) -> Markup:

@@ -16,7 +16,6 @@ from rigwright.record import Value
 from rigwright.team.address import TeamError, checked_url, chosen_url, keep_url
 from rigwright.team.mirror import (
     Change,
-    Mirror,
     TeamLayer,
     forget_mirror,
     mirror_of,
@@ -26,8 +25,17 @@ from rigwright.team.mirror import (
     touch_mirror,
     write_mirror,
 )
+from rigwright.text.numbers import parts_counted
+from rigwright.text.sentence import plural, plurals, worded
 
-AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+# Templates for one and several of a length of time in seconds, the longest first.
+AGES = plurals(
+    {
+        86_400: ("{n} day ago ({time})", "{n} days ago ({time})"),
+        3_600: ("{n} hour ago ({time})", "{n} hours ago ({time})"),
+        60: ("{n} minute ago ({time})", "{n} minutes ago ({time})"),
+    }
+)
 
 
 class Fetched(Value, frozen=True):
@@ -134,16 +142,26 @@ def with_last_fetch(error: TeamError, url: str) -> str:
     """What went wrong, and what the program goes on with."""
     last = mirror_of(url)
     if last is None:
-        return f"{error} Nothing has been fetched from there yet, so the team's parts are missing."
-    return (
-        f"{error} Rigwright goes on with the {_parts(last)} fetched {age_words(last.fetched_at)}."
+        return worded(
+            "{error} Nothing has been fetched from there yet, so the team's parts are missing.",
+            error=error,
+        )
+    return worded(
+        "{error} Rigwright goes on with the {parts} fetched {age}.",
+        error=error,
+        parts=parts_counted(len(last.changes)),
+        age=age_words(last.fetched_at),
     )
 
 
 def last_fetch_words(url: str) -> str:
     """How much was last fetched from there, and when."""
     last = mirror_of(url)
-    return f"{_parts(last)}, {age_words(last.fetched_at)}" if last else "never"
+    if last is None:
+        return worded("never")
+    return worded(
+        "{parts}, {age}", parts=parts_counted(len(last.changes)), age=age_words(last.fetched_at)
+    )
 
 
 def fetched_at(url: str) -> str | None:
@@ -156,11 +174,10 @@ def age_words(then: datetime) -> str:
     """How long ago something was, and when."""
     seconds = max(0.0, (datetime.now(UTC) - then).total_seconds())
     stamp = f"{then.astimezone():%Y-%m-%d %H:%M}"
-    for length_s, unit in AGES:
+    for length_s, ages in AGES.items():
         if seconds >= length_s:
-            count = int(seconds // length_s)
-            return f"{count} {unit}{'' if count == 1 else 's'} ago ({stamp})"
-    return f"just now ({stamp})"
+            return str(plural(*ages, int(seconds // length_s), time=stamp))
+    return worded("just now ({time})", time=stamp)
 
 
 def author() -> str:
@@ -178,8 +195,3 @@ def author() -> str:
 def now() -> str:
     """The moment as a change is dated."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
-
-
-def _parts(last: Mirror) -> str:
-    count = len(last.changes)
-    return f"{count} part{'' if count == 1 else 's'}"

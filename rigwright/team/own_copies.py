@@ -24,6 +24,7 @@ from rigwright.parts import Part
 from rigwright.parts.differing import ABOUT_THE_RECORD, fields_that_differ
 from rigwright.team.address import TeamError
 from rigwright.team.mirror import Change, open_mirror
+from rigwright.text.sentence import sentence, worded
 
 MOST_OF_A_VALUE = 60  # letters
 
@@ -91,13 +92,21 @@ def _sentence(change: Change, mine: Part, theirs: Part) -> str:
     # What is said of the record is told only where no figure differs.
     name = min(fields, key=lambda name: (name in ABOUT_THE_RECORD, name))
     there, own = fields[name]
-    more = f" and {len(fields) - 1} more" if len(fields) > 1 else ""
-    values = f"{name} is {_value(there)} there and {_value(own)} in your own copy{more}"
-    return (
-        f"{change.changed_by} changed {theirs.name!r} in the team's catalog, which your own copy "
-        f"hides: {values}. "
-        "Publish yours, or take theirs: delete your copy, or run rigwright catalog team take "
-        f"{theirs.id}."
+    values = sentence(
+        "{name} is {there} there and {own} in your own copy",
+        name=name,
+        there=_value(there),
+        own=_value(own),
+    )
+    if len(fields) > 1:
+        values = sentence("{values} and {n} more", values=values, n=len(fields) - 1)
+    return worded(
+        "{who} changed {part!r} in the team's catalog, which your own copy hides: {values}. "
+        "Publish yours, or take theirs: delete your copy, or run rigwright catalog team take {id}.",
+        who=change.changed_by,
+        part=theirs.name,
+        values=values,
+        id=theirs.id,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import plural, worded
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -44,6 +44,18 @@ def and_words(words: Iterable[str]) -> str:
     """Several things in a sentence: "A", "A and B", "A, B and C"."""
     *first, last = words
     return worded("{first} and {last}", first=", ".join(first), last=last) if first else last
+
+
+def parts_counted(count: int) -> str:
+    """A number of parts: "1 part", "28,509 parts"."""
+    return str(plural("{n:,} part", "{n:,} parts", count))
+
+
+def slots_wide(slots: float, written: str = "") -> str:
+    """How many slots something takes, which need not be whole: "1 slot", "2.5 slots"."""
+    # the plural forms of languages go by whole numbers
+    number = 1 if slots == 1 else max(2, round(slots))
+    return str(plural("{slots} slot", "{slots} slots", number, slots=written or f"{slots:g}"))
 
 
 def capital(words: str) -> str:

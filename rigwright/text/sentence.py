@@ -2,7 +2,8 @@
 
 The template in English is the id of the message. A value is a number, a name, a figure with its
 unit, or another sentence; it is never a piece of English. `assets/locale/make.py` collects the
-templates that stand literally in calls of `sentence`, `plural`, `worded`, `messages`, `Sentence`.
+templates that stand literally in calls of `sentence`, `plural`, `plurals`, `worded`, `messages`,
+`Sentence`.
 """
 
 from __future__ import annotations
@@ -95,5 +96,12 @@ def worded(template: str, /, **values: Any) -> str:
 def messages(table: Table) -> Table:
     """Return a table, a tuple or one template as it is; what it holds is translated where it is
     used, by `translated`, `worded` or `sentence`.
+    """
+    return table
+
+
+def plurals(table: Table) -> Table:
+    """Return a table of pairs as it is, each a message for one thing and for several; `plural` is
+    given both where they are used.
     """
     return table
