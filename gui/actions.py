@@ -19,13 +19,15 @@ from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 Keys = str | QKeySequence.StandardKey
 STANDARD = QKeySequence.StandardKey
 
 
 class Command(Value, frozen=True):
-    """How a command is called and reached.
+    """How a command is called and reached; words and tip are messages.
 
     `needs` is what must be there: build, card, held, view (a build
     and nothing in the hand), picture (what the 3D view says), pinned (another build to compare
@@ -519,11 +521,11 @@ class Actions(QObject):
         return iter(self._actions.values())
 
     def _made(self, name: str, command: Command, window: QWidget) -> QAction:
-        action = QAction(command.words, window)
+        action = QAction(translated(command.words), window)
         action.setObjectName(name)
         keys = command.keys if isinstance(command.keys, tuple) else (command.keys,)
         action.setShortcuts([sequence for key in keys for sequence in _sequences(key)])
-        action.setStatusTip(command.tip)
+        action.setStatusTip(translated(command.tip))
         action.setToolTip(tip(_tool_tip(command, action.shortcut())))
         action.setMenuRole(command.role)
         action.setCheckable(bool(command.group))
@@ -568,17 +570,15 @@ class Actions(QObject):
         if isValid(history):  # it empties itself once more when it is deleted
             self._actions["undo"].setEnabled(history.canUndo())
             self._actions["redo"].setEnabled(history.canRedo())
-            self._name_step("undo", history.undoText())
-            self._name_step("redo", history.redoText())
+            self._name_step("undo", history.undoText(), worded("Nothing to undo"))
+            self._name_step("redo", history.redoText(), worded("Nothing to redo"))
 
-    def _name_step(self, name: str, step: str) -> None:
-        command, action = COMMANDS[name], self._actions[name]
-        action.setText(f"{command.words} {label_words(step)}".strip())
-        action.setIconText(command.words.replace("&", ""))
+    def _name_step(self, name: str, step: str, nothing: str) -> None:
+        words, action = translated(COMMANDS[name].words), self._actions[name]
+        action.setText(f"{words} {label_words(step)}".strip())
+        action.setIconText(words.replace("&", ""))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(
-            tip(f"{action.iconText()} {step} ({keys})" if step else f"Nothing to {name}")
-        )
+        action.setToolTip(tip(f"{action.iconText()} {step} ({keys})" if step else nothing))
 
 
 def _sequences(key: Keys) -> list[QKeySequence]:
@@ -588,7 +588,7 @@ def _sequences(key: Keys) -> list[QKeySequence]:
 
 
 def _tool_tip(command: Command, keys: QKeySequence) -> str:
-    words = command.tip or command.words.replace("&", "")
+    words = translated(command.tip or command.words).replace("&", "")
     shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
     return f"{words} ({shown})" if shown else words
 

@@ -27,12 +27,13 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.build import Site
 from rigwright.power.sites import COUNTRIES, sites_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from gui.view.commands import ViewCommands
 
 LINE = ""
-VERSION = "The version “{name}”"
 BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 AS_HTML = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -139,16 +140,25 @@ BUILD = (
 PARTS = ("@new_part", "part_edit", "part_measure")
 HELP = ("manual", "shortcuts", LINE, "diagnostics", "about")
 MENUS = (
-    ("&File", FILE),
-    ("&Edit", EDIT),
-    ("&View", VIEW),
-    ("&Build", BUILD),
-    ("&Parts", PARTS),
-    ("&Help", HELP),
+    (messages("&File"), FILE),
+    (messages("&Edit"), EDIT),
+    (messages("&View"), VIEW),
+    (messages("&Build"), BUILD),
+    (messages("&Parts"), PARTS),
+    (messages("&Help"), HELP),
 )
+# The duty, its entry, and the step that sets it.
 DUTIES = (
-    ("&Around the clock, at full load", "sustained"),
-    ("&Less than three hours at a time", "burst"),
+    (
+        "sustained",
+        messages("&Around the clock, at full load"),
+        messages("Work around the clock, at full load"),
+    ),
+    (
+        "burst",
+        messages("&Less than three hours at a time"),
+        messages("Work less than three hours at a time"),
+    ),
 )
 
 
@@ -182,23 +192,25 @@ class MenuBar(QMenuBar):
         self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title.setTextFormat(Qt.TextFormat.RichText)
         self._lists: dict[str, Callable[[], QMenu]] = {
-            "@recent": lambda: self._changing("Open &Recent", self._fill_recent),
-            "@examples": lambda: self._changing("E&xamples", self._fill_examples),
+            "@recent": lambda: self._changing(worded("Open &Recent"), self._fill_recent),
+            "@examples": lambda: self._changing(worded("E&xamples"), self._fill_examples),
             "@share": self._share_menu,
             "@cards": self._cards_menu,
             "@theme": self._theme_menu,
-            "@site": lambda: self._changing("&Outlet", self._fill_sites),
-            "@duty": lambda: self._changing("&Duty", self._fill_duty),
-            "@cpu_count": lambda: self._changing("&Number of Processors", self._fill_cpu_count),
-            "@new_part": lambda: self._changing("&New Part", self._fill_new_part),
+            "@site": lambda: self._changing(worded("&Outlet"), self._fill_sites),
+            "@duty": lambda: self._changing(worded("&Duty"), self._fill_duty),
+            "@cpu_count": lambda: self._changing(
+                worded("&Number of Processors"), self._fill_cpu_count
+            ),
+            "@new_part": lambda: self._changing(worded("&New Part"), self._fill_new_part),
             "@views": self._views_menu,
-            "@saved_views": lambda: self._changing("Save&d Views", self._fill_saved_views),
+            "@saved_views": lambda: self._changing(worded("Save&d Views"), self._fill_saved_views),
             "@layout": self._layout_menu,
-            "@pinned": lambda: self._changing("Com&pare With", self._fill_pinned),
-            "@parts": lambda: self._changing("Pic&k Shown Parts", self._fill_shown_parts),
+            "@pinned": lambda: self._changing(worded("Com&pare With"), self._fill_pinned),
+            "@parts": lambda: self._changing(worded("Pic&k Shown Parts"), self._fill_shown_parts),
         }
         for words, names in MENUS:
-            self._fill(self.addMenu(words), names)
+            self._fill(self.addMenu(translated(words)), names)
         own_keys = MenuKeys(self)
         for menu in (self, *self.findChildren(QMenu)):
             menu.installEventFilter(own_keys)
@@ -216,11 +228,11 @@ class MenuBar(QMenuBar):
         """Name the build that is open."""
         t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
         if snapshot.dirty:
-            state = " — edited"
+            state = worded(" — edited")
         elif self._session.foreign:
-            state = " — read-only"
+            state = worded(" — read-only")
         else:
-            state = "" if snapshot.path else " — not saved"
+            state = "" if snapshot.path else worded(" — not saved")
         rest = (
             f'<span style="color: {t.text_3}; font-weight: '
             f'400">{(suffix + state).translate(AS_HTML)}</span>'
@@ -272,7 +284,7 @@ class MenuBar(QMenuBar):
             self.looks.fill_parts(menu)
 
     def _views_menu(self) -> QMenu:
-        menu = QMenu("Standard &Views", self)
+        menu = QMenu(worded("Standard &Views"), self)
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
         menu.addSeparator()
         menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
@@ -282,7 +294,7 @@ class MenuBar(QMenuBar):
         menu.addActions([self._actions[name] for name in ("pin", "pin_file")])
         menu.addSeparator()
         for version in self._session.build.versions:
-            action = menu.addAction(VERSION.format(name=label_words(version.name)))
+            action = menu.addAction(worded("The version “{name}”", name=label_words(version.name)))
             action.triggered.connect(
                 lambda _on=False, version=version: pin_version(self._session, version)
             )
@@ -290,22 +302,22 @@ class MenuBar(QMenuBar):
         menu.addActions([self._actions[name] for name in ("ghost", "unpin")])
 
     def _layout_menu(self) -> QMenu:
-        menu = QMenu("&Layout", self)
+        menu = QMenu(worded("&Layout"), self)
         menu.addActions([self._actions[name] for name in LAYOUT])
         return menu
 
     def _share_menu(self) -> QMenu:
-        menu = QMenu("S&hare", self)
+        menu = QMenu(worded("S&hare"), self)
         menu.addActions([self._actions[name] for name in SHARES])
         return menu
 
     def _cards_menu(self) -> QMenu:
-        menu = QMenu("Card&s", self)
+        menu = QMenu(worded("Card&s"), self)
         menu.addActions([self._actions[name] for name in CARDS])
         return menu
 
     def _theme_menu(self) -> QMenu:
-        menu, group = QMenu("&Theme", self), QActionGroup(self)
+        menu, group = QMenu(worded("&Theme"), self), QActionGroup(self)
         for name in ("theme_system", "theme_light", "theme_dark"):
             menu.addAction(group.addAction(self._actions[name]))
         return menu
@@ -313,7 +325,11 @@ class MenuBar(QMenuBar):
     def _fill_recent(self, menu: QMenu) -> None:
         for left in self._files.recovery.left_over():
             action = menu.addAction(
-                f"Recovered: {label_words(left.title)}, {left.kept_at:%d %b %H:%M}"
+                worded(
+                    "Recovered: {title}, {at:%d %b %H:%M}",
+                    title=label_words(left.title),
+                    at=left.kept_at,
+                )
             )
             action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
         if self.parts is not None:
@@ -322,13 +338,17 @@ class MenuBar(QMenuBar):
         menu.addSeparator()
         for state in self._files.recovery.earlier_states():
             action = menu.addAction(
-                f"Earlier: {label_words(state.title)}, {state.kept_at:%d %b %H:%M}"
+                worded(
+                    "Earlier: {title}, {at:%d %b %H:%M}",
+                    title=label_words(state.title),
+                    at=state.kept_at,
+                )
             )
             action.triggered.connect(
                 lambda _on=False, state=state: self._files.open_example(state.path)
             )
         menu.addSeparator()
-        clear = menu.addAction("&Clear List")
+        clear = menu.addAction(worded("&Clear List"))
         clear.setEnabled(bool(self._files.recent()))
         clear.triggered.connect(self._files.clear_recent)
 
@@ -352,7 +372,7 @@ class MenuBar(QMenuBar):
         current = self._session.build.site
         self._choice(
             menu,
-            "Not chosen: circuit not checked",
+            worded("Not chosen: circuit not checked"),
             current.name is None,
             lambda: self._set_site(Site()),
         )
@@ -366,23 +386,23 @@ class MenuBar(QMenuBar):
                 lambda site=outlet.site: self._set_site(site),
             )
         menu.addSeparator()
-        menu.addAction("&Other Country, or Figures of My Own…").triggered.connect(
-            self._actions["site"].trigger
-        )
+        other = menu.addAction(worded("&Other Country, or Figures of My Own…"))
+        other.triggered.connect(self._actions["site"].trigger)
 
     def _set_site(self, site: Site) -> None:
         self._session.commit(
-            plugged_in(self._session.build, site), f"Plug in at {site_words(site)}"
+            plugged_in(self._session.build, site),
+            worded("Plug in at {site}", site=site_words(site)),
         )
 
     def _fill_duty(self, menu: QMenu) -> None:
         build = self._session.build
-        for words, duty in DUTIES:
+        for duty, words, step in DUTIES:
             after = build.changed(workload=build.workload.changed(duty=duty))
-            name = f"Work {words.replace('&', '').lower()}"
+            name = translated(step)
             self._choice(
                 menu,
-                words,
+                translated(words),
                 build.workload.duty == duty,
                 lambda after=after, name=name: self._session.commit(after, name),
             )

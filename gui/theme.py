@@ -16,6 +16,8 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplicati
 from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity, Verdict
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 # the body size that the figures of the look are given for; the system's size takes its place
 BASE_PX = 12.0
@@ -107,25 +109,26 @@ class Theme(Value, frozen=True):
 
     def mark(self, judged: Judged) -> Mark:
         """Icon, word and colours of a fit, severity or verdict."""
-        icon, word = _MARKS[judged]
+        icon, message = _MARKS[judged]
+        word = translated(message)
         if icon in ("info", "taken"):
             return Mark(icon, word, self.text_2, self.raised)
         return Mark(icon, word, getattr(self, icon), getattr(self, f"{icon}_tint"))
 
 
 _MARKS: Mapping[Judged, tuple[str, str]] = MappingProxyType({
-    Fit.FITS: ("fits", "Fits"),
-    Fit.TIGHT: ("tight", "Tight"),
-    Fit.CLASH: ("clash", "Clash"),
-    Fit.UNKNOWN: ("unknown", "Unknown"),
-    Severity.ERROR: ("clash", "Error"),
-    Severity.WARNING: ("tight", "Warning"),
-    Severity.INFO: ("info", "Info"),
-    Verdict.PASS: ("fits", "Fits"),
-    Verdict.WARN: ("tight", "Fits, tight"),
-    Verdict.UNDECIDED: ("unknown", "Not decided"),
-    Verdict.FAIL: ("clash", "Does not fit"),
-    Notice.TAKEN: ("taken", "Taken"),
+    Fit.FITS: ("fits", messages("Fits")),
+    Fit.TIGHT: ("tight", messages("Tight")),
+    Fit.CLASH: ("clash", messages("Clash")),
+    Fit.UNKNOWN: ("unknown", messages("Unknown")),
+    Severity.ERROR: ("clash", messages("Error")),
+    Severity.WARNING: ("tight", messages("Warning")),
+    Severity.INFO: ("info", messages("Info")),
+    Verdict.PASS: ("fits", messages("Fits")),
+    Verdict.WARN: ("tight", messages("Fits, tight")),
+    Verdict.UNDECIDED: ("unknown", messages("Not decided")),
+    Verdict.FAIL: ("clash", messages("Does not fit")),
+    Notice.TAKEN: ("taken", messages("Taken")),
 })  # fmt: skip
 
 

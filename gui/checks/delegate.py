@@ -33,20 +33,22 @@ from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
 LEAST_TEXT_PX = 180
 QUIET_PX = 800  # a narrower list shows no actions in rows at rest
 ARROW_PX, ARROW_GAP_PX = 12, 3
-SHORT_DOUBT = "Based on an uncertain figure."
+SHORT_DOUBT = messages("Based on an uncertain figure.")
 
 
 class Action(Enum):
-    """What can be done with a row."""
+    """What can be done with a row; the values are messages."""
 
-    SHOW = "Show"
-    FIX = "Fix"
-    WHY = "Why?"
+    SHOW = messages("Show")
+    FIX = messages("Fix")
+    WHY = messages("Why?")
 
 
 def action_words(action: Action, row: CheckRow) -> str:
@@ -55,9 +57,9 @@ def action_words(action: Action, row: CheckRow) -> str:
     """
     if action is Action.FIX and isinstance(row.source, Missing):
         if row.source.choose:
-            return "Choose…"
-        return "Measure…" if row.source.by_ruler else "Enter…"
-    return action.value
+            return worded("Choose…")
+        return worded("Measure…") if row.source.by_ruler else worded("Enter…")
+    return translated(action.value)
 
 
 def actions_of(row: CheckRow) -> tuple[Action, ...]:
@@ -161,7 +163,7 @@ class ChecksDelegate(QStyledItemDelegate):
         )
         left += size + theme.px(8)
         write(painter, QRectF(left, rect.top(), 200, rect.height()), mark.word, font, mark.color)
-        return left + width_of("Warning", font) + theme.px(16)
+        return left + width_of(worded("Warning"), font) + theme.px(16)
 
     def _paint_actions(
         self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool
@@ -215,7 +217,7 @@ class ChecksDelegate(QStyledItemDelegate):
         title = elided_sentence(row.title, strong, rect.width() - mark)
         write(painter, rect, title, strong, theme.text_1)
         rest = rect.adjusted(width_of(f"{title} ", strong), 0, 0, 0)
-        short = width_of(SHORT_DOUBT, plain)
+        short = width_of(translated(SHORT_DOUBT), plain)
         if title != row.title or (row.doubt and rest.width() < short):
             self._paint_doubt(painter, rest, row)
         elif rest.width() > 0:
@@ -230,7 +232,7 @@ class ChecksDelegate(QStyledItemDelegate):
     def _write_reason(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
         theme, plain, doubt = self._theme, self._theme.font(12), row.doubt
         if doubt and width_of(f"{row.detail} {doubt}", plain) > rest.width():
-            doubt = SHORT_DOUBT
+            doubt = translated(SHORT_DOUBT)
         room = rest.width() - (width_of(f" {doubt}", plain) if doubt else 0)
         detail = elided_sentence(row.detail, plain, room)
         write(painter, rest, detail, plain, theme.text_2)
@@ -248,7 +250,7 @@ class ChecksDelegate(QStyledItemDelegate):
         widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
         left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)
-        if left - rect.left() < theme.px(LEAST_TEXT_PX) + width_of("Warning", font):
+        if left - rect.left() < theme.px(LEAST_TEXT_PX) + width_of(worded("Warning"), font):
             return
         offered = actions_of(row)
         for action, width in zip(Action, widths, strict=True):
@@ -260,8 +262,9 @@ class ChecksDelegate(QStyledItemDelegate):
         """The same in every row, so that the columns stand below each other."""
         font, pad = self._theme.font(12, 500), self._theme.px(16)
         if action is Action.FIX:
-            return max(width_of("Fix", font) + self._theme.px(14), width_of("Choose…", font)) + pad
-        return width_of(action.value, font) + pad
+            fix = width_of(translated(Action.FIX.value), font) + self._theme.px(14)
+            return max(fix, width_of(worded("Choose…"), font)) + pad
+        return width_of(translated(action.value), font) + pad
 
     def editorEvent(
         self,

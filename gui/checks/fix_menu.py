@@ -22,11 +22,13 @@ from rigwright.catalog import CatalogError
 from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer
 from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 SLICE_S = 0.006  # less than half a frame
-WAITING = "Looking for what helps…"
-NOTHING = "Nothing is known that helps."
-STALE = "The build is another one by now: open the remedies again."
+WAITING = messages("Looking for what helps…")
+NOTHING = messages("Nothing is known that helps.")
+STALE = messages("The build is another one by now: open the remedies again.")
 
 
 @guarded
@@ -42,12 +44,12 @@ class FixMenu(QMenu):
         self, session: Session, work: Iterator[Offer | None], parent: QWidget | None = None
     ) -> None:
         """Show what `work` finds for the build of the session; it gives None between its pieces."""
-        super().__init__("Fix", parent)
+        super().__init__(worded("Fix"), parent)
         self._session, self._before = session, session.snapshot.committed
         self._work: Iterator[Offer | None] | None = work
         self._offers: list[tuple[QAction, Offer]] = []
         self._previewed: Offer | None = None
-        self._waiting = self.addAction(WAITING)
+        self._waiting = self.addAction(translated(WAITING))
         self._waiting.setEnabled(False)
         self._line = self.addSeparator()
         self._line.setVisible(False)
@@ -96,7 +98,7 @@ class FixMenu(QMenu):
         if work is None:
             return False
         try:
-            offer = sure(lambda: next(work, self), "What helps was not found out")
+            offer = sure(lambda: next(work, self), worded("What helps was not found out"))
         except (NoAnswerError, CatalogError) as error:
             self._session.say(str(error))
             offer = self
@@ -130,7 +132,7 @@ class FixMenu(QMenu):
         return self.addAction(words)
 
     def _conclude(self) -> None:
-        self._waiting.setText(NOTHING)
+        self._waiting.setText(translated(NOTHING))
         self._waiting.setVisible(not self._offers)
         self._line.setVisible(len({offer.by_hand for _, offer in self._offers}) > 1)
         self._stay_on_screen()
@@ -172,7 +174,7 @@ class FixMenu(QMenu):
         if offer.build is None:
             self.by_hand.emit(offer)
         elif self._session.build != self._before.build:
-            self._session.say(STALE)
+            self._session.say(translated(STALE))
         elif self._session.commit(offer.build, str(offer.name)):
             self._session.say(f"{offer.words}.")
 
@@ -183,8 +185,8 @@ def _words(offer: Offer) -> str:
     """
     words = label_words(str(offer.words).replace("\t", " "))
     if offer.after is None:
-        return f"{words}{'…' if offer.leads else ''}\tby hand"
+        return f"{words}{'…' if offer.leads else ''}\t{worded('by hand')}"
     if offer.after.verdict is not Verdict.FAIL:
-        return f"{words}\t{VERDICT_WORDS[offer.after.verdict]}"
+        return f"{words}\t{translated(VERDICT_WORDS[offer.after.verdict])}"
     errors = offer.after.count(Severity.ERROR)
-    return f"{words}\t{errors} {'error' if errors == 1 else 'errors'} left"
+    return f"{words}\t{plural('{n} error left', '{n} errors left', errors)}"

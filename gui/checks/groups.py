@@ -17,11 +17,10 @@ from rigwright.labels import by_number, part_words
 from rigwright.listed import CARD_KINDS
 from rigwright.manual import SUBJECTS, subject_title
 from rigwright.rules import rule_of
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital
+from rigwright.text.sentence import worded
 
-WHOLE_BUILD, NOTES, NOT_CHECKED = "Whole build", "Notes", "Not checked"
-SAID = "{name}, checks: {count}"
-SAID_FOLDED = "{name}, checks: {count}, folded"
 _SEVERITIES: Mapping[Severity | Fit, Filter] = {
     Severity.ERROR: Filter.ERRORS,
     Severity.WARNING: Filter.WARNINGS,
@@ -43,8 +42,9 @@ class Heading:
     @property
     def sentence(self) -> str:
         """The heading as it is read out."""
-        template = SAID_FOLDED if self.folded else SAID
-        return template.format(name=self.name, count=self.count)
+        if self.folded:
+            return worded("{name}, checks: {count}, folded", name=self.name, count=self.count)
+        return worded("{name}, checks: {count}", name=self.name, count=self.count)
 
 
 Line = CheckRow | Heading
@@ -91,7 +91,7 @@ def _under_heading(
 
 
 def _by_severity(row: CheckRow) -> tuple[_Place, str]:
-    return (list(_SEVERITIES).index(row.judged), "", 0), _SEVERITIES[row.judged].value
+    return (list(_SEVERITIES).index(row.judged), "", 0), translated(_SEVERITIES[row.judged].value)
 
 
 def _by_part(row: CheckRow) -> tuple[_Place, str]:
@@ -99,7 +99,7 @@ def _by_part(row: CheckRow) -> tuple[_Place, str]:
     labels = sorted(row.source.parts, key=by_number)
     cards = [label for label in labels if label.startswith(CARD_KINDS)]
     if not labels:
-        return (2, "", 0), WHOLE_BUILD
+        return (2, "", 0), worded("Whole build")
     first = (cards or labels)[0]
     return (0 if cards else 1, *by_number(first)), capital(part_words((first,)))
 
@@ -108,8 +108,8 @@ def _by_subject(row: CheckRow) -> tuple[_Place, str]:
     """By what rules are about, as the manual orders them; what was not checked last."""
     subjects = list(SUBJECTS)
     if row.judged is Fit.UNKNOWN:
-        return (len(subjects) + 1, "", 0), NOT_CHECKED
+        return (len(subjects) + 1, "", 0), worded("Not checked")
     if isinstance(row.source, Notes):
-        return (len(subjects), "", 0), NOTES
+        return (len(subjects), "", 0), worded("Notes")
     rule = rule_of(row.rules[0])
     return (subjects.index(rule.category), "", 0), subject_title(rule)

@@ -17,7 +17,9 @@ from gui.marks import LEFT, width_of, write
 from gui.session import Snapshot
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit, Severity
+from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS
+from rigwright.text.sentence import worded
 
 HEADER_PX, TAB_PX = 40, 24
 _MARKS: dict[Filter, Judged | None] = {
@@ -48,9 +50,13 @@ class FilterTab(QAbstractButton):
     def show_count(self, count: Count) -> None:
         """Show how many rows there are."""
         self._count = count
-        self.setText(f"{self.filter.value} {count.now}{self._more()}")
+        self.setText(f"{self._name} {count.now}{self._more()}")
         self.updateGeometry()
         self.update()
+
+    @property
+    def _name(self) -> str:
+        return translated(self.filter.value)
 
     def _more(self) -> str:
         more = self._count.more
@@ -60,7 +66,7 @@ class FilterTab(QAbstractButton):
         """Of icon, name, count and change."""
         theme, strong = self._theme, self._theme.font(12, 600)
         icon = theme.px(14 + 5) if _MARKS[self.filter] is not None else 0
-        name = width_of(f"{self.filter.value} ", theme.font(12))
+        name = width_of(f"{self._name} ", theme.font(12))
         return icon, name, width_of(str(self._count.now), strong), width_of(self._more(), strong)
 
     def sizeHint(self) -> QSize:
@@ -87,7 +93,7 @@ class FilterTab(QAbstractButton):
             size = theme.px(14)
             at = QPointF(line.left(), (self.height() - size) / 2)
             painter.drawPixmap(at, icons.verdict(judged, theme, size))
-        write(painter, line.adjusted(icon, 0, 0, 0), f"{self.filter.value} ", theme.font(12), ink)
+        write(painter, line.adjusted(icon, 0, 0, 0), f"{self._name} ", theme.font(12), ink)
         write(
             painter,
             line.adjusted(icon + name, 0, 0, 0),
@@ -121,17 +127,17 @@ class Caption(QWidget):
     def show_preview(self, snapshot: Snapshot) -> None:
         """Name the place that is tried, or say that something else is."""
         hovered = snapshot.hovered
-        self._preview = "preview" if snapshot.previewing else ""
+        self._preview = worded("preview") if snapshot.previewing else ""
         if snapshot.compared:
-            self._preview = "compared"
+            self._preview = worded("compared")
         if hovered is not None:
-            self._preview = f"preview, {hovered.seat.title}"
+            self._preview = worded("preview, {place}", place=hovered.seat.title)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        words = width_of("Checks", theme.font(13, 600)) + width_of(
+        words = width_of(worded("Checks"), theme.font(13, 600)) + width_of(
             self._preview, theme.font(12, 500)
         )
         return QSize(round(words) + theme.px(8 + 8 * bool(self._preview)), theme.px(HEADER_PX))
@@ -139,6 +145,6 @@ class Caption(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme, line = QPainter(self), self._theme, QRectF(self.rect())
         strong = theme.font(13, 600)
-        write(painter, line, "Checks", strong, theme.text_1, LEFT)
-        after = line.adjusted(width_of("Checks", strong) + theme.px(8), 0, 0, 0)
+        write(painter, line, worded("Checks"), strong, theme.text_1, LEFT)
+        after = line.adjusted(width_of(worded("Checks"), strong) + theme.px(8), 0, 0, 0)
         write(painter, after, self._preview, theme.font(12, 500), theme.accent)

@@ -6,6 +6,7 @@ flickers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -15,16 +16,25 @@ from gui.checks.groups import Heading, Line
 from gui.checks.rows import CheckRow
 from gui.guard import guarded
 from gui.plain_words import tip
+from rigwright.findings import Fit, Severity
+from rigwright.text.sentence import messages, worded
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
-_WORDS = {"error": "Error", "warning": "Warning", "info": "Info", "unknown": "Unknown"}
+_SAID: Mapping[Severity | Fit, str] = messages(
+    {
+        Severity.ERROR: "Error: {sentence}",
+        Severity.WARNING: "Warning: {sentence}",
+        Severity.INFO: "Info: {sentence}",
+        Fit.UNKNOWN: "Unknown: {sentence}",
+    }
+)
 
 
 def _read_out(line: Line) -> str:
     """A row with its verdict first; a heading as it is."""
     if isinstance(line, Heading):
         return line.sentence
-    return f"{_WORDS[line.judged.value]}: {line.sentence}"
+    return worded(_SAID[line.judged], sentence=line.sentence)
 
 
 @guarded

@@ -7,7 +7,7 @@ affair.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from functools import partial
 
@@ -53,9 +53,21 @@ from rigwright.findings import Finding
 from rigwright.remedies import Offer, trials
 from rigwright.remedies.own_line import own_line
 from rigwright.reports.missing import Missing
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 PAD_PX = 16
-WAIVE = "Waive…"
+EMPTY: Mapping[Filter, str] = messages(
+    {
+        Filter.ALL: "All checks passed.",
+        Filter.ERRORS: "No errors.",
+        Filter.WARNINGS: "No warnings.",
+        Filter.NOTES: "No notes.",
+        Filter.UNKNOWN: "No unknown.",
+        Filter.WAIVED: "No waived.",
+    }
+)
+WAIVE = messages("Waive…")
 
 
 @guarded
@@ -73,7 +85,7 @@ class ChecksList(QListView):
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Checks")
+        self.setAccessibleName(worded("Checks"))
         self.viewport().setAutoFillBackground(False)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -140,8 +152,8 @@ class ChecksPanel(QWidget):
         self._why = WhyCard(theme, self)
         self._tabs = tuple(FilterTab(chosen, theme, self) for chosen in Filter)
         self._caption, self.sorting = Caption(theme, self), Sorting(theme, self)
-        self.next_action = self._step_action("Next Finding", "F8", 1)
-        self.previous_action = self._step_action("Previous Finding", "Shift+F8", -1)
+        self.next_action = self._step_action(worded("Next Finding"), "F8", 1)
+        self.previous_action = self._step_action(worded("Previous Finding"), "Shift+F8", -1)
         self._lay_out()
         self._connect(session)
         self.show_snapshot(session.snapshot)
@@ -258,11 +270,12 @@ class ChecksPanel(QWidget):
 
     def _empty_words(self) -> str:
         if self.sorting.about:
-            return "Nothing is said of what is selected."
+            return worded("Nothing is said of what is selected.")
         if self._filter is Filter.ALL:
             waived = self._session.snapshot.evaluation.waived
-            return "All checks passed or are waived." if waived else "All checks passed."
-        return f"No {self._filter.value.lower()}."
+            if waived:
+                return worded("All checks passed or are waived.")
+        return translated(EMPTY[self._filter])
 
     # verbs
 
@@ -361,7 +374,7 @@ class ChecksPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.by_hand.connect(lambda offer: self._suggest(row, offer))
         if row.counts:
-            waive = menu.end_with(WAIVE)
+            waive = menu.end_with(translated(WAIVE))
             waive.triggered.connect(lambda: self.waiver_wanted.emit(finding))
             self._offer_as_rule(menu, finding)
         return menu
@@ -379,7 +392,7 @@ class ChecksPanel(QWidget):
         self.focus(row)
         if offer.leads:
             self.kind_wanted.emit(offer.leads)
-        self._session.say(f"To do: {offer.words}")
+        self._session.say(worded("To do: {words}", words=offer.words))
 
     def menu_for(self, index: QModelIndex) -> QMenu:
         """Everything that a row offers."""
@@ -390,7 +403,9 @@ class ChecksPanel(QWidget):
             self._add_folding(menu, heading)
         if row is None:
             return menu
-        menu.addAction("Show").triggered.connect(lambda: self.act(index, Action.SHOW))
+        menu.addAction(translated(Action.SHOW.value)).triggered.connect(
+            lambda: self.act(index, Action.SHOW)
+        )
         if isinstance(row.source, Missing):
             for words in row.fixes:
                 menu.addAction(f"{label_words(words)}…").triggered.connect(
@@ -398,20 +413,22 @@ class ChecksPanel(QWidget):
                 )
         elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self.fixes_menu(row, row.source, menu))
-        menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
+        menu.addAction(translated(Action.WHY.value)).triggered.connect(
+            lambda: self.act(index, Action.WHY)
+        )
         if len(row.rules) == 1:
-            in_manual = menu.addAction("In the Manual")
+            in_manual = menu.addAction(worded("In the Manual"))
             in_manual.triggered.connect(lambda: self.manual_wanted.emit(row.rules[0]))
         self._add_waivers(menu, row)
         menu.addSeparator()
-        menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))
+        menu.addAction(worded("Copy Text")).triggered.connect(lambda: self.copy(row))
         return menu
 
     def _add_folding(self, menu: QMenu, heading: Heading) -> None:
         """Offer to fold one heading or all of them."""
-        one = menu.addAction("Unfold" if heading.folded else "Fold")
+        one = menu.addAction(worded("Unfold") if heading.folded else worded("Fold"))
         one.triggered.connect(lambda: self.fold(heading, folded=not heading.folded))
-        for words, folded in (("Fold All", True), ("Unfold All", False)):
+        for words, folded in ((worded("Fold All"), True), (worded("Unfold All"), False)):
             action = menu.addAction(words)
             action.triggered.connect(
                 lambda _on=False, folded=folded: self._fold(self.model.headings, folded=folded)
@@ -423,11 +440,11 @@ class ChecksPanel(QWidget):
         """
         source, waived = row.source, row.waived
         if row.counts and isinstance(source, Finding) and not row.fixes:
-            action = menu.addAction(WAIVE)
+            action = menu.addAction(translated(WAIVE))
             action.triggered.connect(lambda: self.waiver_wanted.emit(source))
             self._offer_as_rule(menu, source)
         if waived is not None:
-            action = menu.addAction("Take Waiver Back")
+            action = menu.addAction(worded("Take Waiver Back"))
             action.triggered.connect(lambda: self.waiver_unwanted.emit(waived))
 
     def copy(self, row: CheckRow) -> None:

@@ -20,6 +20,7 @@ from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.reports.missing import Missing, missing_count, missing_figures
 from rigwright.summary import grave_and_notes, titles_of
+from rigwright.text.sentence import messages, worded
 from rigwright.waivers import CHANGED, WAIVED, Waived
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
@@ -27,14 +28,14 @@ _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}
 
 
 class Filter(Enum):
-    """Which rows are listed."""
+    """Which rows are listed; the values are messages."""
 
-    ALL = "All"
-    ERRORS = "Errors"
-    WARNINGS = "Warnings"
-    NOTES = "Notes"
-    UNKNOWN = "Unknown"
-    WAIVED = "Waived"
+    ALL = messages("All")
+    ERRORS = messages("Errors")
+    WARNINGS = messages("Warnings")
+    NOTES = messages("Notes")
+    UNKNOWN = messages("Unknown")
+    WAIVED = messages("Waived")
 
 
 @dataclass(frozen=True)
@@ -248,7 +249,12 @@ def _of_finding(found: Finding, parts: Mapping[str, Part], *, new: bool) -> Chec
 
 def _of_notes(notes: tuple[Finding, ...], *, new: bool) -> CheckRow:
     return CheckRow(
-        Severity.INFO, f"{len(notes)} notes.", titles_of(notes), Notes(notes), ("notes",), new
+        Severity.INFO,
+        worded("{n} notes.", n=len(notes)),
+        titles_of(notes),
+        Notes(notes),
+        ("notes",),
+        new,
     )
 
 

@@ -17,19 +17,21 @@ from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Snapshot
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
-ONLY_SELECTED, OF_SEVERAL = "&Only of the Selection", "{count} cards"
-SAID = "Which checks, and in which order: {words}"
 ICON_PX = 14
 
 
 class Order(Enum):
-    """What comes first; the worst among equals. All but the first have headings."""
+    """What comes first; the worst among equals. All but the first have headings. The values are
+    messages.
+    """
 
-    WORST = "&Worst First"
-    SEVERITY = "By Se&verity"
-    PART = "By &Part"
-    SUBJECT = "By &Subject"
+    WORST = messages("&Worst First")
+    SEVERITY = messages("By Se&verity")
+    PART = messages("By &Part")
+    SUBJECT = messages("By &Subject")
 
 
 def selected_labels(snapshot: Snapshot) -> frozenset[str]:
@@ -51,19 +53,19 @@ class Sorting(QPushButton):
         self._selected, self._said = frozenset[str](), ""
         self.setFlat(True)
         menu = QMenu(self)
-        self._only = menu.addAction(ONLY_SELECTED)
+        self._only = menu.addAction(worded("&Only of the Selection"))
         self._only.setCheckable(True)
         self._only.toggled.connect(lambda _on: self._turn())
         menu.addSeparator()
         group = QActionGroup(menu)
         for order in Order:
-            action = group.addAction(order.value)
+            action = group.addAction(translated(order.value))
             action.setCheckable(True)
             action.setChecked(order is self.order)
             action.triggered.connect(lambda _on=False, order=order: self._sort(order))
             menu.addAction(action)
         self.setMenu(menu)
-        self.setToolTip(tip("Which checks are listed, and in which order"))
+        self.setToolTip(tip(worded("Which checks are listed, and in which order")))
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -87,8 +89,9 @@ class Sorting(QPushButton):
         else:
             row = selected_row(snapshot)
             titles = [row.called] if row is not None else []
-        one = titles[0] if titles else ""
-        self._said = OF_SEVERAL.format(count=len(titles)) if len(titles) > 1 else one
+        self._said = titles[0] if titles else ""
+        if len(titles) > 1:
+            self._said = str(plural("{n} card", "{n} cards", len(titles)))
         self._only.setEnabled(bool(self._selected) or self._only.isChecked())
         self.about = self._selected if self._only.isChecked() else frozenset[str]()
         self._name()
@@ -105,10 +108,12 @@ class Sorting(QPushButton):
 
     def _name(self) -> None:
         """What is out of the ordinary stands in the button; at rest there is its icon alone."""
-        order = self.order.value.replace("&", "")
+        order = translated(self.order.value).replace("&", "")
         shown = "" if self.order is Order.WORST else order
         if self.about:
             shown = self._said
         self.setText(label_words(shown))
         self.setIcon(icons.icon("filter" if self.about else "sort", self._theme, ICON_PX))
-        self.setAccessibleName(SAID.format(words=shown or order))
+        self.setAccessibleName(
+            worded("Which checks, and in which order: {words}", words=shown or order)
+        )

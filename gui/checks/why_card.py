@@ -41,13 +41,14 @@ from rigwright.reports.why import (
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import wants_otherwise
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS = 6
-OWN_LIMIT = "This build's own threshold (Build ▸ Thresholds of Comfort)"
-ESTIMATE = "An estimate: one of these figures is assumed"
-UNCERTAIN = "; uncertain"
+OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds of Comfort)")
+ESTIMATE = messages("An estimate: one of these figures is assumed")
+UNCERTAIN = messages("; uncertain")
 
 
 @dataclass(frozen=True)
@@ -68,13 +69,15 @@ def reason_of(row: CheckRow, evaluation: Evaluation, catalog: Catalog) -> Reason
             parts[part_id] = part
     if isinstance(row.source, Notes):
         lines = (
-            ("" if number else "Note", note.message)
+            ("" if number else worded("Note"), note.message)
             for number, note in enumerate(row.source.findings)
         )
-        return Reason("Worth knowing", row.title, tuple(lines))
+        return Reason(worded("Worth knowing"), row.title, tuple(lines))
     if isinstance(row.source, Missing):
         return Reason(
-            row.source.link or "Not checked", row.sentence, tuple(_of_missing(row.source, parts))
+            row.source.link or worded("Not checked"),
+            row.sentence,
+            tuple(_of_missing(row.source, parts)),
         )
     rule = rule_named(row.source.rule)
     title = rule.title if rule is not None else subject_of(row.source.rule)
@@ -91,8 +94,8 @@ def _of_missing(missing: Missing, parts: Mapping[str, Part]) -> Iterator[tuple[s
     for number, rule_id in enumerate(missing.rules):
         rule = rule_named(rule_id)
         title = rule.title if rule is not None else subject_of(rule_id)
-        yield "Not answered" if number == 0 else "", title
-    yield "Missing", field_words(missing.field, parts)
+        yield worded("Not answered") if number == 0 else "", title
+    yield worded("Missing"), field_words(missing.field, parts)
 
 
 def _of_finding(
@@ -101,41 +104,42 @@ def _of_finding(
     judged = judged_of(found, evaluation.checks)
     reports = False
     if rule is not None:
-        yield "Subject", subject_title(rule)
+        yield worded("Subject"), subject_title(rule)
         reports = rule.reports
     if judged is not None and not reports:
         yield from _of_check(judged)
     elif found.measure is not None:
-        yield "Measured", measure_words(found.measure)
+        yield worded("Measured"), measure_words(found.measure)
     if rule is not None:
         own = bool(rule.wants) and wants_otherwise(evaluation.build, rule.wants)
-        yield "Limit from", OWN_LIMIT if own else translated(rule.source)
+        yield worded("Limit from"), translated(OWN_LIMIT if own else rule.source)
     yield from _rests_on(found, parts)
     if found.estimate:
-        yield "Certainty", ESTIMATE
-    yield from _messages("Each", others_alike(found))
-    yield from _messages("Also", found.folded)
+        yield worded("Certainty"), translated(ESTIMATE)
+    yield from _messages(worded("Each"), others_alike(found))
+    yield from _messages(worded("Also"), found.folded)
 
 
 def _rests_on(found: Finding, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
     """The figures, those in doubt first: none of them is left out for lack of room."""
+    uncertain = translated(UNCERTAIN)
     words = sorted(
-        (field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w
+        (field_words(field, parts) for field in found.rests_on), key=lambda w: uncertain not in w
     )
     for number, line in enumerate(words[:MOST_FIELDS]):
-        yield "Rests on" if number == 0 else "", line
+        yield worded("Rests on") if number == 0 else "", line
     if len(words) > MOST_FIELDS:
-        yield "", f"and {len(words) - MOST_FIELDS} more figures"
+        yield "", worded("and {n} more figures", n=len(words) - MOST_FIELDS)
 
 
 def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
     """The sum of a check, and what would change its answer; nothing of what it leaves open."""
-    yield "Checked", subject_words(judged)
+    yield worded("Checked"), subject_words(judged)
     lines = (
-        ("Formula", formula_words(judged)),
-        ("To pass", to_pass_words(judged)),
-        ("To be an error", to_fail_words(judged)),
-        ("Tolerance", width_words(judged)),
+        (worded("Formula"), formula_words(judged)),
+        (worded("To pass"), to_pass_words(judged)),
+        (worded("To be an error"), to_fail_words(judged)),
+        (worded("Tolerance"), width_words(judged)),
     )
     for name, words in lines:
         if words:
@@ -146,13 +150,14 @@ def _messages(name: str, findings: Sequence[Finding]) -> Iterator[tuple[str, str
     for number, finding in enumerate(findings[:MOST_FIELDS]):
         yield name if number == 0 else "", finding.message
     if len(findings) > MOST_FIELDS:
-        yield "", f"and {len(findings) - MOST_FIELDS} more"
+        yield "", worded("and {n} more", n=len(findings) - MOST_FIELDS)
 
 
 def measure_words(measure: Measure) -> str:
     """What is, against what it is held: "−11.36 mm, held against 0.00 mm"."""
     value = figure_words(measure.value, measure.unit)
-    return f"{value}, held against {figure_words(measure.limit, measure.unit)}"
+    limit = figure_words(measure.limit, measure.unit)
+    return worded("{value}, held against {limit}", value=value, limit=limit)
 
 
 def field_words(address: str, parts: Mapping[str, Part]) -> str:
@@ -160,14 +165,15 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
     found = address_of(address, parts)
     if found is None:
         name = address.removeprefix("build.").replace("_", " ").replace(".", " ")
-        return f"the build's {name}" if address.startswith("build.") else address
+        is_of_build = address.startswith("build.")
+        return worded("the build's {figure}", figure=name) if is_of_build else address
     part, kind, figure = found.part, found.part.kind, provenance_of(found.part, found.path)
     name = f"{part.name}: {words_at(kind, found.path)}"
     if figure.value is None:
         return name
     if figure.basis == "guess":
-        return f"{name} {figure.value}, a guess"
-    doubt = UNCERTAIN if figure.uncertain else ""
+        return worded("{figure} {value}, a guess", figure=name, value=figure.value)
+    doubt = translated(UNCERTAIN) if figure.uncertain else ""
     return f"{name} {value_words(kind, found.path, figure.value)}, {figure.confidence_words}{doubt}"
 
 
