@@ -36,6 +36,7 @@ from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.documents.pictures import PictureError
 from rigwright.files.plain_text import escaped, without_hidden
 from rigwright.files.storage import StorageError
+from rigwright.text.sentence import messages, worded
 
 SIZE_PX, TILE_PX, LIST_PX = (860, 560), 120, 190
 MOST_CAPTION = 200  # letters
@@ -44,9 +45,7 @@ HINT = "What you want to remember: plain text or Markdown. It is printed on the 
 TOO_LONG = "The notes have {count:,} letters, and a build has room for {most:,}."
 NO_PICTURES = "No pictures yet: add some, or drop them here."
 NO_ROOM = "A build has room for {most} pictures."
-REFUSED = "{name} {fault}."
-UNNAMED = "Picture {number}"
-UNSHOWN = "Picture {number} {fault}."
+UNNAMED = messages("Picture {number}")
 KEPT = "Pictures are kept in the build, made small. They go into a shared page only if you agree."
 
 
@@ -141,7 +140,7 @@ class NotesDialog(QDialog):
             try:
                 self.pictures.append(picture_from(path))
             except PictureError as error:
-                self.note.setText(REFUSED.format(name=escaped(path.name), fault=error))
+                self.note.setText(error.said_of(escaped(path.name)))
             except StorageError as error:
                 self.note.setText(str(error))
         self._show_pictures(len(self.pictures) - 1)
@@ -167,14 +166,14 @@ class NotesDialog(QDialog):
     def _show_pictures(self, row: int = 0) -> None:
         self.list.clear()
         for number, picture in enumerate(self.pictures, 1):
-            name = picture.caption or UNNAMED.format(number=number)
+            name = picture.caption or worded(UNNAMED, number=number)
             item = QListWidgetItem(name, self.list)
             try:
                 image = image_of(picture, self._theme.px(TILE_PX))
                 item.setIcon(QIcon(QPixmap.fromImage(image)))
                 item.setToolTip(tip(picture.caption))
             except PictureError as error:
-                item.setText(UNSHOWN.format(number=number, fault=error))
+                item.setText(error.said_of(worded(UNNAMED, number=number)))
         self.list.setCurrentRow(row)
         self.empty.setVisible(not self.pictures)
         self.add.setEnabled(len(self.pictures) < MOST_PICTURES)
@@ -190,7 +189,7 @@ class NotesDialog(QDialog):
         row = self.list.currentRow()
         if 0 <= row < len(self.pictures):
             self.pictures[row] = self.pictures[row].changed(caption=without_hidden(words))
-            self.list.item(row).setText(words or UNNAMED.format(number=row + 1))
+            self.list.item(row).setText(words or worded(UNNAMED, number=row + 1))
 
     # the text
 

@@ -16,11 +16,14 @@ from rigwright.build import Picture
 from rigwright.documents.pictures import (
     MOST_BYTES,
     PictureError,
+    damaged,
     file_of,
     kind_and_size,
+    no_picture,
     picture_of,
 )
 from rigwright.files.storage import read_whole
+from rigwright.text.sentence import sentence
 
 MOST_READ = 64 * 1024 * 1024  # bytes of a file that somebody chooses
 MOST_PIXELS = 100_000_000  # of such a file; cameras take half as many
@@ -30,19 +33,24 @@ FILTER = "Pictures (*.png *.jpg *.jpeg)"
 
 
 def picture_from(path: Path) -> Picture:
-    """Return a file as a picture to keep; a `PictureError` goes on after its name.
+    """Return a file as a picture to keep; a `PictureError` where it is none.
 
     A `StorageError` where it cannot be read.
     """
     data = read_whole(path, MOST_READ)
     kind, size = kind_and_size(data)
     if not kind:
-        raise PictureError("is neither a PNG nor a JPEG picture")
+        raise no_picture()
     if size is None:
-        raise PictureError("is damaged")
+        raise damaged()
     width, height = size
     if width * height > MOST_PIXELS:
-        raise PictureError(f"has {width:,} × {height:,} pixels, more than can be taken in")
+        said = sentence(
+            "{name} has {width:,} × {height:,} pixels, more than can be taken in.",
+            width=width,
+            height=height,
+        )
+        raise PictureError(said)
     return picture_of(_small(_image(data, kind, KEPT_SIDE_PX)))
 
 
@@ -55,7 +63,7 @@ def image_of(picture: Picture, most_px: int = 0) -> QImage:
 def _image(data: bytes, kind: str, most_px: int) -> QImage:
     image = read_image(data, most_px, kind)
     if image.isNull():
-        raise PictureError("is damaged")
+        raise damaged()
     return image
 
 
@@ -69,4 +77,4 @@ def _small(image: QImage) -> bytes:
         data = bytes(buffer.data().data())
         if len(data) <= MOST_BYTES:
             return data
-    raise PictureError("cannot be made small enough to keep")
+    raise PictureError(sentence("{name} cannot be made small enough to keep."))

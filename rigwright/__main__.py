@@ -7,6 +7,10 @@ starts itself as the reader of a model file: a frozen program has no other Pytho
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 INTERRUPTED = 130
 READ_MODEL = "--read-model"  # as rigwright.models.files has it, which must not be loaded to look
@@ -21,12 +25,19 @@ def start() -> int:
             return read_model(sys.argv[2:])
         from rigwright.text.language import choose_language
 
-        choose_language()
+        choose_language(languages)
         from rigwright.cli import main
 
         return main()
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def languages() -> Path:
+    """Return where the languages lie."""
+    from rigwright.files.places import locale_dir  # which English does not need
+
+    return locale_dir()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.__main__ import languages
 from rigwright.text import language
 from rigwright.text.language import choose_language, use_catalogue
 from rigwright.text.sentence import Sentence, plural, sentence, worded
@@ -78,7 +79,7 @@ def test_the_template_holds_every_message(make: dict[str, Any]) -> None:
 def test_a_language_translates_templates_and_keeps_values(foreign: None) -> None:
     meets = sentence("{card} meets {panel}.", card="GPU 1", panel=sentence("the panel"))
     assert str(meets) == "GPU 1 meets the panel."
-    assert choose_language({"RIGWRIGHT_LANGUAGE": "pig"}) == "pig"
+    assert choose_language(languages, {"RIGWRIGHT_LANGUAGE": "pig"}) == "pig"
     assert str(meets) == "the panel trifft GPU 1."
     assert worded("Not looked at.") == "Not looked at."
     assert worded("Not translated.") == "Not translated."
@@ -88,12 +89,12 @@ def test_a_language_translates_templates_and_keeps_values(foreign: None) -> None
 def test_a_language_has_plural_forms_of_its_own(foreign: None) -> None:
     cards = [plural("{n} card", "{n} cards", n) for n in (0, 1, 3, 5)]
     assert [str(one) for one in cards] == ["0 cards", "1 card", "3 cards", "5 cards"]
-    choose_language({"RIGWRIGHT_LANGUAGE": "pig"})
+    choose_language(languages, {"RIGWRIGHT_LANGUAGE": "pig"})
     assert [str(one) for one in cards] == ["0 karty", "1 karta", "3 karty", "5 karet"]
 
 
 def test_a_faulty_message_of_a_language_is_said_in_english(foreign: None) -> None:
-    choose_language({"RIGWRIGHT_LANGUAGE": "pig"})
+    choose_language(languages, {"RIGWRIGHT_LANGUAGE": "pig"})
     assert worded("Faulty {n}.", n=1) == "Faulty 1."
     with pytest.raises(KeyError):  # a fault of the program is not hidden
         worded("{card} meets {panel}.", card="GPU 1")
@@ -117,14 +118,15 @@ def test_a_faulty_message_of_a_language_is_said_in_english(foreign: None) -> Non
 def test_the_environment_chooses_a_language(
     foreign: None, environment: dict[str, str], chosen: str
 ) -> None:
-    assert choose_language(environment) == chosen
+    assert choose_language(languages, environment) == chosen
     assert (language.translated("{card} meets {panel}.").startswith("{panel}")) == (chosen == "pig")
 
 
 def test_english_loads_nothing() -> None:
     code = (
         "import sys; from rigwright.text.language import choose_language; "
-        "from rigwright.text.sentence import worded; choose_language(); worded('x'); "
+        "from rigwright.__main__ import languages; "
+        "from rigwright.text.sentence import worded; choose_language(languages); worded('x'); "
         "assert 'gettext' not in sys.modules and 'rigwright.files.places' not in sys.modules"
     )
     environment = {**os.environ, "LANG": "en_GB.UTF-8", "LANGUAGE": "", "LC_ALL": ""}

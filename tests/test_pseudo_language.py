@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog.source import read_source
-from rigwright.documents.document import read_document
+from rigwright.documents.document import DocumentError, read_document
+from rigwright.documents.pictures import PictureError, picture_of
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.listed import everything
 from rigwright.power_plan import plan_of
@@ -117,3 +118,21 @@ def test_the_words_of_every_rule_are_messages() -> None:
 def test_the_pseudo_language_finds_what_is_glued() -> None:
     assert english_in(f"{accented('It is full.')} Take it out.") == ["Take", "out"]
     assert english_in(accented("{card} has {gap} of air.").format(card="GPU 1", gap="5 mm")) == []
+
+
+def test_what_is_wrong_with_a_file_is_a_message(tmp_path: Path) -> None:
+    own = tmp_path / "own.rig"
+    faulty = (b"", b"[]", b"\xff", b'{"format": "rigwright-build/1"', b'{"format": 1e999}', b"{}")
+    with pseudo_language():
+        for data in faulty:
+            own.write_bytes(data)
+            with pytest.raises(DocumentError) as refused:
+                read_document(own)
+            assert english_in(str(refused.value), (str(own), own.name)) == []
+        for path in (tmp_path / "absent.rig", tmp_path):
+            with pytest.raises(DocumentError) as unread:
+                read_document(path)
+            assert english_in(str(unread.value), (str(path),)) == []
+        with pytest.raises(PictureError) as no_picture:
+            picture_of(b"MZ")
+        assert english_in(no_picture.value.said_of("own.png")) == []

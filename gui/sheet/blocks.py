@@ -34,11 +34,11 @@ from rigwright.documents.pictures import PictureError
 from rigwright.reports.sheet import Remark, Sheet
 from rigwright.reports.sheet_power import PowerLine
 from rigwright.reports.sheet_wiring import WireLine
+from rigwright.text.sentence import worded
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
 OWN_PICTURE_HEIGHT = 60.0
-OWN_PICTURE, UNSHOWN_PICTURE = "Picture {number}", "Picture {number} {fault}."
 BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
@@ -273,11 +273,12 @@ def own_picture_blocks(
     if pictures and is_first:
         yield heading("Pictures")
     for number, picture in enumerate(pictures, 1):
-        words = picture.caption or OWN_PICTURE.format(number=number)
+        name = worded("Picture {number}", number=number)
+        words = picture.caption or name
         try:
             image = image_of(picture)
         except PictureError as error:
-            words = UNSHOWN_PICTURE.format(number=number, fault=error)
+            words = error.said_of(name)
         else:
             fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
             yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)

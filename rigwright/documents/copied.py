@@ -16,9 +16,9 @@ from rigwright.documents.part_records import kept_parts_in, records_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
-FORMAT = Format("copied parts", "rigwright-copied", 1, ("format", "cards", "parts"))
+FORMAT = Format(messages("copied parts"), "rigwright-copied", 1, ("format", "cards", "parts"))
 MOST_LETTERS = 4 * 1024 * 1024
 MOST_PARTS = 512
 NAME = "The clipboard"

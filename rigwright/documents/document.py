@@ -46,7 +46,7 @@ from rigwright.record import RecordError, Value, plain
 from rigwright.text.sentence import messages, worded
 
 FORMAT = Format(
-    "a Rigwright build",
+    messages("a Rigwright build"),
     "rigwright-build",
     len(STEPS) + 1,
     ("format", "build", "parts"),

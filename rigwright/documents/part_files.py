@@ -18,9 +18,9 @@ from rigwright.documents.part_records import parts_in, records_of, schema_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.parts import Chassis, Part
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
-FORMAT = Format("a file of Rigwright parts", "rigwright-part", 1, ("format", "parts"))
+FORMAT = Format(messages("a file of Rigwright parts"), "rigwright-part", 1, ("format", "parts"))
 SUFFIX = ".rigpart"
 MOST_BYTES = 128 * 1024 * 1024
 MOST_PARTS = 50_000

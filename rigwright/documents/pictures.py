@@ -13,6 +13,8 @@ from typing import Final
 
 from rigwright.build import MOST_PICTURE_LETTERS, Picture
 from rigwright.record import Value
+from rigwright.text.refused import RefusedError
+from rigwright.text.sentence import sentence
 
 MOST_BYTES = MOST_PICTURE_LETTERS // 4 * 3
 MOST_SIDE_PX = 4096  # of a picture that is kept; the window keeps far smaller ones
@@ -22,8 +24,18 @@ _FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})  # the markers th
 _BARE = frozenset({0x01, *range(0xD0, 0xD9)})  # markers that nothing follows
 
 
-class PictureError(ValueError):
-    """A picture cannot be shown or kept; the message goes on after its name."""
+class PictureError(RefusedError):
+    """A picture cannot be shown or kept; who knows what it is called asks for `said_of`."""
+
+
+def damaged() -> PictureError:
+    """Return what is said of a picture that cannot be read to its end."""
+    return PictureError(sentence("{name} is damaged."))
+
+
+def no_picture() -> PictureError:
+    """Return what is said of bytes that are no picture which can be read."""
+    return PictureError(sentence("{name} is neither a PNG nor a JPEG picture."))
 
 
 class PictureFile(Value, frozen=True):
@@ -39,7 +51,7 @@ def picture_of(data: bytes, caption: str = "") -> Picture:
     """Return the picture that a file keeps; a `PictureError` where nobody could show it."""
     picture = Picture(b64encode(data).decode("ascii"), caption)
     if len(picture.data) > MOST_PICTURE_LETTERS:
-        raise PictureError(f"has more than {MOST_BYTES:,} bytes")
+        raise PictureError(sentence("{name} has more than {most:,} bytes.", most=MOST_BYTES))
     file_of(picture)
     return picture
 
@@ -49,15 +61,19 @@ def file_of(picture: Picture) -> PictureFile:
     try:
         data = b64decode(picture.data, validate=True)
     except (Base64Error, ValueError):
-        raise PictureError("is damaged") from None
+        raise damaged() from None
     kind, size = kind_and_size(data)
     if size is None:
-        raise PictureError("is damaged" if kind else "is neither a PNG nor a JPEG picture")
+        raise damaged() if kind else no_picture()
     width, height = size
     if not (0 < width <= MOST_SIDE_PX and 0 < height <= MOST_SIDE_PX):
-        raise PictureError(
-            f"has {width:,} × {height:,} pixels, more than {MOST_SIDE_PX:,} along a side"
+        said = sentence(
+            "{name} has {width:,} × {height:,} pixels, more than {most:,} along a side.",
+            width=width,
+            height=height,
+            most=MOST_SIDE_PX,
         )
+        raise PictureError(said)
     return PictureFile(data, kind, width, height)
 
 

@@ -16,8 +16,9 @@ from rigwright.editing.beginnings import draft_of
 from rigwright.editing.drafts import Draft, Way
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.parts import KINDS, PartError
+from rigwright.text.sentence import messages
 
-FORMAT = Format("a copy of unsaved parts", "rigwright-drafts", 1, ("format", "drafts"))
+FORMAT = Format(messages("a copy of unsaved parts"), "rigwright-drafts", 1, ("format", "drafts"))
 RECORDS = ("record", "begun", "base")
 
 

@@ -17,6 +17,8 @@ import msgspec
 
 from rigwright.files.plain_text import hidden_in
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, sentence, worded
 
 MOST_NESTED = 16
 MOST_DEPTH = 64  # of a text that need not be a file of ours; more than any format nests
@@ -68,14 +70,14 @@ def parse_json(text: object) -> Any:
     be walked and printed, or a `JsonError` says why there is none.
     """
     if not isinstance(text, str | bytes):
-        raise JsonError("syntax", "it is no text")
+        raise JsonError("syntax", worded("it is no text"))
     _insist_on_few_values(text)
     try:
         found = msgspec.json.decode(text)
     except RecursionError:
-        raise JsonError("depth", "it is nested too deeply") from None
+        raise JsonError("depth", worded("it is nested too deeply")) from None
     except UnicodeError:
-        raise JsonError("encoding", "it is not text in UTF-8") from None
+        raise JsonError("encoding", worded("it is not text in UTF-8")) from None
     except msgspec.MsgspecError as error:
         raise JsonError("syntax", _said(error)) from None
     _insist_on_sense(found)
@@ -120,14 +122,35 @@ def _on_one_line(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
+def not_opened(name: str, fault: Sentence | str) -> PlainFileError:
+    """Return why a file was not opened, where the fault is said as the rest of a sentence."""
+    return PlainFileError(worded("{name} was not opened: {fault}.", name=name, fault=fault))
+
+
+def _no_such_file(name: str, form: Format, fault: Sentence | str) -> PlainFileError:
+    told = worded(
+        "{name} is not {kind}: {fault}.", name=name, kind=translated(form.noun), fault=fault
+    )
+    return PlainFileError(told)
+
+
 def fields_in(data: bytes, name: str, form: Format) -> Mapping[str, Any]:
     """The fields of a file of that format; `name` is what messages call it."""
     number, fields = numbered_fields(data, name, form)
     if number > form.number:
-        newer = f"{name} was written by a newer Rigwright (format {number}; this one reads"
-        raise PlainFileError(f"{newer} {form.number}); update Rigwright to open it.")
+        newer = worded(
+            "{name} was written by a newer Rigwright (format {number}; this one reads {known}); "
+            "update Rigwright to open it.",
+            name=name,
+            number=number,
+            known=form.number,
+        )
+        raise PlainFileError(newer)
     if number < form.number:
-        raise PlainFileError(f"{name} has format {number}, which there has never been.")
+        never = worded(
+            "{name} has format {number}, which there has never been.", name=name, number=number
+        )
+        raise PlainFileError(never)
     insist_on_fields(fields, name, form)
     return fields
 
@@ -142,7 +165,7 @@ def numbered_fields(data: bytes, name: str, form: Format) -> tuple[int, dict[str
         else None
     )
     if number is None or not isinstance(document, dict):
-        raise PlainFileError(f"{name} is not {form.noun}: its format is not “{form.title}”.")
+        raise _no_such_file(name, form, sentence("its format is not “{title}”", title=form.title))
     return int(number[1]), document
 
 
@@ -150,11 +173,11 @@ def insist_on_fields(fields: Mapping[str, Any], name: str, form: Format) -> None
     """A `PlainFileError` for a field that is missing, or that the format does not have."""
     missing = next((field for field in form.fields if field not in fields), None)
     if missing:
-        raise PlainFileError(f"{name} was not opened: {missing} is missing.")
+        raise not_opened(name, sentence("{field} is missing", field=missing))
     known = (*form.fields, *form.optional)
     unknown = next((str(field) for field in fields if field not in known), None)
     if unknown is not None:
-        raise PlainFileError(f"{name} was not opened: {unknown[:80]!r} is not a known field.")
+        raise not_opened(name, sentence("{field!r} is not a known field", field=unknown[:80]))
 
 
 def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
@@ -162,14 +185,18 @@ def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
     endless boxes in boxes.
     """
     if depth > MOST_NESTED:
-        yield f"{where[:80]} is nested too deeply"
+        yield worded("{where} is nested too deeply", where=where[:80])
     elif isinstance(value, str):
         if hidden := hidden_in(value, lines=where.rpartition(".")[2] in LINES_ALLOWED):
-            yield f"{where[:80]} has the hidden character {hidden}"
+            yield worded(
+                "{where} has the hidden character {character}", where=where[:80], character=hidden
+            )
     elif isinstance(value, Mapping):
         for key, item in value.items():
             if hidden := hidden_in(str(key)):
-                yield f"a field's name has the hidden character {hidden}"
+                yield worded(
+                    "a field's name has the hidden character {character}", character=hidden
+                )
             yield from unsightly(item, f"{where}.{key}" if where else str(key), depth + 1)
     elif isinstance(value, list):
         for index, item in enumerate(value):
@@ -184,7 +211,7 @@ def _insist_on_few_values(text: str | bytes) -> None:
         return
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if sum(data.count(mark) for mark in (b"[", b"{", b",")) > MOST_VALUES:
-        raise JsonError("values", f"it has more than {MOST_VALUES:,} values")
+        raise JsonError("values", worded("it has more than {most:,} values", most=MOST_VALUES))
 
 
 def _insist_on_sense(found: object) -> None:
@@ -193,27 +220,28 @@ def _insist_on_sense(found: object) -> None:
     for _ in range(MOST_DEPTH):
         numbers = [value for value in level if type(value) is int]
         if numbers and max(map(abs, numbers)) >= 10**MOST_DIGITS:
-            raise JsonError("number", f"it has a number of more than {MOST_DIGITS} digits")
+            told = worded("it has a number of more than {most} digits", most=MOST_DIGITS)
+            raise JsonError("number", told)
         tables = [value.values() for value in level if type(value) is dict]
         lists = [value for value in level if type(value) is list]
         level = list(chain(*tables, *lists))
         if not level:
             return
-    raise JsonError("depth", "it is nested too deeply")
+    raise JsonError("depth", worded("it is nested too deeply"))
 
 
 def _said(error: Exception) -> str:
     message = str(error).removeprefix("JSON is malformed: ")
-    return f"it is damaged ({message[:1].lower()}{message[1:]})"
+    return worded("it is damaged ({message})", message=message[:1].lower() + message[1:])
 
 
 def _parsed(data: bytes, name: str, form: Format) -> object:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise PlainFileError(f"{name} is not {form.noun}: it is not text in UTF-8.") from None
+        raise _no_such_file(name, form, worded("it is not text in UTF-8")) from None
     if not text.strip():
-        raise PlainFileError(f"{name} is empty.")
+        raise PlainFileError(worded("{name} is empty.", name=name))
     try:
         _insist_on_few_values(text)
         document = json.loads(
@@ -222,11 +250,11 @@ def _parsed(data: bytes, name: str, form: Format) -> object:
     except json.JSONDecodeError as error:
         raise PlainFileError(_damaged(name, text, error, form)) from None
     except RecursionError:
-        raise PlainFileError(f"{name} is not {form.noun}: it is nested too deeply.") from None
+        raise _no_such_file(name, form, worded("it is nested too deeply")) from None
     except ValueError as error:
-        raise PlainFileError(f"{name} is not {form.noun}: {error}.") from None
+        raise _no_such_file(name, form, str(error)) from None
     for fault in unsightly(document):
-        raise PlainFileError(f"{name} was not opened: {fault}.")
+        raise not_opened(name, fault)
     return document
 
 
@@ -234,26 +262,33 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for key, value in pairs:
         if key in fields:
-            raise ValueError(f"the field {key[:80]!r} stands in it twice")
+            raise ValueError(worded("the field {field!r} stands in it twice", field=key[:80]))
         fields[key] = value
     return fields
 
 
 def _integer(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise ValueError(f"it has a number of {len(digits)} digits")
+        raise ValueError(worded("it has a number of {n} digits", n=len(digits)))
     return int(digits)
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not a number a file can have")
+    raise ValueError(worded("{constant} is not a number a file can have", constant=constant))
 
 
 def _damaged(name: str, text: str, error: json.JSONDecodeError, form: Format) -> str:
     if not text.lstrip().startswith("{"):
-        return f"{name} is not {form.noun}: it does not begin with “{{”."
+        return str(_no_such_file(name, form, worded("it does not begin with “{”")))
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return f"{name} is cut off after line {error.lineno}; restore it from a copy."
-    return (
-        f"{name} is damaged at line {error.lineno}, column {error.colno}; restore it from a copy."
+        return worded(
+            "{name} is cut off after line {line}; restore it from a copy.",
+            name=name,
+            line=error.lineno,
+        )
+    return worded(
+        "{name} is damaged at line {line}, column {column}; restore it from a copy.",
+        name=name,
+        line=error.lineno,
+        column=error.colno,
     )

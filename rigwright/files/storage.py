@@ -12,12 +12,14 @@ import re
 import stat
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import Change, Seen, seen_as
+from rigwright.text.sentence import messages, worded
 
 TEMPORARY = re.compile(r"\.rigwright-[0-9a-f]{12}\.tmp")
 STALE_S = 60
@@ -51,12 +53,14 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
         with open(path, "rb", opener=_unwaiting) as file:
             data = file.read(most_bytes + 1) or b""
     except (OSError, ValueError) as error:
-        raise StorageError(_reason(path, error, "read")) from None
+        raise StorageError(_reason(path, error, _UNREAD)) from None
     if len(data) > most_bytes:
-        raise StorageError(
-            f"{shown(path)} is larger than {most_bytes >> 20} MiB, too large to be what it should "
-            "be."
+        told = worded(
+            "{name} is larger than {most} MiB, too large to be what it should be.",
+            name=shown(path),
+            most=most_bytes >> 20,
         )
+        raise StorageError(told)
     return data
 
 
@@ -85,7 +89,7 @@ def write_whole(path: Path, data: bytes, over: Seen | None = None, private: bool
     except ChangedError:
         raise
     except (OSError, ValueError) as error:
-        raise StorageError(_reason(path, error, "written")) from None
+        raise StorageError(_reason(path, error, _UNWRITTEN)) from None
 
 
 def keep_beside(path: Path) -> Path:
@@ -96,7 +100,7 @@ def keep_beside(path: Path) -> Path:
         _write_new(kept, path.read_bytes(), path.stat(), USUAL)
         _sync_folder(kept.parent)
     except (OSError, ValueError) as error:
-        raise StorageError(_reason(kept, error, "written")) from None
+        raise StorageError(_reason(kept, error, _UNWRITTEN)) from None
     return kept
 
 
@@ -121,7 +125,7 @@ def _insist_on_a_file(path: Path) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError
     if not stat.S_ISREG(mode):
-        raise StorageError(f"{shown(path)} is not an ordinary file.")
+        raise StorageError(worded("{name} is not an ordinary file.", name=shown(path)))
 
 
 def _insist_on_writable(target: Path) -> None:
@@ -137,7 +141,8 @@ def _insist_on_writable(target: Path) -> None:
 def _insist_on_unchanged(over: Seen | None) -> None:
     change = over.since() if over is not None else Change.NONE
     if over is not None and change is not Change.NONE:
-        raise ChangedError(f"{shown(over.path)} is not what it was: nothing was written.", change)
+        told = worded("{name} is not what it was: nothing was written.", name=shown(over.path))
+        raise ChangedError(told, change)
 
 
 def _put(target: Path, data: bytes, over: Seen | None, private: bool) -> None:
@@ -227,7 +232,11 @@ def _restore(target: Path, kept: Path) -> None:
     try:
         _fill(target, kept.read_bytes())
     except OSError:
-        told = f"{shown(target)} was written only in part; what it was before is in {shown(kept)}."
+        told = worded(
+            "{name} was written only in part; what it was before is in {kept}.",
+            name=shown(target),
+            kept=shown(kept),
+        )
         raise StorageError(told) from None
     _remove(kept)
 
@@ -279,20 +288,41 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _reason(path: Path, error: OSError | ValueError, verb: str) -> str:
+# What is said of a file that cannot be read, and of one that cannot be written.
+_UNREAD = messages(
+    {
+        "absent": "There is no file {name}.",
+        "denied": "{name} cannot be read: permission denied.",
+        "refused": "{name} cannot be read: the system refused.",
+        "system": "{name} cannot be read: {error}.",
+        "name": "{name} cannot be read: no file can have that name.",
+    }
+)
+_UNWRITTEN = messages(
+    {
+        "absent": "{name} cannot be written: its folder does not exist.",
+        "denied": "{name} cannot be written: permission denied.",
+        "refused": "{name} cannot be written: the system refused.",
+        "system": "{name} cannot be written: {error}.",
+        "name": "{name} cannot be written: no file can have that name.",
+    }
+)
+
+
+def _reason(path: Path, error: OSError | ValueError, said: Mapping[str, str]) -> str:
     name = shown(path)
     match error:
         case StorageError():
             return str(error)
-        case FileNotFoundError() if verb == "read":
-            return f"There is no file {name}."
         case FileNotFoundError():
-            return f"{name} cannot be written: its folder does not exist."
+            return worded(said["absent"], name=name)
         case IsADirectoryError():
-            return f"{name} is a folder, not a file."
+            return worded("{name} is a folder, not a file.", name=name)
         case PermissionError():
-            return f"{name} cannot be {verb}: permission denied."
+            return worded(said["denied"], name=name)
+        case OSError() if error.strerror:
+            return worded(said["system"], name=name, error=error.strerror.lower())
         case OSError():
-            return f"{name} cannot be {verb}: {(error.strerror or 'the system refused').lower()}."
+            return worded(said["refused"], name=name)
         case _:
-            return f"{name} cannot be {verb}: no file can have that name."
+            return worded(said["name"], name=name)

@@ -20,10 +20,12 @@ from rigwright.files.seen import Seen, seen_at
 from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
 from rigwright.parts.part import PartId
 from rigwright.record import Record, RecordError, Value, plain
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 NAME = "owned.json"
-FORMAT = Format("a list of owned parts", "rigwright-owned", 1, ("format", "owned", "builds"))
+FORMAT = Format(
+    messages("a list of owned parts"), "rigwright-owned", 1, ("format", "owned", "builds")
+)
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PARTS, MOST_BUILDS, MOST_OWNED, MOST_TRIES = 2_000, 200, 1_000, 5
 

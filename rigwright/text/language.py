@@ -9,7 +9,8 @@ needs no catalogue, and nothing is loaded for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Protocol
 
 ENGLISH = "en"
@@ -57,8 +58,12 @@ def use_catalogue(catalogue: Catalogue | None) -> None:
     _Chosen.catalogue = catalogue
 
 
-def choose_language(environment: Mapping[str, str] = os.environ) -> str:
+def choose_language(
+    languages: Callable[[], Path], environment: Mapping[str, str] = os.environ
+) -> str:
     """Use the language that the environment asks for, and return its code.
+
+    `languages` says where the catalogues lie; English does not ask.
 
     `RIGWRIGHT_LANGUAGE` goes before what the system says. Where there is no catalogue, it is
     English.
@@ -66,7 +71,7 @@ def choose_language(environment: Mapping[str, str] = os.environ) -> str:
     for wanted in _wanted(environment):
         if wanted.partition("_")[0].lower() == ENGLISH:
             break
-        catalogue = _catalogue_of(wanted)
+        catalogue = _catalogue_of(wanted, languages)
         if catalogue is not None:
             use_catalogue(catalogue)
             return wanted
@@ -87,13 +92,11 @@ def _wanted(environment: Mapping[str, str]) -> list[str]:
     return codes
 
 
-def _catalogue_of(code: str) -> Catalogue | None:
+def _catalogue_of(code: str, languages: Callable[[], Path]) -> Catalogue | None:
     """Return the catalogue of a language; None where there is none, or none that can be read."""
-    from rigwright.files.places import locale_dir
-
     if not code.replace("_", "").isalnum():  # never a path
         return None
-    path = locale_dir() / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    path = languages() / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if not path.is_file():
         return None
     from gettext import GNUTranslations  # for other languages alone
