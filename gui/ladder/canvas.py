@@ -64,6 +64,7 @@ class LadderCanvas(QWidget):
         self._view_height = 0
         self._picture: tuple[object, ...] | None = None  # what was laid out last
         self._pressed: QPointF | None = None
+        self.pressed_card: str | None = None  # of which the panel has not yet been told
         self._doubles = False  # a drag that begins there doubles the card
         self.place: str | None = None  # the place that keys or the pointer were at last
         self._keyboard = Keyboard(self, session)
@@ -207,6 +208,7 @@ class LadderCanvas(QWidget):
         if self.snapshot.held is not None or event.button() is Qt.MouseButton.MiddleButton:
             return
         label = self.label_at(event.position())
+        self.pressed_card = label
         is_chosen = label in self.snapshot.others or label == self.snapshot.selected
         if label is not None and (event.modifiers() & SEVERAL or is_chosen):
             self.setFocus(Qt.FocusReason.MouseFocusReason)

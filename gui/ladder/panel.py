@@ -137,7 +137,7 @@ class SlotLadder(QWidget):
 
     def _lead(self) -> None:
         """Bring a card that is selected from elsewhere into view, or the first one of another
-        document.
+        document. Who pressed on the card here sees it, and nothing may move under the pointer.
         """
         snapshot = self._session.snapshot
         now = (snapshot.document, snapshot.selected or "")
@@ -146,10 +146,10 @@ class SlotLadder(QWidget):
         opened, self._led = now[0] != self._led[0], now
         cards = snapshot.committed.assembly.cards
         first = cards[0].label if cards and opened else None
-        if (
-            not self.canvas.underMouse()
-        ):  # who points here sees it, and nothing may move under the pointer
-            QTimer.singleShot(0, self, lambda: self._show_card(snapshot.selected or first))
+        pressed, self.canvas.pressed_card = self.canvas.pressed_card, None
+        wanted = snapshot.selected or first
+        if wanted is not None and wanted != pressed:
+            QTimer.singleShot(0, self, lambda: self._show_card(wanted))
 
     def _show_card(self, label: str | None) -> None:
         card = self.canvas.ladder.card_of(label)

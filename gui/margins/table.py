@@ -34,7 +34,8 @@ from gui.marks import focus_ring
 from gui.own_keys import keeps_copy
 from gui.theme import Theme
 
-WIDE_PICTURE_PX, WIDEST_PICTURE_PX, LEAST_NAMES_PX = 160, 300, 150
+WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150
+LEAST_NAME_PX, LEAST_PICTURE_PX = 60, 64  # in the narrowest table
 
 
 @guarded
@@ -185,10 +186,17 @@ class MarginTable(QTableView):
         self._set_widths(own, room)
 
     def _set_widths(self, own: dict[Column, int], room: int) -> None:
-        """Each shown column its own width, the clearance's name what is left of the room."""
+        """Each shown column its own width, the clearance's name what is left of the room; the
+        picture gives way where that is too little for a name.
+        """
+        theme = self._theme
+        least_name, least_picture = theme.px(LEAST_NAME_PX), theme.px(LEAST_PICTURE_PX)
         shown = [column for column in Column if not self.isColumnHidden(column)]
         others = sum(own[column] for column in shown if column is not Column.CLEARANCE)
-        own[Column.CLEARANCE] = max(self._theme.px(60), room - others)
+        missing = max(0, others + least_name - room)
+        given = min(missing, max(0, own[Column.PICTURE] - least_picture))
+        own[Column.PICTURE] -= given
+        own[Column.CLEARANCE] = max(least_name, room - others + given)
         for column in shown:
             self.setColumnWidth(column, own[column])
 

@@ -45,7 +45,7 @@ class Opened:
         self.panel = MarginsPanel(self.session, theme)
         qtbot.addWidget(self.panel)
         self.panel.resize(width, height)
-        self.panel.show()
+        show(qtbot, self.panel)
 
     @property
     def rows(self) -> tuple[MarginRow, ...]:

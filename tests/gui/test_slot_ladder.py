@@ -50,6 +50,7 @@ from tests.gui.machines import (
     session_with,
     with_cards,
 )
+from tests.gui.on_screen import show
 
 COPY, LEFT, NONE = (
     Qt.DropAction.CopyAction,
@@ -69,7 +70,7 @@ class Opened:
         self.ladder = SlotLadder(self.session, theme, self.window)
         self.ladder.setGeometry(470, 0, 384, 600)
         qtbot.addWidget(self.window)
-        self.window.show()
+        show(qtbot, self.window)
 
     @property
     def canvas(self) -> LadderCanvas:
@@ -146,6 +147,24 @@ def test_a_card_that_is_selected_elsewhere_comes_into_view(qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: seen(opened, "gpu8"))
     opened.session.select("gpu1")
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+
+
+def test_a_card_that_is_pressed_on_stays_under_the_pointer(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, server())
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    opened.session.select("gpu1")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+    shells = [(box.card.label, box.shell) for box in opened.canvas.ladder.cards]
+    lower_edge = opened.canvas.visibleRegion().boundingRect().bottom()
+    label, shell = next(one for one in shells if one[1].bottom() > lower_edge)
+    at = QPoint(opened.on_card(label).x(), round(min(shell.top() + 2, lower_edge - 1)))
+    QTest.mouseClick(opened.canvas, LEFT, NONE, at)
+    qtbot.wait(1)
+    assert opened.snapshot.selected == label
+    assert opened.canvas.visibleRegion().boundingRect().bottom() == lower_edge
+    opened.session.select("gpu1")
+    opened.session.select("gpu8")
+    qtbot.waitUntil(lambda: seen(opened, "gpu8"))
 
 
 def test_a_build_opens_where_its_first_card_is(qtbot: QtBot) -> None:
