@@ -41,7 +41,7 @@ from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
 from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
-from gui.sheet.steps import step_blocks
+from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import Section
@@ -49,6 +49,8 @@ from rigwright.reports.sheet_sections import Section
 MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
 HEAD, LATER_HEAD = 19.0, 11.0
 LEAST_ROOM = 35.0  # a chapter does not begin with less left on the page
+LITTLE = 0.3  # of a page: a last one with less on it is worth saving
+CLOSE_DETAIL_HEIGHT = 20.0  # of a step's detail, where that saves such a page
 MOST_DRAWING = 150.0  # height of the rear elevation
 LEAST_LEGIBLE = 5.0  # of a reduction 1 : n; a smaller drawing gets a page of its own
 LETTERED_PICTURE = 92.0
@@ -113,11 +115,31 @@ def laid_out(
     pictures: Pictures,
     sections: Collection[Section],
 ) -> list[Placed]:
-    """Every block of the chosen sections in its place."""
+    """Every block of the chosen sections in its place.
+
+    The details of the steps are smaller where that saves a last page with little on it.
+    """
     shown = Pictures(_drawn(pictures.machine), _drawn(pictures.air))
+    job = Job(ink, paper, sheet, shown, sections)
+    placed = _placed(job)
+    last = _last_page(placed)
+    used = lowest(placed, last) - paper.top(last)
+    if last and used < LITTLE * (paper.bottom - paper.top(last)):
+        closer = _placed(replace(job, detail_height=CLOSE_DETAIL_HEIGHT))
+        if _last_page(closer) < last:
+            return closer
+    return placed
+
+
+def _last_page(placed: Sequence[Placed]) -> int:
+    return max((column.page for column, _, _ in placed), default=0)
+
+
+def _placed(job: Job) -> list[Placed]:
+    paper = job.paper
     placed: list[Placed] = []
     page, y = 0, paper.top(0)
-    for chapter in _chapters(Job(ink, paper, sheet, shown, sections)):
+    for chapter in _chapters(job):
         if not chapter.blocks:
             continue
         used = y > paper.top(page)
@@ -125,7 +147,7 @@ def laid_out(
             page, y = page + 1, paper.top(page + 1)
         some = _laid(paper, chapter, page, y)
         placed += some
-        page = max(column.page for column, _, _ in some)
+        page = _last_page(some)
         y = lowest(some, page) + 2
     return placed
 
@@ -147,13 +169,14 @@ def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
 
 @dataclass(frozen=True)
 class Job:
-    """What the chapters of one print are made from."""
+    """What the chapters of one print are made from; the details of steps are so high, in mm."""
 
     ink: Ink
     paper: Paper
     sheet: Sheet
     pictures: Pictures
     sections: Collection[Section]
+    detail_height: float = DETAIL_HEIGHT
 
 
 def _chapters(job: Job) -> Iterator[Chapter]:
@@ -190,7 +213,7 @@ def _air(job: Job) -> Iterator[Chapter]:
 
 
 def _steps(job: Job) -> Iterator[Chapter]:
-    yield Chapter(list(step_blocks(job.ink, job.sheet, job.paper.inner)))
+    yield Chapter(list(step_blocks(job.ink, job.sheet, job.paper.inner, job.detail_height)))
 
 
 def _wiring(job: Job) -> Iterator[Chapter]:

@@ -31,8 +31,10 @@ class _Line:
     height: float
 
 
-def step_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
-    """How the machine goes together, to tick off."""
+def step_blocks(
+    ink: Ink, sheet: Sheet, width: float, detail_height: float = DETAIL_HEIGHT
+) -> Iterator[Block]:
+    """How the machine goes together, to tick off; each detail is so high, in mm."""
     if not sheet.steps:
         if sheet.no_steps:
             yield heading("Steps")
@@ -40,12 +42,14 @@ def step_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         return
     yield heading("Steps", "in this order; the detail shows what the step puts in")
     again = heading("Steps", "continued")
+    size = (width, detail_height)
     for number, step in enumerate(sheet.steps, 1):
-        yield replace(_step(ink, sheet, step, number, width), repeat=again)
+        yield replace(_step(ink, sheet, step, number, size), repeat=again)
 
 
-def _step(ink: Ink, sheet: Sheet, step: Step, number: int, width: float) -> Block:
-    drawing = sheet.board
+def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, float]) -> Block:
+    """One step: as wide as the page, its detail so high."""
+    drawing, (width, detail_height) = sheet.board, size
     shown = set[str]()
     if drawing is not None:
         shown = {shape.key for shape in drawing.shapes} & set(step.shows)
@@ -55,7 +59,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, width: float) -> Bloc
     high = ink.paragraph_height(words, BODY + 0.8, room)
     lines = list(_lines(ink, step, room - WORD))
     text = high + sum(line.height for line in lines)
-    height = max(text, DETAIL_HEIGHT if shown else 0.0, HEAD) + 3.2
+    height = max(text, detail_height if shown else 0.0, HEAD) + 3.2
 
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
@@ -69,7 +73,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, width: float) -> Bloc
             ink.paragraph(x + left + WORD, top, line.runs, SMALL, room - WORD)
             top += line.height
         if shown and drawing is not None:
-            place = Rect(x + width - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, DETAIL_HEIGHT)
+            place = Rect(x + width - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, detail_height)
             paint_detail(ink, drawing, place, shown, step.there)
 
     return Block(height, paint)

@@ -18,6 +18,9 @@ pytest.importorskip("PySide6")
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
+from gui.sheet import layout
+from gui.sheet.blocks import Block
+from gui.sheet.ink import Ink
 from gui.sheet.options import Options
 from gui.sheet.printing import pdf_of
 from rigwright.build import Build, Site
@@ -46,6 +49,26 @@ def example(name: str, **changes: object) -> Sheet:
 
 
 CODE = "RIG1-" + "ABCDEFGH234567" * 24
+
+
+@pytest.mark.parametrize(
+    ("steps", "pages", "height"),
+    [(7, 1, 27.0), (8, 1, 20.0), (9, 1, 20.0), (12, 2, 27.0), (16, 2, 20.0)],
+)
+def test_smaller_details_save_a_last_page_with_little_on_it(
+    monkeypatch: pytest.MonkeyPatch, steps: int, pages: int, height: float
+) -> None:
+    """A4 has 238 mm for blocks on its first page and 246 on others: 7 and 8 steps of 30 mm."""
+
+    def chapters(job: layout.Job) -> list[layout.Chapter]:
+        return [layout.Chapter([Block(job.detail_height + 3, lambda *_: None)] * steps)]
+
+    monkeypatch.setattr(layout, "_chapters", chapters)
+    sheet: Sheet = None  # pyright: ignore[reportAssignmentType]
+    ink: Ink = None  # pyright: ignore[reportAssignmentType]
+    placed = layout.laid_out(ink, layout.Paper(210.0, 297.0), sheet, layout.Pictures(), ())
+    assert max(column.page for column, _, _ in placed) + 1 == pages
+    assert {block.height - 3 for _, _, block in placed} == {height}
 
 
 def sixteen() -> Sheet:
