@@ -122,7 +122,7 @@ class SitePanel(Form):
             )
         self.breaker_a.setVisible(country == OWN)
         self.breaker_a.show_figure(site.breaker_a or site.outlet_a or OWN_SITE.breaker_a)
-        self.limits.setText(limit_words(site))
+        self.limits.setText(limit_words(snapshot.committed.build))
         self.limits.setVisible(bool(self.limits.text()))
         self._show_rest(site)
         self._show_circuits(snapshot)

@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale
 
-from rigwright.build import Circuit, Site
-from rigwright.power.sites import COUNTRIES, Outlet, outlet_of
+from rigwright.build import Build, Circuit, Site
+from rigwright.power.sites import COUNTRIES, Outlet, continuous_share, outlet_of
+
+NO_CIRCUIT = "Without a circuit no rule of the mains is checked."
+LIMITS = "{watts:,.0f} W; for hours {hours:,.0f} W ({rule})."
+LIMITS_OF_BREAKER = "{watts:,.0f} W, breaker {breaker:g} A; for hours {hours:,.0f} W ({rule})."
+OWN_SHARE = "{percent:g} % as this build wants"
+UNSURE = "The outlet's figures are not certain."
+ASSUMED = "Assumed from your region: choose an outlet to settle it."
 
 
 def site_words(site: Site, *, short: bool = False) -> str:
@@ -45,18 +52,29 @@ def circuit_words(circuit: Circuit) -> str:
     return f"{circuit.volts:g} V, {min(circuit.outlet_a, circuit.breaker_a):g} A"
 
 
-def limit_words(site: Site) -> str:
-    """What the circuit gives for how long, and who says so."""
-    outlet = outlet_of(site)
+def limit_words(build: Build) -> str:
+    """What the build's circuit gives and what of it for hours, and whose share that is."""
+    site, outlet = build.site, outlet_of(build.site)
     if outlet is None:
-        return "Without a circuit no rule of the mains is checked." if site.volts is None else ""
-    assumed = " Assumed from your region: choose an outlet to settle it." if site.assumed else ""
-    breaker = f", breaker {outlet.breaker_a:g} A" if outlet.breaker_a != outlet.outlet_a else ""
-    unsure = "" if outlet.confidence == "high" else " The outlet's figures are not certain."
-    return (
-        f"{outlet.watts:,.0f} W{breaker}; for hours {outlet.continuous_w:,.0f} W "
-        f"({outlet.continuous.words}).{unsure}{assumed}"
-    )
+        return NO_CIRCUIT if site.volts is None else ""
+    share = continuous_share(build)
+    rule = outlet.continuous.words
+    if share != outlet.continuous.share:
+        rule = OWN_SHARE.format(percent=round(100 * share, 1))
+    template = LIMITS if outlet.breaker_a == outlet.outlet_a else LIMITS_OF_BREAKER
+    said = [
+        template.format(
+            watts=outlet.watts,
+            breaker=outlet.breaker_a,
+            hours=outlet.watts * share,
+            rule=rule,
+        )
+    ]
+    if outlet.confidence != "high":
+        said.append(UNSURE)
+    if site.assumed:
+        said.append(ASSUMED)
+    return " ".join(said)
 
 
 def usual_country() -> str:

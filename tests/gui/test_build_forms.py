@@ -262,16 +262,29 @@ def test_figures_of_ones_own_begin_with_those_that_hold(qtbot: QtBot) -> None:
     assert site_words(site) == "120 V, 32 A"
 
 
+def at(name: str, continuous_percent: float | None = None) -> Build:
+    """A build at a site, with a share of its own for hours of load."""
+    own = Thresholds(continuous_percent=continuous_percent)
+    return Build(site=SITES[name], thresholds=own)
+
+
+def test_the_form_says_the_share_that_the_rules_hold_the_circuit_to() -> None:
+    # 90 % of 120 V × 15 A
+    own = limit_words(at("us-120v-15a", 90.0))
+    assert own == "1,800 W; for hours 1,620 W (90 % as this build wants)."
+    assert "NEC" in limit_words(at("us-120v-15a", 80.0))
+
+
 def test_limits_are_said_with_who_says_so() -> None:
     # NEC 210.20(A): 80 % of 120 V × 15 A
     assert (
-        limit_words(SITES["us-120v-15a"])
+        limit_words(at("us-120v-15a"))
         == "1,800 W; for hours 1,440 W (NEC: 80 % for three hours or more)."
     )
-    assert limit_words(SITES["jp-100v-15a"]).startswith(
+    assert limit_words(at("jp-100v-15a")).startswith(
         "1,500 W, breaker 20 A; for hours 1,200 W (80 % by practice)."
     )
-    assert all(limit_words(site) for site in SITES.values())
+    assert all(limit_words(at(name)) for name in SITES)
     assert all(country_of(site) in COUNTRIES for site in SITES.values())
 
 
