@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.card_words import FEEDS, candidate_words, link_short, short_name, standing_of, width_words
+from gui.card_words import FEEDS, candidate_words, link_short, standing_of, width_words
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
@@ -224,9 +224,7 @@ def _chambers(evaluation: Evaluation) -> Iterator[Section]:
                 rows.append(
                     Row("–", slot.name, linked.get(system.place(slot.name), _wired(slot)), seat)
                 )
-        yield Section(
-            None, system.titled("Board"), short_name(chamber.board.name), SLOT_PITCH, tuple(rows)
-        )
+        yield Section(None, system.titled("Board"), chamber.board.name, SLOT_PITCH, tuple(rows))
 
 
 def _wired(slot: Slot) -> str:

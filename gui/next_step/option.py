@@ -18,6 +18,7 @@ from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
+from rigwright.parts import Gpu
 
 if TYPE_CHECKING:
     from rigwright.proposals.next_part import Proposal
@@ -93,8 +94,11 @@ class OptionTile(QAbstractButton):
 
 
 def name_of(proposal: Proposal) -> str:
-    """What a proposal is called: its part, without what every part of that kind is called."""
-    return PLACED if proposal.part is None else short_name(proposal.part.name)
+    """What a proposal is called: its part, a card without what every card is called."""
+    part = proposal.part
+    if part is None:
+        return PLACED
+    return short_name(part.name) if isinstance(part, Gpu) else part.name
 
 
 def lines_of(facts: tuple[str, ...], width: float, font: QFont) -> list[str]:

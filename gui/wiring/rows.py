@@ -189,9 +189,7 @@ def _feed(run: Run) -> object:
 def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
     details = {card.label: short_name(card.card.name) for card in a.cards}
     for system in a.systems:
-        details[system.label("board")] = (
-            short_name(system.board.name) if system.board is not None else ""
-        )
+        details[system.label("board")] = system.board.name if system.board is not None else ""
     for label in dict.fromkeys(row.socket.consumer for row in sockets):
         rows = tuple(row for row in sockets if row.socket.consumer == label)
         yield Consumer(label, rows[0].socket.title, details.get(label, ""), rows)

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from gui.drags import payload
 from gui.forms.site_panel import SitePanel
 from gui.main_window import MainWindow
-from gui.next_step.option import lines_of
+from gui.next_step.option import lines_of, name_of
 from gui.next_step.strip import TITLES
 from gui.session import Session
 from gui.settings import open_settings
@@ -25,11 +25,12 @@ from gui.theme import DARK, LIGHT
 from rigwright.build import TRAY, Build
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
-from rigwright.findings import Severity, Verdict
+from rigwright.findings import Fit, Severity, Verdict
 from rigwright.proposals.for_cards import beside
 from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import ORDER, PLACES
-from tests.gui.machines import shipped
+from rigwright.proposals.next_part import Proposal
+from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
 from tests.sampling import everything
 
@@ -56,6 +57,14 @@ def answered(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_there_is_a_title_for_everything_that_may_come_next() -> None:
     assert set(TITLES) == {*ORDER, PLACES}
+
+
+def test_a_memory_kit_keeps_its_size_in_its_name() -> None:
+    kit = shipped().get("corsair-ws-256gb-8x32-ddr5-5600-rdimm")
+    offered = Proposal(kit, evaluate(Build(), shipped()), Fit.FITS, ())
+    assert name_of(offered) == "Corsair WS 256GB (8x32) DDR5-5600 RDIMM"
+    card = offered.changed(part=shipped().get(TUF))
+    assert name_of(card) == "ASUS TUF RTX 3090"
 
 
 def test_the_start_page_has_no_next_step_and_a_new_build_has(
