@@ -33,6 +33,7 @@ from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
 RISE_K, TOO_MUCH_K = 15.0, 25.0
+TOLD_K = 60.0  # from 25 °C to what cards are held below: beyond it they draw less than is counted
 STEP_W, LEAST_SHARE = 5.0, 0.6  # of their power is what cards are limited to at the least
 PREHEAT_K, WARM_PREHEAT_K = 8.0, 15.0
 FAVOURABLE = (
@@ -110,11 +111,24 @@ def case_air_rise(a: Assembly) -> Result:
 
 
 def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -> Said:
+    rise_k = judged.check.value
+    if rise_k > TOLD_K:
+        title = sentence("The air of {chassis} cannot carry its heat away.", chassis=chassis.name)
+        detail = sentence(
+            "{inside} stay inside, and about {cfm} CFM go through: it would leave more than "
+            "{told} °C warmer than the room, and the parts slow down before that; {limit} °C are "
+            "wanted.",
+            inside=watts(flow.inside_w),
+            cfm=f"{flow.through_cfm:.0f}",
+            told=f"{TOLD_K:.0f}",
+            limit=f"{RISE_K:.0f}",
+        )
+        return Said(title, detail, remedies=_rise_remedies(flow, a, judged))
     return Said(
         sentence(
             "The air leaves {chassis} about {rise} °C warmer than the room.",
             chassis=chassis.name,
-            rise=f"{judged.check.value:.0f}",
+            rise=f"{rise_k:.0f}",
         ),
         sentence(
             "{inside} stay inside, and about {cfm} CFM go through; {limit} °C are wanted.",
@@ -122,11 +136,15 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -
             cfm=f"{flow.through_cfm:.0f}",
             limit=f"{RISE_K:.0f}",
         ),
-        remedies=(
-            *_limited(a, flow, judged.check.limit),
-            *more_air(a),
-            "Open the front or take a filter out",
-        ),
+        remedies=_rise_remedies(flow, a, judged),
+    )
+
+
+def _rise_remedies(flow: CaseFlow, a: Assembly, judged: Judged) -> tuple[Remedy | str, ...]:
+    return (
+        *_limited(a, flow, judged.check.limit),
+        *more_air(a),
+        "Open the front or take a filter out",
     )
 
 

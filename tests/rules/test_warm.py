@@ -191,6 +191,18 @@ def test_a_stuffy_case_is_a_note_and_a_furnace_a_warning() -> None:
     assert severity(furnace, "case-air-rise") == "warning"
 
 
+@pytest.mark.parametrize(("power_w", "told"), [(300.0, "about"), (600.0, "cannot carry")])
+def test_a_rise_beyond_what_parts_run_at_is_no_figure(power_w: float, told: str) -> None:
+    cards = tuple((open_card(board_power_w=power_w), place) for place in ("1", "5"))
+    e = world(*cards, chassis=airy(1), psus=(psu(watts=2000.0),))
+    (finding,) = found(e, "case-air-rise")
+    (judged,) = [one for one in e.checks if one.rule == "case-air-rise"]
+    assert (judged.check.value > 60) is (told == "cannot carry")
+    title = str(finding.title)
+    assert told in title
+    assert (f"{judged.check.value:.0f} °C" in title) is (told == "about")
+
+
 def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_silence() -> None:
     e = world((open_card(), "1"), chassis=chassis(included_fans=None))
     assert unchecked(e, "case-air-rise") == ("a-chassis.included_fans",)
