@@ -6,7 +6,7 @@ Knows the staged picture. Colours of the scale are those of the picture.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -19,6 +19,8 @@ from rigwright.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.scene.air import Air
 
 WIDTH_PX, BAR_PX, TICKS_PX, LEAST_HEIGHT_PX = 236, 8, 16, 280
+EDGE_PX, GAP_PX = 16, 8  # to the view's edge, and to what stands beside or below
+AXES_PX = 64  # at the lower right of the view, where the axes are
 NARROW_PX, NARROW_WIDTH_PX = 560, 172  # a narrow view has room for the scale only
 TITLE = "Air and cards, estimated, in °C"
 SHORT_TITLE = "Estimated, in °C"
@@ -90,7 +92,7 @@ class AirLegend(QFrame):
     def __init__(self, view: StagedPicture, theme: Theme) -> None:
         super().__init__(view)
         self._view, self._theme = view, theme
-        self._above, self._was_narrow = 0, False
+        self._summary, self._was_narrow = QRect(), False
         self._scale = Scale(self)
         self._title, self._lines, self._gaps = (
             PlainLabel(words, self) for words in (TITLE, LINES, GAPS)
@@ -165,14 +167,14 @@ class AirLegend(QFrame):
         self._notes.setVisible(bool(air.notes))
         self._notes.setText("\n".join(air.notes))
         self.setAccessibleDescription(_in_words(air, titles))
-        self.place(self._above)
+        self.place(self._summary)
 
     def _is_narrow(self) -> bool:
         return self._view.width() < self._theme.px(NARROW_PX)
 
-    def place(self, above_px: int) -> None:
-        """In the lower left corner, so far above it."""
-        self._above = above_px
+    def place(self, summary: QRect) -> None:
+        """In the lower left corner: beside what stands there already, else above it."""
+        self._summary = summary
         if self._view.air is None:
             return
         if self._is_narrow() != self._was_narrow:
@@ -188,8 +190,17 @@ class AirLegend(QFrame):
         wraps = layout.hasHeightForWidth()
         height = layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
         self.resize(width, height)
-        self.move(16, self._view.height() - above_px - height)
+        self.move(self._corner(width, height))
         self.raise_()
+
+    def _corner(self, width: int, height: int) -> QPoint:
+        taken, bottom = self._summary, self._view.height() - EDGE_PX
+        if taken.isEmpty():
+            return QPoint(EDGE_PX, bottom - height)
+        beside = taken.right() + 1 + GAP_PX
+        if beside + width <= self._view.width() - self._theme.px(AXES_PX):
+            return QPoint(beside, bottom - height)
+        return QPoint(EDGE_PX, taken.top() - GAP_PX - height)
 
 
 def _in_words(air: Air, titles: dict[str, str]) -> str:

@@ -6,7 +6,7 @@ The window stays fully usable without the picture; the ladder holds the same pla
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -185,8 +185,8 @@ class ViewportPanel(QWidget):
         if self.viewport is not None:
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
         if self._legend is not None:
-            taken = 0 if self._summary.isHidden() else self._summary.height() + 8
-            self._legend.place(16 + taken)
+            no_summary = self._summary.isHidden()
+            self._legend.place(QRect() if no_summary else self._summary.geometry())
 
 
 def _title(chassis: Chassis | None) -> str:
