@@ -8,17 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gui import icons
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
-from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.findings import Severity
 
 HEIGHT_PX, ICON_PX, BUTTON_PX = 36, 16, 24
+
+
+@guarded
+class NoticeWords(PlainLabel):
+    """One line of words that is painted with dots at its end where there is no room for all of
+    them, and read out whole.
+    """
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, room = QPainter(self), self.contentsRect()
+        dots = Qt.TextElideMode.ElideRight
+        shown = self.fontMetrics().elidedText(self.text(), dots, room.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 @guarded
@@ -29,8 +42,8 @@ class NoticeLine(QWidget):
         super().__init__(parent)
         self._severity, self._theme = severity, theme
         self._buttons: list[QPushButton] = []
-        self._icon, self.words = PlainLabel("", self), plain("", self)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self._icon, self.words = PlainLabel("", self), NoticeWords("", self)
+        self.words.setForegroundRole(QPalette.ColorRole.BrightText)
         self.words.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )  # a path may be long
