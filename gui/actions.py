@@ -435,7 +435,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "thresholds": Command(
-            "Thresholds o&f Comfort…",
+            "Thresholds &for Warnings…",
             "",
             "gauge",
             "How much air, reserve and room is wanted here",

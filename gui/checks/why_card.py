@@ -46,7 +46,7 @@ from rigwright.thresholds import wants_otherwise
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS = 6
-OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds of Comfort)")
+OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds for Warnings)")
 ESTIMATE = messages("An estimate: one of these figures is assumed")
 UNCERTAIN = messages("; uncertain")
 
