@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QDragLeaveEvent,
@@ -159,7 +159,7 @@ def test_a_card_that_is_pressed_on_stays_under_the_pointer(qtbot: QtBot) -> None
     label, shell = next(one for one in shells if one[1].bottom() > lower_edge)
     at = QPoint(opened.on_card(label).x(), round(min(shell.top() + 2, lower_edge - 1)))
     QTest.mouseClick(opened.canvas, LEFT, NONE, at)
-    qtbot.wait(1)
+    QCoreApplication.processEvents()
     assert opened.snapshot.selected == label
     assert opened.canvas.visibleRegion().boundingRect().bottom() == lower_edge
     opened.session.select("gpu1")
