@@ -80,6 +80,18 @@ if HAS_QT:
     # A dialog of the desktop could not be driven or closed by a test.
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
+    @pytest.fixture(scope="session")
+    def qapp_cls() -> type[QApplication]:
+        """What windows need, in the place of what paper had to do with.
+
+        A command that prints starts a QGuiApplication where there is none, and a process has room
+        for one.
+        """
+        running = QCoreApplication.instance()
+        if running is not None and not isinstance(running, QApplication):
+            running.shutdown()
+        return QApplication
+
     def delete_windows() -> None:
         """Delete every window now; hidden, not closed, since closing may ask whether to save."""
         for widget in QApplication.topLevelWidgets():
