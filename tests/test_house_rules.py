@@ -39,6 +39,9 @@ EMPTY_CLASS_NAME = re.compile(
 LEFT_OVER = re.compile(
     r"\b(TODO|FIXME|XXX|HACK|NotImplementedError|pragma: no cover)\b|type: ignore$|noqa$"
 )
+UNHEEDED = re.compile(
+    r"^ *qtbot\.(waitExposed|waitActive|assertNotEmitted|captureExceptions)\(", re.MULTILINE
+)
 CAMEL_CASE = re.compile(r"^[a-z]+[A-Z]")
 SNAKE_CASE = re.compile(r"^_{0,2}[a-z0-9][a-z0-9_]*$|^_$")
 
@@ -259,8 +262,7 @@ def test_no_test_waits_for_the_clock() -> None:
 
 def test_every_wait_is_waited_for() -> None:
     """Some of pytest-qt's waits wait where their `with` ends, and do nothing without one."""
-    unheeded = re.compile(r"^ +qtbot\.(waitExposed|assertNotEmitted)\(", re.MULTILINE)
-    assert [str(path) for path in TESTS if unheeded.search(path.read_text(encoding="utf-8"))] == []
+    assert [str(path) for path in TESTS if UNHEEDED.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_there_is_one_version() -> None:
@@ -280,6 +282,13 @@ class Plain:
     def paintEvent(self, event: object) -> None: ...
 """
 
+BARE = (
+    "    qtbot.waitExposed(window)",
+    "    with qtbot.waitExposed(window):",
+    "        qtbot.waitActive(window, timeout=1)",
+    "        qtbot.waitUntil(window.isVisible)",
+)
+
 
 def test_the_measures_see_what_they_are_for() -> None:
     tree = ast.parse(BAD)
@@ -290,5 +299,6 @@ def test_the_measures_see_what_they_are_for() -> None:
     ]
     assert [node.name for node in unannotated(tree)] == ["shown"]
     assert len(changeable_state(tree)) == 2
+    assert UNHEEDED.findall("\n".join(BARE)) == ["waitExposed", "waitActive"]
     assert EMPTY_CLASS_NAME.search("SlotManager") and EMPTY_CLASS_NAME.search("BaseRule")
     assert not EMPTY_CLASS_NAME.search("Baseboard")

@@ -13,3 +13,10 @@ def show(qtbot: QtBot, widget: QWidget) -> None:
     """Show the widget, where it is not shown already, and wait until it is on the screen."""
     with qtbot.waitExposed(widget, timeout=PATIENCE_MS):
         widget.show()
+
+
+def show_active(qtbot: QtBot, window: QWidget) -> None:
+    """Show the window, and wait until what is typed goes to it."""
+    with qtbot.waitActive(window, timeout=PATIENCE_MS):
+        window.show()
+        window.activateWindow()

@@ -22,7 +22,7 @@ from rigwright.build import TRAY, Build
 from rigwright.render.camera import project
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import A4000, BASE, TURBO, session_with, with_cards
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 
 LEFT = Qt.MouseButton.LeftButton
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -253,9 +253,7 @@ def test_several_cards_at_once(qtbot: QtBot) -> None:
     """One window for all of it: a window costs a second."""
     window = MainWindow(session_with(THREE), LIGHT)
     window.resize(1200, 720)
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    show_active(qtbot, window)
     clicks_in_the_ladder_select_several(window)
     clicks_in_the_picture_select_several(window)
     rows_of_the_list_are_selected_together(window)

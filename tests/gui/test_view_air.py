@@ -32,7 +32,7 @@ from rigwright.record import plain
 from rigwright.render.camera import Camera
 from rigwright.scenery.staging import PLAIN
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 from tests.gui.test_files import Asked
 
 TWO = with_cards(TUF, "1", "6")
@@ -174,9 +174,7 @@ def test_the_command_has_a_key_of_the_view_and_is_remembered(qtbot: QtBot) -> No
         qtbot.addWidget(
             window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
         )
-        window.show()
-        window.activateWindow()
-        qtbot.waitActive(window)
+        show_active(qtbot, window)
         view = window.viewport.viewport
         assert view is not None and view.staging.air is not expected
         view.setFocus()

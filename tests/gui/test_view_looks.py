@@ -39,7 +39,7 @@ from rigwright.scene.cut import Cut
 from rigwright.scenery.face_measure import FaceName
 from rigwright.scenery.staging import PLAIN, Staging
 from tests.gui.machines import BASE, TUF, session_with, with_cards
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 from tests.gui.test_files import Asked
 
 TWO = with_cards(TUF, "1", "6")
@@ -72,9 +72,7 @@ def window(qtbot: QtBot, asked: Asked) -> MainWindow:
     qtbot.addWidget(
         made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
-    made.show()
-    made.activateWindow()
-    qtbot.waitActive(made)
+    show_active(qtbot, made)
     picture(made).setFocus()
     return made
 
