@@ -8,9 +8,10 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from gui.ladder.panel import SlotLadder
@@ -100,21 +101,26 @@ def _in_picture(view: Viewport, label: str) -> QPoint:
     raise AssertionError(f"{label} is not seen")
 
 
+def click_row(view: QAbstractItemView, row: QModelIndex, modifier: Qt.KeyboardModifier) -> None:
+    """Click on a row of the list, which is scrolled to first."""
+    view.scrollTo(row)
+    QTest.mouseClick(view.viewport(), LEFT, modifier, view.visualRect(row).center())
+
+
 def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     begin(window)
     view, model = window.panels.parts.view, window.panels.parts.model
     first, last = model.index_of("gpu1"), model.index_of("gpu3")
     window.show_parts()
     QTest.qWait(20)
-    view.scrollTo(first)
-    QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.visualRect(first).center())
-    QTest.mouseClick(view.viewport(), LEFT, SHIFT, view.visualRect(last).center())
+    click_row(view, first, PLAIN)
+    click_row(view, last, SHIFT)
     assert chosen(window) == ["gpu1", "gpu2", "gpu3"]
     assert window.session.snapshot.selected == "gpu3"
-    QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.visualRect(first).center())
+    click_row(view, first, PLAIN)
     assert chosen(window) == ["gpu1"]
     assert view.selectionModel().selectedIndexes() == [first]
-    QTest.mouseClick(view.viewport(), LEFT, SHIFT, view.visualRect(last).center())
+    click_row(view, last, SHIFT)
     before = window.session.build
     line = model.line(first)
     assert line is not None
@@ -122,8 +128,8 @@ def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     assert places(window) == ["3", "7"], "a row's button takes out that row alone"
     window.session.undo()
     assert window.session.build == before
-    QTest.mouseClick(view.viewport(), LEFT, PLAIN, view.visualRect(first).center())
-    QTest.mouseClick(view.viewport(), LEFT, SHIFT, view.visualRect(last).center())
+    click_row(view, first, PLAIN)
+    click_row(view, last, SHIFT)
     QTest.keyClick(view, Qt.Key.Key_Delete)
     assert places(window) == [], "the key takes out what is selected"
     window.session.undo()
