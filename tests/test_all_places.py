@@ -10,8 +10,6 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 
-import pytest
-
 from rigwright.assembly import assemble
 from rigwright.assembly.enclosure import Enclosure, enclosure_of, rack_units_of
 from rigwright.assembly.seats import Mount, Seat, seats_of
@@ -21,6 +19,7 @@ from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis, Motherboard
 from rigwright.reports.clearances import margins_of
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, cpu, gpu, psu, slot
 
@@ -83,7 +82,7 @@ def test_the_catalog_has_every_class_of_chassis() -> None:
     assert Counter(case.up for case in CASES).keys() == {"+y", "+z", "-x"}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@every(CASES)
 def test_number_and_kind_of_places_are_what_the_record_says(case: Chassis) -> None:
     counted = Counter(seat.mount for seat in places(case)[1])
     assert dict(counted) == {mount: n for mount, n in expected(case).items() if n}
@@ -91,7 +90,7 @@ def test_number_and_kind_of_places_are_what_the_record_says(case: Chassis) -> No
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@every(CASES)
 def test_candidate_places_are_those_and_what_brackets_and_second_boards_add(case: Chassis) -> None:
     """A build in it offers just these.
 
@@ -117,7 +116,7 @@ def body(seat: Seat, length: float, height: float = HEIGHT) -> Box:
 MEASURED = [c for c in CASES if places(c)[0].boxes_known and not c.gpu_positions]
 
 
-@pytest.mark.parametrize("case", MEASURED, ids=lambda c: c.id)
+@every(MEASURED)
 def test_no_place_is_outside_of_the_chassis(case: Chassis) -> None:
     """A card of one slot as long as the chassis takes, in every place whose planes are published
     or derived.
@@ -133,7 +132,7 @@ def test_no_place_is_outside_of_the_chassis(case: Chassis) -> None:
             )
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@every(CASES)
 def test_single_slot_cards_in_all_places_of_one_kind_do_not_meet(case: Chassis) -> None:
     located = [seat for seat in places(case)[1] if seat.pose is not None]
     for one, other in combinations(located, 2):
@@ -144,7 +143,7 @@ def test_single_slot_cards_in_all_places_of_one_kind_do_not_meet(case: Chassis) 
             )
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@every(CASES)
 def test_cards_that_stand_look_one_way_and_lie_where_racks_are_low(case: Chassis) -> None:
     """Fans toward the last slot in slots, bays and frames; toward the panel when vertical.
 
@@ -199,7 +198,7 @@ def margins(case: Chassis) -> list[tuple[str, str, tuple[str, ...], float | None
 BY_GRAVITY = {"card-sag", "cable-length-short"}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@every(CASES)
 def test_turning_a_chassis_changes_no_margin(case: Chassis) -> None:
     """Which way is up serves heat and words; millimetres stay.
 
@@ -213,7 +212,7 @@ def test_turning_a_chassis_changes_no_margin(case: Chassis) -> None:
         assert margins(turned(case, up)) == usual, up
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@every(CASES)
 def test_the_order_of_placing_changes_no_margin(case: Chassis) -> None:
     """Of three cards of different thickness, told by their places instead of their numbers."""
     mainboard = full_board(case)

@@ -20,7 +20,7 @@ from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard
 from rigwright.power.sites import SITES
 from rigwright.rules import RULES
 from rigwright.scenery.picking import slot_at
-from tests.sampling import count
+from tests.sampling import count, every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
@@ -225,9 +225,7 @@ def of_kind(kind: str) -> list[str]:
     return [part.id for part in shipped_parts() if part.kind == kind]
 
 
-@pytest.mark.parametrize(
-    "mainboard", [p for p in shipped_parts() if isinstance(p, Motherboard)], ids=lambda p: p.id
-)
+@every([part for part in shipped_parts() if isinstance(part, Motherboard)])
 def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboard) -> None:
     """Whatever is populated, a slot gets at most what it is wired for."""
     slots = {s.name: s for s in mainboard.slots or ()}

@@ -21,6 +21,7 @@ from gui import icons
 from gui.theme import DARK, LIGHT, Notice, Theme
 from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
+from tests.sampling import every
 
 NAMES = sorted(path.stem for path in (assets_dir() / "icons").glob("*.svg"))
 JUDGED = [*Fit, Severity.INFO, Notice.TAKEN]
@@ -41,15 +42,16 @@ def colours(pixmap: QPixmap) -> set[str]:
     return {pixel.name().upper() for pixel in pixels if pixel.alpha() == 255}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_icon_draws_something(qtbot: QtBot, name: str) -> None:
+@pytest.mark.usefixtures("qapp")
+@every(NAMES)
+def test_every_icon_draws_something(name: str) -> None:
     drawn = icons.pixmap(name, "#123456", 16, 2.0)
     covered = alpha(drawn)
     assert covered.shape == (32, 64 if name.startswith("cooler-") else 32)
     assert 0.02 < (covered > 0).mean() < (1 if name == "rigwright" else 0.9)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "rigwright"])
+@every([name for name in NAMES if name != "rigwright"])
 def test_files_hold_no_colour_of_their_own(name: str) -> None:
     text = icons.svg_text(name)
     assert "currentColor" in text

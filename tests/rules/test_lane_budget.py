@@ -18,6 +18,7 @@ from rigwright.parts import Cpu, LaneRule, Motherboard
 from rigwright.remedy import Move
 from rigwright.rules.lane_budget import uplink_shares
 from tests.rules.test_risers import MINING, riser
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, found, gpu, only, severity, slot, unchecked, world
 
@@ -84,9 +85,7 @@ BOARDS = [part for part in CATALOG if isinstance(part, Motherboard) and part.slo
 CPUS = [part for part in CATALOG if isinstance(part, Cpu)]
 
 
-@pytest.mark.parametrize(
-    "mainboard", [b for b in BOARDS if b.socket in ONE_X16], ids=lambda b: b.id
-)
+@every([mainboard for mainboard in BOARDS if mainboard.socket in ONE_X16])
 def test_slots_of_desktop_boards_have_no_more_lanes_than_the_port_of_the_processor(
     mainboard: Motherboard,
 ) -> None:
@@ -118,7 +117,7 @@ def test_the_8700g_runs_the_first_slot_of_every_am5_board_with_eight_lanes() -> 
             )
 
 
-@pytest.mark.parametrize("mainboard", BOARDS, ids=lambda b: b.id)
+@every(BOARDS)
 def test_no_table_asks_more_lanes_than_the_largest_processor_of_its_board_has(
     mainboard: Motherboard,
 ) -> None:

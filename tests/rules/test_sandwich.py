@@ -9,6 +9,7 @@ import pytest
 
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler
+from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
 
@@ -84,12 +85,11 @@ HEIGHTS, THICKNESSES, COOLERS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("height", "thickness", "cooler"), list(product(HEIGHTS, THICKNESSES, COOLERS))
-)
+@every(list(product(HEIGHTS, THICKNESSES, COOLERS)))
 def test_a_card_goes_in_where_one_setting_takes_it_and_the_cooler(
-    height: float, thickness: float, cooler: float
+    case: tuple[float, float, float],
 ) -> None:
+    height, thickness, cooler = case
     e = behind(height, thickness, cooler)
     errors = [f for f in found(e, PANEL) if f.severity.value == "error"]
     assert not unchecked(e, PANEL)

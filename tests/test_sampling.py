@@ -1,0 +1,25 @@
+"""A family of cases that is one test: it asks all of them, and tells which fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sampling import every
+
+
+def test_a_family_asks_every_case_and_names_those_that_fail() -> None:
+    asked: list[int] = []
+
+    def is_small(case: int) -> None:
+        asked.append(case)
+        assert 12 // case > 2, "too large"
+
+    with pytest.raises(AssertionError, match=r"3 of 5 cases fail: 0, 5, 9\nThe first: .* zero"):
+        every([1, 0, 5, 2, 9])(is_small)()
+    assert asked == [1, 0, 5, 2, 9]
+    every([1, 2])(is_small)()
+
+
+def test_a_family_without_cases_fails() -> None:
+    with pytest.raises(AssertionError, match="nothing to ask"):
+        every([])(print)()
