@@ -113,14 +113,21 @@ def body(seat: Seat, length: float, height: float = HEIGHT) -> Box:
     return seat.pose.place(Box.of((0, length), (BACK - SINGLE_SLOT, BACK), (0, height)))
 
 
-MEASURED = [c for c in CASES if places(c)[0].boxes_known and not c.gpu_positions]
+def is_measured(case: Chassis) -> bool:
+    return places(case)[0].boxes_known and not case.gpu_positions
 
 
-@every(MEASURED)
+def test_most_chassis_are_measured() -> None:
+    assert sum(map(is_measured, CASES)) >= 150
+
+
+@every(CASES)
 def test_no_place_is_outside_of_the_chassis(case: Chassis) -> None:
     """A card of one slot as long as the chassis takes, in every place whose planes are published
     or derived.
     """
+    if not is_measured(case):
+        return
     enclosure, seats = places(case)
     length = min(FULL_LENGTH, enclosure.front.value if enclosure.front is not None else FULL_LENGTH)
     low = case.half_height_slots and not case.expansion_slots
