@@ -51,7 +51,7 @@ def where(window: MainWindow, name: str) -> object:
     return window.views.pages[name].window()
 
 
-def test_a_view_goes_out_by_double_click_and_comes_back_when_its_window_is_closed(
+def a_view_goes_out_by_double_click_and_comes_back_when_its_window_is_closed(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     double_click(window, "wiring")
@@ -69,7 +69,7 @@ def test_a_view_goes_out_by_double_click_and_comes_back_when_its_window_is_close
     assert way[first - 1] is window.views.tabs, "Tab comes to it from the tabs again"
 
 
-def test_a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(
+def a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(
     window: MainWindow,
 ) -> None:
     window.actions_of["page_topology"].trigger()
@@ -89,7 +89,7 @@ def test_a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(
     assert ground.name() == DARK.panel.lower()
 
 
-def test_the_last_view_stays_in_the_middle(window: MainWindow) -> None:
+def the_last_view_stays_in_the_middle(window: MainWindow) -> None:
     for name in reversed(PAGES):
         window.own_windows.take_out(name)
     assert set(window.own_windows.windows) == set(PAGES) - {"3d"}
@@ -97,6 +97,15 @@ def test_the_last_view_stays_in_the_middle(window: MainWindow) -> None:
     window.actions_of["reset_layout"].trigger()
     assert not window.own_windows.windows
     assert all(where(window, name) is window for name in PAGES)
+
+
+def test_views_go_out_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
+    """One window for all of it: a window costs most of a second."""
+    a_view_goes_out_by_double_click_and_comes_back_when_its_window_is_closed(qtbot, window)
+    window.views.show_view("3d")
+    a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(window)
+    window.own_windows.take_all_back()
+    the_last_view_stays_in_the_middle(window)
 
 
 def test_what_is_out_stands_there_again_after_a_restart_while_a_build_is_open(
