@@ -201,23 +201,34 @@ def nvlink_cards_incompatible(a: Assembly) -> Result:
 
 def _joined(bridge: FittedBridge, used: dict[str, FittedBridge]) -> Result:
     cards = [card for card in bridge.cards if card is not None]
-    why = next(
-        (why for card in cards if (why := _cannot(bridge, card)) is not None), None
-    ) or _differ(cards)
-    others = [
-        card
-        for card in cards
-        if (one := used.get(card.label)) and set(_labels(one)) != set(_labels(bridge))
-    ]
+    why = _why_not(bridge, cards) or _joined_already(bridge, cards, used)
     for card in cards:
         used.setdefault(card.label, bridge)
-    if why is None and others:
-        twice = "{card} is joined to another card already, and a bridge joins two."
-        why = sentence(twice, card=others[0].title)
     unknown = list(_unknown(bridge.part, cards)) if why is None else []
     yield from unknown
     if not unknown:
         yield _suits(bridge, why)
+
+
+def _why_not(bridge: FittedBridge, cards: list[SeatedCard]) -> Sentence | None:
+    """Why a bridge does not go on these cards."""
+    for card in cards:
+        why = _cannot(bridge, card)
+        if why is not None:
+            return why
+    return _differ(cards)
+
+
+def _joined_already(
+    bridge: FittedBridge, cards: list[SeatedCard], used: dict[str, FittedBridge]
+) -> Sentence | None:
+    """A bridge before it that joins one of its cards to another."""
+    for card in cards:
+        before = used.get(card.label)
+        if before is not None and set(_labels(before)) != set(_labels(bridge)):
+            twice = "{card} is joined to another card already, and a bridge joins two."
+            return sentence(twice, card=card.title)
+    return None
 
 
 def _labels(bridge: FittedBridge) -> tuple[str, ...]:

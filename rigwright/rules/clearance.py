@@ -130,14 +130,20 @@ def card_length_over(a: Assembly) -> Result:
             yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
             yield from _length(card, a.chassis, room, length_margin_mm(a.build))
-            if not room.free.known and any(
-                limit.when == "atx_supply" for limit in a.chassis.card_lengths
-            ):
-                for psu in a.psus:
-                    if psu.form_factor is None:
-                        yield not_checked(
-                            rule, (card.label, "psu"), field_of(psu.id, "form_factor"), psu.name
-                        )
+            if not room.free.known:
+                yield from _supplies_of_unknown_form(rule, card, a.chassis, a)
+
+
+def _supplies_of_unknown_form(
+    rule: str, card: SeatedCard, chassis: Chassis, a: Assembly
+) -> Iterator[NotChecked]:
+    """The supplies whose form decides how much room the chassis leaves the cards."""
+    if all(limit.when != "atx_supply" for limit in chassis.card_lengths):
+        return
+    for psu in a.psus:
+        if psu.form_factor is None:
+            address = field_of(psu.id, "form_factor")
+            yield not_checked(rule, (card.label, "psu"), address, psu.name)
 
 
 def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
@@ -216,19 +222,16 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_m
         yield from unknown_figures(rule, card.label, card.card.name, plug)
         if not plug.known:
             return
-        if (
-            in_bay and plug.value
-        ):  # bays are for cards with rear plugs: that only the plug does not fit is a guess
+        if in_bay and plug.value:
+            # Bays are for cards with rear plugs: that only the plug does not fit is a guess.
             plug = plug.shifted(0.0, Basis.ASSUMED)
-    duct = duct_length(card)
-    if duct is not None and not duct.known:
-        yield from unknown_figures(
-            rule, card.label, card.duct.name if card.duct is not None else "", duct
-        )
-        return
-    by_duct = duct is not None and duct.value > plug.value
-    if duct is not None and by_duct:
-        plug = duct
+    by_duct, duct = False, duct_length(card)
+    if duct is not None and card.duct is not None:
+        yield from unknown_figures(rule, card.label, card.duct.name, duct)
+        if not duct.known:
+            return
+        by_duct = duct.value > plug.value
+        plug = duct if by_duct else plug
     yield Check(
         rule=rule,
         what="length",

@@ -185,23 +185,25 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     )
     if card.seat.plane is not None and a.chassis is not None:
         unknown += unknown_figures(rule, card.label, a.chassis.name, card.seat.plane)
-    unknown += [
-        not_checked(rule, a.labels("cooler", card.label), field_of(cooler.id, field), cooler.name)
-        for field in ("width_mm", "depth_mm", "height_mm")
-        if getattr(cooler, field) is None
-    ]
+    cooler_size = [cooler.width_mm, cooler.depth_mm, cooler.height_mm]
+    for field, stated_mm in zip(("width_mm", "depth_mm", "height_mm"), cooler_size, strict=True):
+        if stated_mm is None:
+            labels = a.labels("cooler", card.label)
+            unknown.append(not_checked(rule, labels, field_of(cooler.id, field), cooler.name))
     yield from unknown
-    if unknown or cooler.width_mm is None or cooler.depth_mm is None or cooler.height_mm is None:
+    known = [stated_mm for stated_mm in cooler_size if stated_mm is not None]
+    if unknown or len(known) < len(cooler_size):
         return
+    width, depth, height = known
     plane = () if card.seat.plane is None else (card.seat.plane,)
     figures = (
         socket_to_slot(board, 1),
         size.height,
         *plane,
-        published(cooler.id, "width_mm", cooler.width_mm),
+        published(cooler.id, "width_mm", width),
     )
     for socket in socket_centres(board, a.enclosure):
-        box = cooler_box(cooler.width_mm, cooler.depth_mm, cooler.height_mm, socket)
+        box = cooler_box(width, depth, height, socket)
         if faces(1, box, card.body):
             yield _to_card(card, cooler, gap_along(1, box, card.body), figures, a)
 

@@ -12,7 +12,7 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan
-from rigwright.build import FanSetting
+from rigwright.build import FanSetting, Quantity
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked
@@ -144,6 +144,14 @@ def _ways_out(header: str, fans: list[CaseFan], a: Assembly) -> Iterator[Remedy]
     yield Remedy(sentence("Choose weaker fans"))
 
 
+def _off_headers(quantity: Quantity, moved: set[tuple[str, int]]) -> tuple[str, ...]:
+    """The places of some fans of one kind, none of them a header where the fan is moved."""
+    places: list[str] = []
+    for number, place in enumerate(quantity.places):
+        places.append(_not_a_header(place, (quantity.part_id, number) in moved))
+    return tuple(places)
+
+
 def _on_hub(fans: list[CaseFan], a: Assembly) -> Choose:
     """The settings with these fans on a hub, and no header as the place of any of them."""
     settings = {(one.part_id, one.number): one for one in a.build.fan_settings}
@@ -152,13 +160,7 @@ def _on_hub(fans: list[CaseFan], a: Assembly) -> Choose:
         there = settings.get((source, number), FanSetting(source, number))
         settings[source, number] = there.changed(header=HUB)
     quantities = tuple(
-        quantity.changed(
-            places=tuple(
-                _not_a_header(place, (quantity.part_id, number) in moved)
-                for number, place in enumerate(quantity.places)
-            )
-        )
-        for quantity in a.build.fans
+        quantity.changed(places=_off_headers(quantity, moved)) for quantity in a.build.fans
     )
     return Choose({"fan_settings": tuple(settings.values()), "fans": quantities})
 

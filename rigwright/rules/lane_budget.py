@@ -51,16 +51,7 @@ def cpu_lanes_short(a: Assembly) -> Result:
     if demand.had is None:
         yield not_checked(rule, a.labels("cpu"), field_of(cpu.id, field), cpu.name)
         return
-    if demand.wanted <= demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
-        for name in demand.open_slots:
-            yield _unknown_width(rule, a.label("board"), board, name)
-    sticks = sum(count for drive, count in a.drives if is_stick(drive))
-    if (
-        board.socket in ONE_X16
-    ):  # which have one socket for drives on the processor, the rest on the chipset
-        sticks = min(sticks, 1)
-    if board.m2_slots is None and demand.wanted <= demand.had < demand.wanted + M2_LANES * sticks:
-        yield not_checked(rule, a.labels("board"), field_of(board.id, "m2_slots"), board.name)
+    yield from _may_be_short(rule, a, board, demand, demand.had - demand.wanted)
     fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
     yield Check(
         rule=rule,
@@ -75,6 +66,20 @@ def cpu_lanes_short(a: Assembly) -> Result:
         clash=-inf,
         contact=False,
     )
+
+
+def _may_be_short(
+    rule: str, a: Assembly, board: Motherboard, demand: Demand, spare: int
+) -> Iterator[NotChecked]:
+    """What the board does not say of slots and sockets that may take the spare lanes, and more."""
+    if 0 <= spare < UPLINK_LANES * len(demand.open_slots):
+        for name in demand.open_slots:
+            yield _unknown_width(rule, a.label("board"), board, name)
+    sticks = sum(count for drive, count in a.drives if is_stick(drive))
+    if board.socket in ONE_X16:
+        sticks = min(sticks, 1)  # one socket hangs on the processor, the rest on the chipset
+    if board.m2_slots is None and 0 <= spare < M2_LANES * sticks:
+        yield not_checked(rule, a.labels("board"), field_of(board.id, "m2_slots"), board.name)
 
 
 def _unknown_width(rule: str, label: str, board: Motherboard, slot: str) -> NotChecked:
@@ -153,20 +158,15 @@ def _compared(
 )
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
-    board, cpu = a.board, a.cpu
-    if (
-        board is None
-        or cpu is None
-        or not (board.socket in ONE_X16 or any(rule.cpu for rule in board.lane_rules))
-    ):
+    rule, board, cpu = "cpu-sku-lane-cut", a.board, a.cpu
+    if board is None or cpu is None:
         return
-    if any(rule.cpu and cpu_matches(rule.cpu, cpu) is None for rule in board.lane_rules):
-        yield not_checked(
-            "cpu-sku-lane-cut",
-            a.labels("cpu"),
-            field_of(cpu.id, "pcie_lanes_total_usable"),
-            cpu.name,
-        )
+    asked = [row.cpu for row in board.lane_rules if row.cpu]
+    if board.socket not in ONE_X16 and not asked:
+        return
+    if any(cpu_matches(kind, cpu) is None for kind in asked):
+        address = field_of(cpu.id, "pcie_lanes_total_usable")
+        yield not_checked(rule, a.labels("cpu"), address, cpu.name)
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
     now = widths_of(a)
     yield from _unknown_widths(a, board, usual)
@@ -350,35 +350,34 @@ def switch_uplink_shared(a: Assembly) -> Result:
         if attachment.via is not None:
             groups[attachment.cpu, attachment.via].append(attachment.link)
     for links in groups.values():
-        labels = tuple(link.card.label for link in links)
-        unknown = next((link for link in links if link.gb_s is None), None)
-        if len(links) < 2 or a.board is None:
-            continue
-        if unknown is not None:
-            field = unknown.unknown_field or field_of(unknown.card.card.id, "generation")
-            yield unanswered(
-                "switch-uplink-shared",
-                labels,
-                field,
-                sentence("the link of a card behind the switch is unknown."),
-            )
-            continue
-        ratio = sum(link.width or 0 for link in links) / UPLINK_LANES
-        yield Check(
-            rule="switch-uplink-shared",
-            what="lanes behind the switch",
-            parts=labels,
-            value=ratio,
-            limit=SHARED,
-            figures=tuple(_sources(links, a.board)),
-            words=partial(_uplink_words, links, a.cpu),
-            unit="lanes per uplink lane",
-            at_most=True,
-            clash=-inf,
-            wanted=1 / UPLINK_LANES,  # twice its lanes is shared already
-            tight_is=Severity.WARNING if ratio >= CROWDED else Severity.INFO,
-            contact=False,
-        )
+        if len(links) >= 2 and a.board is not None:
+            yield _behind_switch(links, a.board, a.cpu)
+
+
+def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Check | NotChecked:
+    """The links of cards behind one switch against its way to the CPU."""
+    rule, labels = "switch-uplink-shared", tuple(link.card.label for link in links)
+    unknown = next((link for link in links if link.gb_s is None), None)
+    if unknown is not None:
+        field = unknown.unknown_field or field_of(unknown.card.card.id, "generation")
+        why = sentence("the link of a card behind the switch is unknown.")
+        return unanswered(rule, labels, field, why)
+    ratio = sum(link.width or 0 for link in links) / UPLINK_LANES
+    return Check(
+        rule=rule,
+        what="lanes behind the switch",
+        parts=labels,
+        value=ratio,
+        limit=SHARED,
+        figures=tuple(_sources(links, board)),
+        words=partial(_uplink_words, links, cpu),
+        unit="lanes per uplink lane",
+        at_most=True,
+        clash=-inf,
+        wanted=1 / UPLINK_LANES,  # twice its lanes is shared already
+        tight_is=Severity.WARNING if ratio >= CROWDED else Severity.INFO,
+        contact=False,
+    )
 
 
 def _sources(links: list[Link], board: Motherboard) -> Iterator[Figure]:

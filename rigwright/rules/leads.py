@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -17,9 +17,10 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.parts import Psu
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
-from rigwright.rules.positions import unknown_power
+from rigwright.rules.positions import unknown_power_of
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import and_words, watts
@@ -45,16 +46,24 @@ def pcie_cable_daisy_chain(a: Assembly) -> Result:
     yield from _uncounted_8pins(rule, a, wiring)
     for number, psu in enumerate(a.psus):
         on = {lead: runs for lead, runs in wiring.on("pcie_8pin").items() if lead.psu == number}
-        unsure = [run for lead, runs in on.items() if not lead.separate for run in runs]
-        if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
-            labels = tuple(dict.fromkeys(run.socket.consumer for run in unsure))
-            why = sentence(
-                "on how many separate cables the 8-pin plugs of {psu} are is unknown.", psu=psu.name
-            )
-            yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
+        yield from _may_share(rule, psu, on)
         for lead, runs in on.items():
             if len(runs) > 1:
                 yield from _shared_lead(rule, a, lead, runs)
+
+
+def _may_share(rule: str, psu: Psu, on: Mapping[Lead, tuple[Run, ...]]) -> Iterator[NotChecked]:
+    """Plugs of a supply that may hang on one lead, which would be too much for it."""
+    unsure: list[Run] = []
+    for lead, runs in on.items():
+        if not lead.separate:
+            unsure += runs
+    if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
+        labels = tuple(dict.fromkeys(run.socket.consumer for run in unsure))
+        why = sentence(
+            "on how many separate cables the 8-pin plugs of {psu} are is unknown.", psu=psu.name
+        )
+        yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
 
 
 def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
@@ -76,15 +85,10 @@ def _wants_8pins(a: Assembly, socket: Socket) -> bool:
 
 
 def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> Result:
-    for run in runs:
-        if run.lead_w is None and run.socket.card is not None:
-            yield from (
-                e
-                for card in a.gpus
-                if card.label == run.socket.consumer
-                for e in unknown_power(rule, card)
-            )
-            return
+    unknown = [run.socket for run in runs if run.lead_w is None and run.socket.card is not None]
+    if unknown:
+        yield from unknown_power_of(rule, a, unknown[0].consumer)
+        return
     load = sum(run.lead_w or 0.0 for run in runs)
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
     powers = (field_of(card.card.id, "board_power_w") for card in a.gpus if card.label in labels)

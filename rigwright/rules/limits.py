@@ -68,7 +68,7 @@ def power_limit_option(a: Assembly) -> Result:
     needed = limit_needed_w(a)
     if needed is None:
         return
-    held = [card.gpu for card in a.gpus if card.gpu is not None and (card.power_w or 0.0) > needed]
+    held = _above(a, needed)
     if not held:
         return
     strongest = max(held, key=_by_power)
@@ -88,6 +88,12 @@ def power_limit_option(a: Assembly) -> Result:
         tight_is=Severity.INFO if enough else Severity.WARNING,
         contact=False,
     )
+
+
+def _above(a: Assembly, limit_w: float) -> list[Gpu]:
+    """The cards that may draw more than a limit."""
+    cards = [card for card in a.gpus if (card.power_w or 0.0) > limit_w]
+    return [card.gpu for card in cards if card.gpu is not None]
 
 
 def _unknown_of_supplies(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
@@ -196,17 +202,20 @@ def _limits_in_force(rule: str, a: Assembly) -> Result:
     for (_, limit), cards in groups.items():
         gpu = cards[0].gpu
         assert gpu is not None
-        if limit < (gpu.board_power_w or 0.0):
-            yield _in_force(rule, limit, cards)
-        elif gpu.max_power_limit_w is None:
-            for card in cards:
-                yield not_checked(
-                    rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title
-                )
-        else:
-            yield _above_own(
-                rule, limit, cards, max(gpu.max_power_limit_w, gpu.board_power_w or 0.0)
-            )
+        yield from _limit_of_kind(rule, limit, cards, gpu)
+
+
+def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedCard], gpu: Gpu) -> Result:
+    """What to say of equal cards with the same limit, which is not their own."""
+    own = gpu.board_power_w or 0.0
+    if limit < own:
+        yield _in_force(rule, limit, cards)
+        return
+    if gpu.max_power_limit_w is not None:
+        yield _above_own(rule, limit, cards, max(gpu.max_power_limit_w, own))
+        return
+    for card in cards:
+        yield not_checked(rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title)
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:

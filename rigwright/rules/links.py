@@ -16,7 +16,7 @@ from rigwright.findings import Finding, NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
-from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field, splitter_of
+from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Motherboard, Riser
 from rigwright.rules.openings import edge_connector_too_short
@@ -55,14 +55,18 @@ def _together(links: Iterable[Link]) -> str:
 def link_report(a: Assembly) -> Result:
     """PCIe generation and width of every card."""
     rule = "link-report"
-    links = [link for link in links_of(a) if link.card.gpu]
-    for link in links:
+    known: list[Link] = []
+    rests_on: list[str] = []
+    for link in links_of(a):
+        if link.card.gpu is None:
+            continue
         if link.gb_s is None:
-            field = link.unknown_field or field_of(
-                link.card.card.id, "generation"
-            )  # a generation of no known speed
+            # Without a field that is missing, the generation is one of no known speed.
+            field = link.unknown_field or field_of(link.card.card.id, "generation")
             yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
-    known = [link for link in links if link.gb_s is not None]
+            continue
+        known.append(link)
+        rests_on += link_rests_on(link, a)
     if known:
         slowest = min(known, key=lambda link: link.gb_s or 0)
         yield finding(
@@ -71,7 +75,7 @@ def link_report(a: Assembly) -> Result:
             (link.card.label for link in known),
             sentence("Links: {links}.", links=_together(known)),
             sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
-            rests_on=(address for link in known for address in link_rests_on(link, a)),
+            rests_on=rests_on,
         )
 
 
@@ -137,12 +141,9 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """Two cards are fed by one slot."""
     rule = "cards-share-slot"
     for shared in shared_feeds(a):
-        drives = [
-            drive
-            for drive in seated_drives(a)
-            if shared.feed.slot is None and drive.socket == shared.feed.name
-        ]
-        labels = (*(card.label for card in shared.cards), *(a.labels("drives") if drives else ()))
+        drives = _drives_on(shared.feed, a)
+        labels = [card.label for card in shared.cards]
+        labels += a.labels("drives") if drives else ()
         if shared.most is None and shared.splitter is not None:
             yield not_checked(rule, labels, split_field(shared.splitter), shared.splitter.name)
             continue
@@ -150,8 +151,8 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
         yield Check(
             rule=rule,
             what="cards on a slot",
-            parts=labels,
-            value=len(shared.cards) + len(drives),
+            parts=tuple(labels),
+            value=len(shared.cards) + drives,
             limit=shared.most or 1,
             figures=(Figure(shared.most or 1, Basis.DERIVED, split),),
             words=partial(_sharing_words, shared, a),
@@ -159,6 +160,13 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             at_most=True,
             contact=False,
         )
+
+
+def _drives_on(feed: Feed, a: Assembly) -> int:
+    """How many drives are in the M.2 socket that feeds cards; none where a slot does."""
+    if feed.slot is not None:
+        return 0
+    return sum(drive.socket == feed.name for drive in seated_drives(a))
 
 
 def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:

@@ -55,10 +55,11 @@ def _turned(a: Assembly) -> Iterator[Remedy]:
     somebody turned.
     """
     moving = [fan for fan in a.case_fans if fan.wall and fan.has_mount]
-    out = sum(fan.blows == "out" for fan in moving)
+    out = [fan for fan in moving if fan.blows == "out"]
+    too_many_out = len(out) > len(moving) - len(out)
     walls: dict[str, list[CaseFan]] = {}
     for fan in moving:
-        if fan.turned or (fan.blows == "out" and out > len(moving) - out):
+        if fan.turned or (fan.blows == "out" and too_many_out):
             walls.setdefault(fan.wall, []).append(fan)
     for wall, there in walls.items():
         blows = "in" if there[0].blows == "out" else "out"

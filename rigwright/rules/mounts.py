@@ -63,23 +63,30 @@ def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     if not chassis.motherboard_form_factors and board.form_factor not in OWN_PATTERN:
         return  # smaller boards need other stand-offs at the most
     form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
-    in_the_way = [row.name for row in chassis.removable_standoffs or () if row.form_factor == form]
-    if form is not None and in_the_way:
-        yield _pattern(
-            a,
-            chassis,
-            board,
-            partial(_in_the_way_words, chassis, board, tuple(in_the_way)),
-            Severity.WARNING,
-        )
+    in_the_way = _standoffs_in_the_way(chassis, form)
+    if in_the_way:
+        words = partial(_in_the_way_words, chassis, board, in_the_way)
+        yield _pattern(a, chassis, board, words, Severity.WARNING)
     elif form in OWN_PATTERN and form not in forms and forms & ATX_PATTERN:
         yield _on_atx(a, chassis, board)
-    elif form in HOLES and form != "ATX" and {form, "ATX"} <= forms:
-        yield _pattern(
-            a, chassis, board, partial(_smaller_words, chassis, board, form or ""), Severity.INFO
-        )
+    elif form is not None and _has_fewer_holes(form) and {form, "ATX"} <= forms:
+        words = partial(_smaller_words, chassis, board, form)
+        yield _pattern(a, chassis, board, words, Severity.INFO)
     else:
         yield _pattern(a, chassis, board, partial(_on_atx_words, chassis, board), None)
+
+
+def _standoffs_in_the_way(chassis: Chassis, form: str | None) -> tuple[str, ...]:
+    """The stand-offs that come out before a board of this form goes in."""
+    if form is None:
+        return ()
+    rows = chassis.removable_standoffs or ()
+    return tuple(row.name for row in rows if row.form_factor == form)
+
+
+def _has_fewer_holes(form: str) -> bool:
+    """Whether the form has holes of ATX, and not all of them."""
+    return form in HOLES and form != "ATX"
 
 
 def _pattern(
@@ -215,18 +222,24 @@ def psu_unfit(a: Assembly) -> Iterator[Check]:
     chassis = a.chassis
     if chassis is None or not a.psus or bounds_nothing(chassis):
         return
-    counted = chassis.psu_count is not None
-    if counted or (
-        chassis.chassis_type != "open_frame" and (len(a.psus) > 1 or chassis.psu_form_factors == ())
-    ):
+    if _bays_matter(chassis, len(a.psus)):
         yield _count(a.psus, chassis)
     distinct = {psu.id: psu for psu in a.psus}
-    for psu in distinct.values():
-        if chassis.psu_form_factors != ():
+    if chassis.psu_form_factors != ():
+        for psu in distinct.values():
             yield _form(psu, chassis)
     for psu in distinct.values():
         if psu.form_factor != "redundant_module":  # modules have bays of their own size
             yield from _length(psu, chassis, bay_length(a))
+
+
+def _bays_matter(chassis: Chassis, supplies: int) -> bool:
+    """Whether the supplies are counted against the bays: on an open frame they lie anywhere."""
+    if chassis.psu_count is not None:
+        return True
+    if chassis.chassis_type == "open_frame":
+        return False
+    return supplies > 1 or chassis.psu_form_factors == ()
 
 
 def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:

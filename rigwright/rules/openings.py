@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import has_half_height_row, is_sandwich, openings_field
 from rigwright.assembly.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
@@ -62,31 +62,28 @@ def case_slot_count_over(a: Assembly) -> Result:
     """A card needs rear openings that the chassis does not have."""
     rule = "case-slot-count-over"
     for card in a.cards:
-        if (
-            a.chassis is None
-            or card.seat is None
-            or card.seat.mount not in (Mount.SLOT, *OFF_THE_ROW)
-        ):
+        if a.chassis is None or card.seat is None or is_sandwich(a.chassis):
             continue
-        if is_sandwich(a.chassis) or in_open_row(card, a):
-            continue
-        openings, bracket = openings_for(card, a), _bracket_slots(card)
-        if missing := unlocated(rule, card, a):
-            yield missing
-        elif (
-            has_half_height_row(a.chassis)
-            and card.seat.mount is Mount.SLOT
-            and _is_low(card) is None
-        ):
-            low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
-            yield not_checked(rule, (card.label,), field_of(card.card.id, low), card.card.name)
-        elif openings is None:
-            yield _unknown_openings(rule, card, a.chassis)
-        elif bracket is None:
-            yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
-        else:
-            yield from _openings(card, a, openings, bracket)
+        if card.seat.mount in (Mount.SLOT, *OFF_THE_ROW) and not in_open_row(card, a):
+            yield from _at_openings(rule, card, card.seat, a.chassis, a)
     yield from taken_openings(a)
+
+
+def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: Assembly) -> Result:
+    """A card whose bracket goes into rear openings."""
+    openings, bracket = openings_for(card, a), _bracket_slots(card)
+    in_low_row = has_half_height_row(chassis) and seat.mount is Mount.SLOT
+    if missing := unlocated(rule, card, a):
+        yield missing
+    elif in_low_row and _is_low(card) is None:
+        low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
+        yield not_checked(rule, (card.label,), field_of(card.card.id, low), card.card.name)
+    elif openings is None:
+        yield _unknown_openings(rule, card, chassis)
+    elif bracket is None:
+        yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
+    else:
+        yield from _openings(card, a, openings, bracket)
 
 
 def openings_for(card: SeatedCard, a: Assembly) -> int | None:

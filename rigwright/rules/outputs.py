@@ -252,16 +252,21 @@ def large_bar_support(a: Assembly) -> Result:
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
-    wanting = [card for card in wanting if card.gpu is not None and card.gpu.segment is not None]
-    if not wanting:
-        return
-    yield Check(
+    surely = [card for card in wanting if card.gpu is not None and card.gpu.segment is not None]
+    if surely:
+        yield _year_of_board(rule, a, board, board.release_year, surely)
+
+
+def _year_of_board(
+    rule: str, a: Assembly, board: Motherboard, year: int, wanting: list[SeatedCard]
+) -> Check:
+    return Check(
         rule=rule,
         what="year of the board",
         parts=(*(card.label for card in wanting), a.label("board")),
-        value=board.release_year,
+        value=year,
         limit=LARGE_WINDOW_YEAR,
-        figures=(published(board.id, "release_year", board.release_year),),
+        figures=(published(board.id, "release_year", year),),
         words=partial(_may_not_map, wanting[0], board),
         unit="year",
         clash=-inf,

@@ -115,30 +115,45 @@ def psu_peak(a: Assembly) -> Result:
 
 def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
     psus = (a.psus[load.number - 1],) if load.number else a.psus
-    peaks = (
-        peaks_of(a, load.watts, card_shares(a, load.number - 1))
-        if load.number
-        else build_peaks(a, budget)
-    )
+    peaks = _peaks_of_load(a, budget, load)
     modern = _standard(psus)
     asked = _limits(peaks, modern)
     worst = _worst(asked, load.rated_w)
-    if worst is None and modern is None and _may_exceed(_limits(peaks, False), load.rated_w):
+    if worst is not None:
+        yield _peak_check(rule, a, budget, load, worst)
+    elif modern is None and _may_exceed(_limits(peaks, False), load.rated_w):
         yield from _unknown_standard(rule, next(psu for psu in psus if is_atx_3(psu) is None))
-        return
-    if worst is None and _may_exceed(asked, load.rated_w):
-        for card in a.gpus:
-            field = field_of(card.card.id, "transient_peak_w")
-            if field in (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields):
-                yield not_checked(rule, (card.label,), field, card.card.name)
-        return
-    peak, limit = worst or asked[-1]
+    elif _may_exceed(asked, load.rated_w):
+        yield from _unknown_peaks(rule, a, peaks)
+    else:
+        yield _peak_check(rule, a, budget, load, asked[-1])
+
+
+def _peaks_of_load(a: Assembly, budget: Budget, load: Load) -> Peaks:
+    """The peaks on one supply, or on all of them where they share the load."""
+    if load.number:
+        return peaks_of(a, load.watts, card_shares(a, load.number - 1))
+    return build_peaks(a, budget)
+
+
+def _unknown_peaks(rule: str, a: Assembly, peaks: Peaks) -> Iterator[NotChecked]:
+    """The cards of which nobody knows how high their peaks are."""
+    unknown = (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields)
+    for card in a.gpus:
+        field = field_of(card.card.id, "transient_peak_w")
+        if field in unknown:
+            yield not_checked(rule, (card.label,), field, card.card.name)
+
+
+def _peak_check(rule: str, a: Assembly, budget: Budget, load: Load, asked: _Asked) -> Check:
+    peak, limit = asked
     basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
-    yield Check(
+    what = "peak on the supply"
+    if load.number:
+        what = worded("peak on supply {number}", number=load.number)
+    return Check(
         rule=rule,
-        what=worded("peak on supply {number}", number=load.number)
-        if load.number
-        else "peak on the supply",
+        what=what,
         parts=("psu",),
         value=peak.watts,
         limit=limit.times * load.rated_w,

@@ -17,7 +17,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Sentence
-from rigwright.geometry import faces
+from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
@@ -75,33 +75,29 @@ def plug_bend_space(a: Assembly) -> Result:
     that hangs there.
     """
     rule = "plug-bend-space"
+    chassis, enclosure = a.chassis, a.enclosure
+    if chassis is None or enclosure is None:
+        return
     for card in a.gpus:
-        if (
-            card.gpu is None
-            or a.chassis is None
-            or a.enclosure is None
-            or not _upright(card, a.chassis)
-        ):
+        if card.gpu is None or not _upright(card, chassis):
             continue
-        if not has_side_panel(a.chassis) or not card.gpu.may_have_top_plugs:
+        if not has_side_panel(chassis) or not card.gpu.may_have_top_plugs:
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
-        if a.enclosure.panel is None:
-            yield from unknown_panel(rule, card.label, a.chassis)
+        if enclosure.panel is None:
+            yield from unknown_panel(rule, card.label, chassis)
         elif not unknown:
-            panel = a.enclosure.panel
-            yield from _plug(
-                card,
-                card.gpu,
-                panel,
-                "chassis",
-                partial(_panel_words, card, card.gpu, panel, a.chassis),
-            )
-            if panel.estimate and _is_only_enough(card, card.gpu, panel):
-                yield from unknown_panel(rule, card.label, a.chassis)
+            yield from _under_panel(card, card.gpu, enclosure.panel, chassis)
         if not unknown:
             yield from _behind_others(card, card.gpu, a)
+
+
+def _under_panel(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis) -> Result:
+    words = partial(_panel_words, card, gpu, panel, chassis)
+    yield from _plug(card, gpu, panel, "chassis", words)
+    if panel.estimate and _is_only_enough(card, gpu, panel):
+        yield from unknown_panel("plug-bend-space", card.label, chassis)
 
 
 def _plug(
@@ -237,29 +233,27 @@ def _top(card: SeatedCard) -> float:
 
 def hung_before(card: SeatedCard, a: Assembly) -> SeatedCard | None:
     """The nearest card that hangs before the plugs on a card's upper edge."""
-    hung = [
-        c
-        for c in a.cards
-        if c is not card and c.located and c.seat is not None and c.seat.mount in HUNG
-    ]
-    if (
-        not hung
-        or not card.located
-        or card.gpu is None
-        or card.seat is None
-        or card.seat.pose is None
-    ):
+    hung = [other for other in a.cards if other is not card and _is_hung(other)]
+    plug = _plug_box(card) if hung else None
+    if plug is None:
         return None
-    own_size = (
-        card.size if card.shape is None else card_size(card.card)
-    )  # a model has no plugs in it
-    plug = top_plug(card.gpu, own_size)
-    facing = (
-        [c for c in hung if faces(2, card.seat.pose.place(plug), c.body)]
-        if plug is not None
-        else []
-    )
-    return min(facing, key=lambda c: c.body.low.z, default=None)
+    facing = [other for other in hung if faces(2, plug, other.body)]
+    return min(facing, key=lambda other: other.body.low.z, default=None)
+
+
+def _is_hung(card: SeatedCard) -> bool:
+    return card.located and card.seat is not None and card.seat.mount in HUNG
+
+
+def _plug_box(card: SeatedCard) -> Box | None:
+    """Where the plugs on a card's upper edge are, None where it has none or no place."""
+    if not card.located or card.gpu is None or card.seat is None or card.seat.pose is None:
+        return None
+    size = card.size
+    if card.shape is not None:
+        size = card_size(card.card)  # a model has no plugs in it
+    plug = top_plug(card.gpu, size)
+    return None if plug is None else card.seat.pose.place(plug)
 
 
 def back_of(hung: SeatedCard) -> Figure:

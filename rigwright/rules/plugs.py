@@ -70,20 +70,21 @@ def plug_demand(a: Assembly) -> PlugDemand:
     """
     counts: Counter[str] = Counter()
     sixteen: list[float] = []
-    cards = [card for card in a.gpus if not in_bay(card)]
-    for card in cards:
-        for plug in (card.gpu.power_connectors or ()) if card.gpu else ():
+    labels: list[str] = []
+    for card in a.gpus:
+        if card.gpu is None or in_bay(card):
+            continue
+        plugs = card.gpu.power_connectors or ()
+        for plug in plugs:
             if plug.type in SIXTEEN_PIN:
                 watts = card.power_w or STOCK_16PIN_W
-                sixteen += [watts / plug.count for _ in range(plug.count)]
+                sixteen.extend(watts / plug.count for _ in range(plug.count))
             else:
                 counts[plug.type] += plug.count
-    labels = tuple(
-        c.label for c in cards if c.gpu and any(plug.count for plug in c.gpu.power_connectors or ())
-    )
-    return PlugDemand(
-        counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels
-    )
+        if any(plug.count for plug in plugs):
+            labels.append(card.label)
+    pin8 = counts["8pin"] + counts["6pin"]
+    return PlugDemand(pin8, tuple(sorted(sixteen)), counts["eps8"], tuple(labels))
 
 
 @rule(

@@ -123,6 +123,13 @@ def wall_below(a: Assembly) -> str:
     return worded("the wall beyond the last slot")
 
 
+def unknown_power_of(rule: str, a: Assembly, label: str) -> Iterator[NotChecked]:
+    """The same for the card with a label, where a GPU has it."""
+    for card in a.gpus:
+        if card.label == label:
+            yield from unknown_power(rule, card)
+
+
 def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
     """The entry for a card whose power decides and is not known."""
     if card.power_w is None:

@@ -106,18 +106,15 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
     answer = takes(socket, board.chipset or "", cpu.name)
     if answer is Takes.BIOS and _is_newer(board, cpu):
         answer = Takes.YES
-    figures = (stated(board, "chipset"),)
+    figures = [stated(board, "chipset")]
     if answer is not Takes.YES:
-        figures = (
-            *figures,
-            *(stated(part, "socket") for part in (cpu, board) if part.socket is None),
-        )
+        figures += [stated(part, "socket") for part in (cpu, board) if part.socket is None]
     yield matching(
         "chipset-unfit",
         "chipset",
         a.labels("cpu", "board"),
         answer is Takes.YES,
-        figures,
+        tuple(figures),
         partial(_chipset_words, cpu, board, answer),
         unless=_SEVERITY.get(answer, Severity.ERROR),
     )

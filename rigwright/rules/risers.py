@@ -55,26 +55,26 @@ def riser_too_short(a: Assembly) -> Result:
     rule = "riser-too-short"
     for card in a.cards:
         off_the_board = card.seat is not None and card.seat.mount is not Mount.SLOT and hangs(card)
-        if not off_the_board or (card.riser is None and comes_with_mount(card, a)):
+        if not off_the_board:
             continue
-        if card.riser is None:
-            yield unanswered(
-                rule,
-                (card.label,),
-                "build.riser",
-                sentence("no riser is chosen for {card}.", card=card.title),
-            )
-        elif _is_ribbon(card.riser) and card.riser.length_mm is None and comes_with_mount(card, a):
-            ribbon = ribbon_of(card, a)
-            if ribbon is not None and ribbon.route.straight_mm > OF_ANY_MOUNT:
-                yield not_checked(
-                    rule, (card.label,), field_of(card.riser.id, "length_mm"), card.riser.name
-                )
-        elif _is_ribbon(card.riser):
-            missing = _unknown_way(rule, card, card.riser, a)
-            yield from missing
-            if not missing:
-                yield from _reach(card, card.riser, a)
+        if card.riser is not None and _is_ribbon(card.riser):
+            yield from _along_ribbon(rule, card, card.riser, a)
+        elif card.riser is None and not comes_with_mount(card, a):
+            why = sentence("no riser is chosen for {card}.", card=card.title)
+            yield unanswered(rule, (card.label,), "build.riser", why)
+
+
+def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Result:
+    """A riser that is a ribbon against its way; one that comes with a mount reaches it."""
+    if riser.length_mm is None and comes_with_mount(card, a):
+        ribbon = ribbon_of(card, a)
+        if ribbon is not None and ribbon.route.straight_mm > OF_ANY_MOUNT:
+            yield not_checked(rule, (card.label,), field_of(riser.id, "length_mm"), riser.name)
+        return
+    missing = _unknown_way(rule, card, riser, a)
+    yield from missing
+    if not missing:
+        yield from _reach(card, riser, a)
 
 
 def _is_ribbon(riser: Riser) -> bool:
@@ -286,13 +286,13 @@ def _twisted_words(
     )
 
 
+def _has_angles(riser: Riser) -> bool:
+    return all(getattr(riser, field) is not None for field in ANGLES)
+
+
 def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[str, ...]:
     """Risers of the catalog that lie flat and reach, else the kind to look for."""
-    flat = (
-        part
-        for part in reaching(card, a, most_twists=0)
-        if all(getattr(part, field) is not None for field in ANGLES)
-    )
+    flat = filter(_has_angles, reaching(card, a, most_twists=0))
     named = tuple(worded("Choose {part}", part=part.name) for part in islice(flat, 2))
     reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)
     kind = "Choose a riser that is folded for it"

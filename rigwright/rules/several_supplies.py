@@ -40,11 +40,9 @@ def multi_psu_start(a: Assembly) -> Result:
     if len(a.psus) == len(a.systems) and _each_its_own(a):
         return
     unknown = [psu for psu in a.psus if psu.redundant is None]
-    if unknown:
-        yield from (
-            not_checked(rule, ("psu",), field_of(p.id, "redundant"), p.name) for p in unknown
-        )
-    elif not all(psu.redundant for psu in a.psus):
+    for psu in unknown:
+        yield not_checked(rule, ("psu",), field_of(psu.id, "redundant"), psu.name)
+    if not unknown and not all(psu.redundant for psu in a.psus):
         fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
         yield Check(
             rule=rule,

@@ -19,7 +19,7 @@ from rigwright.labels import in_sentence
 from rigwright.parts import PowerConnector
 from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
-from rigwright.rules.positions import unknown_power
+from rigwright.rules.positions import unknown_power, unknown_power_of
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
@@ -36,7 +36,11 @@ PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current
 
 
 def _with_16pin(a: Assembly) -> list[SeatedCard]:
-    return [card for card in a.gpus if any(socket.sixteen for socket in card_sockets(card))]
+    return [card for card in a.gpus if _sockets_16pin(card)]
+
+
+def _sockets_16pin(card: SeatedCard) -> list[Socket]:
+    return [socket for socket in card_sockets(card) if socket.sixteen]
 
 
 def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
@@ -77,21 +81,31 @@ def _underrated(
     """A card against what its slot and plugs may carry together."""
     limit = card.power_w or 0.0
     stock = card.gpu.board_power_w if card.gpu is not None else None
-    smaller = [plug for plug in plugs if RATED_W[plug.type] < FULL_16PIN_W]
-    others = SLOT_W + sum(RATED_W[plug.type] * plug.count for plug in smaller)
-    senses = [_sense_w(a, wiring, socket) for socket in card_sockets(card) if socket.sixteen]
+    others = SLOT_W + _rated_below_16pin(plugs)
+    senses = _senses(a, wiring, _sockets_16pin(card))
     known = [sense for sense in senses if sense is not None]
     unknown = len(senses) - len(known)
     most = others + sum(known) + unknown * FULL_16PIN_W
     least = others + sum(known) + unknown * LEAST_16PIN_W
+    if least < limit <= most:
+        yield from _unknown_sense(rule, a, (card.label,))
+        return
     is_limited = card.placement.power_limit_w is not None
     is_raised = is_limited and stock is not None and limit > stock
     by_sense = most < others + FULL_16PIN_W * len(senses)
     severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
-    if least < limit <= most:
-        yield from _unknown_sense(rule, a, (card.label,))
-    else:
-        yield _over_rating(card, most, severity)
+    yield _over_rating(card, most, severity)
+
+
+def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
+    """What the plugs that are no 16-pins are rated for together, in W."""
+    smaller = [plug for plug in plugs if RATED_W[plug.type] < FULL_16PIN_W]
+    return sum(RATED_W[plug.type] * plug.count for plug in smaller)
+
+
+def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | None]:
+    """What each 16-pin socket is allowed by its lead, in W; None where nobody knows."""
+    return [_sense_w(a, wiring, socket) for socket in sockets]
 
 
 def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
@@ -180,18 +194,23 @@ def sixteen_pin_sense_limit(a: Assembly) -> Result:
     cards = _with_16pin(a)
     wiring = wiring_of(a) if cards else Wiring((), ())
     for card in cards:
-        sockets = [socket for socket in card_sockets(card) if socket.sixteen]
-        limit = sockets[0].limit_share_w
-        if limit is None:
-            yield from unknown_power(rule, card)
-            continue
-        senses = [_sense_w(a, wiring, socket) for socket in sockets]
-        known = [sense for sense in senses if sense is not None]
-        short = [sense for sense in known if sense < limit]
-        if not short and None in senses and limit > LEAST_16PIN_W:
-            yield from _unknown_sense(rule, a, (card.label,))
-        elif known:
-            yield _sense_short(a, card, limit, (short or known)[0])
+        yield from _allowed(rule, a, card, wiring)
+
+
+def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result:
+    """A card's limit against what the leads of its 16-pin sockets allow."""
+    sockets = _sockets_16pin(card)
+    limit = sockets[0].limit_share_w
+    if limit is None:
+        yield from unknown_power(rule, card)
+        return
+    senses = _senses(a, wiring, sockets)
+    known = [sense for sense in senses if sense is not None]
+    short = [sense for sense in known if sense < limit]
+    if not short and None in senses and limit > LEAST_16PIN_W:
+        yield from _unknown_sense(rule, a, (card.label,))
+    elif known:
+        yield _sense_short(a, card, limit, (short or known)[0])
 
 
 def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Check:
@@ -274,9 +293,7 @@ def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
     elif unknown_counts(a, "pcie_8pin", "conn_16pin"):
         yield from uncounted(rule, (socket.consumer,), a, "pcie_8pin", "conn_16pin")
     elif socket.limit_w is None:
-        yield from (
-            e for card in a.gpus if card.label == socket.consumer for e in unknown_power(rule, card)
-        )
+        yield from unknown_power_of(rule, a, socket.consumer)
     else:
         yield _few_leads(a, socket, leads_wanted(socket), _separate_left(a, wiring))
 
@@ -285,10 +302,11 @@ def _separate_left(a: Assembly, wiring: Wiring) -> int:
     """The most 8-pin leads that one supply has and no card uses."""
     bench = Bench(a.psus)
     used = {lead for run in wiring.runs if run.socket.card is not None for lead in run.leads}
-    return max(
-        sum(lead not in used for lead in bench.leads(psu, "pcie_8pin"))
-        for psu in range(len(a.psus))
-    )
+    left: list[int] = []
+    for psu in range(len(a.psus)):
+        free = [lead for lead in bench.leads(psu, "pcie_8pin") if lead not in used]
+        left.append(len(free))
+    return max(left)
 
 
 def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:

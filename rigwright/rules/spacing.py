@@ -166,16 +166,20 @@ def _room_fixes(
     assert upper.seat is not None and lower.seat is not None
     if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
-    first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
-    free = (
-        s for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a)
-    )
-    seat = min(free, key=lambda s: s.index or 0, default=None)
+    above = upper.seat.index or 0
+    first = above + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
+    seat = _free_seat(lower, first, a)
     if seat is None:
         return thinner or (ELSEWHERE,)
-    position = seat.index or 0
-    left = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
+    left = millimetres(SLOT_PITCH * ((seat.index or 0) - above) - thickness)
     return (move_to(lower, seat, a, "Move {card} to {place}: {left} free", left=left), *thinner)
+
+
+def _free_seat(card: SeatedCard, first: int, a: Assembly) -> Seat | None:
+    """The slot with room for the card that is nearest to a position, from there on."""
+    in_row = [seat for seat in a.seats if seat.index is not None and seat.index >= first]
+    free = [seat for seat in in_row if _has_room(seat, card, a)]
+    return min(free, key=lambda seat: seat.index or 0, default=None)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
@@ -399,9 +403,9 @@ def blower_stack_inner(a: Assembly) -> Result:
 
 def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
     rule, cards, card = "blower-stack-inner", (above.upper, below.upper), below.upper
-    unknown = [
-        e for c in cards for e in unknown_figures(rule, c.label, c.card.name, c.size.thickness)
-    ]
+    unknown: list[NotChecked] = []
+    for one in cards:
+        unknown += unknown_figures(rule, one.label, one.card.name, one.size.thickness)
     yield from unknown
     if unknown or below.gap.value < TOUCH or above.gap.value >= STACK_GAP:
         return

@@ -12,6 +12,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
+from rigwright.parts import Motherboard
 from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
@@ -116,17 +117,30 @@ def _lying_words(cards: int) -> Sentence:
     )
 
 
+def _unlocated_slots(card: SeatedCard, board: Motherboard) -> list[tuple[str, Sentence]]:
+    """The slots of unknown position, any of which may be the place of a card."""
+    found: list[tuple[str, Sentence]] = []
+    for slot in board.slots or ():
+        if slot.position is None:
+            why = sentence(
+                "nobody knows which slot of {board} is {place}, the place of {card}: the "
+                "position of {slot} is unknown.",
+                board=board.name,
+                place=card.placement.place,
+                card=card.title,
+                slot=slot.name,
+            )
+            found.append((f"{board.id}.slots.{slot.name}.position", why))
+    return found
+
+
 def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
     """The fields to change, each with why, for a card without a place of its
     own.
     """
     if a.chassis is None:
-        return [
-            (
-                "build.chassis",
-                sentence("{card} has no place, since no chassis is chosen.", card=card.title),
-            )
-        ]
+        why = sentence("{card} has no place, since no chassis is chosen.", card=card.title)
+        return [("build.chassis", why)]
     place = card.placement.place
     for prefix, field, words in _COUNTED:
         if place.startswith(prefix) and getattr(a.chassis, field) is None:
@@ -138,26 +152,10 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
                 card=card.title,
             )
             return [(field_of(a.chassis.id, field), why)]
-    unknown = (
-        [slot.name for slot in (a.board.slots or ()) if slot.position is None]
-        if a.board is not None
-        else []
-    )
-    if a.board is not None and unknown and place.isdecimal():
-        return [
-            (
-                f"{a.board.id}.slots.{name}.position",
-                sentence(
-                    "nobody knows which slot of {board} is {place}, the place of {card}: the "
-                    "position of {slot} is unknown.",
-                    board=a.board.name,
-                    place=place,
-                    card=card.title,
-                    slot=name,
-                ),
-            )
-            for name in unknown
-        ]
+    if a.board is not None and place.isdecimal():
+        unlocated_slots = _unlocated_slots(card, a.board)
+        if unlocated_slots:
+            return unlocated_slots
     return [
         (
             "build.placements",

@@ -54,18 +54,7 @@ def storage_ports_over(a: Assembly) -> Result:
         return
     if sticks:
         yield _sockets_check(a, board, len(sticks))
-    for seated in sticks:
-        if seated.chosen and board.m2_slots and seated.record is None:
-            yield unanswered(
-                rule,
-                a.labels("drives"),
-                a.system.address("drives"),
-                sentence(
-                    "{board} names no M.2 socket {socket!r}.",
-                    board=board.name,
-                    socket=seated.socket,
-                ),
-            )
+    yield from _unnamed_sockets(rule, a, board)
     sata = _count(a, _SATA)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
     if sata and (board.sata_ports is not None or (sata > surely and not _is_server(a))):
@@ -73,6 +62,17 @@ def storage_ports_over(a: Assembly) -> Result:
     u2 = _count(a, frozenset({"u2"}))
     if u2 and (board.u2_ports is not None or not _is_server(a)):
         yield _ports_check(a, board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
+
+
+def _unnamed_sockets(rule: str, a: Assembly, board: Motherboard) -> Iterator[NotChecked]:
+    """The sockets that are chosen for drives, and that the board does not name."""
+    for seated in seated_drives(a):
+        if not seated.chosen or not board.m2_slots or seated.record is not None:
+            continue
+        why = sentence(
+            "{board} names no M.2 socket {socket!r}.", board=board.name, socket=seated.socket
+        )
+        yield unanswered(rule, a.labels("drives"), a.system.address("drives"), why)
 
 
 def _is_server(a: Assembly) -> bool:
@@ -272,16 +272,20 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
         bays = recorded(chassis.id, "bays_35", chassis.bays_35)
         yield _bays_check(a, chassis, "bays for 3.5 inch", large, bays.value, (bays,))
     spare = max((chassis.bays_35 or 0) - large, 0)
-    if small <= spare:
+    if small > spare:
+        yield from _small_bays(a, chassis, small, spare)
+
+
+def _small_bays(a: Assembly, chassis: Chassis, small: int, spare: int) -> Iterator[Check]:
+    """Drives of 2.5 inch against their bays and the bays of 3.5 inch that are spare."""
+    of_25, had = recorded(chassis.id, "bays_25", chassis.bays_25), chassis.bays_25
+    of_35 = recorded(chassis.id, "bays_35", chassis.bays_35)
+    if had is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
         return
-    if chassis.bays_25 is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
-        return
-    figures = tuple(
-        recorded(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35")
-    )
-    if chassis.bays_25 is not None and small <= chassis.bays_25:
-        figures = figures[:1]
-    yield _bays_check(a, chassis, "bays for 2.5 inch", small, figures[0].value + spare, figures)
+    figures = (of_25, of_35)
+    if had is not None and small <= had:
+        figures = (of_25,)  # the bays of 3.5 inch decide nothing then
+    yield _bays_check(a, chassis, "bays for 2.5 inch", small, of_25.value + spare, figures)
 
 
 def _is_large(drive: Drive) -> bool:

@@ -32,6 +32,7 @@ from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.geometry import largest
 from rigwright.labels import in_sentence
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
+from rigwright.parts.chassis import RadiatorMount
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
@@ -202,7 +203,7 @@ def mount_double_booked(a: Assembly) -> Result:
 
 def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     mounts = mounts_for_radiators(chassis)
-    fitting = [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
+    fitting = _fitting(a, mounts)
     if len(fitting) < 2:
         return
     if shared_out(fitting, mounts) is not None:
@@ -253,14 +254,11 @@ def _fans_on(a: Assembly, wall: str) -> list[float | None]:
 
     Own fans of which nobody states where they are give way, those on a radiator's wall go onto it.
     """
-    put = [fan for fan in a.case_fans if fan.wall == wall and fan.placed == "chosen"]
+    there = [fan for fan in a.case_fans if fan.wall == wall]
+    put = [fan for fan in there if fan.placed == "chosen"]
     if not put:
         return []
-    own = [
-        fan
-        for fan in a.case_fans
-        if fan.wall == wall and fan.placed == "published" and fan.has_mount
-    ]
+    own = [fan for fan in there if fan.placed == "published" and fan.has_mount]
     return [fan.part.size_mm if fan.part is not None else fan.size_mm for fan in (*put, *own)]
 
 
@@ -278,9 +276,8 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
             fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
             yield unmeasured(rule, what, parts, field_of(fan.id, "size_mm"))
         else:
-            yield from _wall_length(
-                a, chassis, wall, mounts.get(wall), sum(size for size in sizes if size)
-            )
+            taken = sum(size or 0 for size in sizes)
+            yield from _wall_length(a, chassis, wall, mounts.get(wall), taken)
 
 
 def _wall_length(
@@ -322,11 +319,18 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
     )
 
 
+def _fitting(a: Assembly, mounts: Sequence[RadiatorMount]) -> list[Radiator]:
+    """The radiators that some mount takes."""
+    fitting: list[Radiator] = []
+    for radiator in radiators_of(a):
+        if any(takes(mount, radiator) for mount in mounts):
+            fitting.append(radiator)
+    return fitting
+
+
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
     mounts = mounts_for_radiators(chassis)
-    fitting: Sequence[Radiator] = [
-        r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)
-    ]
+    fitting = _fitting(a, mounts)
     placed = zip(fitting, shared_out(fitting, mounts) or (), strict=False)
     return next((radiator for radiator, mount in placed if mount.location == wall), None)
 

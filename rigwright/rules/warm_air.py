@@ -152,20 +152,26 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
     """The limit for all cards at which the air gets no warmer, where they still do most of their
     work.
     """
-    hot = [card for card in a.gpus if card.gpu is not None and card.power_w]
-    shares = {card.label: exhaust_of(card, a.chassis) for card in hot}
-    inside = sum(one.inside_w for one in shares.values() if one is not None)
-    full = sum(card.power_w or 0.0 for card in hot)
-    if not inside or not full:
+    power_of = {
+        card.label: card.power_w for card in a.gpus if card.gpu is not None and card.power_w
+    }
+    inside = sum(_inside_w(card, a) for card in a.gpus if card.label in power_of)
+    if not inside:
         return
     allowed = flow.inside_w * rise_k / float(flow.rise_k) - (flow.inside_w - inside)
-    strongest = max(card.power_w or 0.0 for card in hot)
+    strongest = max(power_of.values())
     most = floor(strongest * allowed / inside / STEP_W) * STEP_W
     if most < LEAST_SHARE * strongest:
         return
-    warm = tuple(card.label for card in hot if (card.power_w or 0.0) > most)
+    warm = tuple(label for label, power in power_of.items() if power > most)
     words = sentence("Limit the cards to {watts} each", watts=watts(most))
     yield Remedy(words, Limit(warm, most))
+
+
+def _inside_w(card: SeatedCard, a: Assembly) -> float:
+    """The heat of a card that stays in the chassis."""
+    exhaust = exhaust_of(card, a.chassis)
+    return 0.0 if exhaust is None else exhaust.inside_w
 
 
 @rule(
