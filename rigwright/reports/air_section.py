@@ -321,25 +321,8 @@ def _streams(
     if case.shape == "open":
         return
     for one in _by_wall(case.fans):
-        same: list[Moved] = []
-        cfm = 0.0
-        for number, moved in enumerate(case.fans):
-            if (moved.wall, moved.inward) == (one.wall, one.inward):
-                same.append(moved)
-                share = estimate.flow.in_share if one.inward else estimate.flow.out_share
-                cfm += delivered_cfm(moved, LIKELY, estimate.fan_speeds[number]) * share
         there = [fan.area for fan in fans if (fan.wall, fan.inward) == (one.wall, one.inward)]
-        way = wall_way(one.wall, a.chassis.up) or (0, 0)
-        behind = all(moved.behind_radiator for moved in same)
-        yield Stream(
-            kind="radiator fan" if behind else "fan",
-            wall=one.wall,
-            at=_on_wall(there, way, outline),
-            way=(-way[0], -way[1]) if one.inward else way,
-            inward=one.inward,
-            cfm=None if case.shape == "server" else cfm,
-            count=one.count,
-        )
+        yield _stream_of_fans(estimate, one, there, outline, a.chassis)
     right, above = _turn(-1, 0, a.chassis.up)  # brackets are in the wall that x counts from
     rear = (round(right), round(above))
     for card in section_cards(a):
@@ -348,6 +331,30 @@ def _streams(
         cfm = flow_100(card.estimate.card, LIKELY) * card.estimate.state.fed
         at = _on_wall([card.area], rear, outline)
         yield Stream("blower", card.label, at, rear, False, cfm, 1)
+
+
+def _stream_of_fans(
+    estimate: Estimate, one: Moved, there: list[Area], outline: Area, chassis: Chassis
+) -> Stream:
+    """What the fans of one wall that blow one way move together."""
+    case = estimate.machine.case
+    share = estimate.flow.in_share if one.inward else estimate.flow.out_share
+    behind_radiator = True
+    cfm = 0.0
+    for number, moved in enumerate(case.fans):
+        if (moved.wall, moved.inward) == (one.wall, one.inward):
+            behind_radiator = behind_radiator and moved.behind_radiator
+            cfm += delivered_cfm(moved, LIKELY, estimate.fan_speeds[number]) * share
+    way = wall_way(one.wall, chassis.up) or (0, 0)
+    return Stream(
+        kind="radiator fan" if behind_radiator else "fan",
+        wall=one.wall,
+        at=_on_wall(there, way, outline),
+        way=(-way[0], -way[1]) if one.inward else way,
+        inward=one.inward,
+        cfm=None if case.shape == "server" else cfm,
+        count=one.count,
+    )
 
 
 def _on_wall(areas: list[Area], way: Way, outline: Area) -> tuple[float, float]:

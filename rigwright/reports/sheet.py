@@ -16,6 +16,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.parts import Part
+from rigwright.power import Budget
 from rigwright.power.sites import continuous_share
 from rigwright.provenance import doubts
 from rigwright.reports.clearances import margins_of
@@ -261,31 +262,36 @@ def _day(day: date) -> str:
 
 
 def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
-    budget, site = evaluation.budget, evaluation.build.site
-    gaps = [g.gap.value for g in evaluation.assembly.neighbours if g.gap.known]
+    gaps = [pair.gap.value for pair in evaluation.assembly.neighbours if pair.gap.known]
     if gaps:
         least = min(gaps)
-        yield Tile(
-            millimetres(abs(least)), worded("overlap") if least < 0 else worded("smallest gap")
-        )
-    load = watts(budget.dc_w)
-    yield Tile(
-        worded("more than {load}", load=load) if budget.unknown_fields else load,
-        worded("of {rated} supply", rated=watts(budget.rated_w))
-        if budget.rated_w
-        else worded("no supply"),
-    )
-    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
-    if budget.amperes is not None and amperes:
-        yield Tile(
-            f"{budget.amperes:.1f} A",
-            worded("of {amperes:.0f} A, {volts:.0f} V", amperes=min(amperes), volts=site.volts),
-        )
-    elif budget.wall_w is not None:
-        yield Tile(watts(budget.wall_w), worded("at the wall"))
-    memory = [c.gpu.vram_gb for c in evaluation.assembly.gpus if c.gpu]
+        words = worded("overlap") if least < 0 else worded("smallest gap")
+        yield Tile(millimetres(abs(least)), words)
+    yield _load_tile(evaluation.budget)
+    yield from _wall_tile(evaluation)
+    memory = [card.gpu.vram_gb for card in evaluation.assembly.gpus if card.gpu]
     if memory and None not in memory:
         yield Tile(f"{sum(filter(None, memory)):g} GB", worded("GPU memory"))
+
+
+def _load_tile(budget: Budget) -> Tile:
+    load = watts(budget.dc_w)
+    if budget.unknown_fields:
+        load = worded("more than {load}", load=load)
+    if not budget.rated_w:
+        return Tile(load, worded("no supply"))
+    return Tile(load, worded("of {rated} supply", rated=watts(budget.rated_w)))
+
+
+def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:
+    """What is drawn at the wall: amperes where the circuit is known, else watts."""
+    budget, site = evaluation.budget, evaluation.build.site
+    allowed = [amperes for amperes in (site.outlet_a, site.breaker_a) if amperes is not None]
+    if budget.amperes is not None and allowed:
+        words = worded("of {amperes:.0f} A, {volts:.0f} V", amperes=min(allowed), volts=site.volts)
+        yield Tile(f"{budget.amperes:.1f} A", words)
+    elif budget.wall_w is not None:
+        yield Tile(watts(budget.wall_w), worded("at the wall"))
 
 
 def _remarks(

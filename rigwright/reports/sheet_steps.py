@@ -145,22 +145,23 @@ def _on_the_case(bench: _Bench) -> Iterator[Step]:
             worded("Check the arrow on the frame: front and bottom blow in, rear and top blow out.")
         ]
         yield bench.step(worded("Fans into the case"), details=names, care=care, puts=("fans",))
-    if a.chassis.board is not None:
-        return
-    reasons = [
-        found.reason
-        for found in evaluation.findings
-        if rule_of(found.rule).step is StepKind.STAND_OFFS
-    ]
-    holes = HOLES.get(a.board.form_factor or "")
+    if a.chassis.board is None:
+        yield _standoffs(bench, a.board)
+
+
+def _standoffs(bench: _Bench, board: Motherboard) -> Step:
+    reasons: list[str] = []
+    for found in bench.evaluation.findings:
+        if rule_of(found.rule).step is StepKind.STAND_OFFS:
+            reasons.append(str(found.reason))
+    holes = HOLES.get(board.form_factor or "")
     place = worded("One stand-off under each hole of the board, none elsewhere")
     if holes is not None:
         words = "{form}: {count} stand-offs, one under each hole of the board, none elsewhere"
-        place = _say(words, form=a.board.form_factor, count=len(holes))
+        place = _say(words, form=board.form_factor, count=len(holes))
     details = [Detail(worded("Place"), place)]
-    yield bench.step(
-        worded("Set the stand-offs"), " ".join(reasons), details=details, shows=("board",)
-    )
+    why = " ".join(reasons)
+    return bench.step(worded("Set the stand-offs"), why, details=details, shows=("board",))
 
 
 def _on_the_board(bench: _Bench) -> Iterator[Step]:
@@ -445,6 +446,12 @@ def _after_the_cards(bench: _Bench) -> Iterator[Step]:
     if a.psus:
         yield bench.step(worded("Hold every lead against the wiring table and tick it there"))
     yield bench.step(worded("Close the case; no lead touches a fan"), puts=tuple(_left_out(bench)))
+    yield from _power_limits(bench)
+
+
+def _power_limits(bench: _Bench) -> Iterator[Step]:
+    """The cards of one limit make one step together."""
+    a = bench.evaluation.assembly
     limits: dict[float, list[str]] = {}
     for card in a.gpus:
         if card.placement.power_limit_w is not None:
