@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping, Sequence
 from math import isfinite, sqrt
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
@@ -226,19 +226,7 @@ def read_measurements(path: Path) -> Measurements:
     A figure that is unknown, or described in words, is unknown. A row that cannot be used is kept
     with the reason.
     """
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
-    except OSError as error:
-        raise MeasurementError(
-            f"{path} cannot be read: {(error.strerror or 'no such file').lower()}."
-        ) from None
-    except (UnicodeError, csv.Error):
-        raise MeasurementError(f"{path} is no CSV file in UTF-8.") from None
-    if not rows:
-        raise MeasurementError(f"{path} has no rows; its columns are {', '.join(COLUMNS)}.")
-    if not {"use", "watts"} <= {OTHER_NAMES.get(str(name), name) for name in rows[0]}:
-        raise MeasurementError(f"{path} has no measurements; its columns are {', '.join(COLUMNS)}.")
+    rows = _rows_of(path)
     used: list[Measurement] = []
     unused: list[Unused] = []
     for number, row in enumerate(rows, start=2):
@@ -252,6 +240,24 @@ def read_measurements(path: Path) -> Measurements:
     if not used:
         raise MeasurementError(unused[0].why)
     return Measurements(tuple(used), tuple(unused))
+
+
+def _rows_of(path: Path) -> list[dict[str | Any, str | Any]]:
+    """Return the rows of a file that has the columns of measurements."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except OSError as error:
+        why = (error.strerror or "no such file").lower()
+        raise MeasurementError(f"{path} cannot be read: {why}.") from None
+    except (UnicodeError, csv.Error):
+        raise MeasurementError(f"{path} is no CSV file in UTF-8.") from None
+    columns = ", ".join(COLUMNS)
+    if not rows:
+        raise MeasurementError(f"{path} has no rows; its columns are {columns}.")
+    if not {"use", "watts"} <= {OTHER_NAMES.get(str(name), name) for name in rows[0]}:
+        raise MeasurementError(f"{path} has no measurements; its columns are {columns}.")
+    return rows
 
 
 def _with_limits(row: dict[str | None, str | None]) -> dict[str | None, str | None]:
@@ -289,22 +295,15 @@ def _ends_of(text: str) -> tuple[str, str]:
 def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measurement:
     words = {name: (row.get(name) or "").strip() for name in COLUMNS}
     figures = {name: _figure(number, name, words[name]) for name in NUMBERS}
-    for name in NEEDED:
-        if figures[name] is None:
-            told = f"not known from {words[name][:40]!r}" if words[name] else "missing"
-            raise MeasurementError(f"Line {number}: {name} is {told}.")
+    _ask_for_needed(number, words, figures)
     use = _one_of(number, "use", words["use"], USES)
     cooling = _one_of(number, "cooling", words["cooling"], COOLINGS)
     shape = _one_of(number, "case", words["case"] or "open", SHAPES)
-    count = int(figures["cards"] or 1)
-    if not 1 <= count <= MOST_CARDS:
-        raise MeasurementError(f"Line {number}: cards must be 1 to {MOST_CARDS}, not {count}.")
+    count = _in_range(number, "cards", figures["cards"], MOST_CARDS)
     several = count > 1 and cooling in BREATHING and shape != "server"
     if several and figures["gap_mm"] is None:
         raise MeasurementError(f"Line {number}: gap_mm is not known, and the cards are several.")
-    place = int(_figure(number, "card", words["card"]) or 1)
-    if not 1 <= place <= count:
-        raise MeasurementError(f"Line {number}: card must be 1 to {count}, not {place}.")
+    place = _in_range(number, "card", _figure(number, "card", words["card"]), count)
     low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
     if low > high:
         raise MeasurementError(f"Line {number}: low_c is above high_c.")
@@ -322,6 +321,23 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
         source=words["source"],
         delivered=figures["delivered"],
     )
+
+
+def _ask_for_needed(
+    number: int, words: Mapping[str, str], figures: Mapping[str, float | None]
+) -> None:
+    for name in NEEDED:
+        if figures[name] is None:
+            told = f"not known from {words[name][:40]!r}" if words[name] else "missing"
+            raise MeasurementError(f"Line {number}: {name} is {told}.")
+
+
+def _in_range(number: int, name: str, figure: float | None, most: int) -> int:
+    """Return a whole number from 1 on; 1 where none is told."""
+    whole = int(figure or 1)
+    if not 1 <= whole <= most:
+        raise MeasurementError(f"Line {number}: {name} must be 1 to {most}, not {whole}.")
+    return whole
 
 
 def _figure(number: int, name: str, text: str) -> float | None:

@@ -93,13 +93,9 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
     numbers: dict[str, int] = {}
     last: dict[bool, int] = {}  # the last card of no known place, in a chamber or not
     for card in (*adrift, *(card for card in _in_order_of_air(a) if card not in adrift)):
-        gpu = card.gpu
-        if gpu is None or (card.label in unknown and gpu.cooler == "water_block"):
-            continue  # the loop takes its heat, whatever there is of it
-        made = _card(card, a, numbers, MOST_W if card.power_w is None else card.power_w)
-        if card.label in unknown:  # its heat leaves it in some way or other, and it never slows
-            own = "open_air" if made.cooling == "passive" else made.cooling
-            made = made.changed(cooling=own, fixed_speed=BUSY_SPEED)
+        made = _hottest(card, a, numbers, card.label in unknown)
+        if made is None:
+            continue
         chamber = card.seat is not None and card.seat.chamber_slot is not None
         if chamber in last and _may_lie_above(card, a):
             made = made.changed(below=last[chamber], below_gap_mm=0.0, gap_mm=0.0, gap_known=True)
@@ -108,6 +104,20 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
             last[chamber] = len(cards)
         cards.append(made)
     return AirMachine(case, tuple(cards))
+
+
+def _hottest(
+    card: SeatedCard, a: Assembly, numbers: dict[str, int], is_unknown: bool
+) -> AirCard | None:
+    """A card as hot as it may be, None where a loop takes its heat."""
+    if card.gpu is None or (is_unknown and card.gpu.cooler == "water_block"):
+        return None
+    made = _card(card, a, numbers, MOST_W if card.power_w is None else card.power_w)
+    if not is_unknown:
+        return made
+    # Its heat leaves it in some way or other, and it never slows.
+    own = "open_air" if made.cooling == "passive" else made.cooling
+    return made.changed(cooling=own, fixed_speed=BUSY_SPEED)
 
 
 def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rigwright.air.bands import Band, CardEstimate, Estimate, estimate_of, warmest_of
 from rigwright.air.machine import AirCard, AirMachine, Cooling
@@ -207,25 +208,49 @@ def _at(machine: AirMachine, variable: Variable, value: float) -> AirMachine:
 def usual_values(variable: Variable, machine: AirMachine) -> tuple[float, ...]:
     """The values that are worth a look: none where the variable would change nothing."""
     cards = machine.cards
-    if not cards:
+    if not _would_change(variable, cards):
         return ()
-    if variable.name == "power":
-        most = max(card.design_w or card.watts for card in cards)
-        step = 10.0 * max(ceil(most / 2 / 10.0 / (MOST_USUAL - 1)), 1)
-        count = int(most / 2 / step)
-        return tuple(most - step * number for number in range(count, -1, -1))
-    if variable.name == "gap":
-        between = any(card.below_gap_mm is not None and card.cooling in WITH_FANS for card in cards)
-        return tuple(4.0 * number for number in range(16)) if between else ()
-    if variable.name == "fans":
-        moving = any(card.cooling in WITH_FANS for card in cards)
-        return tuple(30.0 + 5.0 * number for number in range(15)) if moving else ()
-    if variable.name == "room":
-        return tuple(15.0 + 2.5 * number for number in range(11))
-    if variable.name == "cards":
-        return tuple(float(number + 1) for number in range(len(cards))) if len(cards) > 1 else ()
-    ducted = all(card.ducted for card in cards)
-    return () if ducted else tuple(float(number + 1) for number in range(len(COOLER_CLASSES)))
+    match variable.name:
+        case "power":
+            return _usual_watts(cards)
+        case "gap":
+            return _stepped(0.0, 4.0, 16)
+        case "fans":
+            return _stepped(30.0, 5.0, 15)
+        case "room":
+            return _stepped(15.0, 2.5, 11)
+        case "cards":
+            return _stepped(1.0, 1.0, len(cards))
+        case _:
+            return _stepped(1.0, 1.0, len(COOLER_CLASSES))
+
+
+def _would_change(variable: Variable, cards: Sequence[AirCard]) -> bool:
+    """Whether some card is warmer or cooler at another value of the variable."""
+    with_fans = [card for card in cards if card.cooling in WITH_FANS]
+    match variable.name:
+        case "gap":
+            return any(card.below_gap_mm is not None for card in with_fans)
+        case "fans":
+            return bool(with_fans)
+        case "cards":
+            return len(cards) > 1
+        case "cooler":
+            return not all(card.ducted for card in cards)
+        case _:
+            return bool(cards)
+
+
+def _usual_watts(cards: Sequence[AirCard]) -> tuple[float, ...]:
+    """From half of the strongest card's power to all of it, in steps of whole tens of watts."""
+    most = max(card.design_w or card.watts for card in cards)
+    step = 10.0 * max(ceil(most / 2 / 10.0 / (MOST_USUAL - 1)), 1)
+    count = int(most / 2 / step)
+    return tuple(most - step * number for number in range(count, -1, -1))
+
+
+def _stepped(first: float, step: float, count: int) -> tuple[float, ...]:
+    return tuple(first + step * number for number in range(count))
 
 
 def present_value(variable: Variable, machine: AirMachine) -> float | None:
@@ -238,18 +263,31 @@ def present_value(variable: Variable, machine: AirMachine) -> float | None:
         return machine.case.room_c
     if variable.name == "cards":
         return float(len(cards)) or None
-    found: set[float | None] = set()
-    for card in cards:
-        if variable.name == "power":
-            found.add(card.watts)
-        elif variable.name == "fans":
-            found.add(None if card.fixed_speed is None else 100 * card.fixed_speed)
-        elif variable.name == "gap" and card.below_gap_mm is not None:
-            found.add(None if card.may_touch else card.below_gap_mm)
-        elif variable.name == "cooler" and not card.ducted:
-            known = card.cooling in COOLER_CLASSES
-            found.add(float(COOLER_CLASSES.index(card.cooling) + 1) if known else None)
+    match variable.name:
+        case "power":
+            found = {card.watts for card in cards}
+        case "fans":
+            found = {_fan_percent(card) for card in cards}
+        case "gap":
+            found = {_sure_gap(card) for card in cards if card.below_gap_mm is not None}
+        case _:
+            found = {_cooler_number(card) for card in cards if not card.ducted}
     return found.pop() if len(found) == 1 else None
+
+
+def _fan_percent(card: AirCard) -> float | None:
+    return None if card.fixed_speed is None else 100 * card.fixed_speed
+
+
+def _sure_gap(card: AirCard) -> float | None:
+    return None if card.may_touch else card.below_gap_mm
+
+
+def _cooler_number(card: AirCard) -> float | None:
+    """The place of a card's cooler among the kinds that are compared, from 1."""
+    if card.cooling not in COOLER_CLASSES:
+        return None
+    return float(COOLER_CLASSES.index(card.cooling) + 1)
 
 
 def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Outcome, ...]:
@@ -309,32 +347,45 @@ def optimum_of(variable: Variable, outcomes: Sequence[Outcome]) -> Optimum | Non
 
     It holds for the values that were looked at: a wider sweep may have another knee.
     """
-    if variable.price is None or variable.gain is None:
-        return None
-    rows: list[tuple[float, float, Outcome]] = []
-    for outcome in outcomes:
-        price, gain = variable.price(outcome), variable.gain(outcome)
-        if price is not None and gain is not None:
-            rows.append((price, gain, outcome))
+    rows = _trades(variable, outcomes)
     if len(rows) < LEAST_POINTS:
         return None
-    prices, gains = [row[0] for row in rows], [row[1] for row in rows]
+    prices, gains = [row.price for row in rows], [row.gain for row in rows]
     price_span, gain_span = max(prices) - min(prices), max(gains) - min(gains)
     if price_span <= 0 or gain_span <= 0:
         return None
-    scored: list[tuple[float, float, Outcome]] = []
-    for price, gain, outcome in rows:
-        above = (gain - min(gains)) / gain_span - (price - min(prices)) / price_span
-        scored.append((above, price, outcome))
-    most = max(above for above, _, _ in scored)
+    scored: list[tuple[float, _Trade]] = []
+    for row in rows:
+        above = (row.gain - min(gains)) / gain_span - (row.price - min(prices)) / price_span
+        scored.append((above, row))
+    most = max(above for above, _ in scored)
     if most < STANDS_OUT:
         return None
-    best = min(
-        (row for row in scored if row[0] >= most - AS_GOOD), key=lambda row: (row[1], -row[0])
-    )[2]
-    ordered = sorted((row[2] for row in rows), key=lambda outcome: outcome.at)
+    as_good = [(row.price, -above, row) for above, row in scored if above >= most - AS_GOOD]
+    _, _, best = min(as_good, key=lambda scored: scored[:2])
+    ordered = sorted((row.outcome for row in rows), key=lambda outcome: outcome.at)
     against = ordered[0] if variable.against_least else ordered[-1]
-    return None if best is against else Optimum(best, against)
+    return None if best.outcome is against else Optimum(best.outcome, against)
+
+
+class _Trade(NamedTuple):
+    """What one value costs and what it brings."""
+
+    price: float
+    gain: float
+    outcome: Outcome
+
+
+def _trades(variable: Variable, outcomes: Sequence[Outcome]) -> list[_Trade]:
+    """The outcomes of which price and gain are known; none for a variable without a trade."""
+    if variable.price is None or variable.gain is None:
+        return []
+    rows: list[_Trade] = []
+    for outcome in outcomes:
+        price, gain = variable.price(outcome), variable.gain(outcome)
+        if price is not None and gain is not None:
+            rows.append(_Trade(price, gain, outcome))
+    return rows
 
 
 def coolest_of(outcomes: Sequence[Outcome]) -> Outcome | None:
