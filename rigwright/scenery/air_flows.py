@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from rigwright.air import Estimate
 from rigwright.air.bands import CardEstimate
@@ -99,22 +100,17 @@ def _server(estimate: Estimate) -> Iterator[Flow]:
 
 def _open(estimate: Estimate) -> Iterator[Flow]:
     """Each card breathes the room and the exhaust of the card below."""
-    passed = _passed_on(estimate)
-    for index, card in enumerate(estimate.cards):
-        if card.card.cooling == "loop":
-            continue
-        label, cfm = card.card.label, moved_cfm(card)
-        below, from_below = passed.get(index, (None, 0.0))
-        if below is not None:
-            yield Flow(estimate.cards[below].card.label, label, from_below)
-        given = sum(given for giver, given in passed.values() if giver == index)
-        yield Flow(f"{CARD_IN}{label}", label, cfm - from_below)
-        yield Flow(label, f"{CARD_OUT}{label}", cfm - given)
+    for shared in _shared(estimate):
+        label = shared.card.card.label
+        if shared.from_below is not None:
+            yield shared.from_below
+        yield Flow(f"{CARD_IN}{label}", label, shared.own)
+        yield Flow(label, f"{CARD_OUT}{label}", shared.left)
 
 
 def _closed(estimate: Estimate, through: float) -> Iterator[Flow]:
     fans = estimate.machine.case.fans
-    flow, passed = estimate.flow, _passed_on(estimate)
+    flow = estimate.flow
     for index, fan in enumerate(fans):
         name = f"{FAN_IN if fan.inward else FAN_OUT}{index}"
         ends = (name, BEFORE) if fan.inward else (BEHIND, name)
@@ -123,27 +119,49 @@ def _closed(estimate: Estimate, through: float) -> Iterator[Flow]:
     yield Flow(OPEN_IN, BEFORE, through - flow.intake_cfm)
     rest = through - flow.exhaust_cfm - flow.blower_cfm
     taken = 0.0
-    for index, card in enumerate(estimate.cards):
-        if card.card.cooling == "loop":
-            continue
-        label, cfm = card.card.label, moved_cfm(card)
-        below, from_below = passed.get(index, (None, 0.0))
-        if below is not None:
-            yield Flow(estimate.cards[below].card.label, label, from_below)
-        yield Flow(BEFORE, label, cfm - from_below)
-        taken += cfm - from_below
-        given = sum(given for giver, given in passed.values() if giver == index)
-        if card.card.cooling == "blower":
-            yield Flow(label, f"{CARD_OUT}{label}", cfm)
+    for shared in _shared(estimate):
+        card, cfm = shared.card.card, shared.cfm
+        if shared.from_below is not None:
+            yield shared.from_below
+        yield Flow(BEFORE, card.label, shared.own)
+        taken += shared.own
+        if card.cooling == "blower":
+            yield Flow(card.label, f"{CARD_OUT}{card.label}", cfm)
             continue
         # Half of some flow-through cards, and all of a ducted one, leaves at the bracket.
-        outside = min((1 - card.card.inside_share) * cfm, rest, cfm - given)
+        outside = min((1 - card.inside_share) * cfm, rest, shared.left)
         rest -= outside
-        yield Flow(label, f"{CARD_OUT}{label}", outside)
-        yield Flow(label, BEHIND, cfm - given - outside)
+        yield Flow(card.label, f"{CARD_OUT}{card.label}", outside)
+        yield Flow(card.label, BEHIND, shared.left - outside)
     yield Flow(BEHIND, OPEN_OUT, rest)
     yield Flow(BEHIND, BEFORE, taken - through)
     yield Flow(BEFORE, BEHIND, through - taken)
+
+
+class _Shared(NamedTuple):
+    """A card that moves air: what it takes from the card below, and what the next takes of its
+    exhaust.
+    """
+
+    card: CardEstimate
+    cfm: float
+    from_below: Flow | None
+    own: float  # of its intake, what no other card gives it
+    left: float  # of its exhaust, what no other card takes
+
+
+def _shared(estimate: Estimate) -> Iterator[_Shared]:
+    """The cards whose heat no loop takes."""
+    passed = _passed_on(estimate)
+    for index, card in enumerate(estimate.cards):
+        if card.card.cooling == "loop":
+            continue
+        cfm, from_below, taken = moved_cfm(card), None, 0.0
+        if index in passed:
+            below, taken = passed[index]
+            from_below = Flow(estimate.cards[below].card.label, card.card.label, taken)
+        given = sum(given for giver, given in passed.values() if giver == index)
+        yield _Shared(card, cfm, from_below, cfm - taken, cfm - given)
 
 
 def _passed_on(estimate: Estimate) -> dict[int, tuple[int, float]]:

@@ -26,7 +26,6 @@ from rigwright.scene import Scene
 from rigwright.scenery.staging import part_words
 from rigwright.text.sentence import Sentence
 
-MODEL_SUFFIXES = (".glb", ".stl")
 NOTHING = "There is nothing to show in 3D yet; choose a case, a board or a card with a place."
 METRES = 0.001  # in a millimetre
 STL_HEAD = b"Rigwright, binary STL, millimetres"  # must not begin with "solid": that is STL as text
