@@ -7,9 +7,10 @@ Knows geometry and paint only.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from gui.guard import guarded
 from gui.theme import Theme
 
 SHADOW_PX = 14
@@ -35,6 +36,32 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
     painter.setPen(QPen(QColor(rim), 1))
     painter.drawRoundedRect(rect, 8, 8)
     return rect
+
+
+@guarded
+class FloatingForm(QWidget):
+    """A form that floats over the window without blocking it, until Esc or another way puts it
+    away.
+    """
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._theme = theme
+
+    def put_away(self) -> None:
+        """Hide it; the keyboard goes back to where it was."""
+        raise NotImplementedError
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.put_away()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_floating(painter, self.rect(), self._theme.line_strong, self._theme)
+        painter.end()
 
 
 def fit_to_words(card: QWidget, column: QVBoxLayout, window: QWidget, width_px: int) -> None:

@@ -6,12 +6,13 @@ What is painted, and where each card lies, is for the views themselves.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.air.words import CardRow
 from gui.guard import guarded
+from gui.marks import focus_ring
 from gui.plain_words import tip
 from gui.theme import Theme
 
@@ -69,11 +70,8 @@ class CardView(QWidget):
 
     def paint_focus(self, painter: QPainter) -> None:
         """Paint the frame of the widget that has the keyboard."""
-        if not self.hasFocus():
-            return
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._theme.accent), 2))
-        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), self._theme)
 
 
 def next_card(labels: list[str], selected: str | None, event: QKeyEvent) -> str | None:

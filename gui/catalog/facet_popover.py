@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
-from gui.floating import SHADOW_PX, paint_floating
+from gui.floating import SHADOW_PX, FloatingForm
 from gui.guard import guarded
 from gui.surfaces import heading, quiet
 from gui.theme import Theme
@@ -43,15 +42,15 @@ class Asked:
 
 
 @guarded
-class FacetPopover(QWidget):
+class FacetPopover(FloatingForm):
     """The filter. Signals: changed(Facets) with every change, closed()."""
 
     changed = Signal(object)
     closed = Signal()
 
     def __init__(self, theme: Theme, owner: QWidget) -> None:
-        super().__init__(owner.window())
-        self._theme, self._owner, self._facets = theme, owner, ANY
+        super().__init__(theme, owner.window())
+        self._owner, self._facets = owner, ANY
         self.rows: list[Row] = []
         self._title, self._count = heading("Filter", self), quiet("", self)
         self.clear = QPushButton("Clear all", self)
@@ -141,7 +140,7 @@ class FacetPopover(QWidget):
             else:
                 row.show_span(catalog.span(row.facet, text, kind, facets))
 
-    def close_again(self) -> None:
+    def put_away(self) -> None:
         """Put it away; the keyboard goes back to the owner if it was here."""
         if self.isVisible():
             inside = self.isAncestorOf(self.window().focusWidget() or self._owner)
@@ -207,18 +206,7 @@ class FacetPopover(QWidget):
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         here = now is None or now is self._owner or now is self or self.isAncestorOf(now)
         if self.isVisible() and not here:
-            self.close_again()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_again()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_floating(painter, self.rect(), self._theme.line_strong, self._theme)
-        painter.end()
+            self.put_away()
 
 
 def has(catalog: SearchableCatalog, kind: str, facet: str) -> bool:

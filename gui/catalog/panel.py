@@ -199,7 +199,7 @@ class CatalogPanel(QWidget):
         """Search for something else."""
         kind_changed = question.kind != self._question.kind
         if kind_changed and self.popover is not None:
-            self.popover.close_again()
+            self.popover.put_away()
         self._question = question
         self._hints[1].setVisible(not question.text)
         if kind_changed:
@@ -256,7 +256,7 @@ class CatalogPanel(QWidget):
             self.popover.changed.connect(self.set_facets)
             self.popover.closed.connect(self._show_filter_state)
         if self.popover.isVisible():
-            self.popover.close_again()
+            self.popover.put_away()
         else:
             place = QRect(
                 self.mapToGlobal(QPoint(0, self.search.y())),

@@ -29,7 +29,7 @@ from gui.checks.model import ROW_ROLE
 from gui.checks.rows import CheckRow
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
 from gui.guard import guarded
-from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
+from gui.marks import CENTRE, elided_sentence, focus_ring, hairline, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
@@ -115,8 +115,7 @@ class ChecksDelegate(QStyledItemDelegate):
         if bool(state & QStyle.StateFlag.State_HasFocus) and bool(
             state & QStyle.StateFlag.State_KeyboardFocusChange
         ):
-            painter.setPen(QPen(QColor(self._theme.accent), 2))
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+            focus_ring(painter, rect, self._theme)
         painter.restore()
 
     def _paint_ground(
@@ -192,7 +191,9 @@ class ChecksDelegate(QStyledItemDelegate):
         primary: bool,
     ) -> None:
         theme, primary = self._theme, primary and action is Action.FIX
-        ink = theme.on_accent if primary else theme.text_1 if framed else theme.text_2
+        ink = theme.text_1 if framed else theme.text_2
+        if primary:
+            ink = theme.on_accent
         if framed:
             painter.setPen(QPen(QColor(theme.accent if primary else theme.line_strong), 1))
             painter.setBrush(QColor(theme.accent if primary else theme.raised))

@@ -7,7 +7,6 @@ Knows nothing of what it holds. Esc, its button or the keyboard's going elsewher
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
-from gui.floating import SHADOW_PX, paint_floating
+from gui.floating import SHADOW_PX, FloatingForm
 from gui.guard import guarded
 from gui.surfaces import heading
 from gui.theme import Theme
@@ -28,12 +27,12 @@ PAD_PX, GAP_PX, EDGE_PX = 16, 6, 8
 
 
 @guarded
-class Popover(QWidget):
+class Popover(FloatingForm):
     """The floating form."""
 
     def __init__(self, title: str, content: QWidget, theme: Theme, window: QWidget) -> None:
-        super().__init__(window)
-        self._theme, self._before, self._window = theme, QRect(), window
+        super().__init__(theme, window)
+        self._before, self._window = QRect(), window
         self.content, self._from = content, window
         self._title, self.close_button = heading(title, self), QToolButton(self)
         self._scroll = QScrollArea(self)
@@ -132,17 +131,6 @@ class Popover(QWidget):
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
             self._place()
         return False
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.put_away()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_floating(painter, self.rect(), self._theme.line_strong, self._theme)
-        painter.end()
 
 
 def _takes_keys(widget: QWidget, within: QWidget) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
@@ -18,6 +18,7 @@ from gui.marks import (
     RIGHT,
     elided_name,
     elided_product,
+    focus_ring,
     hairline,
     verdict_width,
     width_of,
@@ -105,8 +106,7 @@ class Banner(QWidget):
             below = QRectF(left, top + high + low * number, width, low)
             write(painter, below, line, theme.font(11), theme.text_2)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.accent), theme.px(2)))
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            focus_ring(painter, QRectF(self.rect()), theme)
 
 
 def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from gui.sheet.elevation import BAR, control_bar
+from gui.sheet.elevation import BAR, control_bar, largest_scale
 from gui.sheet.ink import (
     AMBER,
     BLACK,
@@ -32,7 +33,6 @@ from gui.sheet.ink import (
 from rigwright.reports.elevation import Area
 from rigwright.reports.sheet_board import BoardDrawing, Reach, Shape
 
-SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
 BELOW, ABOVE = 9.0, 4.0  # room for the control bar, and for the words on the front limit
 FILLS: Mapping[str, str | None] = {
     "case": None,
@@ -86,11 +86,7 @@ def fitted(area: Area, rect: Rect, across: float, down: float) -> View:
 
 def board_scale(drawing: BoardDrawing, width: float, height: float) -> float:
     """The largest standard scale at which the drawing fits."""
-    for scale in SCALES:
-        needed = board_size(drawing, scale)
-        if needed[0] <= width and needed[1] <= height:
-            return scale
-    return SCALES[-1]
+    return largest_scale(partial(board_size, drawing), width, height)
 
 
 def board_size(drawing: BoardDrawing, scale: float) -> tuple[float, float]:

@@ -6,7 +6,9 @@ Takes every millimetre from rigwright.reports.elevation; decides only where on t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from gui.card_words import short_name
 from gui.sheet.ink import (
@@ -92,12 +94,18 @@ class Frame:
 
 def scale_for(elevation: Elevation, width: float, height: float) -> float:
     """The largest standard scale at which the drawing with its labels fits."""
-    return next((n for n in SCALES if _fits(elevation, n, width, height)), SCALES[-1])
+    return largest_scale(partial(size_of, elevation), width, height)
 
 
-def _fits(elevation: Elevation, scale: float, width: float, height: float) -> bool:
-    needed = size_of(elevation, scale)
-    return needed[0] <= width and needed[1] <= height
+def largest_scale(
+    size_at: Callable[[float], tuple[float, float]], width: float, height: float
+) -> float:
+    """The largest usual scale 1 : n at which a drawing fits; the smallest where it fits at none."""
+    for scale in SCALES:
+        wide, high = size_at(scale)
+        if wide <= width and high <= height:
+            return scale
+    return SCALES[-1]
 
 
 def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:

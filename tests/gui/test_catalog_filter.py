@@ -345,7 +345,7 @@ def test_every_control_of_the_filter_has_a_name(qtbot: QtBot) -> None:
         for row in panel.popover.rows:
             controls = row.buttons.values() if isinstance(row, ChoiceRow) else (row.least, row.most)
             assert all(control.accessibleName() for control in controls)
-        panel.popover.close_again()
+        panel.popover.put_away()
 
 
 @pytest.mark.parametrize(
