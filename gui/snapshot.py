@@ -6,6 +6,7 @@ The session makes one after every change; panels only read them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -216,20 +217,22 @@ def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:
 
     Cards are counted from the first slot, so that one which leaves gives its label to another.
     """
+    cards = evaluation.assembly.cards
     if snapshot.selected is None:
-        return next(
-            (c.label for c in evaluation.assembly.cards if c.placement.place == snapshot.place),
-            None,
-        )
+        return _label_at(snapshot.place, cards)
     was = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
     if was is None:
         return None
-    place, part_id = was.placement.place, was.placement.part_id
-    there = (card.label for card in evaluation.assembly.cards if card.placement.place == place)
-    if label := next(there, None):
-        return label
-    moved = len(evaluation.build.placements) == len(snapshot.committed.build.placements)
-    cards = evaluation.assembly.cards if moved else ()
-    return next(
-        (c.label for c in cards if c.index == was.index and c.placement.part_id == part_id), None
-    )
+    there = _label_at(was.placement.place, cards)
+    if there is not None:
+        return there
+    if len(evaluation.build.placements) != len(snapshot.committed.build.placements):
+        return None
+    for card in cards:  # the card has moved
+        if card.index == was.index and card.placement.part_id == was.placement.part_id:
+            return card.label
+    return None
+
+
+def _label_at(place: str | None, cards: Iterable[SeatedCard]) -> str | None:
+    return next((card.label for card in cards if card.placement.place == place), None)

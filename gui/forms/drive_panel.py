@@ -6,6 +6,8 @@ session.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtWidgets import QToolButton
 
 from gui import icons
@@ -26,6 +28,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Motherboard
 
 AUTOMATIC = ""
 NONE = "The build has no M.2 drives. Choose one from the catalog, under More."
@@ -70,14 +73,7 @@ class DriveRows(Form):
         board = evaluation.assembly.board
         holders = {seat.socket: f"drive {i + 1}" for i, seat in enumerate(seats) if seat.socket}
         for field, note, seat in zip(self.sockets, self.notes, seats, strict=True):
-            entries: list[tuple[object, str]] = [(AUTOMATIC, _automatic(seat))]
-            for socket in (board.m2_slots or ()) if board is not None else ():
-                if socket.name:
-                    holder = holders.get(socket.name) if socket.name != seat.socket else None
-                    entries.append((socket.name, socket_words(socket, holder)))
-            if seat.chosen and seat.socket and socket_named(board, seat.socket) is None:
-                entries.append((seat.socket, f"{seat.socket} · not on this board"))
-            field.offer(entries)
+            field.offer(_sockets_for(seat, board, holders))
             field.show_value(seat.socket if seat.chosen else AUTOMATIC)
             note.setText(consequence(evaluation, self._session.catalog, seat))
 
@@ -105,6 +101,21 @@ def drive_panel(session: Session, theme: Theme) -> RowsPanel[DriveRows]:
         return rows
 
     return RowsPanel(session, theme, DriveRows(session, theme, ()), following)
+
+
+def _sockets_for(
+    seat: DriveSeat, board: Motherboard | None, holders: Mapping[str, str]
+) -> list[tuple[object, str]]:
+    """The sockets that a drive may go into, each with who holds it."""
+    entries: list[tuple[object, str]] = [(AUTOMATIC, _automatic(seat))]
+    sockets = (board.m2_slots or ()) if board is not None else ()
+    for socket in sockets:
+        if socket.name:
+            holder = holders.get(socket.name) if socket.name != seat.socket else None
+            entries.append((socket.name, socket_words(socket, holder)))
+    if seat.chosen and seat.socket and socket_named(board, seat.socket) is None:
+        entries.append((seat.socket, f"{seat.socket} · not on this board"))
+    return entries
 
 
 def _automatic(seat: DriveSeat) -> str:

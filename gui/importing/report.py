@@ -182,10 +182,10 @@ class ReportPage(QWidget):
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard, cells between tabs."""
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        lines = (
-            "\t".join(str(self.rows.index(row, column).data()) for column in range(3))
-            for row in rows
-        )
+        lines: list[str] = []
+        for row in rows:
+            cells = [str(self.rows.index(row, column).data()) for column in range(3)]
+            lines.append("\t".join(cells))
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def copy_all(self) -> None:

@@ -64,8 +64,11 @@ class EntryRows(QAbstractTableModel):
                 f"{e.name} {e.record} {kind_words(e.category)} {why(e)}".casefold()
                 for e in self._all
             ]
-        pairs = zip(self._all, self._texts, strict=True)
-        return [entry for entry, whole in pairs if all(word in whole for word in words)]
+        found: list[Entry] = []
+        for entry, whole in zip(self._all, self._texts, strict=True):
+            if all(word in whole for word in words):
+                found.append(entry)
+        return found
 
     def entry(self, row: int) -> Entry:
         """The entry of a row."""

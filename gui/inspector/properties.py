@@ -6,7 +6,7 @@ records. Knows no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gui.card_words import link_of, link_words, names_of, place_words
@@ -19,7 +19,7 @@ from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
 from gui.session import Held
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
-from rigwright.assembly.envelopes import card_openings
+from rigwright.assembly.envelopes import Opening, card_openings
 from rigwright.assembly.seats import spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
@@ -237,17 +237,18 @@ def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
     return (figure("Length", card, "length_mm"), figure("Height", card, height), *thickness)
 
 
+def _sides(openings: Iterable[Opening], role: str) -> str:
+    """The sides of a card where air goes in, or out."""
+    sides = dict.fromkeys(SIDES[opening.side] for opening in openings if opening.role == role)
+    return " and ".join(sides)
+
+
 def _air(card: Gpu | Nic) -> tuple[Property, ...]:
     """Which sides of a card breathe; nothing for cards without a cooler of their own."""
     openings = card_openings(card)
     if not openings:
         return ()
-    inward, outward = (
-        " and ".join(
-            dict.fromkeys(SIDES[opening.side] for opening in openings if opening.role == role)
-        )
-        for role in ("intake", "exhaust")
-    )
+    inward, outward = _sides(openings, "intake"), _sides(openings, "exhaust")
     tip = f"Air goes in at the {inward}" + (f" and out at the {outward}" if outward else "")
     return (
         replace(

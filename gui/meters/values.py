@@ -301,4 +301,7 @@ def _room_heat_w(evaluation: Evaluation) -> float:
 
 def joined(lines: Iterable[Line]) -> str:
     """Lines as one sentence, for screen readers."""
-    return "; ".join(" ".join(w for w in (line.name, line.value, line.word) if w) for line in lines)
+    words: list[str] = []
+    for line in lines:
+        words.append(" ".join(filter(None, (line.name, line.value, line.word))))
+    return "; ".join(words)

@@ -102,14 +102,9 @@ def lay_out(
         (area.width() - _length(columns, scale, unit)) / 2 + area.left(),
         (area.height() - _length(rows, scale, unit)) / 2 + area.top(),
     )
-    xs = [
-        x - track.low * scale
-        for x, track in zip(_starts(columns, left, scale, unit), columns, strict=True)
-    ]
-    ys = [
-        y + track.high * scale
-        for y, track in zip(_starts(rows, top, scale, unit), rows, strict=True)
-    ]
+    from_left, from_top = _starts(columns, left, scale, unit), _starts(rows, top, scale, unit)
+    xs = [x - track.low * scale for x, track in zip(from_left, columns, strict=True)]
+    ys = [y + track.high * scale for y, track in zip(from_top, rows, strict=True)]
     boxes = (_boxed(v, QPointF(xs[v.cell[0]], ys[v.cell[1]]), scale, unit, width_of) for v in views)
     return Sheet(tuple(_kept_within(box, area) for box in boxes))
 
@@ -128,17 +123,15 @@ def _shifted(pill: QRectF, area: QRectF) -> QRectF:
 
 def _column(views: tuple[View, ...], number: int, unit: float) -> _Track:
     mine = [v for v in views if v.cell[0] == number]
-    before, after = (
-        max(v.levels(side) for v in mine) * BESIDE_PX * unit for side in ("left", "right")
-    )
+    before = max(v.levels("left") for v in mine) * BESIDE_PX * unit
+    after = max(v.levels("right") for v in mine) * BESIDE_PX * unit
     return _Track(min(v.x[0] for v in mine), max(v.x[1] for v in mine), before, after)
 
 
 def _row(views: tuple[View, ...], number: int, unit: float) -> _Track:
     mine = [v for v in views if v.cell[1] == number]
-    before, after = (
-        max(v.levels(side) for v in mine) * UNDER_PX * unit for side in ("above", "below")
-    )
+    before = max(v.levels("above") for v in mine) * UNDER_PX * unit
+    after = max(v.levels("below") for v in mine) * UNDER_PX * unit
     return _Track(
         min(v.y[0] for v in mine), max(v.y[1] for v in mine), before + TITLE_PX * unit, after
     )
@@ -221,11 +214,13 @@ def _apart(lines: Iterable[Placed]) -> tuple[Placed, ...]:
         taken = [other.pill for other in done]
         along = (one.pill.translated((one.end - one.start) * share) for share in ALONG)
         aside = (one.pill.translated(one.pill.width() * share, 0) for share in ASIDE)
-        free = (
-            pill for pill in (*along, *aside) if not any(pill.intersects(other) for other in taken)
-        )
-        done.append(replace(one, pill=next(free, one.pill)))
+        pill = next((place for place in (*along, *aside) if _is_free(place, taken)), one.pill)
+        done.append(replace(one, pill=pill))
     return tuple(done)
+
+
+def _is_free(place: QRectF, taken: list[QRectF]) -> bool:
+    return not any(place.intersects(other) for other in taken)
 
 
 def _along(placed: Placed) -> QRectF:

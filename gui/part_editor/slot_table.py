@@ -5,6 +5,7 @@ Edits a list of plain values and says the new one; which board it belongs to it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -32,6 +33,13 @@ BESIDE = (
     "notes",
     "open_ended",
 )
+
+
+def _name_at(position: int | None, slots: Iterable[dict[str, Any]]) -> str | None:
+    """The name of the slot at a position."""
+    if not position:
+        return None
+    return next((slot["name"] for slot in slots if position_of(slot) == position), None)
 
 
 class SlotTable(QWidget):
@@ -208,20 +216,9 @@ class SlotTable(QWidget):
         except Unreadable as fault:
             self._refuse(str(fault))
             return
-        slot = {
-            name: value
-            for name, value in {**self._value[index], **read}.items()
-            if value is not None
-        }
-        others = removed(self._value, index)
-        taken = next(
-            (
-                s["name"]
-                for s in others
-                if slot.get("position") and position_of(s) == slot["position"]
-            ),
-            None,
-        )
+        fields = {**self._value[index], **read}
+        slot = {name: value for name, value in fields.items() if value is not None}
+        taken = _name_at(slot.get("position"), removed(self._value, index))
         if taken is not None:
             self._refuse(f"position {slot['position']} is taken by {taken}.")
             return

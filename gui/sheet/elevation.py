@@ -43,6 +43,7 @@ BAR = 50.0
 TAG, TAG_WIDTH = 4.7, 18.5  # from one tag to the next below it, and how wide one is
 STEPS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # how far a tag may give way, in tags
 LEAST_PITCH = 3.4  # on paper, between rows that are named
+MINUS = "\N{MINUS SIGN}"
 CONNECTOR = (3.75, 11.25)
 
 
@@ -119,17 +120,10 @@ def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
 
 def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner."""
-    probe = Frame(elevation, 0, 0, scale)
-    frame = Frame(
-        elevation,
-        x + (4 if probe.across else LABELS),
-        y + (ACROSS_LABELS if probe.across else 0),
-        scale,
-    )
-    for number, row in enumerate(elevation.rows):
-        former = elevation.rows[number - 1] if number else None
-        apart = former is None or abs(row.along - former.along) / scale >= LEAST_PITCH
-        _row(ink, frame, row, named=apart)
+    frame = Frame(elevation, x + LABELS, y, scale)
+    if frame.across:
+        frame = Frame(elevation, x + 4, y + ACROSS_LABELS, scale)
+    _rows(ink, frame)
     _walls(ink, frame)
     for card in elevation.cards:
         _body(ink, frame, card)
@@ -150,6 +144,15 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
     for clearance in elevation.clearances:
         _clearance(ink, frame, clearance, tags)
     _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
+
+
+def _rows(ink: Ink, frame: Frame) -> None:
+    """Slots, bays and openings; those that lie too close to the one before are not named."""
+    before: Row | None = None
+    for row in frame.elevation.rows:
+        apart = before is None or abs(row.along - before.along) / frame.scale >= LEAST_PITCH
+        _row(ink, frame, row, named=apart)
+        before = row
 
 
 def _row(ink: Ink, frame: Frame, row: Row, *, named: bool) -> None:
@@ -257,11 +260,7 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label:
     start = ink.width(f"{card.label}  ", 8.5, BOLD)
     name = ink.elided(short_name(card.name), 7.2, room - start)
     _write(ink, written, rect.x + 4 + start, y, name, 7.2)
-    facts = _facts(ink, card.facts, room)
-    if rect.height < 8:
-        facts = []
-    elif rect.height < 14:
-        facts = facts[:1] if len(facts) == 1 else [ink.elided(card.facts, 7, room)]
+    facts = _facts(ink, card.facts, room, rect.height)
     for number, words in enumerate(facts):
         _write(ink, written, rect.x + 4, y + 3.6 + 3.2 * number, words, 7)
     if rect.height > 17 + 3.2 * (len(facts) - 1) and room > 42:
@@ -271,8 +270,10 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label:
             )
 
 
-def _facts(ink: Ink, facts: str, room: float) -> list[str]:
-    """The facts in lines of a width, each fact whole where it fits."""
+def _facts(ink: Ink, facts: str, room: float, height: float) -> list[str]:
+    """The facts in lines of a width, each fact whole where it fits; fewer on a thin card."""
+    if height < 8:
+        return []
     lines: list[str] = []
     for fact in facts.split(" · "):
         longer = f"{lines[-1]} · {fact}" if lines else fact
@@ -280,6 +281,8 @@ def _facts(ink: Ink, facts: str, room: float) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(ink.elided(fact, 7, room))
+    if height < 14 and len(lines) > 1:
+        return [ink.elided(facts, 7, room)]
     return lines
 
 
@@ -355,21 +358,23 @@ def _dimension_across(ink: Ink, frame: Frame, dimension: Dimension) -> None:
 
 def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool = False) -> None:
     """The figure of a gap: framed where it is tight, black where it is an overlap."""
-    figure = dimension.text
-    word = "" if short else {"overlap": "overlap ", "tight": "gap ", "gap": ""}[dimension.kind]
-    figure = figure.lstrip("\N{MINUS SIGN}") if word == "overlap " else figure
-    if dimension.kind == "overlap":
-        ink.rect(rect, 0, fill=ink.accent(RED), radius=0.6)
-    elif dimension.kind == "tight":
-        ink.rect(rect, LINE, color=ink.accent(AMBER), fill=WHITE, radius=0.6)
-    color = WHITE if dimension.kind == "overlap" else BLACK
-    weight = 400 if dimension.kind == "gap" else BOLD
-    x = rect.x + 1.2 if dimension.kind == "gap" and not short else rect.centre[0]
-    align = "left" if dimension.kind == "gap" and not short else "centre"
-    suffix = " free" if dimension.kind == "gap" and not short else ""
-    ink.text(
-        x, rect.centre[1] + 1, f"{word}{figure}{suffix}", 7.2, weight, color=color, align=align
-    )
+    words, color, weight = dimension.text, BLACK, BOLD
+    x, align = rect.centre[0], "centre"
+    match dimension.kind:
+        case "overlap":
+            ink.rect(rect, 0, fill=ink.accent(RED), radius=0.6)
+            color = WHITE
+            if not short:
+                words = f"overlap {words.lstrip(MINUS)}"
+        case "tight":
+            ink.rect(rect, LINE, color=ink.accent(AMBER), fill=WHITE, radius=0.6)
+            if not short:
+                words = f"gap {words}"
+        case _:
+            weight = 400
+            if not short:
+                words, x, align = f"{words} free", rect.x + 1.2, "left"
+    ink.text(x, rect.centre[1] + 1, words, 7.2, weight, color=color, align=align)
 
 
 def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:

@@ -316,15 +316,12 @@ class WiringCanvas(QWidget):
             return
         keys: list[Key] = []
         if here is not None and isinstance(here.row, SocketRow) and here.row.run is not None:
-            keys = [lead for lead in here.row.run.leads]
+            keys = [*here.row.run.leads]
         elif here is not None and isinstance(here.row, LeadRow):
             keys = [(run.socket.consumer, run.socket.number) for run in here.row.runs]
-        self._go(
-            next(
-                (self.layout_shown.spots[key] for key in keys if key in self.layout_shown.spots),
-                column[0],
-            )
-        )
+        spots = self.layout_shown.spots
+        at = next((spots[key] for key in keys if key in spots), column[0])
+        self._go(at)
 
     def _go(self, spot: Spot) -> None:
         self._change(current=spot.key)

@@ -224,6 +224,15 @@ def _ground(shown: Scenery, spot: Spot) -> str | None:
     return None
 
 
+def _load_color(row: LeadRow, theme: Theme) -> str | None:
+    """The colour of what a finding says of a lead's load; None where all is well."""
+    color = severity_color(row.judged, theme)
+    if color is None and row.over_w:
+        # Within what its contacts carry: no finding, and nothing to be proud of.
+        return theme.tight
+    return color
+
+
 def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -> None:
     theme, px = shown.theme, shown.theme.px
     room = QRectF(
@@ -239,16 +248,11 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
     if row.lead.plugs > 1:
         name = f"{name}, {row.lead.plugs} plugs"
     write(painter, room, name, theme.font(12, weight), name_ink)
-    color = severity_color(row.judged, theme)
-    if color is None and row.over_w:
-        # Within what its contacts carry: no finding, and nothing to be proud of.
-        color = theme.tight
+    color = _load_color(row, theme)
     words = load_words(row)
-    small = theme.font(11, 600 if row.altered or color else 400)
-    if row.altered:
-        ink = theme.accent
-    elif color:
-        ink = color
+    stands_out = theme.accent if row.altered else color
+    small = theme.font(11, 600 if stands_out else 400)
+    ink = stands_out or ink
     if width_of(name, theme.font(12, 500)) + width_of(words, small) + px(8) > room.width():
         words = f"{words.partition(' of ')[0]} W"
     write(painter, room, words, small, ink, RIGHT)

@@ -156,10 +156,10 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
     if option.through:
         name += f", {_BY[option.through]}"
     others = ", ".join(socket.words for socket in option.feeds)
+    if option.current and others:
+        return f"{name} — now, with {others}"
     if option.current or not others:
-        return (
-            f"{name} — {'now' if option.current else 'free'}{f', with {others}' if others else ''}"
-        )
+        return f"{name} — {'now' if option.current else 'free'}"
     load = load_w(
         tuple(run for run in wiring.on(lead.kind).get(lead, ()) if run.socket in option.feeds)
     )
