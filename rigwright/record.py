@@ -109,22 +109,29 @@ def _without_unknown(kinds: list[Any], value: Any, at: str, unknown: list[str]) 
     flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
     if isinstance(value, list):
         items = [inner for kind in flat for inner in _inside(kind, "")]
-        return [
-            _without_unknown(items, item, f"{at}[{number}]", unknown)
-            for number, item in enumerate(value)
-        ]
+        known_items: list[Any] = []
+        for number, item in enumerate(value):
+            known_items.append(_without_unknown(items, item, f"{at}[{number}]", unknown))
+        return known_items
     tables = [kind for kind in flat if isinstance(kind, msgspec.inspect.StructType)]
     if not isinstance(value, Mapping) or not tables:
         return value
     known: dict[str, Any] = {}
     for name, inner in value.items():
-        fields = [field for kind in tables for field in kind.fields if field.encode_name == name]
-        if fields:
-            types = [field.type for field in fields]
+        types = _types_of_field(name, tables)
+        if types:
             known[name] = _without_unknown(types, inner, f"{at}.{name}", unknown)
         else:
             unknown.append(_shown(f"{at}.{name}", MOST_PATH))
     return known
+
+
+def _types_of_field(name: str, tables: list[msgspec.inspect.StructType]) -> list[Any]:
+    """The type of a field in each table that has one of that name."""
+    types: list[Any] = []
+    for table in tables:
+        types += [field.type for field in table.fields if field.encode_name == name]
+    return types
 
 
 @lru_cache(maxsize=32)

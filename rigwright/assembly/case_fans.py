@@ -218,22 +218,28 @@ def _own(
         placed: Placed = "published" if fan.location else "assumed"
         if setting.place is not None:
             wall, placed = setting.place.casefold(), "chosen"
-        yield _set_up(
-            CaseFan(
-                chassis.id, number, None, _size(fan), fan.thickness_mm, wall, placed, "in", True
-            ),
-            setting,
-        )
+        size_mm, thickness_mm = _size(fan), fan.thickness_mm
+        own = CaseFan(chassis.id, number, None, size_mm, thickness_mm, wall, placed, "in", True)
+        yield _set_up(own, setting)
     if fitted.front_fans and "front" not in walls:
-        front = next((m for m in chassis.fan_mounts or () if m.location == "front"), None)
-        count = max((size.count for size in front.sizes), default=USUAL_COUNT) if front else 1
-        for number in range(len(fans), len(fans) + count):
-            setting = settings.get((chassis.id, number), FanSetting(chassis.id))
-            if not setting.out:
-                added = CaseFan(
-                    chassis.id, number, None, USUAL_MM, FAN_THICKNESS, "front", "chosen", "in"
-                )
-                yield _set_up(added, setting)
+        yield from _added_in_front(chassis, settings, len(fans))
+
+
+def _added_in_front(
+    chassis: Chassis, settings: Mapping[tuple[str, int], FanSetting], first: int
+) -> Iterator[CaseFan]:
+    """As many fans as the front takes, where the build says that there are some."""
+    front = next((m for m in chassis.fan_mounts or () if m.location == "front"), None)
+    count = 1
+    if front is not None:
+        count = max((size.count for size in front.sizes), default=USUAL_COUNT)
+    for number in range(first, first + count):
+        setting = settings.get((chassis.id, number), FanSetting(chassis.id))
+        if not setting.out:
+            added = CaseFan(
+                chassis.id, number, None, USUAL_MM, FAN_THICKNESS, "front", "chosen", "in"
+            )
+            yield _set_up(added, setting)
 
 
 def _chosen(wish: FanWish, settings: Mapping[tuple[str, int], FanSetting]) -> Iterator[CaseFan]:

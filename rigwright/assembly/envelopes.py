@@ -264,7 +264,7 @@ def top_plug(card: Gpu, size: CardSize) -> Box | None:
 
     None where there are none.
     """
-    if card.power_connector_edge == "rear_end" or not by_part(_has_plugs, card):
+    if card.power_connector_edge == "rear_end" or not card.has_plugs:
         return None
     length, height, (low, high) = size.length.value, size.height.value, _plug_depth(size)
     middle, half = length * by_part(_plugs_along, card), by_part(_half_of_plugs, card)
@@ -276,10 +276,6 @@ def top_plug(card: Gpu, size: CardSize) -> Box | None:
 
 def _plug_depth(size: CardSize) -> tuple[float, float]:
     return -max(size.thickness.value - BACK, 14.0), -1.0
-
-
-def _has_plugs(card: Gpu) -> bool:
-    return bool(card.power_connectors)
 
 
 def _plugs_along(card: Gpu) -> float:

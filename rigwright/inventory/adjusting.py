@@ -125,22 +125,23 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
     """Other ways to seat the cards: only the homeless ones moved, or all of a row in their
     order. Cards that lie beside the machine stay there.
     """
-    homeless = [
-        card
-        for card in there.cards
-        if card.label in there.misplaced and card.placement.place != TRAY
-    ]
-    seated = [card for card in there.cards if card.label not in there.misplaced]
-    taken = {card.seat.name for card in seated if card.seat is not None}
-    in_row = [
-        card
-        for card in seated
-        if card.seat is not None and card.seat.mount in (Mount.SLOT, Mount.BAY)
-    ]
+    homeless: list[SeatedCard] = []
+    in_row: list[SeatedCard] = []
+    taken: set[str] = set()
+    fixed: set[str] = set()  # taken by cards that stay where they are
+    for card in there.cards:
+        if card.label in there.misplaced:
+            if card.placement.place != TRAY:
+                homeless.append(card)
+        elif card.seat is not None:
+            taken.add(card.seat.name)
+            if card.seat.mount in (Mount.SLOT, Mount.BAY):
+                in_row.append(card)
+            else:
+                fixed.add(card.seat.name)
     if homeless:
         yield from _laid_out(build, there, homeless, _free(there, taken))
     if homeless or in_row:
-        fixed = taken - {card.seat.name for card in in_row if card.seat is not None}
         both = sorted((*homeless, *in_row), key=lambda card: card.index)
         yield from _laid_out(build, there, both, _free(there, fixed))
 

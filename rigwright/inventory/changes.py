@@ -45,32 +45,33 @@ def changes_between(
     old = [row for row in rows_of(before) if _counts(row) and row.key not in meant]
     new = [row for row in rows_of(after) if _counts(row)]
     pairs = _paired(old, new)
+    found = list(_of_pairs(pairs))
+    stayed = {id(row) for row, _ in pairs}
+    for row in old:
+        if id(row) not in stayed:
+            found.append(Change(Happening.DROPPED, row, row.where, REMOVED))
     kept = {id(other) for _, other in pairs}
-    found: list[Change] = []
+    for row in new:
+        if id(row) not in kept and row.part_id not in comes:
+            found.append(Change(Happening.ADDED, row, NOT_THERE, row.where))
+    return tuple(found)
+
+
+def _of_pairs(pairs: list[tuple[PartRow, PartRow]]) -> Iterator[Change]:
+    """What becomes of the parts that stay: they move, or there are fewer of them."""
     for row, other in pairs:
         if row.spot != other.spot:
-            found.append(Change(Happening.MOVED, row, row.where, other.where))
+            yield Change(Happening.MOVED, row, row.where, other.where)
         elif other.count < row.count:
             less = Sentence(
                 "{count} × {place}", {"count": row.count - other.count, "place": row.where}
             )
-            found.append(Change(Happening.DROPPED, row, less, REMOVED))
-    there = {id(row) for row, _ in pairs}
-    found += [
-        Change(Happening.DROPPED, row, row.where, REMOVED) for row in old if id(row) not in there
-    ]
-    found += list(_added(row for row in new if id(row) not in kept and row.part_id not in comes))
-    return tuple(found)
+            yield Change(Happening.DROPPED, row, less, REMOVED)
 
 
 def _counts(row: PartRow) -> bool:
     """Rows that the build chooses; what comes with a part goes and comes with it."""
     return row.origin is Origin.CHOSEN and row.group is not Group.ASSUMED
-
-
-def _added(rows: Iterator[PartRow]) -> Iterator[Change]:
-    for row in rows:
-        yield Change(Happening.ADDED, row, NOT_THERE, row.where)
 
 
 def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartRow]]:

@@ -57,22 +57,21 @@ def _demand(a: Assembly) -> Demand | None:
     board, cpu = a.board, a.cpu
     if board is None or cpu is None or any(slot.source == "plx" for slot in board.slots or ()):
         return None
-    fed = [
-        shared.feed for shared in shared_feeds(a) if (shared.feed.source or "").startswith("cpu")
-    ]
+    feeds = [shared.feed for shared in shared_feeds(a)]
+    fed = [feed for feed in feeds if (feed.source or "").startswith("cpu")]
     if not fed:
         return None
     widths = widths_of(a)
-    cards = sum(widths.get(feed.name, feed.lanes) or 0 for feed in fed)
-    had = cpu.pcie_lanes_total_usable
-    unknown = tuple(
-        feed.name
-        for feed in fed
-        if feed.slot is not None and widths.get(feed.name, feed.lanes) is None
-    )
-    return Demand(
-        cards, _drive_lanes(a), None if had is None else had * max(1, a.cpu_count), unknown
-    )
+    cards = 0
+    unknown: list[str] = []
+    for feed in fed:
+        width = widths.get(feed.name, feed.lanes)
+        cards += width or 0
+        if feed.slot is not None and width is None:
+            unknown.append(feed.name)
+    of_each = cpu.pcie_lanes_total_usable
+    had = None if of_each is None else of_each * max(1, a.cpu_count)
+    return Demand(cards, _drive_lanes(a), had, tuple(unknown))
 
 
 def _drive_lanes(a: Assembly) -> int:

@@ -67,20 +67,26 @@ def _parent(a: Attachment) -> tuple[str, str]:
     return (f"{cpu}/{a.via}", "switch") if a.via else (cpu, "cpu")
 
 
+def _column(a: Attachment) -> tuple[int, bool, str, int]:
+    """What decides the order of cards; those of no known processor come last."""
+    return a.cpu or 99, a.on_chipset, a.via or "", a.card.index
+
+
+def _is_cpu(key: str) -> bool:
+    """Whether a key is that of a processor, and not of a switch that hangs on it."""
+    return key.startswith("cpu") and "/" not in key
+
+
 def drawing_of(topology: Topology) -> Drawing:
     """Lay a topology out; cards that hang on the same thing stand together."""
-    cards = sorted(
-        topology.attachments, key=lambda a: (a.cpu or 99, a.on_chipset, a.via or "", a.card.index)
-    )
+    cards = sorted(topology.attachments, key=_column)
     nodes = [_card_node(i, attachment) for i, attachment in enumerate(cards)]
     wires = [Wire(_parent(a)[0], a.card.label, a.link.words) for a in cards]
     middle = [(key, kind) for key, kind in dict.fromkeys(map(_parent, cards)) if kind != "cpu"]
     for key, kind in middle:
         nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *_middle_words(topology, key, kind)))
     wires += [Wire(_cpu_above(key), key, _uplink_words(topology, kind)) for key, kind in middle]
-    for key in sorted(
-        {wire.upper for wire in wires if wire.upper.startswith("cpu") and "/" not in wire.upper}
-    ):
+    for key in sorted({wire.upper for wire in wires if _is_cpu(wire.upper)}):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
     wires += list(_nvlinks(topology))
     right = max((node.x + node.width for node in nodes), default=0.0)

@@ -123,29 +123,35 @@ def cheapest_way_back(bill: Bill) -> tuple[LeftOut, ...]:
     if reading is None or reading.left >= 0:
         return ()
     over, currency = -in_cents(reading.left), reading.budget.currency
+    priced = _priced(bill, currency)
+    alone = [(line, ceil(over / each), each) for line, each in priced]
+    enough = [(line, count, each) for line, count, each in alone if count <= line.to_buy]
+    if enough:
+        cheapest = min(enough, key=lambda one: one[1] * one[2])
+        return (_left_out(*cheapest, currency),)
+    chosen: list[tuple[BillLine, int]] = []
+    for line, each in sorted(priced, key=lambda one: -one[0].to_buy * one[1]):
+        if over > 0:
+            chosen.append((line, each))
+            over -= line.to_buy * each
+    spare, found = -over, list[LeftOut]()
+    for line, each in chosen:
+        back = min(line.to_buy, int(spare // each))
+        spare -= back * each
+        if line.to_buy > back:
+            found.append(_left_out(line, line.to_buy - back, each, currency))
+    return tuple(found)
+
+
+def _priced(bill: Bill, currency: str) -> list[tuple[BillLine, int]]:
+    """The lines that are still to buy in a currency, with the cents of one piece."""
     priced: list[tuple[BillLine, int]] = []
     for line in bill.lines:
         if line.to_buy and line.each is not None and line.each.currency == currency:
             cents = in_cents(line.each.amount)
             if cents > 0:
                 priced.append((line, cents))
-    alone = [(line, ceil(over / each), each) for line, each in priced]
-    enough = [(line, count, each) for line, count, each in alone if count <= line.to_buy]
-    if enough:
-        cheapest = min(enough, key=lambda one: one[1] * one[2])
-        return (_left_out(*cheapest, currency),)
-    chosen: list[tuple[LeftOut, int]] = []
-    for line, each in sorted(priced, key=lambda one: -one[0].to_buy * one[1]):
-        if over > 0:
-            chosen.append((_left_out(line, line.to_buy, each, currency), each))
-            over -= line.to_buy * each
-    spare, found = -over, list[LeftOut]()
-    for one, each in chosen:
-        back = min(one.count, int(spare // each))
-        spare -= back * each
-        if one.count > back:
-            found.append(_left_out(one.line, one.count - back, each, currency))
-    return tuple(found)
+    return priced
 
 
 def _left_out(line: BillLine, count: int, cents: float, currency: str) -> LeftOut:

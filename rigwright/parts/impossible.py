@@ -8,7 +8,7 @@ count as unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -160,21 +160,35 @@ def _known(kind: Type, value: Any, at: str, advice: str, found: list[Impossible]
             found.append(Impossible((at,), f"{at} must be greater than 0{advice}", f"{at} was 0"))
             return _UNKNOWN
         case VarTupleType() if isinstance(value, list | tuple):
-            items = [
-                _known(kind.item_type, v, f"{at}[{n}]", LEAVE_IT_OUT, found)
-                for n, v in enumerate(value)
-            ]
-            return _UNKNOWN if any(item is _UNKNOWN for item in items) else items
+            return _known_items(kind, value, at, found)
         case DictType() if isinstance(value, Mapping):
-            entries = {
-                n: _known(kind.value_type, v, f"{at}.{n}", LEAVE_IT_OUT, found)
-                for n, v in value.items()
-            }
-            return {name: entry for name, entry in entries.items() if entry is not _UNKNOWN}
+            return _known_entries(kind, value, at, found)
         case StructType() if isinstance(value, Mapping):
             return _known_row(kind, value, f"{at}.", found)
         case _:
             return value
+
+
+def _known_items(
+    kind: VarTupleType, values: Sequence[Any], at: str, found: list[Impossible]
+) -> Any:
+    """A list as it is, or _UNKNOWN where anything in it is unknown."""
+    items: list[Any] = []
+    for number, value in enumerate(values):
+        items.append(_known(kind.item_type, value, f"{at}[{number}]", LEAVE_IT_OUT, found))
+    return _UNKNOWN if any(item is _UNKNOWN for item in items) else items
+
+
+def _known_entries(
+    kind: DictType, values: Mapping[str, Any], at: str, found: list[Impossible]
+) -> dict[str, Any]:
+    """A table without the entries that are unknown."""
+    known: dict[str, Any] = {}
+    for name, value in values.items():
+        entry = _known(kind.value_type, value, f"{at}.{name}", LEAVE_IT_OUT, found)
+        if entry is not _UNKNOWN:
+            known[name] = entry
+    return known
 
 
 def _known_row(kind: StructType, row: Mapping[str, Any], at: str, found: list[Impossible]) -> Any:

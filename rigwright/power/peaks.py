@@ -180,21 +180,27 @@ def _peak(
 
     None: all of them do.
     """
-    known = [(one, times) for one, times in cards if times.known]
-    unknown = [(one, times) for one, times in cards if not times.known]
+    excesses, open_w = list[float](), list[float]()
+    unknown_fields, rests_on = dict[str, None](), dict[str, None]()
+    estimate = False
+    for one, times in cards:
+        if times.known:
+            excesses.append(one.excess_w(times))
+            rests_on.update(dict.fromkeys(times.rests_on))
+            estimate = estimate or times.estimate
+        else:
+            open_w.append(one.excess_w(times))
+            unknown_fields[field_of(one.card.card.id, "transient_peak_w")] = None
     together = in_step is None or (in_step > 1 and in_step >= len(cards))
-    excesses = [one.excess_w(times) for one, times in known]
     if not together and in_step is not None and in_step > 1:
         excesses = [sum(excesses[i : i + in_step]) for i in range(0, len(excesses), in_step)]
     return Peak(
         duration_ms=duration_ms,
         sustained_w=sustained_w,
         excesses_w=tuple(excesses),
-        open_w=tuple(one.excess_w(times) for one, times in unknown),
+        open_w=tuple(open_w),
         together=together,
-        estimate=any(times.estimate for _, times in known),
-        unknown_fields=tuple(
-            dict.fromkeys(field_of(one.card.card.id, "transient_peak_w") for one, _ in unknown)
-        ),
-        rests_on=tuple(dict.fromkeys(field for _, times in known for field in times.rests_on)),
+        estimate=estimate,
+        unknown_fields=tuple(unknown_fields),
+        rests_on=tuple(rests_on),
     )

@@ -133,15 +133,10 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
     """A part with some figures of another, each with its source, and marked as it is marked
     there.
     """
+    board, board_now = _board_of(part), _board_of(now)
     of_board = [path.removeprefix("board.") for path in paths if path.startswith("board.")]
-    if (
-        of_board
-        and isinstance(part, Chassis)
-        and isinstance(now, Chassis)
-        and part.board
-        and now.board
-    ):
-        part = part.changed(board=_with(part.board, now.board, of_board))
+    if of_board and board is not None and board_now is not None:
+        part = part.changed(board=_with(board, board_now, of_board))
         paths = [path for path in paths if not path.startswith("board.")]
     record, newer = deepcopy(record_of(part)), record_of(now)
     sources = dict(record.get("figure_sources", {}))
@@ -154,6 +149,11 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
         record[mark] = [*kept, *(name for name in newer.get(mark, ()) if name in paths)]
     record["figure_sources"] = sources
     return part_from_kept_record(record)
+
+
+def _board_of(part: Part) -> Part | None:
+    """The board that a chassis is sold with."""
+    return part.board if isinstance(part, Chassis) else None
 
 
 def _copy(path: str, source: dict[str, Any], target: dict[str, Any]) -> None:

@@ -44,14 +44,11 @@ def meters_section(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
 
 def figure(path: str, value: float | None, words: str, class_: str | None = None) -> Markup:
     """Return a figure of the check with its path and value, for who compares."""
-    known = (
-        None
-        if value is None
-        else f"{value:g}"
-        if value == int(value) and abs(value) < 1e6
-        else repr(value)
-    )
-    return element("data", words, data_figure=path, value=known or "", class_=class_)
+    known = ""
+    if value is not None:
+        is_short = value == int(value) and abs(value) < 1e6
+        known = f"{value:g}" if is_short else repr(value)
+    return element("data", words, data_figure=path, value=known, class_=class_)
 
 
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
