@@ -286,7 +286,7 @@ class Inspector(QWidget):
             self._show_rows("Dragged card", of_held(snapshot.held, place))
         elif card is not None and snapshot.others:
             title = f"{len(snapshot.chosen)} cards selected"
-            self._show_rows(title, of_several(snapshot.committed, snapshot.chosen))
+            self._show_rows(title, of_several(snapshot.chosen))
         elif card is not None:
             self._show_rows(card.title, compared_card(snapshot, card))
         elif row is not None:

@@ -144,7 +144,7 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
     )
 
 
-def of_several(evaluation: Evaluation, cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
+def of_several(cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
     """Several placed cards that are selected together: a line for each product, then what they
     draw.
     """

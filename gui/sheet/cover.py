@@ -23,7 +23,7 @@ CODE_WORDS = "The whole build. Scan it and paste the text into Rigwright, which 
 NO_CODE_WORDS = "This build is too long for a QR code: hand on its file."
 
 
-def cover_blocks(ink: Ink, sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
+def cover_blocks(sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
     """Verdict, picture and code."""
     yield Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, width, STRIP), sheet))
     rows = _code_rows(sheet.code)

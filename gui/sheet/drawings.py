@@ -30,7 +30,7 @@ Blocks = Callable[[Ink, Sheet], Iterable[Block]]
 DRAWN: Mapping[str, Blocks] = MappingProxyType(
     {
         "elevation": lambda ink, sheet: elevation_blocks(ink, A4, sheet),
-        "board": lambda ink, sheet: board_blocks(ink, A4, sheet),
+        "board": lambda _ink, sheet: board_blocks(A4, sheet),
         "wiring": lambda _ink, sheet: wire_drawing_blocks(sheet.wires, A4.inner),
     }
 )

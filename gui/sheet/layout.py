@@ -188,7 +188,7 @@ def _chapters(job: Job) -> Iterator[Chapter]:
 
 def _cover(job: Job) -> Iterator[Chapter]:
     picture = job.pictures.machine
-    yield Chapter(list(cover_blocks(job.ink, job.sheet, picture, job.paper.inner)))
+    yield Chapter(list(cover_blocks(job.sheet, picture, job.paper.inner)))
 
 
 def _parts(job: Job) -> Iterator[Chapter]:
@@ -204,7 +204,7 @@ def _drawings(job: Job) -> Iterator[Chapter]:
     yield Chapter(list(elevation_blocks(ink, paper, sheet)))
     yield Chapter(list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2)
     yield Chapter(list(figure_blocks(ink, sheet.figures, paper.half)), 2)
-    yield Chapter(list(board_blocks(ink, paper, sheet)))
+    yield Chapter(list(board_blocks(paper, sheet)))
 
 
 def _air(job: Job) -> Iterator[Chapter]:
@@ -285,7 +285,7 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
         yield paragraph_block(ink, runs, SMALL, paper.inner, before=0.8)
 
 
-def board_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
+def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     """The machine from its open side, as large as the paper allows."""
     drawing = sheet.board
     if drawing is None:

@@ -36,7 +36,7 @@ def settings_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         yield replace(block, repeat=again, keep=number == 0 and len(sheet.settings) > 1)
     yield from _limits(ink, sheet, width)
     yield from _checks(ink, sheet, width)
-    yield from _cards(ink, sheet.boot_cards, width)
+    yield from _cards(sheet.boot_cards, width)
 
 
 def _setting(ink: Ink, setting: Setting, width: float) -> Block:
@@ -105,7 +105,7 @@ def _check(ink: Ink, check: BootCheck, width: float) -> Block:
     return Block(command.height + sum(heights) + 1.2, paint)
 
 
-def _cards(ink: Ink, cards: Sequence[BootCard], width: float) -> Iterator[Block]:
+def _cards(cards: Sequence[BootCard], width: float) -> Iterator[Block]:
     """What is expected of every card, and room to write what was seen."""
     if not cards:
         return

@@ -131,7 +131,7 @@ def layout_of(picture: WiringPicture, width: float, theme: Theme) -> Layout:
     height = _end(sides[1]) + px(PAD_PX)
     if sides[0] and _end(sides[0]) < MUCH_SHORTER * height:
         sides[0][:] = _nearer(
-            sides[0], _wishes(picture, sides[0], sides[1]), height - px(PAD_PX), px(GAP_PX)
+            sides[0], _wishes(sides[0], sides[1]), height - px(PAD_PX), px(GAP_PX)
         )
     return Layout((*supplies, *consumers), height, px(PLUG_PX))
 
@@ -199,9 +199,7 @@ def _source_key(source: Supply | Consumer) -> int | str:
 # the shorter side
 
 
-def _wishes(
-    picture: WiringPicture, moved: Sequence[Block], fixed: Sequence[Block]
-) -> list[float | None]:
+def _wishes(moved: Sequence[Block], fixed: Sequence[Block]) -> list[float | None]:
     """The middle of what each block of one side is connected to on the other."""
     where = {spot.key: spot.rect.center().y() for block in fixed for spot in block.spots}
     ends: list[float | None] = []

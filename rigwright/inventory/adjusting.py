@@ -85,11 +85,11 @@ def _adjusted(
     comes: tuple[str, ...],
 ) -> Adjusted:
     if (build.board, build.chassis) != (before.build.board, before.build.chassis):
-        build = _following(before, build, catalog)
+        build = _following(build, catalog)
     return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant, comes))
 
 
-def _following(before: Evaluation, build: Build, catalog: Catalog) -> Build:
+def _following(build: Build, catalog: Catalog) -> Build:
     """The build with cards, feeding slots and drives where the new board and case have places
     for them.
     """

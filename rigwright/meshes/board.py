@@ -72,7 +72,7 @@ def _shapes(plan: BoardPlan) -> Iterator[Shape]:
     for place in plan.sockets:
         yield from _socket(place, (29.0, 39.0) if plan.wide_socket else (20.0, 22.5))
     if plan.rear_io:
-        yield from _rear_connectors(plan)
+        yield from _rear_connectors()
         yield from _power_stages(plan)
         yield from _lower_half(plan)
         yield from _front_edge(plan)
@@ -124,7 +124,7 @@ def _socket(at: Point, half: Span) -> Iterator[Shape]:
     )
 
 
-def _rear_connectors(plan: BoardPlan) -> Iterator[Shape]:
+def _rear_connectors() -> Iterator[Shape]:
     """The block of connectors at the rear wall under a cover, all within 30 × 156 × 40.6 mm."""
     for high, low, top in REAR_STACKS:
         yield block((0.4, 22), (low, high), (0.2, top), "metal")

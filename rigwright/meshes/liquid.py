@@ -33,7 +33,7 @@ def water_block(form: CardForm) -> Iterator[Shape]:
         (0.8, 0.0),
     )
     yield from _channel((x[0] + 20, x[1] - 24), (z0 + 18, z1 - 18), plate)
-    yield from _terminal(form, z1)
+    yield from _terminal(form)
     yield from card_frame.plugs(form)
 
 
@@ -54,7 +54,7 @@ def _channel(x: Span, z: Span, plate: float) -> Iterator[Shape]:
     yield fin.repeated([(at, 0, 0) for at in np.linspace(sum(x) / 2 - 18, sum(x) / 2 + 18, 19)])
 
 
-def _terminal(form: CardForm, z1: float) -> Iterator[Shape]:
+def _terminal(form: CardForm) -> Iterator[Shape]:
     """The block that the two hoses screw into."""
     middle, half = 0.55 * form.length, 21.0
     span = (form.face + 0.3, -1.2)

@@ -260,10 +260,10 @@ def card_past_board_bottom(a: Assembly) -> Result:
         unknown = tuple(unknown_below("card-past-board-bottom", card, a))
         yield from unknown
         if not unknown:
-            yield from _bottom(card, a, a.chassis)
+            yield from _bottom(card, a)
 
 
-def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+def _bottom(card: SeatedCard, a: Assembly) -> Result:
     room = room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
     (low, high), over = room, overhang_mm(card, a.board.width_mm)

@@ -58,7 +58,7 @@ def scene_of(
     bodies = tuple(with_own_models(_bodies(assembly, form, ghost, models), assembly, models))
     return Scene(
         bodies=bodies,
-        bounds=_bounds(assembly, form, bodies),
+        bounds=_bounds(form, bodies),
         up=form.up if form else "+y",
         overlaps=tuple(common_rooms(assembly.cards)),
         dimensions=tuple(dimensions(assembly, tuple(checks), ghost, highlighted)),
@@ -192,7 +192,7 @@ def _taken(a: Assembly) -> frozenset[int]:
     return frozenset(taken)
 
 
-def _bounds(a: Assembly, form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
+def _bounds(form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
     """What the camera fits: the chassis alone, so that a card in the hand does not move the
     picture.
     """

@@ -45,7 +45,7 @@ def dimensions(
         yield _gap_line(gap, checks)
     chosen = _measured_card(a, ghost, highlighted)
     if chosen is not None:
-        yield from _length_line(chosen, a, checks)
+        yield from _length_line(chosen, checks)
     yield from _floor_line(a, checks)
     yield from _panel_lines(a, checks)
 
@@ -87,7 +87,7 @@ def _measured_card(
     return max(located, key=lambda c: c.size.length.value, default=None)
 
 
-def _length_line(card: SeatedCard, a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
+def _length_line(card: SeatedCard, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     """From the end of a card with its plug to what ends its room."""
     for judged in rooms(checks, Measured.LENGTH, card.label):
         limit = judged.check.limit
