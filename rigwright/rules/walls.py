@@ -321,11 +321,7 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
 
 def _fitting(a: Assembly, mounts: Sequence[RadiatorMount]) -> list[Radiator]:
     """The radiators that some mount takes."""
-    fitting: list[Radiator] = []
-    for radiator in radiators_of(a):
-        if any(takes(mount, radiator) for mount in mounts):
-            fitting.append(radiator)
-    return fitting
+    return [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
 
 
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
