@@ -49,8 +49,8 @@ class FloatingForm(QWidget):
         self._theme = theme
 
     def put_away(self) -> None:
-        """Hide it; the keyboard goes back to where it was."""
-        raise NotImplementedError
+        """Hide it; a form that took the keyboard gives it back as well."""
+        self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
