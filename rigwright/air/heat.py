@@ -273,11 +273,12 @@ def balance_of(intake: float, exhaust: float, blowers: float, values: Values) ->
     through = weaker * (1 + values["series_gain"]) + through_gaps + values["leak_cfm"]
     drawn_in = _through_gaps(largest(out - intake, 0.0), values)
     blowers_take = _share_of(blowers, through)
+    left = largest(through - blowers * blowers_take, 0.0)  # a rounding may leave less than none
     return Balance(
         through_cfm=through,
         fresh_cfm=through - drawn_in,
         intakes=_share_of(intake, through),
-        exhausts=_share_of(exhaust, through - blowers * blowers_take),
+        exhausts=_share_of(exhaust, left),
         blowers=blowers_take,
     )
 

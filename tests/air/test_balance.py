@@ -5,7 +5,7 @@ short where less comes in than fans and blowers would move.
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rigwright.air.constants import CASE, LIKELY, with_group
@@ -44,6 +44,7 @@ def test_blowers_take_theirs_before_exhausts() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(CFM, CFM, CFM, st.floats(0, 500))
+@example(0, 51, 207, 0)
 def test_nobody_moves_what_does_not_come_in_and_more_fans_never_move_less(
     intake: float, exhaust: float, blowers: float, more: float
 ) -> None:
