@@ -144,7 +144,7 @@ def _rise_remedies(flow: CaseFlow, a: Assembly, judged: Judged) -> tuple[Remedy 
     return (
         *_limited(a, flow, judged.check.limit),
         *more_air(a),
-        "Open the front or take a filter out",
+        by_hand("Open the front or take a filter out"),
     )
 
 
