@@ -101,7 +101,7 @@ def said_by(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | None
 
 # every part of the catalog
 
-SAMPLE = 15  # every so many cards, others in each build
+SAMPLE = 20  # every so many cards, others in each build
 CHOICES = 5  # every so many other parts
 
 
@@ -130,7 +130,7 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
     columns = CardColumns(cards)
     list(columns.prepare())
     trials = CardTrials(before, columns)
-    for row in range(0, len(cards), 40):
+    for row in range(0, len(cards), 53):
         for place in map(int, trials.free[::3]):
             for rule in RULES:
                 alone, among = Tape(trials._study), trials._study.tape(row, place)  # pyright: ignore[reportPrivateUsage]
