@@ -22,9 +22,14 @@ class _NotedWidths(Widths):
         self._tape = tape
 
     def of(self, figure: Figure) -> float | None:
-        """The width in mm; None for a figure that a rule of thumb gave."""
-        key = ("width", figure.basis, figure.rests_on)
-        return self._tape.once(key, partial(width_of_figure, figure, self.parts))
+        """The width in mm; None for a figure that a rule of thumb gave.
+
+        What is kept is worked out from basis and fields alone, never from the figure: a stand-in
+        among several of the same fields would leave its own questions in the note for all.
+        """
+        plain = Figure(0.0, figure.basis, figure.rests_on)
+        key = ("width", plain.basis, plain.rests_on)
+        return self._tape.once(key, partial(width_of_figure, plain, self.parts))
 
 
 def widths_noted(parts: Mapping[str, Part], tried: Part, tape: Tape) -> Widths:
