@@ -38,6 +38,7 @@ RIGHT = {
     "metres",
     "passed",
     "shapes",
+    "whenever",
 }
 
 
@@ -51,8 +52,9 @@ def texts() -> Iterator[str]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words, without code, addresses and names of values."""
-    return re.findall("[a-z]+", NOT_WORDS.sub(" ", text).lower())
+    """Return the words, without code, addresses, names of values and marks of access letters."""
+    plain = re.sub(r"&(?=\w)", "", NOT_WORDS.sub(" ", text))
+    return re.findall("[a-z]+", plain.lower())
 
 
 def slips(word: str) -> Iterator[str]:
