@@ -1,16 +1,19 @@
 """Whether two parts are records of one product.
 
-They are when maker, colours and a part number or the whole name agree and no figure that both know
-contradicts.
+Two records of the database are when maker, colours and a part number or the whole name agree and
+no figure that both know contradicts. A record of the curated catalog stands for every colour of
+its product, and its name leaves out what its figures say.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
-from rigwright.importing.words import words_of
+from rigwright.figures.cited import agrees
+from rigwright.importing.words import every_word_of, words_of
 from rigwright.parts import Part
 from rigwright.parts.differing import ABOUT_THE_RECORD
 
@@ -82,6 +85,36 @@ _VARIANTS = frozenset(
         "dark",
     }
 )
+# What tells products of one name apart, by kind; other kinds are told apart by too many figures.
+_TELLING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "gpu": ("chip", "vram_gb", "length_mm"),
+        "motherboard": ("socket",),
+        "chassis": ("rack_units",),
+        "psu": ("watts", "efficiency"),
+        "cooler": ("radiator_mm", "height_mm"),
+    }
+)
+# Words of a name that say no more than the figures of the part, or than its colour.
+_SAID_BY_FIGURES = frozenset({
+    "motherboard", "ddr3", "ddr4", "ddr5", "gddr5", "gddr5x", "gddr6", "gddr6x", "gddr7",
+    "am4", "am5", "lga1150", "lga1151", "lga1155", "lga1200", "lga1700", "lga1851", "lga2011",
+    "lga2066", "str5", "strx4", "swrx8", "tr4",
+    "graphics", "card", "video", "nvidia", "geforce", "amd", "radeon", "intel",
+    "case", "computer", "pc", "tempered", "glass", "window", "side", "panel",
+    "fully", "semi", "non", "modular", "power", "supply",
+    "cpu", "cooler", "black", "white", "grey", "gray", "silver", "snow", "edition",
+})  # fmt: skip
+# The same in several words, each of which alone may be a product's own: "Mini" of "O11 Dynamic
+# Mini", "Gold" of "Leadex V Gold Pro".
+_PHRASES = re.compile(
+    r"80\+ ?(bronze|silver|gold|platinum|titanium)?( certified)?"
+    r"|\b(full|mid|mini|super)[ -]tower\b"
+    r"|\b(e-?|micro[ -]?)?atx\b"
+    r"|\bmini[ -]?itx\b",
+    re.I,
+)
+_AMOUNT = re.compile(r"\d+(gb|g|w|mm)")
 LEAST_NUMBER = 6  # letters of a part number that no two products share by chance
 
 
@@ -119,6 +152,47 @@ def keys_of(part: Part) -> Keys:
     """What a part is found by: its name and its part numbers."""
     numbers = [number for number in part.part_numbers if len(number) >= LEAST_NUMBER]
     return [f"{part.kind} {word}".casefold() for word in dict.fromkeys((part.name, *numbers))]
+
+
+class CuratedProducts:
+    """Parts of the curated catalog by their names, to find the one that a record of the database
+    describes.
+    """
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._alike = Products()
+        self._by_name: dict[str, list[Part]] = {}
+        for part in parts:
+            self._alike.add(part, keys_of(part))
+            if part.kind in _TELLING:
+                self._by_name.setdefault(_bare_name(part), []).append(part)
+
+    def same_as(self, part: Part, keys: Keys) -> Part | None:
+        """The curated part that is the same product, or None."""
+        if there := self._alike.same_as(part, keys):
+            return there
+        if part.kind not in _TELLING:
+            return None
+        for other in self._by_name.get(_bare_name(part), ()):
+            if all(_stated_alike(part, other, name) for name in _TELLING[part.kind]):
+                return other
+        return None
+
+
+def _bare_name(part: Part) -> str:
+    """Kind and maker with the words of the name, in any order, that no figure says."""
+    words = [
+        word
+        for word in every_word_of(_PHRASES.sub(" ", part.name))
+        if word not in _SAID_BY_FIGURES and not _AMOUNT.fullmatch(word)
+    ]
+    maker = every_word_of(part.brand)
+    return " ".join([part.kind, *sorted(maker), *sorted(set(words) - maker)])
+
+
+def _stated_alike(part: Part, other: Part, field: str) -> bool:
+    mine, others = getattr(part, field), getattr(other, field)
+    return mine is None or others is None or agrees(field, mine, others)
 
 
 def same_product(part: Part, other: Part) -> bool:

@@ -21,7 +21,13 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.importing import chassis, cooler, cpu, drive, fan, gpu, memory, motherboard, nic, psu
 from rigwright.importing.archive import Member, Reader, contents_of
 from rigwright.importing.draft import Draft
-from rigwright.importing.duplicates import Keys, Products, keys_of, known_figures
+from rigwright.importing.duplicates import (
+    CuratedProducts,
+    Keys,
+    Products,
+    keys_of,
+    known_figures,
+)
 from rigwright.importing.identity import NOTHING, Known, part_numbers_of, slug_of
 from rigwright.importing.ranges import YEARS
 from rigwright.importing.report import ATTRIBUTION, Entry, Report
@@ -138,7 +144,7 @@ class Gate:
         self.entries: list[Entry] = []
         self._known = known
         self._taken: set[str] = set(known.ids)
-        self._known_products = Products(known.parts)
+        self._known_products = CuratedProducts(known.parts)
         self._products = Products()
         self._places: dict[
             str, tuple[int, int]

@@ -186,6 +186,8 @@ def board_form_of(raw: str) -> str:
 _WORDS = re.compile(r"[a-z]+\d*[a-z]*|\d+(?:\.\d+)?[a-z]*")
 _MARKS = re.compile(r"[®™©]")
 _UNITS = re.compile(r"(\d) (gb|tb|w|mm|ghz|mhz|rpm|cfm)\b")
+_WI_FI = re.compile(r"\bwi-fi")
+_ANY_WORD = re.compile(r"[\w.+!]+")
 _SHORT_GIGABYTES = re.compile(r"\b(\d{1,3})g\b")
 # Words that names of a sort have in common, and that tell nothing apart.
 _COMMON = frozenset(
@@ -254,6 +256,17 @@ _COMMON = frozenset(
 
 def words_of(name: str) -> frozenset[str]:
     """The words that tell a part apart, units joined to their numbers: "24gb", "850w"."""
-    text = _UNITS.sub(r"\1\2", _MARKS.sub("", name.casefold()))
-    text = _SHORT_GIGABYTES.sub(r"\1gb", text)
+    text = _SHORT_GIGABYTES.sub(r"\1gb", _with_joined_units(name))
     return frozenset(word for word in _WORDS.findall(text) if word not in _COMMON)
+
+
+def every_word_of(name: str) -> frozenset[str]:
+    """All words of a name in small letters, "wifi" for "Wi-Fi", with the marks that are a word's
+    own: "be quiet!", "3.1".
+    """
+    text = _WI_FI.sub("wifi", _with_joined_units(name))
+    return frozenset(_ANY_WORD.findall(text))
+
+
+def _with_joined_units(name: str) -> str:
+    return _UNITS.sub(r"\1\2", _MARKS.sub("", name.casefold()))
