@@ -110,7 +110,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "&Versions…", "", "", "Keep the build as it is now under a name, or go back", "build"
         ),
         "compare": Command(
-            "Compare &Builds…", "", "", "Set the build beside others, or beside itself", "build"
+            "&Builds Side by Side…",
+            "",
+            "",
+            "Set the build in a table beside others, or beside what it was",
+            "build",
         ),
         "close": Command(
             "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
@@ -473,6 +477,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
 PINNED = ("pin", "pin_file", "ghost", "unpin")  # versions of the build stand between them
+SHOWN = ("hide", "isolate", "see_through", "show_all")  # beside the list of all parts
 LAYOUT = ("next_pane", "previous_pane", "reset_layout")
 SHARES = (
     "share_page",
@@ -490,10 +495,7 @@ LOOKS = (
     "apart",
     "air",
     "measure",
-    "hide",
-    "isolate",
-    "see_through",
-    "show_all",
+    *SHOWN,
 )
 # What the middle can show.
 PAGES = ("3d", "topology", "wiring", "power", "margins", "plan", "air")

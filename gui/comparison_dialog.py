@@ -70,7 +70,7 @@ class ComparisonDialog(QDialog):
         self._committed = session.snapshot.committed
         self.others: list[tuple[str, Evaluation]] = []  # each with the words below its title
         self.lines: tuple[Line, ...] = ()
-        self.setWindowTitle("Compare Builds")
+        self.setWindowTitle("Builds Side by Side")
         self.add = QPushButton("&Add File…", self)
         self.pin = QPushButton("&Pin This Build", self)
         self.only = QCheckBox("Only &differences", self)

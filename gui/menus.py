@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.actions import CARDS, LAYOUT, PAGES, SHARES, VIEWS, Actions
+from gui.actions import CARDS, LAYOUT, PAGES, SHARES, SHOWN, VIEWS, Actions
 from gui.choices import set_count
 from gui.files import Files, example_files
 from gui.forms.site_changes import plugged_in
@@ -101,12 +101,7 @@ VIEW = (
     "measure",
     "clear_measures",
     LINE,
-    "hide",
-    "isolate",
-    "see_through",
-    "show_all",
-    "@parts",
-    LINE,
+    "@shown",
     "@pinned",
     LINE,
     "show_catalog",
@@ -207,7 +202,7 @@ class MenuBar(QMenuBar):
             "@saved_views": lambda: self._changing(worded("Save&d Views"), self._fill_saved_views),
             "@layout": self._layout_menu,
             "@pinned": lambda: self._changing(worded("Com&pare With"), self._fill_pinned),
-            "@parts": lambda: self._changing(worded("Pic&k Shown Parts"), self._fill_shown_parts),
+            "@shown": self._shown_menu,
         }
         for words, names in MENUS:
             self._fill(self.addMenu(translated(words)), names)
@@ -288,6 +283,13 @@ class MenuBar(QMenuBar):
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
         menu.addSeparator()
         menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
+        return menu
+
+    def _shown_menu(self) -> QMenu:
+        menu = QMenu(worded("&Hide and Show"), self)
+        menu.addActions([self._actions[name] for name in SHOWN])
+        menu.addSeparator()
+        menu.addMenu(self._changing(worded("Pic&k Shown Parts"), self._fill_shown_parts))
         return menu
 
     def _fill_pinned(self, menu: QMenu) -> None:

@@ -323,6 +323,9 @@ QToolTip {{ background: {raised}; color: {text_1}; border: 1px solid {line_stron
 QLineEdit#search {{ border: 1px solid {line_strong}; border-radius: 8px; padding: 0 8px;
     min-height: {tall}px; }}
 QLineEdit#search:focus {{ border: 2px solid {accent}; padding: 0 7px; }}
+QDialog > QLineEdit {{ border: 1px solid {line_strong}; border-radius: 6px; padding: 4px 6px;
+    background: {raised}; }}
+QDialog > QLineEdit:focus {{ border: 2px solid {accent}; padding: 3px 5px; }}
 QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0;
     border-bottom: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {text_1}; }}

@@ -60,12 +60,8 @@ class MoneyFoot(QWidget):
         row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
         row.setSpacing(GAP_PX)
         row.addLayout(column, 1)
-        buttons = QVBoxLayout()  # one below the other, since the sentences need the width
-        buttons.setSpacing(0)
-        buttons.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
-        buttons.addWidget(self.buy, 0, Qt.AlignmentFlag.AlignRight)
-        buttons.addStretch(1)
-        row.addLayout(buttons)
+        for button in (self.button, self.buy):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.set_theme(theme)
 
     @property
@@ -85,7 +81,7 @@ class MoneyFoot(QWidget):
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""
         reading = budget_reading(bill)
-        self.words.setText(TO_BUY.format(sum=bill.to_buy.words))
+        self.words.setText(TO_BUY.format(sum=bill.to_buy.brief))
         said = [reading.brief if reading is not None else None, over_words(bill)]
         self.budget.setText(" ".join(str(words) for words in said if words is not None))
         self.budget.setVisible(reading is not None)

@@ -76,6 +76,14 @@ class Sum(Value, frozen=True):
             return Sentence("at least {sum}, {count} parts without a price", values)
         return Sentence("{sum}", values)
 
+    @property
+    def brief(self) -> Sentence:
+        """The sum in as few words as it can be told; how many have no price is left out."""
+        if not self.amounts:
+            return Sentence("not known") if self.unpriced else Sentence("nothing")
+        values = {"sum": and_words(map(str, self.amounts))}
+        return Sentence("at least {sum}", values) if self.unpriced else Sentence("{sum}", values)
+
 
 def _unpriced(count: int) -> Sentence:
     if count == 1:

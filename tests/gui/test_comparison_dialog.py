@@ -1,4 +1,4 @@
-"""File ▸ Compare Builds…: the open build beside files and beside what it was."""
+"""File ▸ Builds Side by Side…: the open build beside files and beside what it was."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ from gui.actions import (
     PAGES,
     PINNED,
     SHARES,
+    SHOWN,
     VIEWS,
     plain_words,
 )
@@ -69,6 +70,7 @@ WITHOUT_ENTRY = {
     *CARDS,
     *LAYOUT,
     *PINNED,
+    *SHOWN,
 }
 
 
@@ -126,6 +128,12 @@ def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindo
         )
         assert "" not in access, menu.title()
         assert [key for key, count in access.items() if count > 1] == [], menu.title()
+
+
+def test_every_menu_is_no_higher_than_the_smallest_window(window: MainWindow) -> None:
+    for menu in (action.menu() for action in window.menus.actions()):
+        assert isinstance(menu, QMenu)
+        assert menu.sizeHint().height() <= window.minimumHeight(), menu.title()
 
 
 def test_every_command_says_what_it_does(window: MainWindow) -> None:

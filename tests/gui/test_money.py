@@ -66,7 +66,8 @@ def steps(session: Session) -> list[str]:
 def test_the_foot_says_what_is_to_buy(qtbot: QtBot) -> None:
     made = listed(qtbot, TWO.changed(prices=(PRICE,), budget=Budget(1000.0, "EUR")))
     bill = bill_of(made.session.snapshot.committed.assembly)
-    assert made.foot.words.text() == f"To buy: {bill.to_buy.words}."
+    assert made.foot.words.text() == f"To buy: {bill.to_buy.brief}."
+    assert f"To buy: {bill.to_buy.words}." in made.foot.toolTip()
     assert "1,300 EUR" in made.foot.words.text()
     assert made.foot.budget.text() == (
         "At least 300 EUR over the budget of 1,000 EUR. As far as prices are known, it is kept "

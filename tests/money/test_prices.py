@@ -196,6 +196,14 @@ def test_a_sum_says_what_it_lacks(pieces: list[tuple[int, Amount | None]], words
     assert str(sum_of(pieces).words) == words
 
 
+def test_a_sum_is_told_in_fewer_words() -> None:
+    priced = Amount(1300.0, "EUR")
+    assert str(sum_of([]).brief) == "nothing"
+    assert str(sum_of([(2, None)]).brief) == "not known"
+    assert str(sum_of([(1, priced)]).brief) == "1,300 EUR"
+    assert str(sum_of([(1, priced), (2, None)]).brief) == "at least 1,300 EUR"
+
+
 def test_amounts_are_written_in_one_form() -> None:
     assert amount_words(1240.0, "EUR") == "1,240 EUR"
     assert amount_words(1240.5, "EUR") == "1,240.50 EUR"
