@@ -22,6 +22,7 @@ from PySide6.QtCore import (
 
 from gui.catalog.facts import CARD_KINDS, COOLER_WORDS, Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog.fits import RowFit
+from gui.choices import can_choose
 from gui.drags import PART_MIME, payload
 from gui.guard import guarded
 from rigwright import catalog
@@ -167,7 +168,7 @@ class CatalogRows(QAbstractListModel):
         return 0 if parent.isValid() else len(self._ids)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Cards can be dragged, everything can be selected."""
+        """Everything can be selected, and dragged where a build takes it."""
         row = self.summary(index)
         if row is None:
             return Qt.ItemFlag.NoItemFlags
@@ -176,7 +177,9 @@ class CatalogRows(QAbstractListModel):
             | Qt.ItemFlag.ItemIsSelectable
             | Qt.ItemFlag.ItemNeverHasChildren
         )
-        return flags | Qt.ItemFlag.ItemIsDragEnabled if row.kind in CARD_KINDS else flags
+        if row.kind in CARD_KINDS or can_choose(row.kind):
+            return flags | Qt.ItemFlag.ItemIsDragEnabled
+        return flags
 
     def mimeTypes(self) -> list[str]:
         return [PART_MIME]

@@ -1,4 +1,4 @@
-"""The list of the catalog: drags a card out with its silhouette, and says which row was clicked or
+"""The list of the catalog: drags a part out with its silhouette, and says which row was clicked or
 entered.
 
 Knows its model and how to start a drag; what a click means is the panel's affair.
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from gui import marks
 from gui.catalog.delegate import CatalogDelegate
-from gui.catalog.facts import title_of
+from gui.catalog.facts import CARD_KINDS, title_of
 from gui.catalog.rows import CatalogRows
 from gui.drags import start_drag
 from gui.guard import guarded
@@ -139,8 +139,12 @@ class CatalogView(QListView):
 
 
 def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
-    """A card's silhouette to scale, with its name, to follow the pointer."""
-    length, thickness = row.length_mm or GHOST_LENGTH_MM, row.thickness_mm or GHOST_THICKNESS_MM
+    """A card's silhouette to scale, or a plate for another part, with its name, to follow the
+    pointer.
+    """
+    length, thickness = GHOST_LENGTH_MM, GHOST_THICKNESS_MM
+    if row.kind in CARD_KINDS:
+        length, thickness = row.length_mm or length, row.thickness_mm or thickness
     size = QSize(
         round(length * GHOST_SCALE) + 2, max(theme.px(24), round(thickness * GHOST_SCALE)) + 2
     )

@@ -101,8 +101,15 @@ def test_a_row_carries_what_a_drag_needs() -> None:
     index = rows.index(0)
     assert rows.flags(index) & Qt.ItemFlag.ItemIsDragEnabled
     assert bytes(rows.mimeData([index]).data(PART_MIME).data()) == TUF.encode()
-    rows.show_found(ids(catalog.search("define 7", "chassis")), catalog, {})
-    assert not rows.flags(rows.index(0)) & Qt.ItemFlag.ItemIsDragEnabled
+
+
+def test_every_part_that_a_build_takes_can_be_dragged() -> None:
+    catalog = open_catalog()
+    rows = CatalogRows(catalog)
+    for kind in catalog.kinds():
+        rows.show_found(ids(catalog.search("", kind, 1)), catalog, {})
+        draggable = bool(rows.flags(rows.index(0)) & Qt.ItemFlag.ItemIsDragEnabled)
+        assert draggable is (kind != "riser"), kind
 
 
 def test_a_row_names_the_three_figures_that_decide_the_fit() -> None:
