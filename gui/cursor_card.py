@@ -33,6 +33,7 @@ from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 
 WIDTH_PX, PAD_PX, ROW_PX, HEAD_PX = 216, 12, 19, 24
+BELOW_GHOST_PX = 34  # so that the silhouette of what is dragged does not cover the verdict
 _HEAD = {Fit.FITS: "fits", Fit.TIGHT: "fits, tight", Fit.CLASH: "clash", Fit.UNKNOWN: "unknown"}
 
 
@@ -73,7 +74,8 @@ class CursorCard(QWidget):
             self.setParent(window)
         self.resize(self._wanted_size())
         local = QRect(window.mapFromGlobal(clear.topLeft()), clear.size())
-        self.move(beside(window.mapFromGlobal(at), self.size(), local, window.rect()))
+        below = window.mapFromGlobal(at) + QPoint(0, BELOW_GHOST_PX)
+        self.move(beside(below, self.size(), local, window.rect()))
         self.setAccessibleDescription(self._words())
         self.show()
         self.raise_()

@@ -27,7 +27,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.cursor_card import CursorCard
-from gui.drags import payload
+from gui.catalog.view import ghost_of
+from gui.drags import BELOW_PX, payload
 from gui.ladder import cards, paint
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
@@ -247,6 +248,9 @@ def test_the_card_beside_the_pointer_keeps_clear_of_the_ladder(one: Opened) -> N
     assert card is not None and card.isVisible()
     surface = card.geometry().adjusted(14, 14, -14, -14)
     assert surface.right() <= one.ladder.x()
+    pointer = one.canvas.mapTo(one.window, one.at("5").toPoint())
+    row = one.session.catalog.rows([TUF])[0]
+    assert surface.top() >= pointer.y() + BELOW_PX + ghost_of(row, LIGHT, 1.0).height()
     assert "Slot 5: fits, 29.28 mm" in card.accessibleDescription()
     one.canvas.dragLeaveEvent(QDragLeaveEvent())
     assert not card.isVisible()
