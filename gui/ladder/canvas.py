@@ -276,6 +276,9 @@ class LadderCanvas(QWidget):
             self._point(None, QPoint())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.snapshot.held is not None:  # the right button gives a gesture up
+            self.put_back()
+            return
         at, where = QPointF(event.pos()), event.globalPos()
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
             box = self._ladder.card_of(self.snapshot.selected)

@@ -221,8 +221,12 @@ class Viewport(StagedPicture):
             self._travelled(zoom(self._camera, factor, at.x(), at.y(), self.width(), self.height()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the card under the pointer."""
+        """What can be done with the card under the pointer; one in the hand is put back."""
         self._pressed = None
+        if self._session.snapshot.held is not None:
+            self._forget_hover()
+            self._session.put_back()
+            return
         card = self.card_at(QPointF(event.pos()))
         label = card.label if card else None
         if label not in {one.label for one in self._session.snapshot.chosen}:

@@ -26,8 +26,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.cursor_card import CursorCard
 from gui.catalog.view import ghost_of
+from gui.cursor_card import CursorCard
 from gui.drags import BELOW_PX, payload
 from gui.ladder import cards, paint
 from gui.ladder.canvas import LadderCanvas
