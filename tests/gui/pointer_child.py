@@ -1,0 +1,295 @@
+"""A process with the whole window on a screen of its own, worked by a pointer that xdotool moves.
+
+Run as `python -m tests.gui.pointer_child drags | machines WIDTH HEIGHT [MACHINE …]`, under a window
+manager and with DISPLAY set. It prints what came of it as JSON. `test_real_pointer.py` starts it.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from gui.adjust_dialog import AdjustDialog
+from gui.application import make_application
+from gui.main_window import MainWindow
+from gui.power.panel import PowerPanel
+from gui.session import Session
+from gui.settings import open_settings
+from gui.theme import LIGHT
+from rigwright.findings import Severity
+from rigwright.parts import Fan
+from rigwright.proposals.machines import MACHINES, Machine
+from rigwright.render.camera import project
+from rigwright.scenery.fan_targets import fan_targets
+from tests.gui.machines import shipped
+
+FRAME_PX = 30  # what the window manager's title takes of the screen
+PATIENCE_S = 20
+PAUSE_S = 0.04
+STEPS = 6
+CASE, BOARD = "fractal-design-define-7-xl", "asus-pro-ws-wrx80e-sage-se-wifi"
+SUPPLY, FAN, CARD = "evga-supernova-1600-t2", "arctic-p14-pwm", "gigabyte-rtx-3090-turbo"
+BY_PARTS = ("starter", "pair", "workstation", "server")  # the others need risers, or a second board
+AT_OUTLETS = {"server": "208 V, 30 A · NEMA L6-30"}  # that carry more than the usual one
+MANY = 5  # cards from which on one fills the free places instead of placing each
+
+
+def turn(seconds: float) -> None:
+    """Let the window work for a while."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+        time.sleep(0.002)
+
+
+def wait_for(done: Callable[[], bool], what: str) -> None:
+    """Let the window work until something has come about."""
+    until = time.monotonic() + PATIENCE_S
+    while not done():
+        if time.monotonic() > until:
+            raise TimeoutError(what)
+        turn(0.02)
+
+
+class Pointer:
+    """A pointer and a keyboard, and how often the button was clicked."""
+
+    def __init__(self) -> None:
+        self.clicks = 0
+
+    def do(self, *words: object) -> None:
+        """Have xdotool do something while the window works."""
+        running = subprocess.Popen(["xdotool", *map(str, words)])
+        while running.poll() is None:
+            turn(0.01)
+        turn(0.1)
+
+    def click(self, widget: QWidget, at: QPoint | None = None) -> None:
+        """Click on a point of a widget, or on its middle."""
+        where = widget.mapToGlobal(widget.rect().center() if at is None else at)
+        self.clicks += 1
+        self.do("mousemove", where.x(), where.y(), "sleep", PAUSE_S, "click", 1)
+
+    def type(self, text: str, *keys: str) -> None:
+        """Type a text, then press some keys."""
+        self.do("type", "--delay", 4, text)
+        turn(0.2)
+        for key in keys:
+            self.do("key", key)
+
+    def drag(self, source: QWidget, start: QPoint, target: QWidget, end: QPoint) -> None:
+        """Press, move in steps, and let go."""
+        first, last = source.mapToGlobal(start), target.mapToGlobal(end)
+        words: list[object] = ["mousemove", first.x(), first.y(), "sleep", PAUSE_S, "mousedown", 1]
+        for step in range(1, STEPS + 1):
+            at = first + (last - first) * step / STEPS
+            words += ["sleep", PAUSE_S, "mousemove", at.x(), at.y()]
+        self.do(*words, "sleep", 5 * PAUSE_S, "mouseup", 1)
+
+
+class Bench:
+    """The window, as large as the screen, and where things are in it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.session, self.pointer = Session(shipped()), Pointer()
+        self.window = MainWindow(self.session, LIGHT, settings=open_settings())
+        self.window.move(0, 0)
+        self.window.resize(width, height - FRAME_PX)
+        self.window.show()
+        self.window.activateWindow()
+        wait_for(self.window.isActiveWindow, "the window does not become active")
+        gc.freeze()  # as the program does once it has started
+
+    def row(self, kind: str, part_id: str) -> QPoint:
+        """Turn the catalog to a part, and say where its row is."""
+        catalog = self.window.catalog
+        catalog.reveal(shipped().rows([part_id])[0])
+        turn(0.1)
+        assert catalog.question.kind == kind
+        return catalog.view.visualRect(catalog.view.currentIndex()).center()
+
+    def drag_part(self, kind: str, part_id: str, target: QWidget, end: QPoint) -> None:
+        """Drag a row of the catalog to a point of another widget."""
+        rows = self.window.catalog.view.viewport()
+        self.pointer.drag(rows, self.row(kind, part_id), target, end)
+
+    def slot(self, place: str) -> QPoint:
+        """A point on a row of the ladder."""
+        row = self.window.ladder.canvas.ladder.row_of(place)
+        assert row is not None, place
+        return QPoint(60, round(row.rect.center().y()))
+
+    def top_wall(self) -> QPoint:
+        """A point of the 3D view where a fan goes onto the top of the case."""
+        view, fan = self.window.viewport.viewport, shipped().get(FAN)
+        assert view is not None and view.camera is not None and isinstance(fan, Fan)
+        targets = fan_targets(self.session.snapshot.committed.assembly, fan)
+        seen = project(view.camera, targets["top"][0].centre, view.width(), view.height())
+        return QPoint(round(seen.px), round(seen.py))
+
+    # what is done
+
+    def drags(self) -> dict[str, object]:
+        """Drag a part of each kind out of the catalog, to where it goes."""
+        self.window.begin()
+        panel = self.window.viewport
+        view = panel.viewport
+        assert view is not None
+        for kind, part_id in (("chassis", CASE), ("motherboard", BOARD), ("psu", SUPPLY)):
+            self.drag_part(kind, part_id, panel, panel.rect().center())
+            wait_for(lambda part_id=part_id: part_id in self.session.build.part_ids(), part_id)
+        view.fit_all()
+        turn(1)
+        self.drag_part("fan", FAN, view, self.top_wall())
+        self.drag_part("gpu", CARD, self.window.ladder.canvas, self.slot("3"))
+        build, history = self.session.build, self.session.history
+        return {
+            "parts": [build.chassis, build.board, *build.psus],
+            "fans": [[one.part_id, *one.places] for one in build.fans],
+            "cards": [[one.part_id, one.place] for one in build.placements],
+            "steps": history.count(),
+        }
+
+    def from_tile(self, machine: Machine) -> dict[str, object]:
+        """Begin with a machine of the start page."""
+        page = self.window.welcome
+        tile = next(tile for tile in page.machines.tiles if tile.machine is machine)
+        wait_for(lambda: tile.evaluation is not None, machine.id)
+        page.ensureWidgetVisible(tile)
+        turn(0.1)
+        self.pointer.clicks = 0
+        self.pointer.click(tile)
+        wait_for(lambda: self.window.files.is_open, machine.id)
+        return self.outcome()
+
+    def from_nothing(self, machine: Machine) -> dict[str, object]:
+        """Build a machine part by part, each found by its name."""
+        self.pointer.clicks = 0
+        self.pointer.click(self.window.welcome.new)
+        strip, build = self.window.next_step, machine.build
+        chosen = {
+            "chassis": build.chassis,
+            "motherboard": build.board,
+            "cpu": build.cpus.part_id if build.cpus is not None else None,
+            "cooler": build.cooler,
+            "memory": build.memory[0].part_id,
+            "psu": build.psus[0],
+        }
+        while strip.kind != "gpu":
+            kind = strip.kind
+            self.pointer.click(strip.all)
+            self.pointer.type(self.name(chosen[kind]), "Return")
+            wait_for(lambda kind=kind: strip.kind != kind, f"{machine.id}: {kind}")
+        self.place_cards(machine)
+        self.add_supplies(machine.build.psus[1:])
+        if machine.id in AT_OUTLETS:
+            self.choose_in_menus("Build", "Outlet", AT_OUTLETS[machine.id])
+        if any(card.power_limit_w for card in machine.build.placements):
+            self.plan_limits()
+        return self.outcome()
+
+    def place_cards(self, machine: Machine) -> None:
+        """Click a card in the catalog and its place in the ladder, for each of them."""
+        catalog, session = self.window.catalog, self.session
+        cards = machine.build.placements
+        self.pointer.click(self.window.next_step.all)
+        self.pointer.type(self.name(cards[0].part_id))
+        for number, card in enumerate(cards[: 1 if len(cards) >= MANY else None]):
+            row = catalog.view.visualRect(catalog.rows.index(0, 0)).center()
+            self.pointer.click(catalog.view.viewport(), row)
+            wait_for(lambda: session.snapshot.held is not None, "no card is in the hand")
+            self.pointer.click(self.window.ladder.canvas, self.slot(card.place))
+            wait_for(lambda n=number: len(session.build.placements) > n, card.place)
+        if len(cards) >= MANY:
+            self.choose_in_menus("Edit", "Cards", "Fill Free Places")
+            wait_for(lambda: len(session.build.placements) == len(cards), "not filled")
+
+    def add_supplies(self, ids: Sequence[str]) -> None:
+        """Choose further supplies, and accept that they come beside those that are there."""
+        for part_id in ids:
+            before = len(self.session.build.psus)
+            self.choose_in_menus("Build", "Power Supply…")
+            self.pointer.type(self.name(part_id), "Return")
+            (question,) = self.window.findChildren(AdjustDialog)
+            wait_for(question.accept_button.isVisible, "nothing is asked")
+            self.pointer.click(question.accept_button)
+            wait_for(lambda n=before: len(self.session.build.psus) > n, part_id)
+            wait_for(lambda: not self.window.findChildren(AdjustDialog), "the question stays")
+
+    def plan_limits(self) -> None:
+        """Have the program find the limits that supply and circuit carry, and take them."""
+        self.choose_in_menus("View", "Power Limits")
+        panel = self.window.views.pages["power"]
+        assert isinstance(panel, PowerPanel)
+        self.pointer.click(panel.plan)
+        wait_for(panel.answer.uniform.isVisible, "no limits are found")
+        self.pointer.click(panel.answer.uniform)
+        turn(0.3)
+
+    def choose_in_menus(self, *names: str) -> None:
+        """Click on a menu of the bar, and on an entry of each menu that opens."""
+        bar: QMenu | QWidget = self.window.menus
+        for name in names:
+            action = next(one for one in bar.actions() if one.text().replace("&", "") == name)
+            self.pointer.click(bar, bar.actionGeometry(action).center())  # type: ignore[union-attr]
+            turn(0.2)
+            bar = action.menu() or bar
+
+    def name(self, part_id: str | None) -> str:
+        """What one types to find a part: its name."""
+        part = shipped().get(part_id or "")
+        assert part is not None, part_id
+        return part.name
+
+    def outcome(self) -> dict[str, object]:
+        """What was built, with how many clicks; the build is closed."""
+        committed = self.session.snapshot.committed
+        build = committed.build
+        result = {
+            "clicks": self.pointer.clicks,
+            "verdict": committed.verdict.value,
+            "errors": [
+                str(one.title) for one in committed.findings if one.severity is Severity.ERROR
+            ],
+            "parts": sorted({build.chassis, build.board, build.cooler, *build.psus} - {None}),
+            "cards": [[one.part_id, one.place] for one in build.placements],
+        }
+        self.session.history.setClean()
+        self.window.files.close()
+        turn(0.2)
+        return result
+
+
+def main() -> None:
+    """Do what was asked for on the command line, and say what came of it."""
+    what, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    application = make_application(sys.argv[:1])
+    bench = Bench(width, height)
+    if what == "drags":
+        result = bench.drags()
+    else:
+        wanted = sys.argv[4:]
+        result = {
+            "tiles": {one.id: bench.from_tile(one) for one in MACHINES if one.id in wanted},
+            "parts": {
+                one.id: bench.from_nothing(one)
+                for one in MACHINES
+                if one.id in wanted and one.id in BY_PARTS
+            },
+        }
+    print(json.dumps(result), flush=True)
+    assert application is not None
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The window under a window manager, with a pointer that moves over a screen: parts are dragged
+into a build, and machines are built from nothing with a counted number of clicks.
+
+Each runs in a process on a screen of its own, since there is one pointer on each screen. Needs
+Xvfb, openbox and xdotool; without them it is skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+
+from rigwright.proposals.machines import MACHINES
+from tests.sampling import everything
+
+TOOLS = ("Xvfb", "openbox", "xdotool")
+MISSING = [tool for tool in TOOLS if which(tool) is None]
+LONGEST_S = 240
+MOST_CLICKS = 24
+ROOT = Path(__file__).parent.parent.parent
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+
+
+@contextmanager
+def running(command: list[str], **named: Any) -> Iterator[subprocess.Popen[str]]:
+    """A process that is ended afterwards."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **named}
+    with subprocess.Popen(command, text=True, **quiet) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def done_by_pointer(folder: Path, *words: str) -> dict[str, Any]:
+    """What `pointer_child.py` says of what was done, on a screen of its own."""
+    screen = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{words[1]}x{words[2]}x24"]
+    with ExitStack() as stack:
+        server = stack.enter_context(running(screen, stdout=subprocess.PIPE))
+        assert server.stdout is not None
+        display = f":{server.stdout.readline().strip()}"
+        data = {"RIGWRIGHT_DATA_DIR": str(folder), "QT_QPA_PLATFORM": "xcb", "DISPLAY": display}
+        environment = {**os.environ, **data}
+        stack.enter_context(running(["openbox"], env=environment))
+        child = [sys.executable, "-m", "tests.gui.pointer_child", *words]
+        ended = subprocess.run(
+            child,
+            env=environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_S,
+            check=False,
+        )
+    assert ended.returncode == 0, ended.stderr
+    assert "Traceback" not in ended.stderr, ended.stderr
+    return json.loads(ended.stdout.splitlines()[-1])
+
+
+def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path) -> None:
+    found = done_by_pointer(tmp_path, "drags", "1280", "720")
+    assert found["parts"] == [
+        "fractal-design-define-7-xl",
+        "asus-pro-ws-wrx80e-sage-se-wifi",
+        "evga-supernova-1600-t2",
+    ]
+    assert found["fans"] == [["arctic-p14-pwm", "top"]]
+    assert found["cards"] == [["gigabyte-rtx-3090-turbo", "3"]]
+    assert found["steps"] == 5, "each is one step of the history"
+
+
+@pytest.mark.sampled
+def test_machines_are_built_from_nothing_with_few_clicks(tmp_path: Path) -> None:
+    """With one click from a tile of the start page, and part by part, each found by its name."""
+    wanted = [machine.id for machine in MACHINES] if everything() else ["starter"]
+    found = done_by_pointer(tmp_path, "machines", "1280", "720", *wanted)
+    machines = {machine.id: machine.build for machine in MACHINES}
+    assert list(found["tiles"]) == wanted
+    assert {*found["parts"]} == {*wanted} & {"starter", "pair", "workstation", "server"}
+    for way, most in (("tiles", 1), ("parts", MOST_CLICKS)):
+        for name, built in found[way].items():
+            build = machines[name]
+            placed = [[card.part_id, card.place] for card in build.placements]
+            assert built["clicks"] <= most, (name, way)
+            assert sorted(built["cards"]) == sorted(placed), (name, way)
+            assert built["verdict"] in ("pass", "warn"), (name, way, built["errors"])
+            parts = {build.chassis, build.board, build.cooler, *build.psus} - {None}
+            assert built["parts"] == sorted(parts), (name, way)
