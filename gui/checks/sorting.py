@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from gui import icons
@@ -53,9 +53,9 @@ class Sorting(QPushButton):
         self._selected, self._said = frozenset[str](), ""
         self.setFlat(True)
         menu = QMenu(self)
-        self._only = menu.addAction(worded("&Only of the Selection"))
-        self._only.setCheckable(True)
-        self._only.toggled.connect(lambda _on: self._turn())
+        only = menu.addAction(worded("&Only of the Selection"))
+        only.setCheckable(True)
+        only.toggled.connect(lambda _on: self._turn())
         menu.addSeparator()
         group = QActionGroup(menu)
         for order in Order:
@@ -67,6 +67,13 @@ class Sorting(QPushButton):
         self.setMenu(menu)
         self.setToolTip(tip(worded("Which checks are listed, and in which order")))
         self.set_theme(theme)
+
+    @property
+    def _only(self) -> QAction:
+        """The first entry of the menu, asked for each time: when plots of pyqtgraph are deleted,
+        PySide takes an action that Qt still has for deleted.
+        """
+        return self.menu().actions()[0]
 
     def set_theme(self, theme: Theme) -> None:
         """Write in other colours."""

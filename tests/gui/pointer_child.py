@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from gui.adjust_dialog import AdjustDialog
 from gui.application import make_application
@@ -236,12 +236,13 @@ class Bench:
 
     def choose_in_menus(self, *names: str) -> None:
         """Click on a menu of the bar, and on an entry of each menu that opens."""
-        bar: QMenu | QWidget = self.window.menus
+        bar: QMenu | QMenuBar = self.window.menus
         for name in names:
             action = next(one for one in bar.actions() if one.text().replace("&", "") == name)
-            self.pointer.click(bar, bar.actionGeometry(action).center())  # type: ignore[union-attr]
+            self.pointer.click(bar, bar.actionGeometry(action).center())
             turn(0.2)
-            bar = action.menu() or bar
+            below = action.menu()
+            bar = below if isinstance(below, QMenu) else bar
 
     def name(self, part_id: str | None) -> str:
         """What one types to find a part: its name."""
@@ -253,13 +254,13 @@ class Bench:
         """What was built, with how many clicks; the build is closed."""
         committed = self.session.snapshot.committed
         build = committed.build
-        result = {
+        result: dict[str, object] = {
             "clicks": self.pointer.clicks,
             "verdict": committed.verdict.value,
             "errors": [
                 str(one.title) for one in committed.findings if one.severity is Severity.ERROR
             ],
-            "parts": sorted({build.chassis, build.board, build.cooler, *build.psus} - {None}),
+            "parts": sorted(map(str, {build.chassis, build.board, build.cooler, *build.psus})),
             "cards": [[one.part_id, one.place] for one in build.placements],
         }
         self.session.history.setClean()
