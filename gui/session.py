@@ -189,6 +189,18 @@ class Session(OpenBuild):
         """Say that a part which was let go beside all its places changed nothing."""
         self.say(f"Nothing changed: {part.name} was put back.")
 
+    def take_out(self) -> None:
+        """Take the placed card in the hand, and those that it takes along, out of the build."""
+        held = self.snapshot.held
+        if held is None or held.moving is None:
+            self.put_back()
+            return
+        leaving = held.block or (held.moving,)
+        cards = self.snapshot.committed.assembly.cards
+        self.cancel()
+        self.select_several(card.label for card in cards if card.index in leaving)
+        self.remove_selected()
+
     def swap_with(self, label: str) -> None:
         """The held, already placed card and another exchange their places."""
         held, other = self.snapshot.held, self._card(label)

@@ -11,7 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
@@ -29,6 +37,7 @@ from gui.catalog.rows import CatalogRows, Order
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.choices import choose
+from gui.drags import PLACEMENT_MIME, carried
 from gui.guard import guarded
 from gui.marks import focus_ring
 from gui.part_rows import replaced_next, row_with
@@ -111,6 +120,7 @@ class CatalogPanel(QWidget):
         self._order.setText(Order.FOUND.value)
 
     def _lay_out(self) -> None:
+        self.setAcceptDrops(True)
         header, line, top = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         header.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
         header.addWidget(self._title, 1)
@@ -418,6 +428,15 @@ class CatalogPanel(QWidget):
     def _enter_first(self) -> None:
         current = self.view.currentIndex()
         self._enter(current if current.isValid() else self.rows.index(0))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasFormat(PLACEMENT_MIME) and carried(event.mimeData(), self._session):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take a placed card that is let go here out of the build."""
+        event.acceptProposedAction()
+        self._session.take_out()
 
     def _open_menu(self, where: QPoint) -> None:
         index = self.view.indexAt(where)

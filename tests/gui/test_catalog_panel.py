@@ -12,8 +12,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.modeltest import ModelTester
@@ -28,7 +28,7 @@ from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogRows, Order
 from gui.catalog.tabs import MORE, TABS
 from gui.catalog.view import ghost_of
 from gui.choices import can_choose, choose, set_count
-from gui.drags import PART_MIME
+from gui.drags import PART_MIME, payload
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build, Quantity
@@ -39,6 +39,7 @@ from rigwright.findings import Fit
 from rigwright.fitting import RowFit
 from rigwright.parts import KINDS
 from rigwright.parts.chassis import ChassisType
+from tests.gui.drags import COPY, LEFT, NONE, entering
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
 from tests.worlds import chassis, gpu, psu
@@ -502,6 +503,22 @@ def test_processors_and_memory_kits_are_counted() -> None:
     set_count(session, "memory", 8)
     assert session.build.memory == (Quantity(memory, 8),)
     assert session.history.undoText() == "Fit 8 memory kits"
+
+
+def test_a_placed_card_that_is_let_go_over_the_catalog_leaves_the_build(qtbot: QtBot) -> None:
+    panel = opened(qtbot, TWO)
+    session, at = session_of(panel), QPointF(40, 300)
+    new, placed = payload(TUF), payload(TUF, 0)
+    for data, taken in ((new, False), (placed, True)):
+        event = entering(data, at)
+        panel.dragEnterEvent(event)
+        assert event.isAccepted() is taken
+    assert session.build == TWO, "nothing is done before it is let go"
+    panel.dropEvent(QDropEvent(at, COPY, placed, LEFT, NONE))
+    assert session.build == TWO.remove(0) and session.snapshot.held is None
+    assert session.history.undoText() == "Remove GPU 1"
+    session.undo()
+    assert session.build == TWO
 
 
 def test_the_menu_of_a_row_offers_the_same(qtbot: QtBot) -> None:
