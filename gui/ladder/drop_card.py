@@ -39,6 +39,7 @@ class DropQuestion(QWidget):
         self._session, self._theme, self._owner = session, theme, owner
         self._rim = theme.clash
         self._held: Held | None = None
+        self._chosen: QPushButton | None = None  # what Enter means
         self._before: QWidget | None = None  # who had the keyboard when the question came
         self._column = QVBoxLayout(self)
         self._column.setSpacing(theme.px(6))
@@ -79,6 +80,8 @@ class DropQuestion(QWidget):
         self.move(beside(window.mapFromGlobal(at), self.size(), local, window.rect()))
         self.show()
         self.raise_()
+        if self._chosen is not None:  # what got the keyboard while it was hidden has lost it again
+            self._chosen.setFocus(Qt.FocusReason.PopupFocusReason)
 
     # content
 
@@ -157,7 +160,7 @@ class DropQuestion(QWidget):
             button.clicked.connect(lambda _=False, act=act: self._act(act))
             line.addWidget(button)
             if index == chosen:
-                button.setFocus(Qt.FocusReason.PopupFocusReason)
+                self._chosen = button
         line.addStretch(1)
         self._column.addLayout(line)
 

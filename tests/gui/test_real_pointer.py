@@ -78,6 +78,7 @@ def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path) -> None:
     ]
     assert found["fans"] == [["arctic-p14-pwm", "top"]]
     assert found["cards"] == [["gigabyte-rtx-3090-turbo", "3"]]
+    assert found["asked"] == "Replace GPU 1", "what is asked about the fifth has the keyboard"
     assert found["steps"] == 5, "each is one step of the history"
 
 
