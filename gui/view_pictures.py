@@ -1,4 +1,4 @@
-"""Pictures of what the window shows, as files: a painted view as PNG or SVG, the 3D view as PNG.
+"""Pictures of what the window shows, as files: a painted view or the 3D view as PNG or SVG.
 
 A painted view is drawn whole, also what is scrolled out of sight. Knows no panel: a widget paints
 itself, a scene is drawn by the engine.
@@ -66,7 +66,7 @@ def picture_of_widget(widget: QWidget, title: str, theme: Theme) -> ViewPicture:
 def picture_of_scene(scene: StagedPicture, title: str, theme: Theme) -> ViewPicture:
     """The picture of the 3D view as it is looked at now, of any size."""
 
-    def drawn(_suffix: str, width_px: int, transparent: bool) -> bytes:
+    def drawn(suffix: str, width_px: int, transparent: bool) -> bytes:
         from rigwright.pictures import png_of_scene
         from rigwright.render import RenderUnavailable
         from rigwright.render.palette import DARK, LIGHT
@@ -74,24 +74,34 @@ def picture_of_scene(scene: StagedPicture, title: str, theme: Theme) -> ViewPict
         staged, camera = scene.scene, scene.camera
         if staged is None or camera is None:
             raise RenderUnavailable("There is nothing to show in 3D yet.")
-        size = width_px, picture.height_for(width_px)
         palette = DARK if theme.dark else LIGHT
+        if suffix == SVG:
+            from rigwright.share.scene_svg import svg_of
+
+            shown = scene.width(), scene.height()
+            svg = svg_of(staged, camera, palette, shown, title, transparent=transparent)
+            return svg.encode("utf-8")
+        size = width_px, picture.height_for(width_px)
         return png_of_scene(staged, camera, palette, size, transparent=transparent)
 
-    picture = ViewPicture(title, scene.size(), (PNG,), drawn, bare=True)
+    picture = ViewPicture(title, scene.size(), (PNG, SVG), drawn, bare=True)
     return picture
 
 
 def picture_of_machine(evaluation: Evaluation, size: QSize, title: str) -> ViewPicture:
     """The picture of a machine from the standard view, for a display without a 3D view."""
 
-    def drawn(_suffix: str, width_px: int, transparent: bool) -> bytes:
+    def drawn(suffix: str, width_px: int, transparent: bool) -> bytes:
         from rigwright.pictures import png_of
+        from rigwright.share.scene_svg import picture_svg
 
-        size = width_px, picture.height_for(width_px)
-        return png_of(evaluation, "iso", size=size, transparent=transparent)
+        if suffix == SVG:
+            shown = size.width(), size.height()
+            return picture_svg(evaluation, "iso", shown, transparent=transparent).encode("utf-8")
+        wanted = width_px, picture.height_for(width_px)
+        return png_of(evaluation, "iso", size=wanted, transparent=transparent)
 
-    picture = ViewPicture(title, size, (PNG,), drawn, bare=True)
+    picture = ViewPicture(title, size, (PNG, SVG), drawn, bare=True)
     return picture
 
 

@@ -43,7 +43,7 @@ def png_of(
     """
     from rigwright.render import camera, palette
 
-    scene = _with_air(evaluation) if with_air else machine_of(evaluation)
+    scene = scene_with_air(evaluation) if with_air else machine_of(evaluation)
     seen = camera.view(view, scene.bounds, scene.up, *size)
     return png_of_scene(scene, seen, palette.LIGHT, size, transparent=transparent)
 
@@ -118,7 +118,7 @@ def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
         return None
     from rigwright.render import camera, headless, palette
 
-    scene = _with_air(evaluation).changed(dimensions=())
+    scene = scene_with_air(evaluation).changed(dimensions=())
     seen = camera.view("iso", scene.bounds, scene.up, *AIR_SIZE)
     paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
@@ -128,7 +128,7 @@ def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
     return _cut_to_drawn(drawn)
 
 
-def _with_air(evaluation: Evaluation) -> Scene:
+def scene_with_air(evaluation: Evaluation) -> Scene:
     """The machine with its air standing still."""
     from rigwright.scenery.staging import PLAIN, staged
 

@@ -241,7 +241,7 @@ def _parser() -> ArgumentParser:
         command(
             "render",
             lambda chosen: cli_render.render(chosen, evaluated),
-            "Write a 3D picture as PNG, or a 3D model as GLB or STL; needs no display.",
+            "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
         )
     )
     cli_share.add_arguments(

@@ -1,7 +1,7 @@
-"""The command `render`: a build as a picture, or as a model for other 3D programs.
+"""The command `render`: a build as a picture, as a drawing, or as a model for other 3D programs.
 
-Which of them, the name of the file says. What stands in them is the affair of `rigwright.pictures`
-and `rigwright.share.solids`.
+Which of them, the name of the file says. What stands in them is the affair of `rigwright.pictures`,
+`rigwright.share.scene_svg` and `rigwright.share.solids`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from rigwright.text.sentence import worded
 
 MODELS = (".glb", ".stl")  # as rigwright.share.solids has them, which must not be loaded to ask
 USUAL_VIEW = "iso"
-UNKNOWN_SUFFIX = "{path} is no name for a picture or a 3D model; end it in .png, .glb or .stl."
+UNKNOWN_SUFFIX = (
+    "{path} is no name for a picture or a 3D model; end it in .png, .svg, .glb or .stl."
+)
 PICTURES_ONLY = (
     "--view, --size, --transparent and --air are for a picture; a 3D model is seen from all sides."
 )
@@ -30,8 +32,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What `render` takes."""
     add_file_and_output(
         parser,
-        "X.png|X.glb|X.stl",
-        "the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres)",
+        "X.png|X.svg|X.glb|X.stl",
+        "the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres); an SVG "
+        "needs no OpenGL",
     )
     parser.add_argument("--view", choices=VIEW_NAMES, help=f"of a picture; by itself {USUAL_VIEW}")
     parser.add_argument(
@@ -62,28 +65,48 @@ def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
     suffix = arguments.output.suffix.casefold()
     if suffix in MODELS:
         return _write_model(arguments, evaluated)
-    if suffix not in (".png", ""):
+    if suffix not in (".png", ".svg", ""):
         raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(arguments.output)))
     return _write_picture(arguments, evaluated)
 
 
 def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
-    from rigwright.pictures import PICTURE_SIZE, air_notes, png_of
+    from rigwright.pictures import air_notes
 
     evaluation = evaluated(arguments.file)
-    view = arguments.view or USUAL_VIEW
-    picture = png_of(
+    is_drawing = arguments.output.suffix.casefold() == ".svg"
+    made = _drawing(evaluation, arguments) if is_drawing else _picture(evaluation, arguments)
+    write_whole(arguments.output, made)
+    say(worded("Wrote {path}.\n", path=shown(arguments.output)))
+    for note in air_notes(evaluation) if arguments.air else ():
+        say(f"{note}\n")
+    return 0
+
+
+def _picture(evaluation: Evaluation, arguments: Namespace) -> bytes:
+    from rigwright.pictures import PICTURE_SIZE, png_of
+
+    return png_of(
         evaluation,
-        view,
+        arguments.view or USUAL_VIEW,
         with_air=arguments.air,
         size=arguments.size or PICTURE_SIZE,
         transparent=arguments.transparent,
     )
-    write_whole(arguments.output, picture)
-    say(f"Wrote {shown(arguments.output)}.\n")
-    for note in air_notes(evaluation) if arguments.air else ():
-        say(f"{note}\n")
-    return 0
+
+
+def _drawing(evaluation: Evaluation, arguments: Namespace) -> bytes:
+    from rigwright.pictures import PICTURE_SIZE
+    from rigwright.share.scene_svg import picture_svg
+
+    svg = picture_svg(
+        evaluation,
+        arguments.view or USUAL_VIEW,
+        arguments.size or PICTURE_SIZE,
+        with_air=arguments.air,
+        transparent=arguments.transparent,
+    )
+    return svg.encode("utf-8")
 
 
 def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:

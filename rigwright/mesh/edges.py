@@ -34,15 +34,16 @@ def edge_looks(mesh: Mesh) -> NDArray[np.float32]:
 
 def edge_tones(mesh: Mesh) -> NDArray[np.int64]:
     """The tone of each edge: that of the surface it starts on, the strongest where several meet."""
-    points, which = np.unique(_grid(mesh.positions), return_inverse=True)
+    points, which = np.unique(grid(mesh.positions), return_inverse=True)
     strongest = np.full(len(points), SOFT_EDGE)
     np.minimum.at(strongest, which, np.array(_TONES)[mesh.materials])
-    starts = _grid(mesh.edges[:, 0])
+    starts = grid(mesh.edges[:, 0])
     found = np.minimum(np.searchsorted(points, starts), max(len(points) - 1, 0))
     return np.where(points[found] == starts, strongest[found], PLAIN_EDGE)
 
 
-def _grid(points: NDArray[np.float32]) -> NDArray[np.int64]:
+def grid(points: NDArray[np.float32]) -> NDArray[np.int64]:
+    """A number for each point, the same for points that are less than 0.01 mm apart."""
     cells = np.rint(points.astype(np.float64) * 100).astype(np.int64)
     return (cells[:, 0] * 2_097_152 + cells[:, 1]) * 2_097_152 + cells[:, 2]
 

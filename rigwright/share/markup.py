@@ -49,6 +49,11 @@ def _attribute(key: str, value: str | float | bool | None) -> str:
     return f' {name}="{text}"'
 
 
+def colour_code(colour: tuple[float, ...]) -> str:
+    """Return a colour of shares from 0 to 1 as "#rrggbb"."""
+    return "#" + bytes(round(min(max(share, 0.0), 1.0) * 255) for share in colour).hex()
+
+
 def json_in_html(text: str) -> Markup:
     """Return JSON so that nothing in it ends the script element that holds it.
 

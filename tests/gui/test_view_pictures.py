@@ -69,6 +69,7 @@ def test_the_3d_view_is_a_picture_as_it_is_looked_at(qtbot: QtBot) -> None:
     image = looked_at(picture.drawn(".png", 240, True))
     assert (image.width(), image.height()) == (240, 160) and picture.bare
     assert image.pixelColor(0, 0).alpha() == 0 and image.pixelColor(120, 80).alpha() > 0
+    assert "GPU 1" in texts(picture.drawn(".svg", 240, True)), "without OpenGL too"
     view.hide_part("gpu1")
     assert looked_at(picture.drawn(".png", 240, True)) != image, "what is hidden stays hidden"
 

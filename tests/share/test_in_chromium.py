@@ -15,6 +15,7 @@ from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
 from rigwright.share.code import build_code
 from rigwright.share.page import page_of
+from rigwright.share.scene_svg import picture_svg
 from tests.share.chromium import Page, chromium, page
 
 pytestmark = [
@@ -161,3 +162,19 @@ def test_a_browser_that_cannot_draw_shows_all_the_rest(browser: Page, shared: Pa
     assert browser.run("getComputedStyle($('unavailable')).display") != "none"
     assert browser.run("document.querySelectorAll('svg.map .card').length") == 4
     browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
+
+
+def test_the_drawing_of_the_3d_view_is_a_picture(browser: Page, tmp_path: Path) -> None:
+    document = read_document(EXAMPLE)
+    evaluation = evaluate(document.build, MemoryCatalog(document.parts))
+    svg = picture_svg(evaluation, "iso", (640, 400))
+    (tmp_path / "drawn.svg").write_text(svg, encoding="utf-8")
+    around = tmp_path / "around.html"
+    around.write_text(
+        "<!doctype html><title>A drawing</title><img id='it' src='drawn.svg' "
+        "onload='document.documentElement.dataset.drawn = \"yes\"'>",
+        encoding="utf-8",
+    )
+    browser.open(around)
+    assert browser.run("[it.naturalWidth, it.naturalHeight]") == [640, 400]
+    assert browser.said == []

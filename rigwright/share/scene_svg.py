@@ -1,0 +1,232 @@
+"""A scene as an SVG drawing: its faces painted from the farthest to the nearest, then what is
+measured and named in it.
+
+Needs no OpenGL, and can be shown at any size. Every text in it is made harmless.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rigwright.evaluation import Evaluation
+from rigwright.files.plain_text import without_hidden
+from rigwright.geometry import Vec
+from rigwright.pictures import machine_of, scene_with_air
+from rigwright.render.camera import Camera
+from rigwright.render.camera import view as standard_view
+from rigwright.render.lettering import read_letters
+from rigwright.render.marks import (
+    TWO_TRIANGLES,
+    Line,
+    measured_lines,
+    overlap_faces,
+    overlap_rims,
+)
+from rigwright.render.palette import LIGHT, Palette
+from rigwright.render.pills import FONT_PX, Label, labels
+from rigwright.render.shot import Shot, shot
+from rigwright.scene import Scene
+from rigwright.share.air_svg import air_lines
+from rigwright.share.markup import Markup, colour_code, element, joined
+from rigwright.share.vector.looks import Looks
+from rigwright.share.vector.outlines import lines, outlines
+from rigwright.share.vector.painting import Painting, painted
+
+POINTS_PER_PX = 10  # faces are written in whole tenths of a pixel
+LINE_PX = 1.0  # of an edge; a face reaches half of it over its own, so that no seam shows
+WINDOW_HEIGHT_PX = 800.0  # as rigwright.render.headless has it
+FLOATS_OF_A_CORNER = 5  # as rigwright.render.marks.overlap_faces has them
+
+
+def picture_svg(
+    evaluation: Evaluation,
+    view: str,
+    size: tuple[int, int],
+    *,
+    with_air: bool = False,
+    transparent: bool = False,
+) -> str:
+    """A build from a standard view, with its air if wanted; lines grow with `size`, in pixels."""
+    scene = scene_with_air(evaluation) if with_air else machine_of(evaluation)
+    camera = standard_view(view, scene.bounds, scene.up, *size)
+    return svg_of(
+        scene,
+        camera,
+        LIGHT,
+        size,
+        evaluation.build.title,
+        pixel_ratio=max(1.0, size[1] / WINDOW_HEIGHT_PX),
+        transparent=transparent,
+    )
+
+
+def svg_of(
+    scene: Scene,
+    camera: Camera,
+    palette: Palette,
+    size: tuple[int, int],
+    title: str,
+    *,
+    pixel_ratio: float = 1.0,
+    transparent: bool = False,
+) -> str:
+    """The scene as it is looked at.
+
+    `size` is in pixels; `pixel_ratio` is how many of them a line one pixel wide gets; `transparent`
+    leaves the ground out.
+    """
+    frame = shot(scene, camera, palette, size, pixel_ratio)
+    painting = painted(scene, frame)
+    width, height = size
+    content = element(
+        "svg",
+        element("title", without_hidden(title)),
+        Markup("") if transparent else _ground(palette),
+        _faces(painting, Looks(scene, frame), frame),
+        air_lines(scene.air, painting, frame),
+        _overlaps(scene, frame),
+        _lines(
+            [*overlap_rims(frame, scene.overlaps), *measured_lines(frame, scene.dimensions)], size
+        ),
+        _labels(scene, frame),
+        xmlns="http://www.w3.org/2000/svg",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{content}\n'
+
+
+def _ground(palette: Palette) -> Markup:
+    """The ground, lighter in its middle."""
+    middle, rim = (
+        element("stop", offset=at, stop_color=colour_code(colour))
+        for at, colour in zip((0, 1), palette.background, strict=True)
+    )
+    gradient = element("radialGradient", middle, rim, id="ground", r="70%")
+    return joined(gradient, element("rect", width="100%", height="100%", fill="url(#ground)"))
+
+
+def _faces(painting: Painting, looks: Looks, frame: Shot) -> Markup:
+    """All faces, each with the lines that are drawn with it."""
+    faces = painting.faces
+    shares = painting.sight.places(faces.corners)[:, :, :2] / painting.sight.size
+    places = np.rint(shares * frame.size * POINTS_PER_PX).astype(np.int64)
+    paths = outlines(places, faces.face)
+    drawn = lines(faces, places, looks.shown_lines(faces))
+    colours, opacities = looks.of(faces)
+    first = dict(zip(faces.face[::-1].tolist(), range(len(faces.face) - 1, -1, -1), strict=True))
+    pieces: list[Markup] = []
+    for number in sorted(paths):
+        row = first[number]
+        colour = "#" + colours[row].tobytes().hex()
+        pieces.append(_face(paths[number], colour, float(opacities[row])))
+        for tone in range(3):
+            if (number, tone) in drawn:
+                line = colour_code(looks.line(tone, int(faces.body[row])))
+                path = Markup(f'<path fill="none" stroke="{line}" d="{drawn[number, tone]}"/>')
+                pieces.append(path)
+    return element(
+        "g",
+        *pieces,
+        transform=f"scale({1 / POINTS_PER_PX:g})",
+        stroke_width=LINE_PX * frame.pixel_ratio * POINTS_PER_PX,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
+
+
+def _face(path: str, colour: str, opacity: float) -> Markup:
+    """One face; a solid one has a rim of its own colour."""
+    if opacity < 1:
+        return Markup(f'<path fill="{colour}" fill-opacity="{opacity:.2f}" d="{path}"/>')
+    return Markup(f'<path fill="{colour}" stroke="{colour}" d="{path}"/>')
+
+
+def _overlaps(scene: Scene, frame: Shot) -> Markup:
+    """The rooms that two parts would share, over everything."""
+    rows = np.array(overlap_faces(frame, scene.overlaps)).reshape(
+        -1, len(TWO_TRIANGLES), FLOATS_OF_A_CORNER
+    )
+    palette = frame.palette
+    pieces: list[Markup] = []
+    for row in rows:
+        corners = [Vec(*row[index, :3].tolist()) for index in (0, 1, 2, 5)]
+        clip = [frame.clip(corner) for corner in corners]
+        if any(away <= 0 for *_, away in clip):
+            continue
+        points = " ".join(_at(x / away, y / away, frame.size) for x, y, _, away in clip)
+        light, strength = row[0, 3:].tolist()
+        colour = colour_code(tuple(share * light for share in palette.overlap))
+        pieces.append(
+            element(
+                "polygon",
+                points=points,
+                fill=colour,
+                fill_opacity=palette.overlap_opacity * strength,
+            )
+        )
+    return element("g", *pieces)
+
+
+def _lines(marks: list[Line], size: tuple[int, int]) -> Markup:
+    """The rims of overlaps and the measured lines."""
+    pieces: list[Markup] = []
+    for mark in marks:
+        (x1, y1), (x2, y2) = mark.start, mark.end
+        half_width, half_height = size[0] / 2, size[1] / 2
+        pieces.append(
+            element(
+                "line",
+                x1=half_width + x1,
+                y1=half_height - y1,
+                x2=half_width + x2,
+                y2=half_height - y2,
+                stroke=colour_code(mark.colour),
+                stroke_width=mark.width_px,
+                stroke_opacity=mark.opacity if mark.opacity < 1 else None,
+            )
+        )
+    return element("g", *pieces)
+
+
+def _labels(scene: Scene, frame: Shot) -> Markup:
+    """Figures and names in their capsules, as text."""
+    letters = read_letters()
+    font_px = FONT_PX * frame.pixel_ratio
+
+    def text_width(text: str) -> float:
+        return letters.width(text, font_px)
+
+    found = labels(scene, frame.camera, frame.palette, frame.size, text_width, frame.pixel_ratio)
+    base = letters.cap_height * font_px / 2
+    pieces = [_label(label, base, frame.pixel_ratio) for label in found]
+    return element("g", *pieces, font_family="sans-serif", font_size=font_px, text_anchor="middle")
+
+
+def _label(label: Label, base: float, rim_px: float) -> Markup:
+    capsule = element(
+        "rect",
+        x=label.x - label.width / 2,
+        y=label.y - label.height / 2,
+        width=label.width,
+        height=label.height,
+        rx=label.height / 2,
+        fill=colour_code(label.colours.face),
+        stroke=colour_code(label.colours.rim),
+        stroke_width=rim_px,
+    )
+    text = element(
+        "text",
+        without_hidden(label.text),
+        x=label.x,
+        y=label.y + base,
+        fill=colour_code(label.colours.text),
+    )
+    return joined(capsule, text)
+
+
+def _at(x: float, y: float, size: tuple[int, int]) -> str:
+    """A place in shares from the middle, y up, in pixels from the top left."""
+    return f"{(x + 1) / 2 * size[0]:.1f},{(1 - y) / 2 * size[1]:.1f}"

@@ -1,0 +1,170 @@
+"""The bodies of a scene as triangles in place, each with the flat face that it is a piece of.
+
+A flat face is what hangs together in one plane and one material. Knows no camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
+from rigwright.mesh import Mesh
+from rigwright.mesh.edges import ALONE_MM, grid
+from rigwright.mesh.packing import pack
+from rigwright.record import Value
+from rigwright.scene import Scene
+
+Numbers = NDArray[np.int64]
+NO_LINE = -1  # the tone of an edge that is not drawn
+SAME_PLANE = 2e-6  # 1 - cosine between two triangles of one plane, about 0.1°
+FLOATS_OF_AN_EDGE = 5  # at each end: place, spacing, tone
+
+
+class Faces(Value, frozen=True, eq=False):
+    """Triangles, a row of every array for each.
+
+    `corners` (n, 3, 3) are millimetres in the chassis frame, anticlockwise seen from outside;
+    `tones` and `spacing` (n, 3) are those of the edge from each corner to the next, as
+    `rigwright.mesh.edges` has them; `face` is the number of the flat face, `body` that of the body
+    in the scene; `inner` tells which show the inside of a body that is cut open.
+    """
+
+    corners: Floats
+    tones: NDArray[np.int8]
+    spacing: NDArray[np.float32]
+    face: Numbers
+    body: Numbers
+    material: NDArray[np.uint8]
+    inner: NDArray[np.bool_]
+
+    def only(self, chosen: NDArray[np.bool_] | Numbers) -> Faces:
+        """The triangles of a mask or of their numbers."""
+        return Faces(*(getattr(self, name)[chosen] for name in self.__struct_fields__))
+
+    def normals(self) -> Floats:
+        """Unit vectors out of each triangle; zero for one without an area."""
+        across = np.cross(
+            self.corners[:, 1] - self.corners[:, 0], self.corners[:, 2] - self.corners[:, 0]
+        )
+        length = np.linalg.norm(across, axis=1, keepdims=True)
+        return across / np.maximum(length, 1e-12)
+
+
+def joined(tables: Sequence[Faces]) -> Faces:
+    """Triangles of several tables as one."""
+    names = Faces.__struct_fields__
+    return Faces(*(np.concatenate([getattr(table, name) for table in tables]) for name in names))
+
+
+def faces_of(scene: Scene) -> Faces:
+    """All triangles of a scene in their places."""
+    local: dict[str, Faces] = {}
+    placed: list[Faces] = []
+    count = 0
+    for number, body in enumerate(scene.bodies):
+        if not len(body.mesh.triangles):
+            continue
+        if body.mesh.key not in local:
+            local[body.mesh.key] = _of_mesh(body.mesh)
+        faces = local[body.mesh.key]
+        turn = body.pose.turn.matrix().astype(np.float64)
+        placed.append(
+            faces.changed(
+                corners=faces.corners @ turn.T + np.array(body.pose.offset),
+                face=faces.face + count,
+                body=np.full(len(faces.face), number),
+            )
+        )
+        count += int(faces.face.max()) + 1
+    return joined(placed) if placed else _none()
+
+
+def _none() -> Faces:
+    return Faces(
+        corners=np.zeros((0, 3, 3)),
+        tones=np.zeros((0, 3), np.int8),
+        spacing=np.zeros((0, 3), np.float32),
+        face=np.zeros(0, np.int64),
+        body=np.zeros(0, np.int64),
+        material=np.zeros(0, np.uint8),
+        inner=np.zeros(0, np.bool_),
+    )
+
+
+def _of_mesh(mesh: Mesh) -> Faces:
+    """The triangles of a mesh in its own frame."""
+    points, which = np.unique(grid(mesh.positions), return_inverse=True)
+    ends = which.reshape(-1)[mesh.triangles]
+    starts = ends.astype(np.int64).ravel()
+    next_ones = np.roll(ends, -1, axis=1).astype(np.int64).ravel()
+    material = mesh.materials[mesh.triangles[:, 0]]
+    tones, spacing = _looks(mesh, points, starts, next_ones)
+    count = len(mesh.triangles)
+    faces = Faces(
+        corners=mesh.positions[mesh.triangles].astype(np.float64),
+        tones=tones.reshape(-1, 3),
+        spacing=spacing.reshape(-1, 3),
+        face=np.arange(count),
+        body=np.zeros(count, np.int64),
+        material=material,
+        inner=np.zeros(count, np.bool_),
+    )
+    return faces.changed(face=_flat(faces, starts * len(points) + next_ones, len(points)))
+
+
+def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
+    """The number of the flat face that each triangle belongs to.
+
+    `codes` has for each edge of a triangle the numbers of its two points, start × `count` + end.
+    """
+    order = np.argsort(codes, kind="stable")
+    there, back = codes[order], codes % count * count + codes // count
+    at = np.minimum(np.searchsorted(there, back), len(there) - 1)
+    meets = there[at] == back
+    one = np.nonzero(meets)[0] // 3
+    other = order[at[meets]] // 3
+    normals = faces.normals()
+    cosine = np.einsum("ij,ij->i", normals[one], normals[other])
+    same = (cosine > 1 - SAME_PLANE) & (faces.material[one] == faces.material[other])
+    return hanging_together(one[same], other[same], len(faces.face))
+
+
+def hanging_together(one: Numbers, other: Numbers, count: int) -> Numbers:
+    """Number the groups of `count` things, of which each `one` hangs on the `other`."""
+    lowest = np.arange(count)
+    while True:
+        low = np.minimum(lowest[one], lowest[other])
+        found = lowest.copy()
+        np.minimum.at(found, lowest[one], low)
+        np.minimum.at(found, lowest[other], low)
+        found = found[found][lowest]
+        if np.array_equal(found, lowest):
+            return np.unique(lowest, return_inverse=True)[1].reshape(-1)
+        lowest = found
+
+
+def _looks(
+    mesh: Mesh, points: Numbers, starts: Numbers, ends: Numbers
+) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Tone and spacing of the edges between points, for which the mesh has a feature edge."""
+    tones = np.full(len(starts), NO_LINE, np.int8)
+    spacing = np.full(len(starts), ALONE_MM, np.float32)
+    lines = np.frombuffer(pack(mesh).edges, "<f4").reshape(-1, 2, FLOATS_OF_AN_EDGE)
+    if not len(lines):
+        return tones, spacing
+    count = len(points)
+    first, last = (
+        np.minimum(np.searchsorted(points, grid(lines[:, end, :3])), count - 1) for end in (0, 1)
+    )
+    codes = np.minimum(first, last) * count + np.maximum(first, last)
+    order = np.argsort(codes, kind="stable")
+    wanted = np.minimum(starts, ends) * count + np.maximum(starts, ends)
+    at = np.minimum(np.searchsorted(codes[order], wanted), len(codes) - 1)
+    found = codes[order][at] == wanted
+    chosen = order[at[found]]
+    tones[found] = lines[chosen, 0, 4]
+    spacing[found] = lines[chosen, 0, 3]
+    return tones, spacing

@@ -1,0 +1,106 @@
+"""The colours of faces and of their lines: those that the 3D view gives them, one for each face.
+
+Knows light and palette; no file format.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
+from rigwright.mesh import MATERIALS
+from rigwright.mesh.edges import FIN_EDGE, PLAIN_EDGE, SOFT_EDGE
+from rigwright.render.camera import pixels_per_mm
+from rigwright.render.palette import Palette, Rgb, heat_colour
+from rigwright.render.shot import HEAT_SHARE, PANEL_LIGHT, PANELS, Shot
+from rigwright.scene import Body, Layer, Scene
+from rigwright.share.vector.faces import Faces
+
+GLASS = MATERIALS.index("glass")
+SHOWN_PX = 2.5  # edges of a row closer than this would run together and are left out
+AMBIENT, KEY, FILL = 0.40, 0.62, 0.34  # as rigwright.render.shot.brightness and the shaders
+GLOSS = 0.25
+
+
+class Looks:
+    """Colours and opacities of the faces of a scene in a view."""
+
+    def __init__(self, scene: Scene, frame: Shot) -> None:
+        self._scene, self._frame, self._palette = scene, frame, frame.palette
+        self._base = np.array([_base(body, scene, self._palette) for body in scene.bodies])
+
+    def of(self, faces: Faces) -> tuple[NDArray[np.uint8], Floats]:
+        """Colour and opacity of each triangle's face."""
+        if not len(faces.face):
+            return np.zeros((0, 3), np.uint8), np.zeros(0)
+        normals = faces.normals()
+        base = self._base[faces.body, faces.material]
+        towards = self._towards_the_eye(faces)
+        grazing = 1.0 - np.abs(np.einsum("ij,ij->i", normals, towards))
+        opacity = self._opacity(faces, grazing)
+        light = AMBIENT + KEY * _lit(normals, self._frame.key_light)
+        light += FILL * _lit(normals, self._frame.fill_light)
+        panels = [MATERIALS.index(name) for name in PANELS]
+        share = np.where(np.isin(faces.material, panels) & (opacity >= 1), PANEL_LIGHT, 1.0)
+        light = 1.0 + (light - 1.0) * share
+        gloss = np.where(opacity < 1, GLOSS * grazing**3, 0.0)
+        white = np.maximum(light - 1.0, gloss)[:, None]
+        colour = base * np.minimum(light, 1.0)[:, None]
+        colour = colour * (1 - white) + white
+        colour[faces.inner] = self._palette.cut_face
+        return np.rint(np.clip(colour, 0, 1) * 255).astype(np.uint8), opacity
+
+    def _opacity(self, faces: Faces, grazing: Floats) -> Floats:
+        clear, at_grazing = self._palette.glass_opacity
+        pane = clear + (at_grazing - clear) * grazing**2
+        opacity = np.where((faces.material == GLASS) & ~faces.inner, pane, 1.0)
+        layers = [body.layer for body in self._scene.bodies]
+        through = np.array([layer is Layer.GLASS for layer in layers])[faces.body]
+        ghost = np.array([layer is Layer.GHOST for layer in layers])[faces.body]
+        opacity = np.where(through, self._palette.xray_opacity, opacity)
+        return np.where(ghost, self._palette.ghost_opacity, opacity)
+
+    def _towards_the_eye(self, faces: Faces) -> Floats:
+        if self._frame.camera.orthographic:
+            return np.broadcast_to(np.array(self._frame.back), (len(faces.face), 3))
+        way = np.array(self._frame.eye) - faces.corners.mean(axis=1)
+        return way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
+
+    def line(self, tone: int, body: int) -> Rgb:
+        """The colour of a line of a tone on a body."""
+        shown = self._scene.bodies[body]
+        is_ghost = shown.layer is Layer.GHOST
+        if is_ghost or (shown.label in self._scene.highlighted and tone != FIN_EDGE):
+            return self._palette.accent
+        tones = {
+            PLAIN_EDGE: self._palette.edge,
+            FIN_EDGE: self._palette.fin_line,
+            SOFT_EDGE: self._palette.soft_edge,
+        }
+        return tones[tone]
+
+    def shown_lines(self, faces: Faces) -> NDArray[np.bool_]:
+        """Which edges stand far enough from their neighbours to be drawn."""
+        camera = self._frame.camera
+        scale = pixels_per_mm(camera, self._frame.size[1]) / self._frame.pixel_ratio
+        away = np.full(len(faces.face), camera.distance_mm)
+        if not camera.orthographic:
+            middle = np.array(self._frame.eye) - faces.corners.mean(axis=1)
+            away = np.maximum(middle @ np.array(self._frame.back), 1.0)
+        return faces.spacing * (scale * camera.distance_mm / away)[:, None] >= SHOWN_PX
+
+
+def _lit(normals: Floats, light: tuple[float, float, float]) -> Floats:
+    return np.maximum(normals @ np.array(light), 0.0)
+
+
+def _base(body: Body, scene: Scene, palette: Palette) -> Floats:
+    """The colours of a body's materials, without light."""
+    colours = np.array(palette.materials)
+    if body.layer is Layer.GHOST:
+        return np.broadcast_to(np.array(palette.accent), colours.shape)
+    if scene.air is None or body.layer is not Layer.SOLID or body.label not in scene.air.cards:
+        return colours
+    heat = np.array(heat_colour(palette, scene.air.cards[body.label]))
+    return heat * HEAT_SHARE + colours * (1 - HEAT_SHARE)

@@ -1,0 +1,228 @@
+"""Which faces of a scene are seen, and an order in which painting them hides what is hidden.
+
+Depth is asked at sample points: the face nearest to the eye is painted after all others that are
+met there. Where two faces pass through each other, so that neither can come first, one is cut along
+the plane of the other.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
+from rigwright.record import Value
+from rigwright.render.shot import Shot
+from rigwright.share.vector.faces import Faces, Numbers, joined
+from rigwright.share.vector.samples import Samples, samples_of
+from rigwright.share.vector.untangling import Pairs, untangled
+
+LONGEST_SIDE = 800  # sample points along the longer side of the picture
+ROUNDS = 4  # so often are faces cut that cannot be put in order
+SAME_DEPTH_MM = 0.05  # faces closer to each other than this hide nothing of each other
+NOBODY = -1
+
+
+class Sight(Value, frozen=True, eq=False):
+    """A view as a grid of sample points; `same_depth` is when two depths count as one."""
+
+    frame: Shot
+    size: tuple[int, int]
+    same_depth: float
+
+    def places(self, corners: Floats) -> Floats:
+        """Where points lie on the grid, from its top left, and their depth."""
+        matrix = np.array(self.frame.view_projection)
+        clip = corners @ matrix[:, :3].T + matrix[:, 3]
+        shares = clip[..., :3] / clip[..., 3:]
+        width, height = self.size
+        across = (shares[..., 0] + 1) / 2 * width
+        down = (1 - shares[..., 1]) / 2 * height
+        return np.stack([across, down, shares[..., 2]], axis=-1)
+
+
+class Seen(Value, frozen=True, eq=False):
+    """What the sample points of a picture meet.
+
+    `face` is that of each sample, `clear` whether something can be seen through it; of every point
+    `depth` and `nearest` are the depth and the number of the first face that is not clear.
+    """
+
+    samples: Samples
+    face: Numbers
+    clear: NDArray[np.bool_]
+    depth: NDArray[np.float32]
+    nearest: Numbers
+
+
+def sight_of(frame: Shot) -> Sight:
+    """The sample points of a view."""
+    factor = LONGEST_SIDE / max(frame.size)
+    size = max(1, round(frame.size[0] * factor)), max(1, round(frame.size[1] * factor))
+    sight = Sight(frame, size, 0.0)
+    target = frame.camera.target
+    nearer = target.plus(frame.back.times(SAME_DEPTH_MM))
+    depths = sight.places(np.array([target, nearer]))[:, 2]
+    return sight.changed(same_depth=float(abs(depths[0] - depths[1])))
+
+
+def towards_the_eye(faces: Faces, sight: Sight, *, opened: bool) -> Faces:
+    """The faces that are seen from the outside; from the inside only where bodies are cut open."""
+    places = sight.places(faces.corners)
+    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
+    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    front = area < 0  # since pixels count downwards
+    if not opened:
+        return faces.only(front)
+    back = faces.only(area > 0)
+    turned = back.changed(
+        corners=back.corners[:, ::-1],
+        tones=np.full_like(back.tones, NOBODY),
+        inner=np.ones(len(back.face), np.bool_),
+        face=back.face + _count(faces),
+    )
+    return joined([faces.only(front), turned])
+
+
+def in_order(
+    faces: Faces, clear_bodies: Sequence[int], clear_material: int, sight: Sight
+) -> tuple[Faces, NDArray[np.float32]]:
+    """The faces that are seen, numbered in the order in which they are painted, and the depth of
+    the first at each sample point.
+
+    One can see through the bodies and the material that are `clear`.
+    """
+    seen = _seen(faces, _is_clear(faces, clear_bodies, clear_material), sight)
+    faces, seen = _only_seen(faces, seen, sight)
+    order = np.zeros(0, np.int64)
+    for turn in range(1, ROUNDS + 1):
+        pairs = _pairs(seen, _count(faces), sight)
+        tangled = _both_ways(pairs)
+        if not len(tangled) or turn == ROUNDS:
+            order = farthest_first(pairs, _farthest(faces, seen))
+            tangled = _wrongly_covered(seen, order, sight)
+        if not len(tangled) or turn == ROUNDS:
+            break
+        faces = untangled(faces, tangled)
+        seen = _seen(faces, _is_clear(faces, clear_bodies, clear_material), sight)
+    return faces.changed(face=order[faces.face]), seen.depth
+
+
+def farthest_first(pairs: Pairs, farthest: Floats) -> Numbers:
+    """The place of each face in the order of painting.
+
+    Each comes after those that it has to be painted over, and of those that may come next the
+    farthest is taken. Where faces wait for each other in a ring, the one that waits for the fewest
+    breaks it.
+    """
+    later_ones: list[list[int]] = [[] for _ in farthest]
+    waits = np.bincount(pairs[:, 0], minlength=len(farthest)).tolist()
+    for later, earlier in pairs.tolist():
+        later_ones[earlier].append(later)
+    depth = farthest.tolist()
+    ready = [(-depth[face], face) for face in range(len(depth)) if not waits[face]]
+    heapq.heapify(ready)
+    left = set(range(len(depth)))
+    order = np.zeros(len(depth), np.int64)
+    while left:
+        if ready:
+            _, face = heapq.heappop(ready)
+        else:
+            face = min(left, key=lambda one: (waits[one], -depth[one]))
+        if face not in left:
+            continue
+        left.discard(face)
+        order[face] = len(depth) - len(left) - 1
+        for later in later_ones[face]:
+            waits[later] -= 1
+            if not waits[later] and later in left:
+                heapq.heappush(ready, (-depth[later], later))
+    return order
+
+
+def _is_clear(faces: Faces, bodies: Sequence[int], material: int) -> NDArray[np.bool_]:
+    is_pane = (faces.material == material) & ~faces.inner
+    return is_pane | np.isin(faces.body, bodies)
+
+
+def _only_seen(faces: Faces, seen: Seen, sight: Sight) -> tuple[Faces, Seen]:
+    """The faces of which at least one sample is seen, numbered anew, and their samples."""
+    is_near = seen.samples.depth <= seen.depth[seen.samples.pixel] + sight.same_depth
+    shown = np.zeros(_count(faces) + 1, np.bool_)  # the last stands for nobody
+    shown[seen.face[is_near]] = True
+    number = np.cumsum(shown) - 1
+    stays = shown[faces.face]
+    triangle = np.cumsum(stays) - 1
+    left = stays[seen.samples.triangle]
+    samples = seen.samples.only(left)
+    seen = seen.changed(
+        samples=samples.changed(triangle=triangle[samples.triangle]),
+        face=number[seen.face[left]],
+        clear=seen.clear[left],
+        nearest=np.where(seen.nearest == NOBODY, NOBODY, number[seen.nearest]),
+    )
+    faces = faces.only(stays)
+    return faces.changed(face=number[faces.face]), seen
+
+
+def _count(faces: Faces) -> int:
+    return int(faces.face.max(initial=NOBODY)) + 1
+
+
+def _seen(faces: Faces, clear: NDArray[np.bool_], sight: Sight) -> Seen:
+    samples = samples_of(sight.places(faces.corners), sight.size)
+    points = sight.size[0] * sight.size[1]
+    depth = np.full(points, np.inf, np.float32)
+    nearest = np.full(points, NOBODY)
+    is_clear = clear[samples.triangle]
+    face = faces.face[samples.triangle]
+    solid = samples.only(~is_clear)
+    np.minimum.at(depth, solid.pixel, solid.depth)
+    first = solid.depth <= depth[solid.pixel]
+    nearest[solid.pixel[first]] = faces.face[solid.triangle[first]]
+    return Seen(samples, face, is_clear, depth, nearest)
+
+
+def _pairs(seen: Seen, count: int, sight: Sight) -> Pairs:
+    """What has to be painted over what."""
+    at = seen.samples.pixel
+    nearest, depth = seen.nearest[at], seen.depth[at]
+    other = (nearest != seen.face) & (nearest != NOBODY)
+    behind = other & (seen.samples.depth > depth + sight.same_depth)
+    over = other & seen.clear & (seen.samples.depth < depth - sight.same_depth)
+    codes = [
+        nearest[behind] * count + seen.face[behind],
+        seen.face[over] * count + nearest[over],
+    ]
+    unique = np.unique(np.concatenate(codes))
+    return np.stack([unique // max(count, 1), unique % max(count, 1)], axis=1)
+
+
+def _both_ways(pairs: Pairs) -> Pairs:
+    """Pairs of which each has to be painted over the other, once."""
+    count = int(pairs.max(initial=0)) + 1
+    codes = pairs[:, 0] * count + pairs[:, 1]
+    reverse = pairs[:, 1] * count + pairs[:, 0]
+    return pairs[np.isin(reverse, codes) & (pairs[:, 0] < pairs[:, 1])]
+
+
+def _farthest(faces: Faces, seen: Seen) -> Floats:
+    """The greatest depth at which each face is met."""
+    farthest = np.full(_count(faces), -np.inf)
+    np.maximum.at(farthest, seen.face, seen.samples.depth)
+    return farthest
+
+
+def _wrongly_covered(seen: Seen, order: Numbers, sight: Sight) -> Pairs:
+    """The faces that are seen somewhere but painted over, each with what is painted over it."""
+    solid = ~seen.clear
+    at, face, depth = seen.samples.pixel[solid], seen.face[solid], seen.samples.depth[solid]
+    on_top = np.full(len(seen.depth), NOBODY)
+    np.maximum.at(on_top, at, order[face])
+    is_top = order[face] == on_top[at]
+    wrong = is_top & (depth > seen.depth[at] + sight.same_depth)
+    pairs = np.stack([seen.nearest[at[wrong]], face[wrong]], axis=1)
+    return np.unique(pairs, axis=0) if len(pairs) else pairs

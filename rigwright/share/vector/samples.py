@@ -1,0 +1,116 @@
+"""What lies at the sample points of a picture: a grid of lines of sight, and how deep each triangle
+is met along them.
+
+A sample is a pixel's middle. Arrays in, arrays out; knows neither bodies nor colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
+from rigwright.record import Value
+
+Numbers = NDArray[np.int64]
+ROWS_AT_ONCE = 40_000  # rows of triangles, so that what is worked on stays small
+
+
+class Samples(Value, frozen=True, eq=False):
+    """Where triangles are met: their numbers, the pixel, and the depth there."""
+
+    triangle: NDArray[np.int32]
+    pixel: NDArray[np.int32]
+    depth: NDArray[np.float32]
+
+    def only(self, chosen: NDArray[np.bool_]) -> Samples:
+        """Those of a mask."""
+        return Samples(self.triangle[chosen], self.pixel[chosen], self.depth[chosen])
+
+
+def samples_of(places: Floats, size: tuple[int, int]) -> Samples:
+    """All samples of triangles on a grid of `size` pixels.
+
+    `places` (n, 3, 3) are pixels from the top left and a depth that is linear in them.
+    """
+    parts = list(_pieces(places, size))
+    if not parts:
+        parts = [(np.zeros(0, int), np.zeros(0, int), np.zeros(0))]
+    triangle, pixel, depth = zip(*parts, strict=True)
+    return Samples(
+        np.concatenate(triangle).astype(np.int32),
+        np.concatenate(pixel).astype(np.int32),
+        np.concatenate(depth).astype(np.float32),
+    )
+
+
+def _pieces(places: Floats, size: tuple[int, int]) -> Iterator[tuple[Numbers, Numbers, Floats]]:
+    """Samples of as many triangles at a time as have a limited number of rows."""
+    if not len(places):
+        return
+    first, last = _between(places[:, :, 1].min(axis=1), places[:, :, 1].max(axis=1), size[1])
+    done = np.cumsum(last - first) // ROWS_AT_ONCE
+    starts = np.unique(done, return_index=True)[1]
+    for start, end in zip(starts, [*starts[1:], len(places)], strict=True):
+        some = places[start:end]
+        triangle, pixel, depth = _met(some, first[start:end], last[start:end], size[0])
+        yield triangle + start, pixel, depth
+
+
+def _met(
+    places: Floats, first: Numbers, last: Numbers, width: int
+) -> tuple[Numbers, Numbers, Floats]:
+    """Triangle, pixel and depth of every sample, row by row."""
+    of, row = counted(first, last)
+    left, right = _span(places, of, row.astype(np.float64) + 0.5)
+    start, end = _between(left, right, width)
+    line, column = counted(start, end)
+    slope_x, slope_y, base = _plane(places)
+    level = base[of] + slope_y[of] * (row + 0.5)
+    triangle = of[line]
+    return triangle, row[line] * width + column, level[line] + slope_x[triangle] * (column + 0.5)
+
+
+def _between(low: Floats, high: Floats, count: int) -> tuple[Numbers, Numbers]:
+    """The first pixel whose middle lies between two limits, and the one after the last."""
+    first = np.clip(np.ceil(np.nan_to_num(low) - 0.5), 0, count).astype(np.int64)
+    last = np.clip(np.ceil(np.nan_to_num(high) - 0.5), 0, count).astype(np.int64)
+    return first, np.maximum(first, last)
+
+
+def counted(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
+    """Every whole number of every range: which range it is of, and the number."""
+    lengths = last - first
+    of = np.repeat(np.arange(len(lengths)), lengths)
+    number = np.arange(len(of)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    return of, number + first[of]
+
+
+def _span(places: Floats, of: Numbers, y: Floats) -> tuple[Floats, Floats]:
+    """Where a row enters and leaves its triangle; no room between them where it misses it."""
+    left = np.full(len(of), 1e9)
+    right = np.full(len(of), -1e9)
+    for corner in range(3):
+        start, end = places[:, corner], places[:, (corner + 1) % 3]
+        with np.errstate(all="ignore"):  # a level edge is met by no row
+            slope = (end[:, 0] - start[:, 0]) / (end[:, 1] - start[:, 1])
+            x = start[of, 0] + (y - start[of, 1]) * slope[of]
+        low = np.minimum(start[:, 1], end[:, 1])[of]
+        high = np.maximum(start[:, 1], end[:, 1])[of]
+        crosses = (low <= y) & (y < high)
+        left = np.where(crosses, np.minimum(left, x), left)
+        right = np.where(crosses, np.maximum(right, x), right)
+    return left, right
+
+
+def _plane(places: Floats) -> tuple[Floats, Floats, Floats]:
+    """Depth of each triangle's plane: growth along x and along y, and depth at the top left."""
+    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
+    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    with np.errstate(all="ignore"):  # one seen edge-on covers no sample
+        slope_x = (along[:, 2] * across[:, 1] - across[:, 2] * along[:, 1]) / area
+        slope_y = (across[:, 2] * along[:, 0] - along[:, 2] * across[:, 0]) / area
+    base = places[:, 0, 2] - slope_x * places[:, 0, 0] - slope_y * places[:, 0, 1]
+    return slope_x, slope_y, base

@@ -1,0 +1,105 @@
+"""Triangles cut along planes.
+
+Arrays of triangles in, arrays of triangles out; knows neither camera nor order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
+from rigwright.share.vector.faces import NO_LINE, Faces, joined
+
+# a, b, c, d, where a·x + b·y + c·z + d is how far a point lies before it; one for all triangles, or
+# (n, 4) with one for each.
+Planes = NDArray[np.float64]
+TOUCHES_MM = 0.02  # a corner this close to a plane lies in it
+
+
+def split(faces: Faces, planes: Planes) -> Faces:
+    """Triangles of which none reaches from one side of its plane to the other any more."""
+    return joined([before(faces, planes), before(faces, -planes)])
+
+
+def before(faces: Faces, planes: Planes) -> Faces:
+    """What lies before a plane; what lies in it counts as before where it looks out of it."""
+    planes = np.broadcast_to(planes, (len(faces.face), 4))
+    away = heights(faces.corners, planes)
+    side = np.where(np.abs(away) <= TOUCHES_MM, 0.0, np.sign(away))
+    inside = side >= 0
+    whole = inside.all(axis=1) & ((side > 0).any(axis=1) | _looks_along(faces, planes))
+    lone = (side > 0).sum(axis=1) == 1
+    cut = (side < 0).any(axis=1) & (side > 0).any(axis=1)
+    corner = cut & lone
+    rest = cut & ~lone
+    return joined(
+        [
+            faces.only(whole),
+            _corner(faces.only(corner), away[corner]),
+            *_rest(faces.only(rest), away[rest]),
+        ]
+    )
+
+
+def heights(corners: Floats, planes: Planes) -> Floats:
+    """How far the corners of each triangle lie before its plane."""
+    return np.einsum("ijk,ik->ij", corners, planes[:, :3]) + planes[:, 3:]
+
+
+def _looks_along(faces: Faces, planes: Planes) -> NDArray[np.bool_]:
+    return np.einsum("ij,ij->i", faces.normals(), planes[:, :3]) > 0
+
+
+def _corner(faces: Faces, away: Floats) -> Faces:
+    """The one corner before the plane of triangles of which just one is there."""
+    faces, away = _turned(faces, away, away.argmax(axis=1))
+    to_next = _meeting(faces, away, 0, 1)
+    to_last = _meeting(faces, away, 0, 2)
+    corners = np.stack([faces.corners[:, 0], to_next, to_last], axis=1)
+    tones = faces.tones.copy()
+    tones[:, 1] = NO_LINE
+    return faces.changed(corners=corners, tones=tones)
+
+
+def _rest(faces: Faces, away: Floats) -> tuple[Faces, Faces]:
+    """What is left of triangles whose one corner is behind the plane, as two triangles each."""
+    faces, away = _turned(faces, away, away.argmin(axis=1))
+    start = _meeting(faces, away, 0, 1)
+    end = _meeting(faces, away, 0, 2)
+    one, two = faces.corners[:, 1], faces.corners[:, 2]
+    none = np.full(len(away), NO_LINE, np.int8)
+    from_first, across, back = faces.tones.T
+    first = faces.changed(
+        corners=np.stack([start, one, two], axis=1),
+        tones=np.stack([from_first, across, none], axis=1),
+    )
+    second = faces.changed(
+        corners=np.stack([start, two, end], axis=1),
+        tones=np.stack([none, back, none], axis=1),
+        spacing=faces.spacing[:, [0, 2, 1]],
+    )
+    return first, second
+
+
+def _turned(faces: Faces, away: Floats, first: NDArray[np.int64]) -> tuple[Faces, Floats]:
+    """The same triangles, begun at another corner each."""
+    order = (first[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(first))[:, None]
+    turned = faces.changed(
+        corners=faces.corners[rows, order],
+        tones=faces.tones[rows, order],
+        spacing=faces.spacing[rows, order],
+    )
+    return turned, away[rows, order]
+
+
+def _meeting(faces: Faces, away: Floats, one: int, other: int) -> Floats:
+    """Where the edge between two corners meets the plane, the same from either end."""
+    swap = away[:, one] < away[:, other]
+    first = np.where(swap[:, None], faces.corners[:, other], faces.corners[:, one])
+    last = np.where(swap[:, None], faces.corners[:, one], faces.corners[:, other])
+    high = np.maximum(away[:, one], away[:, other])
+    low = np.minimum(away[:, one], away[:, other])
+    share = np.clip(high / np.maximum(high - low, 1e-12), 0.0, 1.0)
+    return first + (last - first) * share[:, None]

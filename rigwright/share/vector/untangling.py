@@ -1,0 +1,101 @@
+"""Faces that pass through each other, cut along each other's planes until one can be painted after
+the other.
+
+Knows faces by their numbers; which of them are in each other's way, `order` finds out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
+from rigwright.share.vector.faces import Faces, Numbers, joined
+from rigwright.share.vector.samples import counted
+from rigwright.share.vector.splitting import TOUCHES_MM, Planes, heights, split
+
+Pairs = NDArray[np.int64]  # (n, 2): numbers of the face that is painted later, and of the earlier
+
+
+def untangled(faces: Faces, tangled: Pairs) -> Faces:
+    """The faces, of each pair one cut along the plane of the other."""
+    faces = faces.only(np.argsort(faces.face, kind="stable"))
+    planes = planes_of(faces)
+    cut_face, along = _cuts(faces, tangled, planes)
+    is_cut = np.isin(faces.face, cut_face)
+    pieces = faces.only(is_cut)
+    for turn in _turns(cut_face):
+        pieces = _split_once(pieces, cut_face[turn], planes[along[turn]])
+    number = pieces.face
+    for turn in _turns(cut_face):
+        side = _is_before(pieces, cut_face[turn], planes[along[turn]])
+        number = np.unique(number * 2 + side, return_inverse=True)[1].reshape(-1)
+    rest = faces.only(~is_cut)
+    numbers = np.concatenate([rest.face, number + int(faces.face.max(initial=0)) + 1])
+    numbers = np.unique(numbers, return_inverse=True)[1].reshape(-1)
+    return joined([rest, pieces]).changed(face=numbers)
+
+
+def planes_of(faces: Faces) -> Planes:
+    """The plane of each face by its number, after its largest triangle."""
+    a, b, c = (faces.corners[:, corner] for corner in range(3))
+    across = np.cross(b - a, c - a)
+    size = np.linalg.norm(across, axis=1)
+    order = np.lexsort((size, faces.face))
+    is_last = np.append(faces.face[order][1:] != faces.face[order][:-1], True)
+    largest = order[is_last]
+    normal = across[largest] / np.maximum(size[largest], 1e-12)[:, None]
+    level = -np.einsum("ij,ij->i", normal, a[largest])
+    planes = np.zeros((int(faces.face.max(initial=-1)) + 1, 4))
+    planes[faces.face[largest]] = np.concatenate([normal, level[:, None]], axis=1)
+    return planes
+
+
+def _cuts(faces: Faces, tangled: Pairs, planes: Planes) -> tuple[Numbers, Numbers]:
+    """Which faces are cut, and along the plane of which face each.
+
+    Of two that could be cut it is the one of fewer triangles; faces that only touch are not.
+    """
+    one, other = tangled[:, 0], tangled[:, 1]
+    starts = np.searchsorted(faces.face, np.arange(len(planes) + 1))
+    sizes = np.diff(starts)
+    one_crosses = _crosses(faces.corners, starts, one, planes[other])
+    other_crosses = _crosses(faces.corners, starts, other, planes[one])
+    cuts_one = one_crosses & (~other_crosses | (sizes[one] <= sizes[other]))
+    cuts_other = other_crosses & ~cuts_one
+    cut_face = np.concatenate([one[cuts_one], other[cuts_other]])
+    along = np.concatenate([other[cuts_one], one[cuts_other]])
+    order = np.argsort(cut_face, kind="stable")
+    return cut_face[order], along[order]
+
+
+def _crosses(corners: Floats, starts: Numbers, of: Numbers, planes: Planes) -> NDArray[np.bool_]:
+    """Whether each of some faces lies on both sides of its plane."""
+    row, triangle = counted(starts[of], starts[of + 1])
+    away = heights(corners[triangle], planes[row])
+    low = np.full(len(of), np.inf)
+    high = np.full(len(of), -np.inf)
+    np.minimum.at(low, row, away.min(axis=1))
+    np.maximum.at(high, row, away.max(axis=1))
+    return (high > TOUCHES_MM) & (low < -TOUCHES_MM)
+
+
+def _turns(cut_face: Numbers) -> list[Numbers]:
+    """The cuts in turns, each with at most one of any face."""
+    turn = np.arange(len(cut_face)) - np.searchsorted(cut_face, cut_face)
+    return [np.nonzero(turn == number)[0] for number in range(int(turn.max(initial=-1)) + 1)]
+
+
+def _split_once(pieces: Faces, cut_face: Numbers, planes: Planes) -> Faces:
+    """The pieces of every face, cut along one plane for each."""
+    at = np.minimum(np.searchsorted(cut_face, pieces.face), len(cut_face) - 1)
+    is_cut = cut_face[at] == pieces.face
+    return joined([pieces.only(~is_cut), split(pieces.only(is_cut), planes[at[is_cut]])])
+
+
+def _is_before(pieces: Faces, cut_face: Numbers, planes: Planes) -> NDArray[np.bool_]:
+    """Whether each piece lies before the plane that its face was cut along, if there is one."""
+    at = np.minimum(np.searchsorted(cut_face, pieces.face), len(cut_face) - 1)
+    middle = pieces.corners.mean(axis=1, keepdims=True)
+    away = heights(middle, planes[at])[:, 0]
+    return (cut_face[at] == pieces.face) & (away > 0)

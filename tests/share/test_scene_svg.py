@@ -1,0 +1,220 @@
+"""The 3D view as SVG: what its paths show at a place is what a ray through that place meets in the
+scene, worked out triangle by triangle.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.cli import main
+from rigwright.documents.document import read_document
+from rigwright.evaluation import evaluate
+from rigwright.files.places import assets_dir
+from rigwright.geometry import Box, Floats, Vec, as_array, ray_hits, union
+from rigwright.mesh import MATERIALS
+from rigwright.pictures import machine_of
+from rigwright.render.camera import Camera, ray, view
+from rigwright.render.palette import LIGHT, Rgb
+from rigwright.render.shot import PANEL_LIGHT, PANELS, brightness, lights
+from rigwright.scene import Body, Scene
+from rigwright.scene.cut import Cut
+from rigwright.scenery import NOTHING
+from rigwright.scenery.apart import box_of
+from rigwright.scenery.picking import triangle_hits
+from rigwright.share.scene_svg import svg_of
+from tests.render.synthetic import box_body
+
+SVG = "{http://www.w3.org/2000/svg}"
+SIZE = (640, 400)
+SERVER, TOWER = (
+    assets_dir() / "examples" / f"{name}.rig" for name in ("eight-v100-server", "vertical-4090-y60")
+)
+GLASS = MATERIALS.index("glass")
+PLAIN_TAGS = frozenset(
+    ("svg", "title", "radialGradient", "stop", "rect", "g", "path", "polygon", "line", "text")
+)
+HOSTILE = '</title><script>alert(1)</script>" onload="alert(1)&\x00\x1b\u202e'
+NUMBER = re.compile(r"-?\d+")
+Met = tuple[str, Rgb] | None  # the part that a ray meets first, and the colour it shows there
+
+
+@cache
+def machine(path: Path) -> Scene:
+    document = read_document(path)
+    return machine_of(evaluate(document.build, MemoryCatalog(document.parts)))
+
+
+def drawn(scene: Scene, camera: Camera, title: str = "A machine") -> ElementTree.Element:
+    return ElementTree.fromstring(svg_of(scene, camera, LIGHT, SIZE, title))
+
+
+def met(scene: Scene, camera: Camera, x: float, y: float) -> Met:
+    """What a ray through a pixel meets first, glass left out."""
+    seen = ray(camera, x, y, *SIZE)
+    origin, way = np.array(seen.origin), np.array(seen.direction)
+    near = ray_hits(as_array([box_of(body) for body in scene.bodies]), *seen)
+    nearest, found = np.inf, None
+    for index in np.argsort(near):
+        if near[index] >= nearest:
+            break
+        body = scene.bodies[index]
+        corners, material = solid_triangles(body)
+        distances = triangle_hits(corners, origin, way)
+        first = int(np.argmin(distances))
+        if distances[first] < nearest:
+            nearest = float(distances[first])
+            found = body.label, shown(camera, corners[first], int(material[first]))
+    return found
+
+
+@cache
+def solid_triangles(body: Body) -> tuple[Floats, NDArray[np.uint8]]:
+    mesh = body.mesh
+    material = mesh.materials[mesh.triangles[:, 0]]
+    turn = body.pose.turn.matrix().astype(float)
+    placed = mesh.positions.astype(float) @ turn.T + np.array(body.pose.offset)
+    return placed[mesh.triangles[material != GLASS]], material[material != GLASS]
+
+
+def shown(camera: Camera, corners: Floats, material: int) -> Rgb:
+    """The colour of a face in the light of the 3D view."""
+    across = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    light = brightness(Vec(*(across / np.linalg.norm(across)).tolist()), *lights(camera))
+    if MATERIALS[material] in PANELS:
+        light = 1 + (light - 1) * PANEL_LIGHT
+    white = max(0.0, light - 1)
+    red, green, blue = (
+        share * min(light, 1.0) * (1 - white) + white for share in LIGHT.materials[material]
+    )
+    return red, green, blue
+
+
+def fills(svg: ElementTree.Element, places: list[tuple[float, float]]) -> list[str | None]:
+    """The colour painted last at each place, by the paths that are filled and not clear."""
+    x, y = (np.array(side) * 10 for side in zip(*places, strict=True))  # paths count tenths
+    found: list[str | None] = [None] * len(places)
+    for path in svg.iter(f"{SVG}path"):
+        if path.get("fill") == "none" or path.get("fill-opacity"):
+            continue
+        for index in np.nonzero(turns_around(path.get("d", ""), x, y))[0]:
+            found[index] = path.get("fill")
+    return found
+
+
+def turns_around(path: str, x: Floats, y: Floats) -> Floats:
+    """How often a path goes round each place: a hole as often one way as the other."""
+    turns = np.zeros(len(x), int)
+    for ring in path.split("z")[:-1]:
+        numbers = np.array(NUMBER.findall(ring), float).reshape(-1, 2)
+        starts = np.cumsum(numbers, axis=0)[:, :, None]
+        ends = np.roll(starts, -1, axis=0)
+        (x1, y1), (x2, y2) = starts.swapaxes(0, 1), ends.swapaxes(0, 1)
+        side = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+        turns += ((y1 <= y) & (y2 > y) & (side > 0)).sum(axis=0)
+        turns -= ((y2 <= y) & (y1 > y) & (side < 0)).sum(axis=0)
+    return turns
+
+
+def differing(scene: Scene, camera: Camera, steps: tuple[int, int]) -> tuple[int, list[Met]]:
+    """At how many places of a grid the drawing and the ray differ, and what the rays met."""
+    across, down = steps
+    places = [
+        ((column + 0.37) * SIZE[0] / across, (row + 0.61) * SIZE[1] / down)
+        for row in range(down)
+        for column in range(across)
+    ]
+    rays = [met(scene, camera, *place) for place in places]
+    painted = fills(drawn(scene, camera), places)
+    return sum(not same(one, other) for one, other in zip(rays, painted, strict=True)), rays
+
+
+def same(found: Met, fill: str | None) -> bool:
+    if found is None or fill is None:
+        return found is None and fill is None
+    code = bytes.fromhex(fill.removeprefix("#"))
+    return all(
+        abs(round(share * 255) - byte) <= 2 for share, byte in zip(found[1], code, strict=True)
+    )
+
+
+def test_the_drawing_shows_what_rays_meet_in_a_server_of_eight_cards() -> None:
+    scene = machine(SERVER)
+    cards = union([box_of(body) for body in scene.bodies if body.label.startswith("gpu")])
+    camera = view("top", cards, scene.up, *SIZE)
+    wrong, rays = differing(scene, camera, (8, 9))
+    assert wrong <= 2, "a place within a tenth of a pixel of an edge may fall to either side"
+    labels = {f"gpu{number}" for number in range(1, 9)}
+    assert labels <= {found[0] for found in rays if found is not None}
+
+
+@pytest.mark.parametrize("orthographic", [False, True])
+def test_bars_through_and_around_each_other_hide_what_they_should(orthographic: bool) -> None:
+    # each of the first three lies over the next, all round; the others are pushed through them
+    bars = [
+        Box.of((0, 100), (0, 20), (0, 40)),
+        Box.of((80, 100), (-40, 80), (20, 60)),
+        Box.of((-20, 40), (60, 80), (-10, 50)),
+        Box.of((20, 40), (-30, 110), (30, 80)),
+        Box.of((-40, 140), (5, 15), (10, 30)),
+    ]
+    materials = ("board", "frame", "gold", "fins", "metal")
+    scene = Scene(
+        bodies=tuple(
+            box_body(f"bar{index}", bar, materials[index]) for index, bar in enumerate(bars)
+        ),
+        bounds=Box.of((-40, 140), (-40, 110), (-10, 80)),
+    )
+    camera = view("iso", scene.bounds, scene.up, *SIZE).changed(orthographic=orthographic)
+    wrong, rays = differing(scene, camera, (24, 18))
+    assert wrong <= 2 and len({found[0] for found in rays if found is not None}) == len(bars)
+
+
+def test_a_hostile_title_is_only_text_and_nothing_leads_outside() -> None:
+    scene = machine(TOWER)
+    camera = view("iso", scene.bounds, scene.up, *SIZE)
+    text = svg_of(scene, camera, LIGHT, SIZE, HOSTILE)
+    svg = ElementTree.fromstring(text)
+    assert svg.findtext(f"{SVG}title") == HOSTILE[:-3]
+    tags = {one.tag.removeprefix(SVG) for one in svg.iter()}
+    assert tags <= set(
+        ["svg", "title", "radialGradient", "stop", "rect", "g", "path", "polygon", "line", "text"]
+    )
+    assert "href" not in text and text.count("http") == 1 and len(text) < 2_000_000
+    assert {one.text for one in svg.iter(f"{SVG}text")} >= {"GPU 1", "14.00 mm", "71 mm"}
+
+
+def test_a_section_shows_the_inside_and_nothing_of_what_it_takes_away() -> None:
+    scene = Scene(
+        bodies=(box_body("near", Box.of((0, 100), (0, 100), (0, 100)), "gold"),),
+        bounds=Box.of((0, 100), (0, 100), (0, 100)),
+        cut=Cut(2, 50.0),
+    )
+    camera = view("left", scene.bounds, scene.up, *SIZE)
+    whole = fills(drawn(scene.changed(cut=None), camera), [(320.0, 200.0)])
+    opened = fills(drawn(scene, camera), [(320.0, 200.0)])
+    assert opened == ["#8794a4"] != whole, "the palette's colour of what is cut"
+
+
+def test_any_camera_and_an_empty_machine_give_a_drawing() -> None:
+    scene = machine(TOWER)
+    inside = view("iso", scene.bounds, scene.up, *SIZE).changed(distance_mm=60.0)
+    assert len(list(drawn(scene, inside).iter(f"{SVG}path"))) > 5
+    empty = Scene(bodies=(), bounds=NOTHING)
+    assert not list(drawn(empty, view("iso", NOTHING, "+y", *SIZE)).iter(f"{SVG}path"))
+
+
+def test_the_command_writes_the_drawing(tmp_path: Path) -> None:
+    out = tmp_path / "X.SVG"
+    wanted = ["--size", "640x400", "--transparent", "--air"]
+    assert main(["render", str(TOWER), "-o", str(out), *wanted]) == 0
+    svg = ElementTree.parse(out).getroot()
+    assert svg.get("width") == "640" and svg.find(f"{SVG}rect") is None
+    assert list(svg.iter(f"{SVG}polygon")), "lines of air"
