@@ -61,11 +61,8 @@ def png_of_scene(
     if not transparent:
         drawn = headless.picture(scene, camera, palette, size)
         return png.encode(drawn[:, :, :3])
-    pictures: list[NDArray[np.uint8]] = []
-    for light in (BLACK, WHITE):
-        before = palette.changed(background=(light, light))
-        pictures.append(headless.picture(scene, camera, before, size))
-    return png.encode(without_ground(*pictures))
+    before = [palette.changed(background=(light, light)) for light in (BLACK, WHITE)]
+    return png.encode(without_ground(*headless.pictures(scene, camera, before, size)))
 
 
 def without_ground(

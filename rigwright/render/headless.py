@@ -7,7 +7,7 @@ Used by the command, the sheet and the tests. Knows no toolkit.
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -66,11 +66,28 @@ def picture(
     `pixel_ratio` is how many pixels a line one pixel wide gets; by itself it grows with the
     picture.
     """
+    drawn = pictures(scene, camera, (palette,), size, pixel_ratio=pixel_ratio, labelled=labelled)
+    return drawn[0]
+
+
+def pictures(
+    scene: Scene,
+    camera: Camera,
+    palettes: Sequence[Palette],
+    size: tuple[int, int],
+    *,
+    pixel_ratio: float | None = None,
+    labelled: bool = True,
+) -> list[NDArray[np.uint8]]:
+    """The same picture in several palettes, for which everything is made ready only once."""
     ratio = pixel_ratio or max(1.0, size[1] / WINDOW_HEIGHT_PX)
     with renderer() as drawing:
-        drawn = drawing.picture(scene, camera, palette, size, pixel_ratio=ratio)
+        drawn = [
+            drawing.picture(scene, camera, palette, size, pixel_ratio=ratio) for palette in palettes
+        ]
     if labelled:
-        write_labels(drawn, scene, camera, palette, ratio)
+        for one, palette in zip(drawn, palettes, strict=True):
+            write_labels(one, scene, camera, palette, ratio)
     return drawn
 
 

@@ -7,7 +7,6 @@ the plane of the other.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,10 +16,10 @@ from rigwright.geometry import Floats
 from rigwright.record import Value
 from rigwright.render.shot import Shot
 from rigwright.share.vector.faces import Faces, Numbers, joined
-from rigwright.share.vector.samples import Samples, samples_of
+from rigwright.share.vector.samples import Samples, counted, samples_of
 from rigwright.share.vector.untangling import Pairs, untangled
 
-LONGEST_SIDE = 800  # sample points along the longer side of the picture
+LONGEST_SIDE = 720  # sample points along the longer side of the picture
 ROUNDS = 4  # so often are faces cut that cannot be put in order
 SAME_DEPTH_MM = 0.05  # faces closer to each other than this hide nothing of each other
 NOBODY = -1
@@ -114,32 +113,28 @@ def in_order(
 def farthest_first(pairs: Pairs, farthest: Floats) -> Numbers:
     """The place of each face in the order of painting.
 
-    Each comes after those that it has to be painted over, and of those that may come next the
-    farthest is taken. Where faces wait for each other in a ring, the one that waits for the fewest
-    breaks it.
+    Each comes after those that it has to be painted over; of those that may come next the farthest
+    is first. Where faces wait for each other in a ring, the one that waits for the fewest breaks
+    it.
     """
-    later_ones: list[list[int]] = [[] for _ in farthest]
-    waits = np.bincount(pairs[:, 0], minlength=len(farthest)).tolist()
-    for later, earlier in pairs.tolist():
-        later_ones[earlier].append(later)
-    depth = farthest.tolist()
-    ready = [(-depth[face], face) for face in range(len(depth)) if not waits[face]]
-    heapq.heapify(ready)
-    left = set(range(len(depth)))
-    order = np.zeros(len(depth), np.int64)
-    while left:
-        if ready:
-            _, face = heapq.heappop(ready)
-        else:
-            face = min(left, key=lambda one: (waits[one], -depth[one]))
-        if face not in left:
-            continue
-        left.discard(face)
-        order[face] = len(depth) - len(left) - 1
-        for later in later_ones[face]:
-            waits[later] -= 1
-            if not waits[later] and later in left:
-                heapq.heappush(ready, (-depth[later], later))
+    count = len(farthest)
+    pairs = pairs[np.argsort(pairs[:, 1], kind="stable")]
+    starts = np.searchsorted(pairs[:, 1], np.arange(count + 1))
+    waits = np.bincount(pairs[:, 0], minlength=count)
+    is_left = np.ones(count, np.bool_)
+    order = np.zeros(count, np.int64)
+    done = 0
+    while done < count:
+        ready = np.nonzero(is_left & (waits <= 0))[0]
+        if not len(ready):
+            left = np.nonzero(is_left)[0]
+            ready = left[np.lexsort((-farthest[left], waits[left]))[:1]]
+        ready = ready[np.argsort(-farthest[ready], kind="stable")]
+        order[ready] = np.arange(done, done + len(ready))
+        done += len(ready)
+        is_left[ready] = False
+        _, over = counted(starts[ready], starts[ready + 1])
+        waits -= np.bincount(pairs[over, 0], minlength=count)
     return order
 
 

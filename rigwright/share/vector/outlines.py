@@ -15,6 +15,7 @@ from rigwright.share.vector.faces import NO_LINE, Faces, Numbers
 
 Point = tuple[int, int]
 HALF = 1 << 20  # points lie within so many from the origin
+MOST_CORNERS = 4  # a ring of more may have points on straight lines, where a face was cut
 
 
 def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
@@ -25,23 +26,23 @@ def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
     """
     starts, ends = _codes(places)
     faces = np.repeat(face, 3)
-    points, numbers = np.unique(np.concatenate([starts, ends]), return_inverse=True)
+    codes, numbers = np.unique(np.concatenate([starts, ends]), return_inverse=True)
     start, end = numbers.reshape(2, -1)
-    count = len(points)
+    count = len(codes)
     keys = (faces * count + start) * count + end
     reverse = (faces * count + end) * count + start
-    lone = (start != end) & ~np.isin(keys, reverse)
-    order = np.argsort(faces[lone], kind="stable")
-    found: dict[int, dict[int, list[int]]] = {}
-    rows = zip(
-        faces[lone][order].tolist(),
-        starts[lone][order].tolist(),
-        ends[lone][order].tolist(),
-        strict=True,
-    )
-    for number, one, other in rows:
-        found.setdefault(number, {}).setdefault(one, []).append(other)
-    return {number: "".join(map(_closed, _loops(edges))) for number, edges in found.items()}
+    lone = np.nonzero((start != end) & ~np.isin(keys, reverse))[0]
+    lone = lone[np.argsort(faces[lone], kind="stable")]
+    points = _points(codes)
+    found: dict[int, str] = {}
+    limits = np.nonzero(np.diff(faces[lone], append=-1))[0] + 1
+    first = 0
+    froms, tos, of = start[lone].tolist(), end[lone].tolist(), faces[lone].tolist()
+    for last in limits.tolist():
+        rings = _rings(froms[first:last], tos[first:last])
+        found[of[first]] = "".join(_closed([points[number] for number in ring]) for ring in rings)
+        first = last
+    return found
 
 
 def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple[int, int], str]:
@@ -51,7 +52,9 @@ def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple
     """
     starts, ends = _codes(places)
     wanted = shown.ravel() & (faces.tones.ravel() != NO_LINE) & (starts != ends)
-    starts, ends = starts[wanted], ends[wanted]
+    codes, numbers = np.unique([starts[wanted], ends[wanted]], return_inverse=True)
+    starts, ends = numbers.reshape(2, -1)
+    points = _points(codes)
     number = np.repeat(faces.face, 3)[wanted]
     tone = faces.tones.ravel()[wanted].astype(np.int64)
     low, high = np.minimum(starts, ends), np.maximum(starts, ends)
@@ -68,7 +71,7 @@ def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple
         strict=True,
     )
     for face, look, one, other in rows:
-        found.setdefault((face, look), []).append(_path([one, other]))
+        found.setdefault((face, look), []).append(_path([points[one], points[other]]))
     return {key: "".join(paths) for key, paths in found.items()}
 
 
@@ -79,43 +82,48 @@ def _codes(places: Numbers) -> tuple[Numbers, Numbers]:
     return codes.ravel(), np.roll(codes, -1, axis=1).ravel()
 
 
-def _point(code: int) -> Point:
-    return code // (2 * HALF) - HALF, code % (2 * HALF) - HALF
+def _points(codes: Numbers) -> list[Point]:
+    """Across and down of the points that codes stand for."""
+    across, down = np.divmod(codes, 2 * HALF)
+    return list(zip((across - HALF).tolist(), (down - HALF).tolist(), strict=True))
 
 
-def _loops(edges: dict[int, list[int]]) -> Iterator[list[int]]:
+def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
     """The rings that edges form, each as its points in turn."""
-    for start in list(edges):
-        while edges[start]:
+    after: dict[int, list[int]] = {}
+    for start, end in zip(starts, ends, strict=True):
+        after.setdefault(start, []).append(end)
+    for start, nexts in after.items():
+        while nexts:
             ring = [start]
-            at = edges[start].pop()
-            while at != start and edges.get(at):
+            at = nexts.pop()
+            while at != start and after.get(at):
                 ring.append(at)
-                at = edges[at].pop()
+                at = after[at].pop()
             yield ring
 
 
-def _closed(ring: list[int]) -> str:
+def _closed(ring: list[Point]) -> str:
+    """The path of a ring, without points on a straight line between their neighbours."""
+    if len(ring) > MOST_CORNERS:
+        ring = [
+            at
+            for before, at, after in zip(ring[-1:] + ring, ring, ring[1:] + ring[:1], strict=False)
+            if not _is_between(before, at, after)
+        ] or ring
     return _path(ring) + "z"
 
 
-def _path(points: list[int]) -> str:
-    """The way along some points, without those on a straight line between their neighbours."""
-    x, y = _point(points[0])
-    ways: list[Point] = []
-    for code in points[1:]:
-        to_x, to_y = _point(code)
-        way = to_x - x, to_y - y
-        if ways and _goes_on(ways[-1], way):
-            way = ways[-1][0] + way[0], ways[-1][1] + way[1]
-            ways.pop()
-        ways.append(way)
+def _is_between(before: Point, at: Point, after: Point) -> bool:
+    x1, y1 = at[0] - before[0], at[1] - before[1]
+    x2, y2 = after[0] - at[0], after[1] - at[1]
+    return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0
+
+
+def _path(points: list[Point]) -> str:
+    x, y = points[0]
+    written = f"M{x} {y}l"
+    for to_x, to_y in points[1:]:
+        written += f"{to_x - x} {to_y - y} "
         x, y = to_x, to_y
-    first_x, first_y = _point(points[0])
-    return f"M{first_x} {first_y}l" + " ".join(f"{across} {down}" for across, down in ways)
-
-
-def _goes_on(one: Point, other: Point) -> bool:
-    """Whether a way goes on exactly as the one before it."""
-    straight = one[0] * other[1] == one[1] * other[0]
-    return straight and one[0] * other[0] + one[1] * other[1] > 0
+    return written[:-1]
