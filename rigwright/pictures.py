@@ -71,13 +71,15 @@ def without_ground(
     """The picture that gives both when it is laid on black and on white."""
     import numpy as np
 
-    black = before_black[:, :, :3].astype(np.float32)
-    white = before_white[:, :, :3].astype(np.float32)
-    opacity = np.clip(255.0 - (white - black).max(axis=2), 0.0, 255.0)
-    share = np.maximum(opacity, 1.0)[:, :, np.newaxis] / 255.0
-    colours = np.clip(black / share, 0.0, 255.0)
-    whole = np.dstack((colours, opacity))
-    return np.round(whole).astype(np.uint8)
+    black, white = before_black[:, :, :3], before_white[:, :, :3]
+    lighter = white.astype(np.int16) - black
+    ground = np.maximum(np.maximum(lighter[:, :, 0], lighter[:, :, 1]), lighter[:, :, 2])
+    opacity = np.clip(255 - ground, 0, 255).astype(np.uint8)
+    picture = np.dstack((black, opacity))
+    partly = (opacity > 0) & (opacity < 255)
+    share = opacity[partly].astype(np.float32)[:, np.newaxis] / 255.0
+    picture[partly, :3] = np.round(np.clip(black[partly] / share, 0.0, 255.0)).astype(np.uint8)
+    return picture
 
 
 def air_notes(evaluation: Evaluation) -> tuple[str, ...]:
