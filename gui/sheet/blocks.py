@@ -77,6 +77,9 @@ class Block:
     repeat: Block | None = None
 
 
+MOST_OF_LAST_ROWS = 60.0  # mm that the last two rows of a table may take to be kept together
+
+
 @dataclass(frozen=True)
 class Column:
     """Where blocks may go: a place on a page."""
@@ -341,7 +344,7 @@ def flowed(
     rooms = list(columns)
     placed: list[Placed] = []
     index, y = 0, rooms[0].rect.y
-    for group in _kept_together(blocks):
+    for group in _with_last_rows_together(list(_kept_together(blocks))):
         moved = False
         while _ends_too_low(group, y, rooms[index]) and (
             y != rooms[index].rect.y or _is_higher_later(rooms, index, more)
@@ -384,6 +387,23 @@ def _kept_together(blocks: Sequence[Block]) -> Iterator[list[Block]]:
             group = []
     if group:
         yield group
+
+
+def _with_last_rows_together(groups: Sequence[list[Block]]) -> list[list[Block]]:
+    """The same, where the last row of a table stays with the one before it: alone on a further page
+    it would be overlooked.
+    """
+    kept: list[list[Block]] = []
+    tables = [group[0].repeat for group in groups]
+    for group, table, following in zip(groups, tables, [*tables[1:], None], strict=True):
+        ends = table is not None and following is not table
+        if ends and kept and kept[-1][-1].repeat is table:
+            both = [*kept[-1], *group]
+            if _height(both, fresh=True) <= MOST_OF_LAST_ROWS:
+                kept[-1] = both
+                continue
+        kept.append(group)
+    return kept
 
 
 def _height(group: Sequence[Block], *, fresh: bool) -> float:

@@ -58,10 +58,11 @@ LETTERED_PICTURE = 92.0
 
 @dataclass(frozen=True)
 class Paper:
-    """The size of the page, and the columns on it."""
+    """The size of the page, and the columns on it; `head` is the height of the first one's head."""
 
     width: float
     height: float
+    head: float = HEAD
 
     @property
     def inner(self) -> float:
@@ -80,7 +81,7 @@ class Paper:
 
     def top(self, page: int) -> float:
         """Where blocks begin."""
-        return MARGIN + (LATER_HEAD if page else HEAD)
+        return MARGIN + (LATER_HEAD if page else self.head)
 
     def columns(self, page: int, top: float, count: int) -> list[Column]:
         """One column or two of equal width."""

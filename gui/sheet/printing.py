@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -31,8 +32,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from gui.sheet.blocks import BODY, SMALL
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink
-from gui.sheet.layout import MARGIN, Paper, Pictures, laid_out
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink, Run, line_height
+from gui.sheet.layout import HEAD, MARGIN, Paper, Pictures, laid_out
 from gui.sheet.options import USUAL, Options
 from rigwright import __version__
 from rigwright.build import Site
@@ -183,6 +184,7 @@ def _paint_pages(
 ) -> int:
     size = device.pageLayout().fullRect(QPageLayout.Unit.Millimeter)
     paper = Paper(size.width(), size.height())
+    paper = replace(paper, head=HEAD + _title_growth(ink, paper, sheet))
     placed = laid_out(ink, paper, sheet, pictures, options.sections)
     pages = max((column.page for column, _, _ in placed), default=0) + 1
     for page in range(pages):
@@ -207,13 +209,26 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
         return
     side = ink.width(sheet.day, BODY) + 8
     points = ink.fitting(sheet.title, TITLE_SIZES, paper.inner - side, BOLD)
-    title = ink.elided(sheet.title, points, paper.inner - side, BOLD)
-    ink.text(MARGIN, MARGIN + 7, title, points, BOLD)
+    grown = paper.head - HEAD
+    if grown:
+        ink.paragraph(MARGIN, MARGIN + 3, [Run(sheet.title, BOLD)], points, paper.inner - side)
+    else:
+        ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
     under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
-    ink.text(MARGIN, MARGIN + 12.5, ink.elided(under, 9, paper.inner - side), 9, color=GREY)
+    top = MARGIN + grown
+    ink.text(MARGIN, top + 12.5, ink.elided(under, 9, paper.inner - side), 9, color=GREY)
     ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
-    ink.text(right, MARGIN + 12.5, of, BODY, color=GREY, align="right")
-    ink.line((MARGIN, MARGIN + 15.5), (right, MARGIN + 15.5), THICK)
+    ink.text(right, top + 12.5, of, BODY, color=GREY, align="right")
+    ink.line((MARGIN, top + 15.5), (right, top + 15.5), THICK)
+
+
+def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
+    """How much higher the first page's head is, for a title that needs several lines."""
+    width = paper.inner - ink.width(sheet.day, BODY) - 8
+    points = ink.fitting(sheet.title, TITLE_SIZES, width, BOLD)
+    height = ink.paragraph_height([Run(sheet.title, BOLD)], points, width)
+    line = line_height(points)
+    return height - line if height > 1.5 * line else 0.0
 
 
 def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:

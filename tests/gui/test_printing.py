@@ -282,6 +282,15 @@ def test_a_table_that_goes_on_repeats_its_head() -> None:
     assert tops == [5, 5, 5]
 
 
+@pytest.mark.parametrize("count", [2, 5, 9, 10, 14])
+def test_the_last_row_of_a_table_is_never_alone_in_a_column(count: int) -> None:
+    head = block(5, keep=True)
+    rows = [block(20, repeat=head) for _ in range(count)]
+    placed = flowed([block(12), head, *rows, block(30)], two_columns(0), two_columns)
+    where = {id(b): (column.page, column.rect.x) for column, _, b in placed}
+    assert where[id(rows[-1])] == where[id(rows[-2])]
+
+
 def test_columns_of_the_last_page_end_alike() -> None:
     placed = balanced([block(10) for _ in range(8)], two_columns(0), two_columns)
     assert [column.rect.x for column, _, _ in placed] == [15] * 4 + [100] * 4

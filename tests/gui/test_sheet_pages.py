@@ -395,3 +395,11 @@ def test_a_long_verdict_and_title_get_smaller_letters_before_they_are_cut(
     )
     said = {word.text for word in painted(sheet, "a4", None, Options()).on(0)}
     assert {title, "Not decided, without mains"} <= said
+
+
+@pytest.mark.parametrize("title", [("A build with a name " * 10)[:200], "測" * 200, "W" * 200])
+def test_the_longest_title_is_printed_to_its_last_letter(qapp: QApplication, title: str) -> None:
+    pages = painted(replace(example("two-open-air-3090"), title=title), "letter")
+    first = pages.on(0)
+    assert title.replace(" ", "") in "".join(word.text for word in first).replace(" ", "")
+    assert not overlapping(first) and max(word.box.right() for word in first) <= 215.9 - EDGE
