@@ -9,12 +9,12 @@ import pytest
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
-from rigwright.cli.sheet import sheet_with_measures
 from rigwright.evaluation import evaluate
 from rigwright.looks import KeptMeasure
 from rigwright.scene import Scene
 from rigwright.scenery import scene_of
 from rigwright.scenery.face_measure import FaceName, Pin, face_words, pinned
+from rigwright.share.printed_sheet import kept_pins, printed_sheet
 
 TUF = "asus-tuf-rtx-3090"
 GAP: Pin = (FaceName("gpu1", "shroud", 1, -1), FaceName("gpu2", "backplate", 1, 1))
@@ -63,7 +63,7 @@ def test_the_command_prints_the_measures_that_are_in_the_file() -> None:
         measures=(KeptMeasure(*GAP), KeptMeasure(*FRONT)),
     )
     evaluation = evaluate(build.place(TUF, "1").place(TUF, "5"), open_catalog())
-    sheet, lines = sheet_with_measures(evaluation, "x.rig", ())
+    sheet, lines = printed_sheet(evaluation, "x.rig", kept_pins(evaluation.build), ())
     assert [line.figure for line in sheet.measured] == ["29.28 mm", "224.00 mm"]
     assert [line.text for line in lines] == ["A", "B"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +17,9 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QWidget
 
-from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import write_whole
-from rigwright.pictures import machine_of, sheet_air_picture, sheet_picture
+from rigwright.pictures import sheet_air_picture, sheet_picture
 
 if TYPE_CHECKING:
     from rigwright.reports.sheet import Sheet
@@ -102,20 +100,10 @@ def _sheet(
     evaluation: Evaluation, file_name: str, pins: Sequence[Pin], stages: Sequence[Stage]
 ) -> tuple[Sheet, bytes | None]:
     """What the sheet says and shows; lines in its picture go by the letters of its list."""
-    from rigwright.reports.purchases import known_purchases
-    from rigwright.reports.sheet import MeasureLine, sheet_of
-    from rigwright.share.code import printed_code
+    from rigwright.share.printed_sheet import printed_sheet
 
-    code, bought = printed_code(evaluation, open_catalog()), known_purchases(evaluation)
-    sheet = sheet_of(evaluation, file_name, code=code, purchases=bought, stages=stages)
-    if not pins:
-        return sheet, sheet_picture(evaluation)
-    from rigwright.scenery.face_measure import pinned
-
-    found = pinned(pins, evaluation.assembly, machine_of(evaluation))
-    lines = tuple(MeasureLine(pin.mark, pin.between, pin.line.text) for pin in found)
-    drawn = sheet_picture(evaluation, tuple(pin.line.changed(text=pin.mark) for pin in found))
-    return replace(sheet, measured=lines), drawn
+    sheet, lines = printed_sheet(evaluation, file_name, pins, stages)
+    return sheet, sheet_picture(evaluation, lines)
 
 
 @contextmanager

@@ -371,6 +371,7 @@ def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.stages import stages_in
     from rigwright.pictures import sheet_air_picture, sheet_picture
     from rigwright.reports.sheet_sections import Section
+    from rigwright.share.printed_sheet import kept_pins, printed_sheet
 
     cli_sheet.insist_on_suffix(arguments)
     sections = cli_sheet.sections_of(arguments)
@@ -380,8 +381,8 @@ def _sheet(arguments: Namespace) -> int:
         from gui.sheet import drawings, options, printing
     except ImportError as error:
         raise CommandError(_without_qt(worded("The sheet"), error)) from None
-    stages = stages_in(document, evaluation)
-    sheet, lines = cli_sheet.sheet_with_measures(evaluation, arguments.file.name, stages)
+    stages, pins = stages_in(document, evaluation), kept_pins(evaluation.build)
+    sheet, lines = printed_sheet(evaluation, arguments.file.name, pins, stages)
     if arguments.drawing is not None:
         drawn = drawings.svg_of(sheet, arguments.drawing, grey=arguments.grey)
         return cli_sheet.write_drawing(arguments, drawn)

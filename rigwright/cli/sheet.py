@@ -7,13 +7,10 @@ The window's modules paint it; only the package itself may load them, so the com
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rigwright.cli.terminal import CommandError, say
-from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.reports.sheet_sections import (
     ALL_SECTIONS,
@@ -24,11 +21,6 @@ from rigwright.reports.sheet_sections import (
 )
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
-
-if TYPE_CHECKING:
-    from rigwright.reports.sheet import Sheet
-    from rigwright.reports.stages import Stage
-    from rigwright.scene import Dimension
 
 PAPERS = ("a4", "letter")
 DRAWINGS = ("elevation", "board", "wiring")  # as gui.sheet.drawings has them
@@ -87,31 +79,6 @@ def sections_of(arguments: Namespace) -> frozenset[Section]:
         return sections_named(arguments.sections)
     except SectionError as error:
         raise CommandError(str(error)) from None
-
-
-def sheet_with_measures(
-    evaluation: Evaluation, file_name: str, stages: Iterable[Stage]
-) -> tuple[Sheet, tuple[Dimension, ...]]:
-    """The sheet with its QR code, what is bought, the stages, and the measures that the build was
-    saved with, whose lines are lettered as in its list.
-    """
-    from rigwright.catalog import open_catalog
-    from rigwright.reports.purchases import known_purchases
-    from rigwright.reports.sheet import sheet_of
-    from rigwright.share.code import printed_code
-
-    code, bought = printed_code(evaluation, open_catalog()), known_purchases(evaluation)
-    sheet = sheet_of(evaluation, file_name, code=code, purchases=bought, stages=stages)
-    if not evaluation.build.measures:
-        return sheet, ()
-    from rigwright.pictures import machine_of
-    from rigwright.reports.sheet import MeasureLine
-    from rigwright.scenery.face_measure import pinned
-
-    pins = [(kept.first, kept.second) for kept in evaluation.build.measures]
-    found = pinned(pins, evaluation.assembly, machine_of(evaluation))
-    told = tuple(MeasureLine(pin.mark, pin.between, pin.line.text) for pin in found)
-    return replace(sheet, measured=told), tuple(pin.line.changed(text=pin.mark) for pin in found)
 
 
 def write_drawing(arguments: Namespace, drawn: bytes | None) -> int:

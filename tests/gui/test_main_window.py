@@ -213,7 +213,7 @@ def test_saving_asks_and_the_title_follows(
 def test_the_sheet_is_exported(
     window: MainWindow, asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
     asked.to_export = tmp_path / "sheet.pdf"
     trigger(window, "export")
     assert asked.to_export.read_bytes().startswith(b"%PDF")

@@ -49,7 +49,7 @@ def test_without_opengl_the_sheet_has_no_picture(
 
 
 def test_the_preview_opens_over_the_window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
     window = QWidget()
     qtbot.addWidget(window)
     dialog = sheets.preview(EVALUATION, "Tower", window)
@@ -61,7 +61,7 @@ def test_the_preview_opens_over_the_window(qtbot: QtBot, monkeypatch: pytest.Mon
 def test_a_fault_leaves_no_busy_pointer(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
     with pytest.raises(StorageError):
         sheets.export(EVALUATION, "Tower", (), tmp_path / "no folder" / "sheet.pdf")
     assert QGuiApplication.overrideCursor() is None

@@ -1,0 +1,44 @@
+"""The assembly sheet of a build as the window and the command print it.
+
+Gathers what a sheet says beyond the build itself: its code, what is bought, its stages, and the
+measures of the 3D view. How it is painted is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rigwright.build import Build
+from rigwright.catalog import open_catalog
+from rigwright.evaluation import Evaluation
+from rigwright.pictures import machine_of
+from rigwright.reports.purchases import known_purchases
+from rigwright.reports.sheet import MeasureLine, Sheet, sheet_of
+from rigwright.reports.stages import Stage
+from rigwright.scene import Dimension
+from rigwright.scenery.face_measure import Pin, pinned
+from rigwright.share.code import printed_code
+
+
+def printed_sheet(
+    evaluation: Evaluation, file_name: str, pins: Sequence[Pin], stages: Iterable[Stage]
+) -> tuple[Sheet, tuple[Dimension, ...]]:
+    """The sheet, and the lines of its measures for its picture, lettered as in its list."""
+    sheet = sheet_of(
+        evaluation,
+        file_name,
+        code=printed_code(evaluation, open_catalog()),
+        purchases=known_purchases(evaluation),
+        stages=stages,
+    )
+    if not pins:
+        return sheet, ()
+    found = pinned(pins, evaluation.assembly, machine_of(evaluation))
+    told = tuple(MeasureLine(pin.mark, pin.between, pin.line.text) for pin in found)
+    return replace(sheet, measured=told), tuple(pin.line.changed(text=pin.mark) for pin in found)
+
+
+def kept_pins(build: Build) -> tuple[Pin, ...]:
+    """The measures that a build was saved with."""
+    return tuple((kept.first, kept.second) for kept in build.measures)
