@@ -35,6 +35,7 @@ from rigwright.importing.rules import Rejected, field_words, misread, sentence_o
 from rigwright.importing.words import CHIP_MAKERS, brand_of, maker_in
 from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, part_from_record
 from rigwright.parts.impossible import without_impossible
+from rigwright.text.sentence import worded
 
 Progress = Callable[[int, int], bool]
 CONFIDENCE = IMPORTED_CONFIDENCE
@@ -193,7 +194,7 @@ class Gate:
     def _part(self, draft: Draft, record: str) -> Part:
         fields = record_of_draft(draft, record, self._free_id(draft, record))
         for fault in unsightly(fields):  # which the store would refuse, and everything else with it
-            raise Rejected("refused", f"The record cannot be kept: {fault}.")
+            raise Rejected("refused", worded("The record cannot be kept: {fault}.", fault=fault))
         try:
             return part_from_record(fields)
         except ImpossiblePartError:

@@ -11,15 +11,32 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rigwright.importing.rules import RULES, Repair
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 Outcome = Literal["imported", "repaired", "rejected", "already"]
 OUTCOMES: tuple[Outcome, ...] = ("imported", "repaired", "rejected", "already")
-OUTCOME_WORDS: Mapping[str, str] = {
-    "imported": "as given",
-    "repaired": "repaired",
-    "rejected": "rejected",
-    "already": "already in the catalog",
-}
+OUTCOME_WORDS: Mapping[str, str] = messages(
+    {
+        "imported": "as given",
+        "repaired": "repaired",
+        "rejected": "rejected",
+        "already": "already in the catalog",
+    }
+)
+LISTED: Mapping[Outcome, str] = messages(
+    {
+        "rejected": "Rejected:",
+        "repaired": "Repaired:",
+        "already": "Already in the catalog:",
+    }
+)
+CAUGHT = messages(
+    {
+        "reject": "  {count:>6,}  {catches} (rejected)",
+        "repair": "  {count:>6,}  {catches} (repaired)",
+    }
+)
 ATTRIBUTION = (
     "Contains information from BuildCores OpenDB, made available under the ODC "
     "Attribution License (ODC-By) 1.0."
@@ -105,31 +122,24 @@ class Report:
         record with its reasons.
         """
         lines = [
-            f"Import of {self.source}",
+            worded("Import of {source}", source=self.source),
             "",
             *_table(self.by_category()),
             "",
             *_caught(self.by_rule()),
         ]
         if self.others:
-            lines += [
-                "",
-                "Not read, having no kind here: "
-                + ", ".join(f"{n} {c}" for c, n in self.others.items())
-                + ".",
-            ]
+            others = ", ".join(f"{count} {category}" for category, count in self.others.items())
+            lines += ["", worded("Not read, having no kind here: {others}.", others=others)]
         if every_entry:
-            lines += [
-                line
-                for outcome in ("rejected", "repaired", "already")
-                for line in self._listed(outcome)
-            ]
+            for outcome in LISTED:
+                lines += self._listed(outcome)
         return "\n".join([*lines, *(["", self.attribution] if self.attribution else []), ""])
 
     def _listed(self, outcome: Outcome) -> Iterator[str]:
         entries = self.with_outcome(outcome)
         if entries:
-            yield from ("", f"{OUTCOME_WORDS[outcome].capitalize()}:")
+            yield from ("", translated(LISTED[outcome]))
         for entry in entries:
             yield f"  {entry.category} {entry.record}  {entry.name}"
             yield from (f"      {reason}" for reason in entry.reasons)
@@ -148,18 +158,19 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 def _table(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     widest = max((len(category) for category in counts), default=8)
-    yield " " * (widest + 2) + "".join(f"{OUTCOME_WORDS[outcome]:>24}" for outcome in OUTCOMES)
+    whole = translated("Total")
+    yield " " * (widest + 2) + "".join(
+        f"{translated(OUTCOME_WORDS[outcome]):>24}" for outcome in OUTCOMES
+    )
     total: Counter[str] = Counter()
     for category, row in counts.items():
         total.update(row)
         yield f"  {category:<{widest}}" + "".join(f"{row[outcome]:>24,}" for outcome in OUTCOMES)
-    yield f"  {'Total':<{widest}}" + "".join(f"{total[outcome]:>24,}" for outcome in OUTCOMES)
+    yield f"  {whole:<{widest}}" + "".join(f"{total[outcome]:>24,}" for outcome in OUTCOMES)
 
 
 def _caught(rules: Mapping[str, int]) -> Iterable[str]:
-    yield "What the rules caught:"
+    yield translated("What the rules caught:")
     for rule, count in rules.items():
-        yield (
-            f"  {count:>6,}  {RULES[rule].catches} "
-            f"({'rejected' if RULES[rule].outcome == 'reject' else 'repaired'})"
-        )
+        caught = CAUGHT[RULES[rule].outcome]
+        yield worded(caught, count=count, catches=translated(RULES[rule].catches))

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from rigwright.files.log import write_log
 from rigwright.files.places import log_path
 from rigwright.files.plain_text import escaped
-from rigwright.importing.rule_table import TABLE, Rule
+from rigwright.importing.rule_table import TABLE, GateRule
+from rigwright.text.sentence import worded
 
 
 class Repair(NamedTuple):
@@ -54,12 +55,13 @@ def misread(error: Exception) -> Rejected:
 
 MOST_OF_A_VALUE = 300  # letters, of a value or of a whole sentence that a row is refused with
 _UNITS = re.compile(r"_(mm|w|gb|tb|dba|cfm|ghz|kg|mmh2o|mts)$")
-RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in TABLE})
+RULES: Mapping[str, GateRule] = MappingProxyType({rule.id: rule for rule in TABLE})
 
 
 def sentence_of(rule: str, field: str = "", was: object = None, now: object = None) -> str:
     """The reason of a rule with its values filled in."""
-    return RULES[rule].reason.format(field=field_words(field), was=_shown(was), now=_shown(now))
+    reason = RULES[rule].reason
+    return worded(reason, field=field_words(field), was=_shown(was), now=_shown(now))
 
 
 def field_words(field: str) -> str:

@@ -18,7 +18,7 @@ from rigwright.importing.archive import ImportFault
 from rigwright.parts import KINDS
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import Sentence, messages, sentence, worded
 
 MOST_BYTES = 64 * 1024**2
 MOST_ROWS = 200_000
@@ -32,8 +32,15 @@ _WITH_COMMA = re.compile(r"[+-]?\d{0,30},\d{1,30}", re.ASCII)
 _PERHAPS_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
 
 
+NO_NUMBER = "Line {line}: {column} must be a number, not {text!r}."
+
+
 class NumberFault(ValueError):
-    """A cell is no number; the message goes on after the column's name."""
+    """A cell is no number; the sentence has `{line}` and `{column}` where these are named."""
+
+    def __init__(self, said: Sentence) -> None:
+        super().__init__(said.template)
+        self.said = said
 
 
 class Row(Value, frozen=True):
@@ -90,23 +97,42 @@ def number_in(text: str, separator: str) -> float:
     begin the decimals, as long as nobody could take it for the mark of thousands.
     """
     if text.lstrip("+-").casefold() in _NO_NUMBERS:
-        raise NumberFault(f"must be a number, not {text!r}")
+        raise NumberFault(sentence(NO_NUMBER, text=text))
     if separator == COMMA:
         if not _WITH_POINT.fullmatch(text):
-            raise NumberFault(f"must be a number with a point, not {text[:40]!r}")
+            raise NumberFault(
+                sentence(
+                    "Line {line}: {column} must be a number with a point, not {text!r}.",
+                    text=text[:40],
+                )
+            )
         return _finite(text, text)
     if _PERHAPS_THOUSANDS.fullmatch(text):
         decimals, thousands = f"{text}0", re.sub(r"[.,]", "", text)
-        raise NumberFault(f"may mean two numbers, {text!r}: write {decimals} or {thousands}")
+        raise NumberFault(
+            sentence(
+                "Line {line}: {column} may mean two numbers, {text!r}: write {decimals} or "
+                "{thousands}.",
+                text=text,
+                decimals=decimals,
+                thousands=thousands,
+            )
+        )
     if _WHOLE.fullmatch(text) or _WITH_POINT.fullmatch(text) or _WITH_COMMA.fullmatch(text):
         return _finite(text.replace(",", "."), text)
-    raise NumberFault(f"must be a number without marks between its thousands, not {text[:40]!r}")
+    raise NumberFault(
+        sentence(
+            "Line {line}: {column} must be a number without marks between its thousands, not "
+            "{text!r}.",
+            text=text[:40],
+        )
+    )
 
 
 def _finite(text: str, given: str) -> float:
     number = float(text)
     if abs(number) == float("inf"):
-        raise NumberFault(f"must be a number, not {given[:40]!r}")
+        raise NumberFault(sentence(NO_NUMBER, text=given[:40]))
     return number
 
 

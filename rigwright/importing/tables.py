@@ -24,6 +24,7 @@ from rigwright.importing.report import Entry, Report
 from rigwright.importing.rules import Rejected, misread
 from rigwright.importing.table_file import NumberFault, Row, number_in, read_table
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
+from rigwright.text.sentence import Sentence, sentence, worded
 
 CONFIDENCE = "spec page"
 GIVEN: Mapping[str, Any] = {
@@ -37,7 +38,15 @@ _INLINE = {"psu": {"connectors": "PsuConnectors"}}
 
 
 class RowFault(ValueError):
-    """A cell cannot be read; the message names the column."""
+    """A row cannot be read; the sentence has `{line}` where its line in the file is named."""
+
+    def __init__(self, said: Sentence) -> None:
+        super().__init__(said.template)
+        self._said = said
+
+    def said_of(self, line: int) -> str:
+        """The whole sentence."""
+        return str(self._said.changed(values={**self._said.values, "line": line}))
 
 
 def columns_for(kind: str) -> tuple[str, ...]:
@@ -100,7 +109,7 @@ class _Ids:
 
 
 def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
-    where, kind = f"line {row.line}", row.cells.get("kind", "").strip()
+    where, kind = worded("line {line}", line=row.line), row.cells.get("kind", "").strip()
     name = " ".join(row.cells.get("name", "").split())[:200]
     try:
         record = _record(kind, row, separator)
@@ -108,8 +117,11 @@ def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | No
         if there is not None:
             return None, Entry(kind, where, name, "already", there)
         part = part_from_record(_named(record, ids))
-    except (RowFault, PartError) as error:
-        return None, _rejected(row, kind, Rejected("row", f"Line {row.line}: {error}"))
+    except RowFault as error:
+        return None, _rejected(row, kind, Rejected("row", error.said_of(row.line)))
+    except PartError as error:
+        said = worded("Line {line}: {fault}", line=row.line, fault=error)
+        return None, _rejected(row, kind, Rejected("row", said))
     except Exception as error:  # one row that nobody foresaw must not cost the others
         return None, _rejected(row, kind, misread(error))
     return part, Entry(kind, where, part.name, "imported", part.id)
@@ -122,7 +134,14 @@ def _rejected(row: Row, kind: str, fault: Rejected) -> Entry:
         without_hidden(kind[:40]) or "?",
     )
     reason = without_hidden(str(fault))
-    return Entry(category, f"line {row.line}", name, "rejected", rule=fault.rule, reason=reason)
+    return Entry(
+        category,
+        worded("line {line}", line=row.line),
+        name,
+        "rejected",
+        rule=fault.rule,
+        reason=reason,
+    )
 
 
 def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
@@ -141,9 +160,15 @@ def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
 
 def _record(kind: str, row: Row, separator: str) -> dict[str, Any]:
     if kind not in KINDS:
-        raise RowFault(f"kind is {kind[:40]!r}; it must be one of {', '.join(KINDS)}.")
+        raise RowFault(
+            sentence(
+                "Line {line}: kind is {kind!r}; it must be one of {kinds}.",
+                kind=kind[:40],
+                kinds=", ".join(KINDS),
+            )
+        )
     if row.beyond:
-        raise RowFault("there are more cells than columns.")
+        raise RowFault(sentence("Line {line}: there are more cells than columns."))
     fields = _fields(kind)
     record: dict[str, Any] = {"kind": kind}
     for column, cell in row.cells.items():
@@ -151,8 +176,14 @@ def _record(kind: str, row: Row, separator: str) -> dict[str, Any]:
         if not text or column == "kind":
             continue
         if column not in fields:
-            told = f"“rigwright catalog template {kind}” prints those that are"
-            raise RowFault(f"{column[:60]!r} is no column of {kind}; {told}.")
+            raise RowFault(
+                sentence(
+                    "Line {line}: {column!r} is no column of {kind}; “rigwright catalog template "
+                    "{kind}” prints those that are.",
+                    column=column[:60],
+                    kind=kind,
+                )
+            )
         outer, dot, inner = column.partition(".")
         value = _value(column, fields[column], text, separator)
         if dot:
@@ -160,7 +191,7 @@ def _record(kind: str, row: Row, separator: str) -> dict[str, Any]:
         else:
             record[column] = value
     for fault in unsightly(record):
-        raise RowFault(f"{fault}.")
+        raise RowFault(sentence("Line {line}: {fault}.", fault=fault))
     return record
 
 
@@ -168,7 +199,7 @@ def _named(record: dict[str, Any], ids: _Ids) -> dict[str, Any]:
     """With an id, a source and a confidence where the row has none."""
     part_id = record.get("id") or ids.free(slug_of(str(record.get("name", ""))) or record["kind"])
     if part_id in ids.taken:
-        raise RowFault(f"the id {part_id[:80]!r} is taken.")
+        raise RowFault(sentence("Line {line}: the id {part!r} is taken.", part=part_id[:80]))
     return {**GIVEN, **record, "id": part_id}
 
 
@@ -196,11 +227,23 @@ def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
         case "count":
             number = _number(column, text, separator)
             if number != int(number):
-                raise RowFault(f"{column} must be a whole number, not {text[:40]!r}.")
+                raise RowFault(
+                    sentence(
+                        "Line {line}: {column} must be a whole number, not {text!r}.",
+                        column=column,
+                        text=text[:40],
+                    )
+                )
             return int(number)
         case "flag":
             if text.casefold() not in _FLAGS:
-                raise RowFault(f"{column} must be yes or no, not {text[:40]!r}.")
+                raise RowFault(
+                    sentence(
+                        "Line {line}: {column} must be yes or no, not {text!r}.",
+                        column=column,
+                        text=text[:40],
+                    )
+                )
             return _FLAGS[text.casefold()]
         case "names":
             return (
@@ -218,14 +261,19 @@ def _number(column: str, text: str, separator: str) -> float:
     try:
         return number_in(text, separator)
     except NumberFault as fault:
-        raise RowFault(f"{column} {fault}.") from None
+        said = fault.said
+        raise RowFault(said.changed(values={**said.values, "column": column})) from None
 
 
 def _json(column: str, text: str) -> Any:
     try:
         return parse_json(text)
     except JsonError:
-        raise RowFault(f"{column} must be JSON, not {text[:40]!r}.") from None
+        raise RowFault(
+            sentence(
+                "Line {line}: {column} must be JSON, not {text!r}.", column=column, text=text[:40]
+            )
+        ) from None
 
 
 def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
