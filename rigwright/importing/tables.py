@@ -25,6 +25,7 @@ from rigwright.importing.rules import Rejected, misread
 from rigwright.importing.table_file import NumberFault, Row, number_in, read_table
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 from rigwright.text.sentence import Sentence, sentence, worded
+from rigwright.text.spreadsheet import exact_cell, exact_words
 
 CONFIDENCE = "spec page"
 GIVEN: Mapping[str, Any] = {
@@ -246,15 +247,13 @@ def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
                 )
             return _FLAGS[text.casefold()]
         case "names":
-            return (
-                _json(column, text)
-                if text.startswith("[")
-                else [name.strip() for name in text.split(";")]
-            )
+            if text.startswith("["):
+                return _json(column, text)
+            return [name.strip() for name in exact_words(text).split(";")]
         case "table":
             return _json(column, text)
         case _:
-            return text
+            return exact_words(text)
 
 
 def _number(column: str, text: str, separator: str) -> float:
@@ -286,13 +285,13 @@ def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _cell(field: PartField | None, value: Any) -> str:
     if field is not None and field.form == "names":
-        return (
-            "; ".join(value)
-            if value and not any(";" in name for name in value)
-            else json.dumps(value)
-        )
+        return exact_cell("; ".join(value)) if _can_be_joined(value) else json.dumps(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | dict | tuple):
         return json.dumps(value, ensure_ascii=False)
-    return f"{value:.15g}" if isinstance(value, float) else str(value)
+    return f"{value:.15g}" if isinstance(value, float) else exact_cell(str(value))
+
+
+def _can_be_joined(names: list[str]) -> bool:
+    return bool(names) and not any(";" in name for name in names)

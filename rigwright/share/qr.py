@@ -7,6 +7,7 @@ letters that a QR code packs closely. How a QR code is made, the library knows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from rigwright.share.markup import Markup, element
@@ -45,6 +46,7 @@ def qr_rows(code: str) -> Sequence[Sequence[int]]:
     return _modules(code)
 
 
+@lru_cache(maxsize=4)  # a sheet is laid out twice, and to find the least pattern takes its time
 def _modules(code: str) -> Sequence[Sequence[int]]:
     """Return the rows of a QR code, 1 where it is black: as many repairs as its size allows, few
     where it is large.

@@ -8,3 +8,13 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 def cell_words(words: str) -> str:
     """Return words so that no spreadsheet takes them for a formula."""
     return f"'{words}" if words.startswith(FORMULA) else words
+
+
+def exact_cell(words: str) -> str:
+    """Return words as `cell_words` does, but so that `exact_words` reads the very same again."""
+    return f"'{words}" if words.startswith("'") else cell_words(words)
+
+
+def exact_words(cell: str) -> str:
+    """Return what a cell of `exact_cell` says; any other as it is."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in ("'", *FORMULA) else cell

@@ -22,6 +22,7 @@ from rigwright.importing.sources import import_path
 from rigwright.importing.table_file import NumberFault, number_in
 from rigwright.importing.tables import columns_for, csv_of, template_for
 from rigwright.parts import KINDS, Gpu
+from rigwright.text.spreadsheet import FORMULA
 
 HEADER = "kind,name,cooler,length_mm,fan_count,low_profile,power_connectors,part_numbers\n"
 
@@ -41,6 +42,21 @@ def test_every_shipped_part_survives_the_way_through_csv(tmp_path: Path, kind: s
     path.write_text(csv_of(kind, parts), encoding="utf-8", newline="")
     result = import_path(path)
     assert {part.id: part for part in result.parts} == {part.id: part for part in parts} and parts
+
+
+@pytest.mark.parametrize(
+    "name", ['=HYPERLINK("http://x")', "@SUM(A1)", "-1+1", "'=quoted", "'plain", "''twice"]
+)
+def test_no_cell_of_a_parts_table_is_a_formula_and_every_name_comes_back(
+    tmp_path: Path, name: str
+) -> None:
+    shipped = open_catalog().get("rtx-a4500")
+    assert isinstance(shipped, Gpu)
+    part = shipped.changed(id="own", name=name, part_numbers=(name, "second"))
+    text = csv_of("gpu", [part])
+    cells = next(csv.reader(io.StringIO(text.splitlines()[1])))
+    assert not [cell for cell in cells if cell.startswith(FORMULA)]
+    assert read(tmp_path, text) == ((part,), [])
 
 
 def test_a_template_is_the_header_of_its_kind(tmp_path: Path) -> None:
