@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from rigwright.build import Build
@@ -86,9 +87,13 @@ def keep_former(out: Path) -> Path | None:
     _insist_on_no_page(out)
     insist_on_own(out)
     kept = out.with_name(out.name + "~")
+    part = out.with_name(out.name + "~part")  # an earlier copy stays until this one is whole
     try:
-        shutil.copy2(out, kept)
+        shutil.copy2(out, part)
+        part.replace(kept)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink()
         raise CommandError(
             worded(
                 "{path} exists and cannot be kept as {kept}: {why}.",
