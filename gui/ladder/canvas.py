@@ -33,7 +33,7 @@ from gui.guard import guarded
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Frame, Ladder, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
-from gui.ladder.rows import row_description, seats_in_order, sections_of
+from gui.ladder.rows import answered_places, row_description, seats_in_order, sections_of
 from gui.session import Session, Snapshot
 from gui.several import extend, lay_held_aside, toggle
 from gui.theme import Theme, text_scale
@@ -136,8 +136,15 @@ class LadderCanvas(QWidget):
     def _laid_out(self) -> Ladder:
         snapshot = self.snapshot
         sections = sections_of(snapshot.committed)
+        resting = frozenset(seat.name for seat in seats_in_order(sections))
+        places = resting | answered_places(snapshot)
         frame = Frame(
-            self.width(), self._view_height, labels_end(sections, self._theme), text_scale()
+            self.width(),
+            self._view_height,
+            labels_end(sections, self._theme),
+            text_scale(),
+            places=places,
+            offered=places - resting,
         )
         heights = [c.size.height.value for c in snapshot.committed.assembly.cards]
         if snapshot.held is not None:
@@ -341,7 +348,8 @@ class LadderCanvas(QWidget):
 
     def seats(self) -> list[Seat]:
         """Every place, as the rows are ordered."""
-        return list(seats_in_order(sections_of(self.snapshot.committed)))
+        sections = sections_of(self.snapshot.committed, answered_places(self.snapshot))
+        return list(seats_in_order(sections))
 
     def step_to(self, seat: Seat | None) -> None:
         """Point at a place by keyboard."""

@@ -8,12 +8,12 @@ narrow for a card.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.ladder.rows import BESIDE, Row, Section, sections_of
+from gui.ladder.rows import BESIDE, NO_PLACES, Row, Section, sections_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
@@ -36,6 +36,9 @@ USUAL_REACH_MM = (
 class Frame:
     """The room there is: width and height of the view, where the labels end, the size of
     letters, the widest card.
+
+    `places` are shown although no card is in them. Of them `offered` are there for the card in the
+    hand alone: the other rows keep their height beside them.
     """
 
     width: float
@@ -43,6 +46,8 @@ class Frame:
     labels: float = 118.0
     unit: float = 1.0
     reach_mm: float = USUAL_REACH_MM
+    places: frozenset[str] = NO_PLACES
+    offered: frozenset[str] = NO_PLACES
 
     @property
     def usual_row(self) -> float:
@@ -171,8 +176,8 @@ class Ladder:
 
 def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
     """The ladder of a build in a view."""
-    contents = sections_of(evaluation)
-    row = row_height(contents, frame)
+    contents = sections_of(evaluation, frame.places)
+    row = row_height(_at_rest(contents, frame), frame)
     scale = row / SLOT_PITCH
     board = frame.labels + BOARD_PX * frame.unit
     across = min(scale, (frame.width - RIGHT_PX * frame.unit - board) / frame.reach_mm)
@@ -186,6 +191,20 @@ def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
         sections.append(box)
         bottom = box.bottom
     return Ladder(frame, row, board, across, tuple(sections), bottom + BOTTOM_PX * frame.unit)
+
+
+def _at_rest(sections: tuple[Section, ...], frame: Frame) -> tuple[Section, ...]:
+    """The sections without the rows that are there for the card in the hand alone."""
+    resting: list[Section] = []
+    for section in sections:
+        rows = tuple(row for row in section.rows if not _is_offered(row, frame))
+        if rows or not section.rows:
+            resting.append(replace(section, rows=rows))
+    return tuple(resting)
+
+
+def _is_offered(row: Row, frame: Frame) -> bool:
+    return row.seat is not None and row.seat.name in frame.offered
 
 
 def row_height(sections: tuple[Section, ...], frame: Frame) -> float:

@@ -33,6 +33,7 @@ from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import plural, worded
 
 BESIDE = 2  # cards beside the machine in one line
+NO_PLACES: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -78,21 +79,20 @@ class Section:
         return self.mount is not None
 
 
-def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
-    """The ladder of a build, from the CPU down; nothing before a chassis is chosen."""
+def sections_of(evaluation: Evaluation, places: frozenset[str] = NO_PLACES) -> tuple[Section, ...]:
+    """The ladder of a build, from the CPU down; nothing before a chassis is chosen.
+
+    A server's slots beside its bays and the slots of a frame's board are shown where a card is in
+    one, or where `places` names them: those that the card in the hand may be put in.
+    """
     assembly = evaluation.assembly
     if assembly.chassis is None or assembly.enclosure is None:
         return ()
-    sections = (
-        *_tray(assembly),
-        _slots(evaluation),
-        _verticals(assembly),
-        _uprights(assembly),
-        _bays(evaluation),
-        *_frames(assembly),
-        _listed(evaluation),
-        *_chambers(evaluation),
-    )
+    slots = _slots(evaluation, places)
+    others = (_verticals(assembly), _uprights(assembly), _bays(evaluation), *_frames(assembly))
+    # A frame's bars come first: what shows up below them moves nothing under the pointer.
+    rows = (*others, slots) if is_mining_frame(assembly.chassis) else (slots, *others)
+    sections = (*_tray(assembly), *rows, _listed(evaluation, places), *_chambers(evaluation))
     return tuple(s for s in sections if s.rows or s.title)
 
 
@@ -103,10 +103,10 @@ def _of(assembly: Assembly, mount: Mount) -> list[Seat]:
 # slots and openings
 
 
-def _slots(evaluation: Evaluation) -> Section:
+def _slots(evaluation: Evaluation, places: frozenset[str]) -> Section:
     assembly = evaluation.assembly
     drawn = _drawn_slots(assembly)
-    if not _is_row_in_use(drawn, assembly):
+    if not _is_row_in_use(drawn, assembly, places):
         drawn = {}
     openings = assembly.enclosure.openings if assembly.enclosure else None
     fixed = any(s.mount in (Mount.BAY, Mount.FRAME) for s in assembly.seats)
@@ -115,15 +115,23 @@ def _slots(evaluation: Evaluation) -> Section:
         return _openings_alone(last, assembly)
     words = _lane_words(evaluation)
     rows = tuple(_slot_row(k, drawn.get(k), openings, words) for k in range(1, last + 1))
-    return Section(Mount.SLOT, "", "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly))
-
-
-def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly) -> bool:
-    """Of a frame's board only once a card stands straight in it: cards of a frame hang on its
-    bars.
-    """
     in_frame = assembly.chassis is not None and is_mining_frame(assembly.chassis)
-    return not in_frame or any(assembly.card_at(seat) is not None for seat in drawn.values())
+    title = worded("Straight in the board") if in_frame and rows else ""
+    return Section(Mount.SLOT, title, "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly))
+
+
+def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly, places: frozenset[str]) -> bool:
+    """Of a frame's board only once a card stands straight in it, or may be put there: cards of a
+    frame hang on its bars.
+    """
+    if assembly.chassis is None or not is_mining_frame(assembly.chassis):
+        return True
+    return any(_is_meant(seat, assembly, places) for seat in drawn.values())
+
+
+def _is_meant(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
+    """Whether a slot that few cards are put in has one, or the card in the hand may go there."""
+    return seat.name in places or assembly.card_at(seat) is not None
 
 
 def _openings_alone(count: int, assembly: Assembly) -> Section:
@@ -158,14 +166,14 @@ def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dic
     )
 
 
-def _listed(evaluation: Evaluation) -> Section:
+def _listed(evaluation: Evaluation, places: frozenset[str]) -> Section:
     """Slots that no row is known for."""
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
     words = _lane_words(evaluation)
     seats = [
         s
         for s in _of(evaluation.assembly, Mount.SLOT)
-        if id(s) not in drawn and _is_listed(s, evaluation.assembly)
+        if id(s) not in drawn and _is_listed(s, evaluation.assembly, places)
     ]
     rows = tuple(Row("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot)
     return Section(
@@ -200,15 +208,15 @@ def unknown_slots(assembly: Assembly) -> str:
     return "" if all(placed) else "Enter where the board's slots lie…"
 
 
-def _is_listed(seat: Seat, assembly: Assembly) -> bool:
-    """Of a server's slots beside its bays, and of a frame's board, only those in use: few are
-    meant for cards there.
+def _is_listed(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
+    """Of a server's slots beside its bays, and of a frame's board, only those in use or for the
+    card in the hand: few are meant for cards there.
     """
     chassis = assembly.chassis
     has_other_places = chassis is not None and (
         has_slots_beside_bays(chassis) or is_mining_frame(chassis)
     )
-    return not has_other_places or assembly.card_at(seat) is not None
+    return not has_other_places or _is_meant(seat, assembly, places)
 
 
 def _chambers(evaluation: Evaluation) -> Iterator[Section]:
@@ -394,6 +402,13 @@ def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
 def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:
     """Every place a card may take, as the ladder lists them."""
     return (row.seat for section in sections for row in section.rows if row.seat is not None)
+
+
+def answered_places(snapshot: Snapshot) -> frozenset[str]:
+    """The places that the card in the hand may be put in, none without one."""
+    if snapshot.held is None:
+        return NO_PLACES
+    return frozenset(candidate.seat.name for candidate in snapshot.held.candidates)
 
 
 def row_words(row: Row) -> str:

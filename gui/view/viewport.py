@@ -30,7 +30,7 @@ from gui.theme import Theme
 from gui.view.measure_tool import MeasureTool
 from gui.view.staged_picture import StagedPicture
 from rigwright.assembly import SeatedCard
-from rigwright.assembly.seats import Seat
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
 from rigwright.scenery.fan_targets import wall_at
 from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
@@ -42,6 +42,7 @@ CLEAR_PX = 14  # the answer keeps so far from the pointer
 GROUND = frozenset(
     {"chassis", "board"}
 )  # what everything else stands in and on is not marked by a click
+ON_THE_BOARD = frozenset({"board", "cooler", "memory"})  # what a pointer at the board meets
 WHEEL_STEP = 1.0015
 KEY_ZOOM = 1.15
 _TURNS = {
@@ -93,7 +94,22 @@ class Viewport(StagedPicture):
         line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
         assembly = self._shown.committed.assembly
         vertical = offers_vertical(assembly)[1] if self._vertical is None else self._vertical
-        return slot_at(assembly, line.origin, line.direction, vertical=vertical)
+        found = slot_at(assembly, line.origin, line.direction, vertical=vertical)
+        return found or self._slot_by_name(at)
+
+    def _slot_by_name(self, at: QPointF) -> Seat | None:
+        """The first slot for the card in the hand of which nobody knows where on the board it
+        lies, where the board is pointed at.
+        """
+        held = self._session.snapshot.held
+        if held is None:
+            return None
+        for candidate in held.candidates:
+            seat = candidate.seat
+            is_open = not candidate.taken and not candidate.refused
+            if seat.mount is Mount.SLOT and seat.pose is None and is_open:
+                return seat if self.part_under(at) in ON_THE_BOARD else None
+        return None
 
     def turn_card(self) -> None:
         """Mean the vertical mounts instead of the slots, or the slots again, where the chassis

@@ -131,6 +131,39 @@ def digest(session: Session) -> str:
     return hashlib.sha256(repr(session.build).encode()).hexdigest()
 
 
+# slots that few cards are put in
+
+NIC, MINING = "intel-x710-da2", "generic-mining-open-frame-8-gpu"
+
+
+@pytest.mark.parametrize(
+    ("base", "part_id", "place", "beside"),
+    [
+        (server(), NIC, "CPU1 SLOT8", "bay3"),
+        (Build(chassis=MINING, board="asrockrack-romed8-2t"), TUF, "1", "frame3"),
+    ],
+)
+def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
+    qtbot: QtBot, base: Build, part_id: str, place: str, beside: str
+) -> None:
+    opened = Opened(qtbot, base)
+    canvas, before = opened.canvas, opened.session.build
+    at_rest = canvas.ladder.row_of(beside)
+    assert at_rest is not None and canvas.ladder.row_of(place) is None
+    data = payload(part_id)
+    assert opened.enter(data, opened.at(beside))
+    row = canvas.ladder.row_of(beside)
+    assert row is not None and row.rect == at_rest.rect, "no row moves under the pointer"
+    assert opened.move(data, opened.at(place))
+    assert opened.snapshot.hovered is not None and opened.snapshot.hovered.seat.name == place
+    opened.session.put_back()
+    assert canvas.ladder.row_of(place) is None and opened.session.build == before
+    opened.enter(data, opened.at(beside))
+    opened.drop(data, opened.at(place), SHIFT)
+    assert opened.places()[-1] == place
+    assert canvas.ladder.row_of(place) is not None, "a slot with a card stays in view"
+
+
 # what is in view
 
 

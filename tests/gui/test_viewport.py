@@ -108,6 +108,17 @@ def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
     view.dropEvent(QDropEvent(path[-1], copy, data, left, none))
 
 
+def test_a_slot_that_only_has_a_name_is_reached_over_the_board(view: Viewport) -> None:
+    session = session_of(view)
+    session.start(Build(chassis="supermicro-sys-4029gp-trt"))
+    view.grabFramebuffer()
+    grid = [QPointF(x, y) for x in range(120, 660, 30) for y in range(120, 460, 30)]
+    beside_bays = [at for at in grid if view.place_at(at) is None]
+    session.pick_up("intel-x710-da2")
+    named = {seat.name for at in beside_bays if (seat := view.place_at(at)) is not None}
+    assert named == {"CPU2 SLOT1"}
+
+
 def test_the_view_draws_the_machine(view: Viewport) -> None:
     picture = pixels(view)
     spread = picture.reshape(-1, 3).std(axis=0).max()
