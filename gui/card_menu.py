@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.actions import Actions
 from gui.bar_menu import spacing_menu
+from gui.inspector.riser_menu import feed_menus
 from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.evaluation import candidates
@@ -34,6 +35,8 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
     card = next((c for c in session.snapshot.committed.assembly.cards if c.label == label), None)
     if card is not None and on_a_bar(card):
         menu.addMenu(spacing_menu(menu, session, label))
+    for feed in feed_menus(menu, session, label):
+        menu.addMenu(feed)
     for name in ("move", "duplicate", "fill", "spread", "shift_down", "limit", "", *CLIPBOARD):
         if name:
             menu.addAction(actions[name])

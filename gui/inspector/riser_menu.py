@@ -7,6 +7,8 @@ Each entry is one step of the session.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
@@ -25,6 +27,11 @@ from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Motherboard, Riser
 from rigwright.rules.ducts import LARGEST_ON_DUCT
+from rigwright.text.sentence import worded
+
+# What is joined to a link besides its riser: cable adapters with their cables, and splitters.
+JOINED = ("slimsas_mcio_oculink_adapter", "bifurcation_card")
+MOST_JOINED = 16
 
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:
@@ -48,6 +55,44 @@ def with_riser(build: Build, index: int, **changes: str | None) -> Build:
     return build.changed(placements=tuple(cards))
 
 
+def with_chain(build: Build, card: SeatedCard, chain: Sequence[Riser]) -> Build:
+    """The build with other parts between a card and the slot that feeds it, from the slot on."""
+    ids = [part.id for part in chain]
+    riser = ids.pop() if ids else None
+    cards = list(build.placements)
+    cards[card.index] = cards[card.index].changed(riser=riser, adapters=tuple(ids))
+    return build.changed(placements=tuple(cards))
+
+
+def feed_menus(parent: QMenu, session: Session, label: str) -> list[QMenu]:
+    """The menus of a card's riser and of the slot or socket that feeds it, each filled when it
+    opens; none for a card that needs no riser.
+    """
+    card = _card_named(session, label)
+    if card is None or not hangs_on_a_riser(card):
+        return []
+    menus: list[QMenu] = []
+    for words, fill in ((worded("&Riser"), _fill_risers), (worded("Fed b&y"), _fill_slots)):
+        menu = QMenu(words, parent)
+        menu.aboutToShow.connect(partial(_fill_anew, menu, session, label, fill))
+        menus.append(menu)
+    return menus
+
+
+def _card_named(session: Session, label: str | None) -> SeatedCard | None:
+    cards = session.snapshot.committed.assembly.cards
+    return next((card for card in cards if card.label == label), None)
+
+
+def _fill_anew(
+    menu: QMenu, session: Session, label: str, fill: Callable[[QMenu, Session, SeatedCard], None]
+) -> None:
+    menu.clear()
+    card = _card_named(session, label)
+    if card is not None:
+        fill(menu, session, card)
+
+
 def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
     """The menu of risers, feeding slots or spots on the bar for the selected card, or of the second
     system.
@@ -58,8 +103,7 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
         menu = QMenu(parent)
         second_menu.fill(menu, session)
         return menu
-    committed = session.snapshot.committed
-    card = next((c for c in committed.assembly.cards if c.label == session.snapshot.selected), None)
+    card = _card_named(session, session.snapshot.selected)
     if card is None or not (hangs_on_a_riser(card) or (kind == "duct" and takes_duct(card))):
         return None
     menu = QMenu(parent)
@@ -112,6 +156,40 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             words = f"{riser_words(part)}{', reaches' if part.id in reach else ''}"
             entries.add(sub, words, part.id, f"Use {part.name} for {card.title}")
+    menu.addSeparator()
+    _add_chain(menu, session, card)
+
+
+def _add_chain(menu: QMenu, session: Session, card: SeatedCard) -> None:
+    """What lies between the slot or socket and the card, part for part, to be taken out or added
+    to; a bracket that holds the card stays next to it.
+    """
+    chain = card.chain
+    inner = menu.addMenu(worded("&Adapters and cables, from the slot on"))
+    for number, part in enumerate(chain):
+        words = worded("{number}. {part}: take it out", number=number + 1, part=part.name)
+        action = inner.addAction(label_words(words))
+        action.setEnabled(not is_bracket(part))
+        step = worded("Take {part} out of the link of {card}", part=part.name, card=card.title)
+        left = (*chain[:number], *chain[number + 1 :])
+        action.triggered.connect(partial(_commit_chain, session, card, left, step))
+    inner.addSeparator()
+    end = len(chain) - 1 if is_bracket(card.riser) else len(chain)
+    for part in risers_in(session.catalog):
+        if part.riser_type not in JOINED:
+            continue
+        words = worded("Add {part}", part=riser_words(part))
+        action = inner.addAction(label_words(words))
+        action.setEnabled(len(chain) < MOST_JOINED)
+        step = worded("Add {part} to the link of {card}", part=part.name, card=card.title)
+        more = (*chain[:end], part, *chain[end:])
+        action.triggered.connect(partial(_commit_chain, session, card, more, step))
+
+
+def _commit_chain(
+    session: Session, card: SeatedCard, chain: Sequence[Riser], step: str, _checked: bool = False
+) -> None:
+    session.commit(with_chain(session.build, card, chain), step)
 
 
 def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:

@@ -26,7 +26,7 @@ from gui.forms.thresholds_panel import thresholds_panel
 from gui.forms.workload_models import MODELS
 from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
 from gui.forms.workload_words import unchecked_words, workload_words
-from gui.inspector.riser_menu import riser_menu
+from gui.inspector.riser_menu import feed_menus, riser_menu
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
@@ -469,6 +469,33 @@ def test_a_card_in_a_slot_needs_no_riser(qtbot: QtBot) -> None:
     qtbot.addWidget(parent)
     session.select("gpu1")
     assert riser_menu(parent, session, "feed") is None
+
+
+def test_the_menu_of_a_card_offers_its_feed_and_what_lies_between(qtbot: QtBot) -> None:
+    """A socket, then adapter, cable and dock: the same link as the command makes of them."""
+    parent, session = QMenu(), session_with(VERTICAL)
+    qtbot.addWidget(parent)
+
+    def take(number: int, *words: str) -> None:
+        menu = feed_menus(parent, session, "gpu1")[number]
+        for word in words:
+            menu.aboutToShow.emit()
+            action = next(a for a in menu.actions() if word in a.text())
+            menu = action.menu() or menu
+        action.trigger()
+
+    take(1, "M.2_1")
+    for part in ("M.2 NVMe to OCuLink", "OCuLink SFF-8611 4i cable", "OCuLink 4i to PCIe"):
+        take(0, "dapters and cables", f"Add {part}")
+    (card,) = session.snapshot.committed.assembly.cards
+    assert card.placement.slot == "M.2_1" and [part.lanes for part in card.chain] == [4, 4, 4]
+    assert card.riser is not None and "dock" in card.riser.name
+    (link,) = session.snapshot.committed.links
+    assert (link.width, link.slot) == (4, "M.2_1")
+    take(0, "dapters and cables", "2. OCuLink SFF-8611 4i cable")
+    assert len(session.snapshot.committed.assembly.cards[0].chain) == 2
+    session.start(four())
+    assert feed_menus(parent, session, "gpu1") == [], "a card in a slot needs none"
 
 
 # in the window
