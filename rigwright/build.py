@@ -18,23 +18,20 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.kept_version import Versions
 from rigwright.looks import Measures, Section, Views
 from rigwright.parts.part import PartId, WattsOrZero
+from rigwright.placement import TRAY as TRAY
+from rigwright.placement import Place, Placement, Spot
 from rigwright.record import Record
 
 Loads = Literal["cards", "cards and processor", "everything"]
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
-# The place of a card that lies beside the machine: no machine has a place of that name.
-TRAY = "tray"
 # Bounds keep typing slips and hostile files out; no machine comes near them.
 MOST_PLACEMENTS = 64
 Line = Annotated[str, Meta(max_length=200)]
-Place = Annotated[str, Meta(min_length=1, max_length=100)]
-PowerLimit = Annotated[float, Meta(gt=0, le=100_000)]
 Volts = Annotated[float, Meta(ge=50, le=1_000)]
 Amperes = Annotated[float, Meta(ge=1, le=1_000)]
 Celsius = Annotated[float, Meta(ge=-50, le=80)]
 Index = Annotated[int, Meta(ge=0, le=1_000)]
 Metres = Annotated[float, Meta(ge=-500, le=10_000)]
-Along = Annotated[float, Meta(ge=0, le=10_000)]
 Amount = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 Currency = Annotated[str, Meta(pattern=r"^[A-Z]{3}$")]
 Day = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -43,31 +40,6 @@ MOST_NOTES = 20_000  # characters
 MOST_PICTURES = 6  # with the next one far below what a file may have
 MOST_PICTURE_LETTERS = 700_000  # of Base64, which is half a MiB
 MOST_PLACEHOLDERS = 400  # as many as a list has lines
-
-
-class Placement(Record, frozen=True, omit_defaults=False):
-    """A card and where it sits.
-
-    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or
-    "frameN", or "tray" for a card that is not in the machine yet; slots of the second board of a
-    dual system, here and in `slot`, have "second:" before them. `power_limit_w` None means the
-    card's own board power. `riser` is the part between the card and `slot`, the printed name of the
-    slot or socket that feeds a card which is not in one; a bracket there holds the card as well,
-    and may be what makes its place. `adapters` are the adapter cards and cables between `slot` and
-    `riser`, from the slot on; a cable that is named twice lies twice side by side. `along_mm` is
-    where on the movable bar of an open frame it hangs, from the bar's first place; None: where the
-    frame has the place. `duct` is the fan that blows through a duct into the far end of a card
-    without any.
-    """
-
-    part_id: PartId
-    place: Place
-    power_limit_w: PowerLimit | None = None
-    riser: PartId | None = None
-    slot: Place | None = None
-    along_mm: Along | None = None
-    adapters: Annotated[tuple[PartId, ...], Meta(max_length=16)] = ()
-    duct: PartId | None = None
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
@@ -379,10 +351,11 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def move(self, index: int, place: str) -> Build:
         """Placement `index` at another place; order and label stay."""
-        return self._edit_placement(
-            index,
-            lambda p: p.changed(place=place, along_mm=p.along_mm if p.place == place else None),
-        )
+        return self._edit_placement(index, lambda p: p.moved_to(place))
+
+    def hold_at(self, index: int, place: str, at_mm: Spot) -> Build:
+        """Placement `index` in mid-air at a spot, its place named "free1" or the like."""
+        return self._edit_placement(index, lambda p: p.moved_to(place).changed(at_mm=at_mm))
 
     def shift(self, index: int, along_mm: float | None) -> Build:
         """Placement `index` elsewhere on its bar, None where the frame has its place."""
@@ -394,13 +367,13 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def swap(self, index: int, other: int) -> Build:
         """Two placements exchange their places, with the riser or bracket, feeding slot and spot
-        on the bar there.
+        there.
         """
         a, b = self.placements[index], self.placements[other]
         return self._take_place(index, b)._take_place(other, a)
 
     def _take_place(self, index: int, of: Placement) -> Build:
-        names = ("place", "riser", "slot", "along_mm", "adapters")
+        names = ("place", "riser", "slot", "along_mm", "adapters", "at_mm")
         there = {name: getattr(of, name) for name in names}
         return self._edit_placement(index, lambda p: p.changed(**there))
 

@@ -364,17 +364,31 @@ def candidate_at(
 
     At a place that a bracket makes, the card comes with that bracket.
     """
-    build = before.build
-    placed = (
-        build.move(moving, seat.name) if moving is not None else build.place(part_id, seat.name)
-    )
-    index = moving if moving is not None else len(build.placements)
+    index = len(before.build.placements) if moving is None else moving
+    placed = before.build if moving is not None else before.build.place(part_id, seat.name)
+    placed = placed.move(index, seat.name)
+    if seat.mount is Mount.FREE and seat.pose is not None:
+        placed = placed.hold_at(index, seat.name, seat.pose.offset)
     placed = held_at(placed, catalog, index, seat)
+    return answer_of(before, catalog, placed, index, seat, offered)
+
+
+def answer_of(
+    before: Evaluation,
+    catalog: Catalog,
+    placed: Build,
+    index: int,
+    seat: Seat,
+    offered: tuple[Riser, ...] = (),
+) -> Candidate:
+    """What a build would mean in which one card, placement `index`, is at a seat that it was not
+    at before.
+    """
     occupant = before.assembly.card_at(seat)
     after = evaluate(placed, catalog, offered, before.assembly.shapes)
     label = next(c.label for c in after.assembly.cards if c.index == index)
     added = added_findings(before.findings, after.findings, label)
-    taken = occupant is not None and occupant.index != moving
+    taken = occupant is not None and occupant.index != index
     fit, margin = fit_of(added, after.not_checked, label), smallest_margin(after, label)
     return Candidate(seat, fit, taken, margin, _reason(added, label, after), after, added)
 

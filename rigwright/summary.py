@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
@@ -117,7 +117,7 @@ def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigur
     needed = length_needed(card, a) if size.length.known else None
     seated = (
         card.seat is not None
-        and card.seat.mount not in (Mount.FRAME, Mount.CHAMBER)
+        and card.seat.mount not in (*OFF_THE_REAR, Mount.CHAMBER)
         and a.enclosure is not None
     )
     limit = length_limit(card, a)[0] if seated else None

@@ -120,6 +120,14 @@ def needed() -> Iterator[Needed]:
         "thickness_mm",
         (("chassis", GLASS),),
     )
+    held = Placement(LONG.id, "free1", at_mm=(0.0, 150.0, 60.0))
+    yield Needed(
+        "mid-air-card-meets-wall",
+        ((LONG, "1"),),
+        "card",
+        "length_mm",
+        (("placements", (held,)),),
+    )
     seven = (("chassis", chassis(expansion_slots=7)),)
     yield Needed("case-slot-count-over", ((gpu(), "7"),), "card", "bracket_slots", seven)
     yield Needed("case-slot-count-over", ((gpu(), "7"),), "chassis", "expansion_slots", seven)

@@ -8,6 +8,7 @@ they look.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from time import perf_counter
 
@@ -15,7 +16,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.ground import NoAnswerError, sure
-from rigwright.assembly.seats import PlaceError, Seat, seat_named
+from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit
@@ -320,12 +321,15 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
     there = next(
         (c for c in evaluation.assembly.cards if c.seat is not None and c.seat.name == place), None
     )
+    if there is None:
+        return evaluation
     shapes = evaluation.assembly.shapes
-    return (
-        evaluation
-        if there is None
-        else evaluate(evaluation.build.remove(there.index), catalog, shapes=shapes)
-    )
+    rest = evaluate(evaluation.build.remove(there.index), catalog, shapes=shapes)
+    if there.seat is None or there.seat.mount is not Mount.FREE:
+        return rest
+    # A place in mid-air is gone with its card; here it is asked what else could be held there.
+    seats = (*rest.assembly.seats, there.seat)
+    return replace(rest, assembly=replace(rest.assembly, seats=seats))
 
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:

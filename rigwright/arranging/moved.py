@@ -227,7 +227,7 @@ def laid_aside(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
         card = placements[index]
         part = catalog.get(card.riser) if card.riser else None
         riser = None if is_bracket(part) else card.riser
-        placements[index] = card.changed(place=TRAY, riser=riser, slot=None, along_mm=None)
+        placements[index] = card.changed(riser=riser, slot=None).moved_to(TRAY)
     return build.changed(placements=tuple(placements))
 
 

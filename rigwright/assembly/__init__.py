@@ -25,9 +25,10 @@ from rigwright.assembly.envelopes import Solid
 from rigwright.assembly.front import FrontRoom, front_room
 from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.gaps import Gap, next_below
+from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
-from rigwright.assembly.seated import SeatedCard
+from rigwright.assembly.seated import SeatedCard, misplaced_in
 from rigwright.assembly.seats import (
     Mount,
     PlaceError,
@@ -334,22 +335,11 @@ def _fit_bridges(chosen: ChosenParts, cards: tuple[SeatedCard, ...]) -> Iterator
         yield FittedBridge(part, bridge, (by_index.get(bridge.first), by_index.get(bridge.second)))
 
 
-def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
-    seen: set[str] = set()
-    out = []
-    for card in cards:
-        name = card.seat.name if card.seat else ""
-        if not name or name in seen:
-            out.append(card.label)
-        seen.add(name)
-    return tuple(out)
-
-
 def _all_seats(
     chosen: ChosenParts, enclosure: Enclosure | None, offered: tuple[Riser, ...]
 ) -> tuple[Seat, ...]:
     """The places of chassis and boards, then those that brackets make: the build's own and some
-    that are at hand.
+    that are at hand; last those in mid-air.
     """
     chassis, board = chosen.chassis, chosen.systems[0].board
     seats = seats_of(chassis, board, enclosure)
@@ -358,8 +348,8 @@ def _all_seats(
             seats = (*seats, *chamber_seats(there.board, system))
     if chassis is None or enclosure is None:
         return seats
-    brackets = (*chosen.brackets, *offered)
-    return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
+    made = bracket_seats((*chosen.brackets, *offered), chassis, board, enclosure)
+    return (*seats, *made, *mid_air_seats(card.placement for card in chosen.cards))
 
 
 def _front_room(a: Assembly) -> FrontRoom | None:
@@ -443,7 +433,7 @@ def assemble(
         seats=_with_moved(seats, cards),
         board_solids=board_solids(system.board, enclosure) if system.board and enclosure else (),
         missing=chosen.missing,
-        misplaced=_misplaced(cards),
+        misplaced=misplaced_in(cards),
         bridges=tuple(_fit_bridges(chosen, cards)),
         catalog=catalog,
         shapes=shapes,

@@ -66,8 +66,13 @@ def without_shape(card: SeatedCard) -> SeatedCard:
 
 
 def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
-    """True for cards held alike that would meet if one moved along the row."""
-    alike = a.seat is not None and b.seat is not None and a.seat.mount is b.seat.mount
+    """True for cards held alike that would meet if one moved along the row; a card in mid-air is
+    in the row that runs its way.
+    """
+    if a.seat is None or b.seat is None:
+        return False
+    mounts = (a.seat.mount, b.seat.mount)
+    alike = mounts[0] is mounts[1] or (Mount.FREE in mounts and a.row == b.row)
     return alike and faces(a.row[0], a.body, b.body)
 
 

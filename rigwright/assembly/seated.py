@@ -5,6 +5,7 @@ Knows no other cards; what is between two of them is the assembly's affair.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -134,6 +135,18 @@ class SeatedCard:
         axis, sign = self.row
         assert self.seat is not None and self.seat.pose is not None
         return sign * self.seat.pose.offset[axis]
+
+
+def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:
+    """The labels of the cards whose place does not exist, or is taken by one before them."""
+    seen: set[str] = set()
+    out: list[str] = []
+    for card in cards:
+        name = card.seat.name if card.seat else ""
+        if not name or name in seen:
+            out.append(card.label)
+        seen.add(name)
+    return tuple(out)
 
 
 def overhang_mm(card: SeatedCard, board_height: float) -> float:

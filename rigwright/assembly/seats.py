@@ -3,7 +3,7 @@ feeds it.
 
 Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN",
 "uprightN", "bayN" or "frameN", slots of a second board with "second:" before them. Places that only
-a bracket makes are in brackets.
+a bracket makes are in brackets, those in mid-air in mid_air.
 """
 
 from __future__ import annotations
@@ -48,6 +48,12 @@ class Mount(Enum):
     BAY = "bay"
     FRAME = "frame"
     CHAMBER = "chamber"  # of a further board, whose place in the chassis nobody knows
+    FREE = "free"  # in mid-air, where nothing holds it
+
+
+# What the chassis leaves cards in length and height is counted from its rear wall and its board:
+# for these it says nothing.
+OFF_THE_REAR = (Mount.FRAME, Mount.FREE)
 
 
 # What a place that is no slot is called in a sentence.
@@ -57,6 +63,7 @@ _NUMBERED = {
     Mount.BAY: messages("bay {number}"),
     Mount.FRAME: messages("frame {number}"),
     Mount.CHAMBER: messages("chamber {number}"),
+    Mount.FREE: messages("mid-air {number}"),
 }
 
 
@@ -144,10 +151,12 @@ def has_slots_beside_bays(chassis: Chassis) -> bool:
 
 def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
     """Whether cards of a kind ("gpu", "nic") are offered a place: a server with bays has only those
-    for graphics cards.
+    for graphics cards. A place in mid-air is its own card's alone.
 
-    Its slots lie where nobody says, and are made for network cards.
+    A server's slots lie where nobody says, and are made for network cards.
     """
+    if seat.mount is Mount.FREE:
+        return False
     beside_bays = (
         chassis is not None and has_slots_beside_bays(chassis) and seat.mount is Mount.SLOT
     )

@@ -39,7 +39,8 @@ from rigwright.text.sentence import worded
 MOST_OF_A_TITLE = 200
 PLACES_HELP = (
     "PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, "
-    "frameN or second:SLOT"
+    "frameN or second:SLOT; free:X,Y,Z holds a card in mid-air, X mm before the rear wall, Y above "
+    "the wall beyond the last slot, Z over the board's face"
 )
 
 

@@ -10,15 +10,18 @@ from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 
+from rigwright.arranging.freely import in_mid_air
 from rigwright.arranging.more import added
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.bars import bar_length_mm
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.mid_air import new_name
 from rigwright.assembly.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
 from rigwright.build import TRAY, Build, Placement, Quantity
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.catalog.layers import curated
+from rigwright.cli.spots import spot_in
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
@@ -118,6 +121,9 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
             )
         )
     card = known_part(catalog, part_id, kind)
+    if (spot := spot_in(place)) is not None:
+        name = new_name(build)
+        return build.place(card.id, name).hold_at(len(build.placements), name, spot)
     there = assemble(build, catalog)
     assembly = assemble(build, catalog, offered_brackets(catalog, there))
     try:
@@ -178,6 +184,8 @@ def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         )
     before = evaluate(build, catalog)
     card = card_at(before.assembly, pair[0])
+    if (spot := spot_in(pair[1])) is not None:
+        return in_mid_air(before, catalog, card.card.id, spot, card.index).evaluation.build
     offered = offered_brackets(catalog, before.assembly)
     assembly = assemble(build, catalog, offered)
     try:

@@ -48,7 +48,7 @@ def copied_text(cards: Iterable[Placement], catalog: Catalog, others: Iterable[s
 
     A part that the catalog does not know goes without a record.
     """
-    bare = tuple(card.changed(place=TRAY, slot=None, along_mm=None) for card in cards)
+    bare = tuple(card.changed(slot=None).moved_to(TRAY) for card in cards)
     wanted = (*Build(placements=bare).part_ids(), *others)
     parts = [part for part_id in dict.fromkeys(wanted) if (part := catalog.get(part_id))]
     values = {"format": FORMAT.title, "cards": [plain(card) for card in bare]}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
@@ -185,7 +185,7 @@ def _figures(evaluation: Evaluation) -> dict[str, Any]:
         "lengths": [
             _length(c)
             for c in cards
-            if c.card.seat is not None and c.card.seat.mount not in (Mount.FRAME, Mount.CHAMBER)
+            if c.card.seat is not None and c.card.seat.mount not in (*OFF_THE_REAR, Mount.CHAMBER)
         ],
         "wiring": wiring_record(wiring_of(evaluation.assembly)),
     }

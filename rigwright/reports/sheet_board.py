@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.figures import Basis
 from rigwright.findings import Fit
@@ -195,7 +195,7 @@ def _reaches(evaluation: Evaluation) -> Iterator[Reach]:
 
 def _is_turned(card: SeatedCard) -> bool:
     """Whether a card's length does not run from the rear wall forward."""
-    if card.seat is not None and card.seat.mount in (Mount.FRAME, Mount.CHAMBER):
+    if card.seat is not None and card.seat.mount in (*OFF_THE_REAR, Mount.CHAMBER):
         return True
     body = card.body
     return abs((body.high.x - body.low.x) - card.size.length.value) > 1.0

@@ -16,7 +16,7 @@ from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_pan
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.front import FrontRoom, Obstacle, choice_of, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
-from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
@@ -120,7 +120,7 @@ def card_length_over(a: Assembly) -> Result:
     """A card with its plug is longer than the free length of the chassis."""
     rule = "card-length-over"
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount is Mount.FRAME:
+        if a.chassis is None or card.seat is None or card.seat.mount in OFF_THE_REAR:
             continue
         room = length_room(card, a)
         if room is None and a.chassis.chassis_type == "open_frame":
@@ -347,7 +347,7 @@ def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[
 def card_hits_side_panel(a: Assembly) -> Result:
     """A card stands higher than the side panel or lid."""
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount is Mount.FRAME:
+        if a.chassis is None or card.seat is None or card.seat.mount in OFF_THE_REAR:
             continue
         if card.seat.mount is Mount.BAY and is_validated(card, a.chassis):
             continue

@@ -13,19 +13,21 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import brackets_for, is_bracket, slots_held
 from rigwright.assembly.envelopes import FULL_HEIGHT, SLOT_PITCH, slots_by_thickness
-from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
 from rigwright.remedy import Need, Remedy, Replace, by_hand
+from rigwright.rules.mending import move_to
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import and_words, millimetres
 
 Result = Iterator[Check | NotChecked]
 RULE = "card-on-riser-unsupported"
+MOST_MOUNTS = 3  # that a card in mid-air is told to be moved to
 
 
 def taken_openings(a: Assembly) -> Iterator[Check]:
@@ -101,6 +103,8 @@ def card_on_riser_unsupported(a: Assembly) -> Result:
             yield _hangs(card, a, why)
         elif card.seat.mount is Mount.FRAME:
             yield from _below_the_bar(card, a)
+        elif card.seat.mount is Mount.FREE:
+            yield _in_mid_air(card, a)
         elif (
             card.riser is not None
             and is_bracket(card.riser)
@@ -137,6 +141,48 @@ def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged
         place=card.drawn,
         doubted=_doubted_weight(card),
     )
+
+
+def _in_mid_air(card: SeatedCard, a: Assembly) -> Check:
+    return matching(
+        rule=RULE,
+        what="what holds the card",
+        parts=(card.label,),
+        matches=False,
+        figures=(Figure(0.0, Basis.MEASURED, ()),),
+        words=partial(_mid_air_words, card, a),
+        unless=Severity.WARNING,
+    )
+
+
+def _mid_air_words(card: SeatedCard, a: Assembly, _judged: Judged) -> Said:
+    free = and_words([seat.title for seat in _free_mounts(card, a)])
+    detail = sentence("No mount is there. Free mounts: {places}.", places=free)
+    if not free:
+        detail = sentence("No mount is there, and the machine has no free one.")
+    return Said(
+        sentence("{card} is in mid-air: nothing holds it.", card=card.title),
+        detail,
+        remedies=(
+            *mounts_for(card, a),
+            "Screw its bracket to a bar of the frame or the chassis",
+        ),
+        place=card.drawn,
+    )
+
+
+def mounts_for(card: SeatedCard, a: Assembly) -> tuple[Remedy, ...]:
+    """Moves of a card in mid-air to the first free mounts of the machine."""
+    return tuple(move_to(card, seat, a) for seat in _free_mounts(card, a)[:MOST_MOUNTS])
+
+
+def _free_mounts(card: SeatedCard, a: Assembly) -> list[Seat]:
+    mounts: list[Seat] = []
+    for seat in a.seats:
+        is_taken = any(other.seat is not None and other.seat.name == seat.name for other in a.cards)
+        if not is_taken and is_for(card.card.kind, seat, a.chassis):
+            mounts.append(seat)
+    return mounts
 
 
 def _weight_g(card: SeatedCard) -> float | None:

@@ -15,7 +15,7 @@ from rigwright.assembly.board_plan import BoardPlan
 from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.checks import Judged
 from rigwright.findings import Finding
 from rigwright.geometry import Box, Pose, Vec, union
@@ -123,7 +123,7 @@ def _card_bodies(
     if card.seat is None or card.seat.pose is None:
         return
     yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), card.seat.pose, layer)
-    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT, Mount.FRAME):
+    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT, *OFF_THE_REAR):
         ribbon = ribbon_of(card, a)
         # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
         loose = ribbon is None and card.seat.mount is Mount.VERTICAL

@@ -13,6 +13,7 @@ from rigwright.rules import RULES, SPEC_UNKNOWN
 from tests.worlds import board, chassis, gpu, unchecked, world
 
 IDS = {
+    "mid-air-card-meets-wall",
     "board-form-factor-unfit",
     "blower-stack-inner",
     "bottom-card-fan-starved",
@@ -163,6 +164,7 @@ def test_only_mechanical_rules_may_refuse_a_place() -> None:
         "slot-latch-covered",
         "riser-too-short",
         "card-on-riser-unsupported",
+        "mid-air-card-meets-wall",
         "model-meets-part",
         "riser-twisted",
         "second-board-unfit",

@@ -1,0 +1,88 @@
+"""A card held freely: anywhere on a bar of an open frame, or in mid-air.
+
+Answers as for any other place; the build that is asked about is made here. Knows no pointer.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.bars import bar_length_mm, own_spot_mm, places_on_a_bar
+from rigwright.assembly.mid_air import mid_air_seat, new_name
+from rigwright.assembly.seats import Mount, Seat, hung_at
+from rigwright.build import Build
+from rigwright.catalog import Catalog
+from rigwright.evaluation import (
+    Candidate,
+    Evaluation,
+    answer_of,
+    candidate_at,
+    held_at,
+    without_offers,
+)
+from rigwright.placement import Spot
+
+
+def in_mid_air(
+    before: Evaluation, catalog: Catalog, part_id: str, at_mm: Spot, moving: int | None = None
+) -> Candidate:
+    """Return what a card in mid-air would mean; the spot is in the frame of the chassis."""
+    before = without_offers(before)
+    seat = mid_air_seat(new_name(before.build, moving), at_mm)
+    assert seat is not None, "the name is made for such a place"
+    return candidate_at(before, catalog, part_id, seat, moving)
+
+
+def along_bar(
+    before: Evaluation,
+    catalog: Catalog,
+    part_id: str,
+    on: Seat,
+    along_mm: float,
+    moving: int | None = None,
+) -> Candidate | None:
+    """Return what a card on the bar of a place would mean, so far along it, to the millimetre.
+
+    None where all places of that bar have cards: the bar carries no more.
+    """
+    before = without_offers(before)
+    a = before.assembly
+    if a.chassis is None:
+        return None
+    along = min(max(float(round(along_mm)), 0.0), bar_length_mm(a.chassis))
+    seat = _nearest_free(a, on, along, moving)
+    hung = hung_at(seat, along, a.chassis) if seat is not None else None
+    if hung is None:
+        return None
+    index = len(before.build.placements) if moving is None else moving
+    placed = before.build if moving is not None else before.build.place(part_id, hung.name)
+    placed = held_at(placed.move(index, hung.name).shift(index, along), catalog, index, hung)
+    return answer_of(before, catalog, placed, index, hung)
+
+
+def _nearest_free(a: Assembly, on: Seat, along_mm: float, moving: int | None) -> Seat | None:
+    """The place of a bar whose card would hang there: its own, else the nearest free one."""
+    assert a.chassis is not None
+    each = places_on_a_bar(a.chassis)
+    free: list[tuple[float, Seat]] = []
+    for seat in a.seats:
+        if seat.mount is not Mount.FRAME or seat.index is None or on.index is None:
+            continue
+        if (seat.index - 1) // each != (on.index - 1) // each:
+            continue
+        occupant = a.card_at(seat)
+        if occupant is None:
+            free.append((abs(own_spot_mm(seat.index, a.chassis) - along_mm), seat))
+        elif occupant.index == moving:
+            return seat
+    return min(free, key=lambda pair: pair[0])[1] if free else None
+
+
+def nudged(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
+    """Return the build with a card in mid-air so much farther down its row; None for any other
+    card.
+    """
+    spot = card.placement.at_mm
+    if spot is None or card.seat is None or card.seat.mount is not Mount.FREE:
+        return None
+    x, y, z = spot
+    return a.build.hold_at(card.index, card.placement.place, (x, y - by_mm, z))

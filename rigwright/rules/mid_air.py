@@ -1,0 +1,191 @@
+"""Whether a card in mid-air has room where its builder holds it: before walls, board and all else
+that stands in the chassis.
+
+Other cards are in spacing.py, and that nothing holds it is in mounted.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import Enclosure, has_side_panel
+from rigwright.assembly.seats import Mount
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.findings import NotChecked
+from rigwright.geometry import Box, gap_along, largest, union
+from rigwright.parts import Chassis
+from rigwright.record import Value
+from rigwright.remedy import by_hand
+from rigwright.rules.mounted import mounts_for
+from rigwright.rules.positions import unknown_panel
+from rigwright.rules.rule import rule
+from rigwright.rules.say import (
+    not_checked,
+    not_stated,
+    sentence,
+    unknown_figures,
+    width_words,
+    worded,
+)
+from rigwright.text.numbers import millimetres
+
+Result = Iterator[Check | NotChecked]
+RULE = "mid-air-card-meets-wall"
+
+
+class _Side(Value, frozen=True):
+    """What a card may meet on one side: by what name, whose part, and how much room is left.
+
+    `wanted_mm` is what its plugs take of that room.
+    """
+
+    name: str
+    label: str
+    room_mm: float
+    figures: tuple[Figure, ...]
+    wanted_mm: float = 0.0
+
+
+@rule(
+    "mechanical",
+    noun="room around a card in mid-air",
+    short="no room for it in mid-air",
+    source="The spot that the build names; planes of the chassis as for cards in slots",
+    clearance="room in mid-air",
+    sinks=True,
+)
+def mid_air_card_meets_wall(a: Assembly) -> Result:
+    """A card in mid-air reaches into a wall, the board or what else stands in the chassis."""
+    for card in a.cards:
+        if card.seat is None or card.seat.mount is not Mount.FREE or a.chassis is None:
+            continue
+        size = card.size
+        unknown = unknown_figures(
+            RULE, card.label, card.card.name, size.length, size.height, size.thickness
+        )
+        yield from unknown
+        yield from _unknown_walls(card, a.chassis, a)
+        if not unknown:
+            for side in _sides(card, a.chassis, a):
+                yield _room(card, side, a)
+
+
+def _room(card: SeatedCard, side: _Side, a: Assembly) -> Check:
+    return Check(
+        rule=RULE,
+        what="gap",
+        parts=(card.label, side.label),
+        value=round(side.room_mm, 6),
+        limit=0.0,
+        figures=side.figures,
+        words=partial(_words, card, side, a),
+        wanted=round(side.wanted_mm, 6),
+    )
+
+
+def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[NotChecked]:
+    """What is missing of an enclosed chassis to say where its walls are."""
+    enclosure = a.enclosure
+    if enclosure is None or not has_side_panel(chassis):
+        return
+    if enclosure.panel is None:
+        yield from unknown_panel(RULE, card.label, chassis)
+    if a.front_room is None:
+        yield not_stated(RULE, (card.label,), chassis, "max_gpu_length_mm")
+    for field in ("width_mm", "height_mm", "depth_mm"):
+        if getattr(chassis, field) is None:
+            yield not_checked(RULE, (card.label,), field_of(chassis.id, field), chassis.name)
+
+
+def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
+    """Everything around a card; of several boxes of one part the nearest."""
+    solids = [solid.box for solid in card.solids if solid.role != "bracket" and not solid.keep_out]
+    box, plugs = union(solids), [solid.box for solid in card.solids if solid.keep_out]
+    reach = union([box, *plugs])
+    if a.enclosure is not None and has_side_panel(chassis):
+        yield from _walls(card, box, reach, a.enclosure, a)
+    board = nearest(box, [solid.box for solid in a.board_solids])
+    if board is not None:
+        # A board of unknown size is drawn in the usual one.
+        known = a.board is not None and a.board.width_mm is not None
+        basis = Basis.DERIVED if known else Basis.ASSUMED
+        figure = Figure(board, basis, (field_of(a.board.id, "width_mm"),) if a.board else ())
+        yield _Side(worded("the board"), a.label("board"), board, (figure,))
+    yield from _fixtures(box, a)
+
+
+def _walls(
+    card: SeatedCard, box: Box, reach: Box, enclosure: Enclosure, a: Assembly
+) -> Iterator[_Side]:
+    """The walls of the chassis, as far as it is known where they are."""
+    assert a.chassis is not None
+    size, own = card.size, Figure(0.0, Basis.MEASURED, ())
+    yield _Side(worded("the rear wall"), "chassis", box.low.x, (own,))
+    if a.front_room is not None:
+        free = a.front_room.free
+        wanted = reach.high.x - box.high.x
+        room = free.value - box.high.x
+        yield _Side(worded("the front"), "chassis", room, (size.length, free), wanted)
+    if enclosure.panel is not None:
+        wanted = reach.high.z - box.high.z
+        room = enclosure.panel.value - box.high.z
+        figures = (size.height, enclosure.panel)
+        yield _Side(worded("the side panel"), "chassis", room, figures, wanted)
+    if enclosure.boxes_known:
+        across = Figure(0.0, Basis.ASSUMED, (a.chassis.address("height_mm"),))
+        figures = (size.thickness, across)
+        low, high = box.low.y - enclosure.floor_y, enclosure.size_y - box.high.y
+        end = worded("the PSU shroud") if enclosure.floor_y else worded("the wall below the cards")
+        yield _Side(end, "chassis", low, figures)
+        yield _Side(worded("the wall above the board"), "chassis", high, figures)
+        depth = Figure(0.0, Basis.ASSUMED, (a.chassis.address("width_mm"),))
+        back = box.low.z - enclosure.back_z
+        yield _Side(worded("the wall behind the board"), "chassis", back, (size.height, depth))
+
+
+def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
+    """Supplies, fans, cages, coolers: most stand where nobody publishes it."""
+    by_part: dict[tuple[str, str], list[Box]] = {}
+    for fixture in a.furniture.fixtures:
+        if not fixture.keep_out:
+            by_part.setdefault((fixture.label, fixture.role), []).append(fixture.box)
+    for (label, role), boxes in by_part.items():
+        room = nearest(box, boxes)
+        if room is not None:
+            figure = Figure(room, Basis.ASSUMED, ())
+            yield _Side(worded("the {part}", part=role), label, room, (figure,))
+
+
+def nearest(box: Box, others: Iterable[Box]) -> float | None:
+    """How far the nearest of some boxes is, negative by how far it would have to be moved."""
+    rooms = [largest(*(gap_along(axis, box, other) for axis in range(3))) for other in others]
+    return min(rooms, default=None)
+
+
+def _words(card: SeatedCard, side: _Side, a: Assembly, judged: Judged) -> Said:
+    room = judged.check.room
+    title = sentence(
+        "{card} has {room} to {thing}.", card=card.title, room=millimetres(room), thing=side.name
+    )
+    detail = sentence("Its plugs want {wanted} there.", wanted=millimetres(side.wanted_mm))
+    if room < 0:
+        title = sentence(
+            "{card} reaches {over} into {thing}{width}.",
+            card=card.title,
+            over=millimetres(-room),
+            thing=side.name,
+            width=width_words(judged),
+        )
+        detail = sentence("In mid-air no mount keeps it clear of that.")
+    return Said(
+        title,
+        detail,
+        remedies=(
+            by_hand("Hold {card} elsewhere", card=card.title),
+            *mounts_for(card, a),
+        ),
+        place=card.drawn,
+    )
