@@ -6,6 +6,7 @@ Every entry is a command of the window or a verb of the session.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -14,9 +15,12 @@ from gui.bar_menu import spacing_menu
 from gui.inspector.riser_menu import feed_menus
 from gui.plain_words import label_words
 from gui.session import Session
+from rigwright.arranging.freely import lifted
+from rigwright.build import Build
 from rigwright.evaluation import candidates
 from rigwright.findings import Fit
 from rigwright.mechanics.bar_spacing import on_a_bar
+from rigwright.text.sentence import worded
 
 CLIPBOARD = ("cut", "copy", "paste", "", "aside", "remove")
 _WORDS = {Fit.FITS: "fits", Fit.TIGHT: "tight", Fit.UNKNOWN: "not known", Fit.CLASH: "clash"}
@@ -35,6 +39,10 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
     card = next((c for c in session.snapshot.committed.assembly.cards if c.label == label), None)
     if card is not None and on_a_bar(card):
         menu.addMenu(spacing_menu(menu, session, label))
+    if card is not None and (held := lifted(card, session.snapshot.committed.assembly)) is not None:
+        step = worded("Hold {card} in mid-air", card=card.title)
+        entry = menu.addAction(worded("Hold in mid-&air"))
+        entry.triggered.connect(partial(_commit, session, held, step))
     for feed in feed_menus(menu, session, label):
         menu.addMenu(feed)
     for name in ("move", "duplicate", "fill", "spread", "shift_down", "limit", "", *CLIPBOARD):
@@ -43,6 +51,10 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
         else:
             menu.addSeparator()
     return menu
+
+
+def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:
+    session.commit(build, step)
 
 
 def _moves(session: Session, label: str, parent: QMenu) -> QMenu:

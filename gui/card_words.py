@@ -17,9 +17,11 @@ from rigwright.evaluation import Candidate, Evaluation, leaves_open
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
+from rigwright.placement import Spot
 from rigwright.record import Value
 from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.numbers import millimetres, signed, watts
+from rigwright.text.sentence import worded
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
 _MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"
@@ -95,6 +97,12 @@ def _worst(finding: Finding) -> Standing:
 def place_words(seat: Seat) -> str:
     """A place at the start of a line: "Slot 3", "PCI_E2", "Bay 4"."""
     return seat.title[:1].upper() + seat.title[1:]
+
+
+def spot_words(at_mm: Spot) -> str:
+    """Where a card in mid-air is, in short: "20 / 190 / 35 mm"."""
+    x, y, z = at_mm
+    return worded("{x:.0f} / {y:.0f} / {z:.0f} mm", x=x, y=y, z=z)
 
 
 def link_words(link: Link | None) -> str:

@@ -17,6 +17,7 @@ from rigwright.parts import Part
 PART_MIME = "application/x-rigwright-part"
 PLACEMENT_MIME = "application/x-rigwright-placement"
 BELOW_PX = 10
+FREELY = Qt.KeyboardModifier.AltModifier  # with it a card is held exactly where the pointer is
 
 
 def payload(part_id: str, placement: int | None = None) -> QMimeData:

@@ -14,6 +14,7 @@ from gui.proposal import Option, Proposal, summary_words
 from gui.snapshot import Drop, Held, HeldFan, Pinned, Snapshot, is_empty, seat_words
 from gui.steps import Edit, PartsEdit
 from rigwright.arranging.block import block_candidates
+from rigwright.arranging.freely import along_bar, in_mid_air
 from rigwright.arranging.moved import without
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
@@ -21,6 +22,7 @@ from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Nic, Part
+from rigwright.placement import Spot
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
@@ -146,20 +148,51 @@ class Session(OpenBuild):
         None, or a place that is taken, shows the document.
         """
         held = self.snapshot.held
-        candidate = held.at(seat_name) if held else None
+        return self._hover_over(held.at(seat_name) if held else None)
+
+    def _hover_over(self, candidate: Candidate | None) -> Candidate | None:
         if candidate is not self.snapshot.hovered:
             previewed = candidate if candidate is not None and not candidate.taken else None
             shown = previewed.evaluation if previewed else self.snapshot.committed
             self._show(evaluation=shown, hovered=candidate)
         return candidate
 
+    def hover_in_air(self, at_mm: Spot) -> Candidate | None:
+        """Show what the held card would do in mid-air."""
+        before, catalog = self.snapshot.committed, self.catalog
+        return self._hover_freely(
+            lambda held: in_mid_air(before, catalog, held.part.id, at_mm, held.moving)
+        )
+
+    def hover_on_bar(self, on: Seat, along_mm: float) -> Candidate | None:
+        """Show what the held card would do so far along the bar of a place."""
+        before, catalog = self.snapshot.committed, self.catalog
+        return self._hover_freely(
+            lambda held: along_bar(before, catalog, held.part.id, on, along_mm, held.moving)
+        )
+
+    def _hover_freely(self, ask: Callable[[Held], Candidate | None]) -> Candidate | None:
+        """Of several cards that move together none is held freely."""
+        held = self.snapshot.held
+        if held is None or held.block:
+            return self._hover_over(None)
+        try:
+            what = f"{held.part.name} was not tried there"
+            return self._hover_over(sure(lambda: ask(held), what))
+        except NoAnswerError as error:
+            self.say(str(error))
+            return None
+
     def drop(self, seat_name: str, *, anyway: bool = False) -> Drop:
         """Let go over a place: placed, or refused with the reason.
 
-        The card stays in the hand where refused.
+        The card stays in the hand where refused. Where it is held freely, the answer that is shown
+        is the place's.
         """
-        held = self.snapshot.held
+        held, hovered = self.snapshot.held, self.snapshot.hovered
         candidate = held.at(seat_name) if held else None
+        if hovered is not None and hovered.seat.name == seat_name:
+            candidate = hovered
         if held is None or candidate is None:
             return Drop(False)
         if candidate.taken:

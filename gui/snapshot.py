@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rigwright.assembly import SeatedCard
+from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding
 from rigwright.inventory import rows_of
@@ -33,6 +34,11 @@ class Held(Value, frozen=True):
     def at(self, seat_name: str | None) -> Candidate | None:
         """The answer for one place."""
         return next((c for c in self.candidates if c.seat.name == seat_name), None)
+
+    def from_rear_mm(self, build: Build) -> float:
+        """How far from the rear wall the card is held: as it was in mid-air, else at the wall."""
+        at_mm = build.placements[self.moving].at_mm if self.moving is not None else None
+        return at_mm[0] if at_mm is not None else 0.0
 
 
 class HeldFan(Value, frozen=True):

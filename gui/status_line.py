@@ -23,6 +23,7 @@ from gui.surfaces import plain, set_ground
 from gui.theme import Theme
 from rigwright.build import Site
 from rigwright.findings import Fit
+from rigwright.text.sentence import worded
 
 HEIGHT_PX = 28
 HINT = "Drag a card into a slot, or click it and then the slot"
@@ -140,8 +141,13 @@ def held_words(held: Held) -> str:
     """What can be done with the card in the hand."""
     free = [c for c in held.candidates if not c.taken]
     fitting = sum(c.fit is not Fit.CLASH for c in free)
-    places = f"{fitting} of {len(held.candidates)} places fit"
-    return f"{held.part.name} in hand: {places} · click one to place it · Esc puts it back"
+    return worded(
+        "{card} in hand: {fitting} of {places} places fit · click one to place it · Alt holds it "
+        "anywhere · Esc puts it back",
+        card=held.part.name,
+        fitting=fitting,
+        places=len(held.candidates),
+    )
 
 
 def saved_words(snapshot: Snapshot) -> str:

@@ -17,10 +17,17 @@ TRAY = "tray"
 Place = Annotated[str, Meta(min_length=1, max_length=100)]
 PowerLimit = Annotated[float, Meta(gt=0, le=100_000)]
 Along = Annotated[float, Meta(ge=0, le=10_000)]
-Coordinate = Annotated[float, Meta(ge=-2_000, le=3_000)]
+LEAST_MM, MOST_MM = -2_000, 3_000
+Coordinate = Annotated[float, Meta(ge=LEAST_MM, le=MOST_MM)]
 # Millimetres from the rear wall forward to the card's bracket, from the wall beyond the last slot
 # to the card's slot plane, and from the board's face to the lower edge of its fingers.
 Spot = tuple[Coordinate, Coordinate, Coordinate]
+
+
+def whole_spot(at_mm: Spot) -> Spot:
+    """A spot that is pointed at: to the millimetre, and no farther away than a file may say."""
+    x, y, z = (float(round(min(max(mm, LEAST_MM), MOST_MM))) for mm in at_mm)
+    return x, y, z
 
 
 class Placement(Record, frozen=True, omit_defaults=False):

@@ -151,6 +151,20 @@ def test_new_hangs_cards_where_on_the_bar_it_is_asked(rigwright: Command) -> Non
     assert "GPU 1 is not on a movable bar" in said
 
 
+def test_a_card_is_held_in_mid_air_where_it_is_asked(rigwright: Command) -> None:
+    cards = ("--gpu", f"{TUF}@1", "--gpu", f"{TUF}@free:0,200,-40.5")
+    assert rigwright("new", "m.rig", *WORKSTATION, *cards).code == 0
+    assert read_document(Path("m.rig")).build.placements[1].at_mm == (0, 200, -40.5)
+    assert rigwright("set", "m.rig", "--move", "free1=free:5,190,40").code == 0
+    (_, card) = read_document(Path("m.rig")).build.placements
+    assert (card.place, card.at_mm) == ("free1", (5, 190, 40))
+    assert rigwright("set", "m.rig", "--move", "free1=4").code == 0
+    assert read_document(Path("m.rig")).build.placements[1].at_mm is None
+    for wanted in ("free:1,2", "free:1,2,x", "free:0,0,2001", "free:", "free:1,2,3,4"):
+        said = refusal(rigwright("set", "m.rig", "--move", f"1={wanted}"))
+        assert "A place in mid-air is free:X,Y,Z in mm" in said
+
+
 def test_new_writes_two_systems(rigwright: Command) -> None:
     cards = (
         "--gpu",

@@ -121,7 +121,10 @@ def own_fans(build: Build) -> Iterator[str]:
 def cards(build: Build, catalog: Catalog) -> Iterator[str]:
     for card in build.placements:
         kind = "gpu" if isinstance(catalog.get(card.part_id), Gpu) else "nic"
-        yield from (f"--{kind}", f"{card.part_id}@{card.place}")
+        place = card.place
+        if card.at_mm is not None:
+            place = "free:" + ",".join(f"{mm:g}" for mm in card.at_mm)
+        yield from (f"--{kind}", f"{card.part_id}@{place}")
         if card.power_limit_w is not None:
             yield from ("--limit", f"{card.place}={card.power_limit_w:g}")
         chain = "+".join((*card.adapters, card.riser or ""))
@@ -326,6 +329,7 @@ FRAME = Build(
                 "sff-8654-8i-to-8i-slimsas-cable-500-mm-pcie-4-0-x8",
             ),
         ),
+        Placement("asus-tuf-rtx-3090", "free1", at_mm=(20.0, -190.0, 35.5)),
     ),
     psus_start_together=False,
 )

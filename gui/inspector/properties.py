@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gui.card_words import link_of, link_words, names_of, place_words
+from gui.card_words import link_of, link_words, names_of, place_words, spot_words
 from gui.catalog.facts import title_of
 from gui.figure_mark import APPROXIMATELY
 from gui.forms.site_words import site_words
@@ -30,6 +30,7 @@ from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.provenance import provenance_of
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import worded
 
 PLUG_WORDS = {
     "6pin": "6-pin",
@@ -179,6 +180,16 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     if seat is not None and on_a_bar(card):
         spot = f"{words}, at {spot_of(seat):.0f} mm"
         return Property("Place", spot, f"{spot} of its bar: change the spacing; {link}", "bar")
+    if card.placement.at_mm is not None:
+        spot = spot_words(card.placement.at_mm)
+        tip = worded(
+            "{place}, {spot} from the rear wall, above the wall beyond the last slot and over the "
+            "board; {link}",
+            place=words,
+            spot=spot,
+            link=link,
+        )
+        return Property("Place", spot, tip)
     if board is None or seat is None or seat.slot is None:
         return Property("Place", words, f"{words}, {link}")
     if seat.guessed and seat.pose is not None:

@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.card_words import as_drawn
-from gui.drags import carried, start_placement_drag
+from gui.drags import FREELY, carried, start_placement_drag
 from gui.guard import guarded
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Frame, Ladder, lay_out
@@ -37,11 +37,20 @@ from gui.ladder.rows import answered_places, row_description, seats_in_order, se
 from gui.session import Session, Snapshot
 from gui.several import extend, lay_held_aside, toggle
 from gui.theme import Theme, text_scale
+from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.evaluation import Candidate
+from rigwright.placement import whole_spot
 
 SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
+
+
+def reach_of(card: SeatedCard) -> float:
+    """How far a card reaches out from where the fingers of those in slots are."""
+    at_mm = card.placement.at_mm
+    return card.size.height.value + (at_mm[2] - FINGERS_MM if at_mm is not None else 0.0)
 
 
 @guarded
@@ -146,7 +155,7 @@ class LadderCanvas(QWidget):
             places=places,
             offered=places - resting,
         )
-        heights = [c.size.height.value for c in snapshot.committed.assembly.cards]
+        heights = [reach_of(card) for card in snapshot.committed.assembly.cards]
         if snapshot.held is not None:
             heights.append(card_size(snapshot.held.part).height.value)
         reach = max([USUAL_REACH_MM, *(FINGERS_MM + h for h in heights)])
@@ -180,10 +189,35 @@ class LadderCanvas(QWidget):
         box = self._ladder.card_at(at)
         return box.card.label if box is not None else None
 
-    def _hover(self, at: QPointF) -> Seat | None:
+    def _hover(self, at: QPointF, keys: Qt.KeyboardModifier) -> Seat | None:
+        """Answer for the place under the pointer; with Alt for exactly where the pointer is."""
+        point = self.mapToGlobal(at.toPoint())
+        if keys & FREELY and (candidate := self._held_freely(at)) is not None:
+            self.answered.emit(candidate, point)
+            self._describe()
+            return candidate.seat
         seat = self.seat_at(at)
-        self._point(seat, self.mapToGlobal(at.toPoint()))
+        self._point(seat, point)
         return seat
+
+    def _held_freely(self, at: QPointF) -> Candidate | None:
+        """The answer for the card in the hand with its middle at a point: on the bar there, or in
+        mid-air; None where the ladder is not to scale.
+        """
+        box, held = self._ladder.section_at(at), self.snapshot.held
+        enclosure = self.snapshot.committed.assembly.enclosure
+        if box is None or held is None or enclosure is None:
+            return None
+        size = card_size(held.part)
+        down = (at.y() - box.origin) / box.scale - size.thickness.value / 2
+        seats = [row.row.seat for row in box.rows if row.row.seat is not None]
+        if box.section.mount is Mount.FRAME and seats:
+            return self._session.hover_on_bar(seats[0], down)
+        if box.section.mount is not Mount.SLOT:
+            return None
+        out = max(self._ladder.out_mm(at) - size.height.value / 2, FINGERS_MM)
+        spot = (held.from_rear_mm(self._session.build), enclosure.slot_plane(1) - down, out)
+        return self._session.hover_in_air(whole_spot(spot))
 
     def _point(self, seat: Seat | None, at: QPoint) -> None:
         """Let the session show what the held card would do at a place, and answer beside the
@@ -195,8 +229,11 @@ class LadderCanvas(QWidget):
         self.answered.emit(candidate, at)
         self._describe()
 
-    def _release(self, seat: Seat, at: QPoint, *, anyway: bool) -> None:
-        self._session.hover(seat.name)  # a tap comes without a hover before it
+    def _release(self, seat: Seat, at: QPoint, keys: Qt.KeyboardModifier) -> None:
+        """Let go over a place, or with Alt where the card is held freely."""
+        if not keys & FREELY:
+            self._session.hover(seat.name)  # a tap comes without a hover before it
+        anyway = bool(keys & Qt.KeyboardModifier.ShiftModifier)
         drop = self._session.drop(seat.name, anyway=anyway)
         self.answered.emit(None, at)
         if drop.placed:
@@ -241,7 +278,7 @@ class LadderCanvas(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.snapshot.held is not None:
             if not self.asking:
-                self._hover(event.position())
+                self._hover(event.position(), event.modifiers())
             return
         pressed = self._pressed
         if pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
@@ -262,10 +299,12 @@ class LadderCanvas(QWidget):
         if self.snapshot.held is None:
             self._choose(self.label_at(pressed), event.modifiers())
             return
-        seat = self.seat_at(event.position())
-        if seat is not None and not self.asking:
-            anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._release(seat, event.globalPosition().toPoint(), anyway=anyway)
+        if self.asking:
+            return
+        keys = event.modifiers()
+        seat = self._hover(event.position(), keys)
+        if seat is not None:
+            self._release(seat, event.globalPosition().toPoint(), keys)
 
     def _choose(self, label: str | None, modifiers: Qt.KeyboardModifier) -> None:
         """Select the card that was pressed on: alone, besides others, or with all between."""
@@ -301,7 +340,8 @@ class LadderCanvas(QWidget):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self._hover(event.position()) is None and not self._ladder.is_tray(event.position()):
+        seat = self._hover(event.position(), event.modifiers())
+        if seat is None and not self._ladder.is_tray(event.position()):
             event.ignore()
             return
         self.reached.emit(QRect(event.position().toPoint() - QPoint(0, 24), QSize(1, 48)))
@@ -311,7 +351,8 @@ class LadderCanvas(QWidget):
         self._point(None, QPoint())
 
     def dropEvent(self, event: QDropEvent) -> None:
-        seat = self.seat_at(event.position())
+        keys = event.modifiers()
+        seat = self._hover(event.position(), keys) if self.snapshot.held is not None else None
         if seat is None and self._ladder.is_tray(event.position()):
             event.acceptProposedAction()
             lay_held_aside(self._session)
@@ -322,8 +363,7 @@ class LadderCanvas(QWidget):
             self._session.put_back()
             return
         event.acceptProposedAction()
-        anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        self._release(seat, self.mapToGlobal(event.position().toPoint()), anyway=anyway)
+        self._release(seat, self.mapToGlobal(event.position().toPoint()), keys)
 
     # keys
 
@@ -371,7 +411,8 @@ class LadderCanvas(QWidget):
         box = self._ladder.row_of(self.place)
         if box is None or box.row.seat is None:
             return False
-        self._release(box.row.seat, self._beside_row(), anyway=anyway)
+        keys = Qt.KeyboardModifier.ShiftModifier if anyway else Qt.KeyboardModifier.NoModifier
+        self._release(box.row.seat, self._beside_row(), keys)
         return True
 
     def put_back(self) -> None:

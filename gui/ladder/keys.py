@@ -15,9 +15,11 @@ from PySide6.QtGui import QKeyEvent
 
 from gui.session import Held, Session
 from gui.several import in_row, move_block
+from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
+from rigwright.text.sentence import sentence
 
 STEPS: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
@@ -217,13 +219,20 @@ class Keyboard:
             self._session.select_several([*leading, row[following]])
 
     def _slid(self, step: int) -> bool:
-        """The selected card a little along its bar; False for cards that are on none."""
+        """The selected card a little along its bar or through the air; False for any other."""
         session = self._session
         a, selected = session.snapshot.committed.assembly, session.snapshot.selected
         card = next((c for c in a.cards if c.label == selected), None)
-        if card is None or not on_a_bar(card):
+        if card is None:
             return False
-        moved = moved_by(card, a, step * SNAP_MM)
+        by_mm = step * SNAP_MM
+        if (held := nudged(card, a, by_mm)) is not None:
+            name = sentence("Move {card} {by:.0f} mm in mid-air", card=card.title, by=SNAP_MM)
+            session.commit(held, str(name))
+            return True
+        if not on_a_bar(card):
+            return False
+        moved = moved_by(card, a, by_mm)
         if moved is None:
             session.say(f"{card.title} is at the end of its bar.")
         else:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.ladder.rows import BESIDE, NO_PLACES, Row, Section, sections_of
+from gui.ladder.rows import BESIDE, NO_PLACES, Row, Section, is_in_mid_air, sections_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
@@ -165,6 +165,15 @@ class Ladder:
         """The drawing of a card."""
         return next((c for c in self.cards if c.card.label == label), None)
 
+    def section_at(self, at: QPointF) -> SectionBox | None:
+        """The section under a point."""
+        below = (box for box in self.sections if box.title.top() <= at.y() < box.bottom)
+        return next(below, None)
+
+    def out_mm(self, at: QPointF) -> float:
+        """How far from the board's face a point is, in millimetres."""
+        return (at.x() - self.board) / self.across
+
     def reach(self, box: RowBox, thickness_mm: float) -> QRectF:
         """The strip that a card of a thickness would take from a row on."""
         section = next(s for s in self.sections if box in s.rows)
@@ -293,17 +302,27 @@ def _cards(
     for row in rows:
         for number, label in enumerate(row.row.lying):
             beside.append(_lying_card(by_label[label], row, scale, number))
-    boxes = [
-        _card(
-            card,
-            by_place[card.seat.name].translated(0, _moved_mm(card, assembly) * scale.down),
-            scale,
-            to_scale=section.to_scale,
-        )
-        for card in assembly.cards
-        if card.seat is not None and card.seat.name in by_place
-    ]
+    boxes: list[CardBox] = []
+    has_slots = section.mount is Mount.SLOT and any(row.row.seat is not None for row in rows)
+    for card in assembly.cards:
+        if card.seat is not None and card.seat.name in by_place:
+            down = _moved_mm(card, assembly) * scale.down
+            row = by_place[card.seat.name].translated(0, down)
+            boxes.append(_card(card, row, scale, to_scale=section.to_scale))
+        elif has_slots and is_in_mid_air(card):
+            boxes.append(_card_in_mid_air(card, rows[0].rect, assembly, scale))
     return tuple(sorted([*boxes, *beside], key=lambda c: (c.shell.top(), c.card.index)))
+
+
+def _card_in_mid_air(
+    card: SeatedCard, first_row: QRectF, assembly: Assembly, scale: _Scale
+) -> CardBox:
+    """A card held freely where it is seen from the rear among those in slots."""
+    assert card.seat is not None and card.seat.pose is not None and assembly.enclosure is not None
+    at = card.seat.pose.offset
+    down = (assembly.enclosure.slot_plane(1) - at.y) * scale.down
+    out = (at.z - FINGERS_MM) * scale.across
+    return _card(card, first_row.translated(0, down), scale, to_scale=True, out=out)
 
 
 def _lying_card(card: SeatedCard, row: RowBox, scale: _Scale, number: int) -> CardBox:
@@ -322,13 +341,16 @@ def _moved_mm(card: SeatedCard, assembly: Assembly) -> float:
     return spot_of(seat) - own_spot_mm(seat.index, chassis)
 
 
-def _card(card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool) -> CardBox:
+def _card(
+    card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool, out: float = 0.0
+) -> CardBox:
+    """`out` is how far from the board a card in mid-air is drawn beyond one in a slot."""
     bracket = next(s.box for s in card_solids(card.card) if s.role == "bracket")
-    left = scale.board + FINGERS_MM * scale.across
+    left = scale.board + FINGERS_MM * scale.across + out
     height = card.size.thickness.value * scale.down if to_scale else row.height() - 4
     shell = QRectF(left, row.top(), card.size.height.value * scale.across, height)
     front = QRectF(
-        max(left + bracket.low.z * scale.across, scale.board),
+        max(left + bracket.low.z * scale.across, scale.board + out),
         row.top() + (BACK - bracket.high.y) * scale.down + 2,
         (bracket.high.z - bracket.low.z) * scale.across,
         min((bracket.high.y - bracket.low.y) * scale.down, height) - 4,
@@ -375,15 +397,16 @@ def _gaps(box: SectionBox, evaluation: Evaluation, frame: Frame) -> Iterator[Gap
     measured = {
         judged.parts: judged.check.room for judged in rooms(evaluation.checks, Measured.GAP)
     }
-    for upper, lower in pairwise(c for c in box.cards if c.card.located):
+    in_row = [c for c in box.cards if c.card.located and not is_in_mid_air(c.card)]
+    for upper, lower in pairwise(in_row):
         room = measured.get((upper.card.label, lower.card.label))
         if room is not None and lower.shell.top() > upper.shell.bottom():
             yield GapBox(
                 x, upper.shell.bottom(), lower.shell.top(), room, upper.card.label, lower.card.label
             )
-    last = max(
-        (c for c in box.cards if c.card.located), key=lambda c: c.shell.bottom(), default=None
-    )
+    last = max(in_row, key=lambda c: c.shell.bottom(), default=None)
+    if last is not None and box.cards[-1].shell.top() > last.shell.top():
+        return  # a card in mid-air is between them
     if last is not None and box.section.wall is not None:
         yield from _to_wall(box, last, evaluation, frame)
 

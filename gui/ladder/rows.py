@@ -10,9 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.card_words import FEEDS, candidate_words, link_short, standing_of, width_words
+from gui.card_words import (
+    FEEDS,
+    candidate_words,
+    link_short,
+    place_words,
+    spot_words,
+    standing_of,
+    width_words,
+)
 from gui.session import Snapshot
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
 from rigwright.assembly.enclosure import (
     BAY_PITCH,
@@ -92,7 +100,9 @@ def sections_of(evaluation: Evaluation, places: frozenset[str] = NO_PLACES) -> t
     others = (_verticals(assembly), _uprights(assembly), _bays(evaluation), *_frames(assembly))
     # A frame's bars come first: what shows up below them moves nothing under the pointer.
     rows = (*others, slots) if is_mining_frame(assembly.chassis) else (slots, *others)
-    sections = (*_tray(assembly), *rows, _listed(evaluation, places), *_chambers(evaluation))
+    named = _listed(evaluation, places)
+    held = _in_mid_air(assembly, drawn=any(row.seat for row in slots.rows))
+    sections = (*_tray(assembly), *rows, named, *_chambers(evaluation), held)
     return tuple(s for s in sections if s.rows or s.title)
 
 
@@ -354,6 +364,23 @@ def _uprights(assembly: Assembly) -> Section:
         SLOT_PITCH,
         rows,
     )
+
+
+def is_in_mid_air(card: SeatedCard) -> bool:
+    """Whether a card is held where nothing holds it."""
+    return card.seat is not None and card.seat.mount is Mount.FREE
+
+
+def _in_mid_air(assembly: Assembly, *, drawn: bool) -> Section:
+    """The cards in mid-air, unless they are drawn among those in slots, as they are seen there."""
+    held = [card for card in assembly.cards if is_in_mid_air(card) and not drawn]
+    rows: list[Row] = []
+    for card in held:
+        if card.seat is not None and card.placement.at_mm is not None:
+            spot = spot_words(card.placement.at_mm)
+            rows.append(Row("–", place_words(card.seat), spot, card.seat))
+    title = worded("In mid-air") if rows else ""
+    return Section(None, title, worded("no mount"), SLOT_PITCH, tuple(rows))
 
 
 def _vertical_title(seats: list[Seat]) -> str:

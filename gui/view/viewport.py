@@ -20,17 +20,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.cursor_card import CursorCard
-from gui.drags import carried, carried_fan, start_placement_drag
+from gui.drags import FREELY, carried, carried_fan, start_placement_drag
 from gui.fan_hand import drop_fan, fan_left, hover_wall
 from gui.guard import guarded
 from gui.ladder.keys import placing_key
 from gui.session import Session
 from gui.several import extend, toggle
 from gui.theme import Theme
+from gui.view.free_hand import hover_freely
 from gui.view.measure_tool import MeasureTool
 from gui.view.staged_picture import StagedPicture
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.evaluation import Candidate
 from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
 from rigwright.scenery.fan_targets import wall_at
 from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
@@ -111,6 +113,13 @@ class Viewport(StagedPicture):
                 return seat if self.part_under(at) in ON_THE_BOARD else None
         return None
 
+    def _held_freely(self, at: QPointF) -> Candidate | None:
+        """The answer for the card in the hand with its middle under a point of the view."""
+        if self._camera is None:
+            return None
+        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
+        return hover_freely(self._session, self.place_at(at), line)
+
     def turn_card(self) -> None:
         """Mean the vertical mounts instead of the slots, or the slots again, where the chassis
         offers both.
@@ -120,7 +129,7 @@ class Viewport(StagedPicture):
         there, first = offers_vertical(self._shown.committed.assembly)
         if there:
             self._vertical = not (first if self._vertical is None else self._vertical)
-            self._hover(self._last)
+            self._hover(self._last, Qt.KeyboardModifier.NoModifier)
 
     def card_at(self, at: QPointF) -> SeatedCard | None:
         """The card under a point of the view."""
@@ -160,7 +169,8 @@ class Viewport(StagedPicture):
         at, delta = event.position(), event.position() - self._last
         self._last = at
         if self._pressed is None:
-            self.measuring.hover(at) if self.measuring.on else self._hover(at)
+            keys = event.modifiers()
+            self.measuring.hover(at) if self.measuring.on else self._hover(at, keys)
             return
         travelled = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if self._pressed_card is not None and event.buttons() & Qt.MouseButton.LeftButton:
@@ -195,7 +205,7 @@ class Viewport(StagedPicture):
         if self.measuring.on:
             self.measuring.click(at)
         elif self._session.snapshot.held is not None:
-            self._drop(at, anyway=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+            self._drop(at, modifiers)
         elif (card := self.card_at(at)) is not None:
             self._choose(card.label, modifiers)
         elif self._session.snapshot.selected is None:
@@ -260,25 +270,32 @@ class Viewport(StagedPicture):
         self.collapse()
         start_placement_drag(self, self._session, index, double=self._doubles)
 
-    def _hover(self, at: QPointF) -> None:
-        if self._session.snapshot.held is not None:
+    def _hover(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
+        """Answer for the place under the pointer; with Alt for where the pointer holds the card."""
+        if self._session.snapshot.held is None:
+            return
+        candidate = self._held_freely(at) if keys & FREELY else None
+        if candidate is None:
             seat = self.place_at(at)
             candidate = self._session.hover(seat.name if seat else None)
-            point = self.mapToGlobal(at.toPoint())
-            around = QRect(point, QSize(1, 1)).adjusted(-CLEAR_PX, -CLEAR_PX, CLEAR_PX, CLEAR_PX)
-            self._answer.answer(candidate, self._session.snapshot, point, around)
+        point = self.mapToGlobal(at.toPoint())
+        around = QRect(point, QSize(1, 1)).adjusted(-CLEAR_PX, -CLEAR_PX, CLEAR_PX, CLEAR_PX)
+        self._answer.answer(candidate, self._session.snapshot, point, around)
 
     def _forget_hover(self) -> None:
         self._answer.hide()
         if self._session.snapshot.held is not None:
             self._session.hover(None)
 
-    def _drop(self, at: QPointF, *, anyway: bool) -> None:
-        seat = self.place_at(at)
-        if seat is None:
+    def _drop(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
+        """Let go of the card under the pointer; beside all places a click changes nothing."""
+        self._hover(at, keys)
+        hovered = self._session.snapshot.hovered
+        if hovered is None:
             return
         self._answer.hide()
-        drop = self._session.drop(seat.name, anyway=anyway)
+        anyway = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+        drop = self._session.drop(hovered.seat.name, anyway=anyway)
         if not drop.placed and drop.candidate is not None:
             self.refused.emit(drop, self.mapToGlobal(at.toPoint()))
 
@@ -307,7 +324,7 @@ class Viewport(StagedPicture):
         if self._session.snapshot.fan is not None:
             hover_wall(self._session, self.wall_at(event.position()))
         else:
-            self._hover(event.position())
+            self._hover(event.position(), event.modifiers())
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
@@ -320,14 +337,15 @@ class Viewport(StagedPicture):
         """Let go over a place, or beside all of them."""
         self._hear_keys(False)
         event.acceptProposedAction()
-        anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        at, keys = event.position(), event.modifiers()
         if self._session.snapshot.fan is not None:
-            drop_fan(self._session, self.wall_at(event.position()), anyway=anyway)
-        elif self.place_at(event.position()) is None:
+            anyway = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+            drop_fan(self._session, self.wall_at(at), anyway=anyway)
+        elif self.place_at(at) is None and not keys & FREELY:
             self._answer.hide()
             self._session.put_back()
         else:
-            self._drop(event.position(), anyway=anyway)
+            self._drop(at, keys)
 
     # keys
 

@@ -19,7 +19,9 @@ from rigwright.evaluation import (
     held_at,
     without_offers,
 )
-from rigwright.placement import Spot
+from rigwright.placement import Spot, whole_spot
+
+LIFTED_MM = 40.0  # a card's fingers are then clear of its slot
 
 
 def in_mid_air(
@@ -86,3 +88,13 @@ def nudged(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
         return None
     x, y, z = spot
     return a.build.hold_at(card.index, card.placement.place, (x, y - by_mm, z))
+
+
+def lifted(card: SeatedCard, a: Assembly) -> Build | None:
+    """Return the build with a card taken out of its place and held before it; None for a card of
+    no known place, and for one that is in mid-air already.
+    """
+    if card.seat is None or card.seat.pose is None or card.seat.mount is Mount.FREE:
+        return None
+    x, y, z = card.seat.pose.offset
+    return a.build.hold_at(card.index, new_name(a.build), whole_spot((x, y, z + LIFTED_MM)))

@@ -12,10 +12,18 @@ import numpy as np
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import BAY_LENGTH
-from rigwright.assembly.envelopes import BACK, FULL_HEIGHT, SLOT_PITCH
+from rigwright.assembly.envelopes import (
+    BACK,
+    FULL_HEIGHT,
+    SLOT_PITCH,
+    Card,
+    card_body,
+    card_size,
+)
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.geometry import Box, Floats, as_array, ray_hits
+from rigwright.geometry import Box, Floats, Vec, as_array, ray_hits
 from rigwright.mesh import MATERIALS
+from rigwright.placement import Spot, whole_spot
 from rigwright.scene import Body, Layer, Scene
 from rigwright.scene.cut import Cut
 from rigwright.scenery.apart import box_of
@@ -53,10 +61,26 @@ def slot_at(
 
     None where it misses them.
     """
-    seats = [s for s in assembly.seats if (s.mount is Mount.VERTICAL) is vertical]
+    mounts = [s for s in assembly.seats if s.mount is not Mount.FREE]
+    seats = [s for s in mounts if (s.mount is Mount.VERTICAL) is vertical]
     targets = [(seat, box) for seat in seats if (box := seat_box(seat)) is not None]
     index = _first_hit([box for _, box in targets], origin, direction)
     return targets[index][0] if index is not None else None
+
+
+def spot_at(card: Card, home: Vec, origin: Sequence[float], direction: Sequence[float]) -> Spot:
+    """Where a card in mid-air is whose middle lies under the pointer.
+
+    It moves in the plane that is seen most squarely, as far along the third axis as at `home`.
+    """
+    middle = card_body(card_size(card)).centre
+    axis = max(range(3), key=lambda i: abs(direction[i]))
+    level = home[axis] + middle[axis]
+    far = (level - origin[axis]) / direction[axis]
+    hit = Vec(*(start + far * way for start, way in zip(origin, direction, strict=True)))
+    at = list(hit.minus(middle))
+    at[axis] = home[axis]
+    return whole_spot((at[0], at[1], at[2]))
 
 
 def part_at(

@@ -106,9 +106,9 @@ def entering(data: QMimeData, at: QPointF) -> QDragEnterEvent:
     return QDragEnterEvent(_position(at), COPY, data, LEFT, NONE)
 
 
-def moving(data: QMimeData, at: QPointF) -> QDragMoveEvent:
+def moving(data: QMimeData, at: QPointF, keys: Qt.KeyboardModifier = NONE) -> QDragMoveEvent:
     """What a widget hears when a drag goes on over it."""
-    return QDragMoveEvent(_position(at), COPY, data, LEFT, NONE)
+    return QDragMoveEvent(_position(at), COPY, data, LEFT, keys)
 
 
 def _position(at: QPointF) -> QPoint | QPointF:

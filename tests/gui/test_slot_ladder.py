@@ -97,8 +97,8 @@ class Opened:
         self.canvas.dragEnterEvent(event)
         return event.isAccepted()
 
-    def move(self, data: QMimeData, at: QPointF) -> bool:
-        event = moving(data, at)
+    def move(self, data: QMimeData, at: QPointF, keys: Qt.KeyboardModifier = NONE) -> bool:
+        event = moving(data, at, keys)
         event.setDropAction(COPY)
         self.canvas.dragMoveEvent(event)
         return event.isAccepted()
@@ -162,6 +162,49 @@ def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
     opened.drop(data, opened.at(place), SHIFT)
     assert opened.places()[-1] == place
     assert canvas.ladder.row_of(place) is not None, "a slot with a card stays in view"
+
+
+# held freely, with Alt
+
+
+def test_alt_holds_a_card_exactly_where_the_pointer_is(one: Opened) -> None:
+    """Its middle under the pointer, to the millimetre; put back, the build is as it was."""
+    before, data, ladder = digest(one.session), payload(TUF), one.canvas.ladder
+    assert one.enter(data, one.at("4"))
+    across = ladder.board + 100 * ladder.across
+    a, b = (QPointF(across, one.at("4").y() + by) for by in (0, 10 * ladder.row / 20.32))
+    spots: list[tuple[float, ...]] = []
+    for at in (a, b):
+        assert one.move(data, at, ALT)
+        card = one.snapshot.evaluation.assembly.cards[-1]
+        assert card.placement.at_mm is not None
+        spots.append(card.placement.at_mm)
+        drawn = one.canvas.ladder.card_of(card.label)
+        assert drawn is not None and drawn.shell.center().y() == pytest.approx(at.y(), abs=2)
+    assert spots[0][1] - spots[1][1] == 10, "down by as many millimetres as the pointer went"
+    assert spots[0][2] == pytest.approx(100 - 127 / 2, abs=1), "127 mm high"
+    one.session.put_back()
+    assert digest(one.session) == before
+    one.enter(data, a)
+    one.drop(data, a, ALT | SHIFT)
+    assert one.places() == ["1", "free1"]
+    assert one.session.build.placements[1].at_mm == spots[0]
+    one.key(Qt.Key.Key_Down, ALT | SHIFT)
+    assert one.session.build.placements[1].at_mm[1] == spots[0][1] - 5  # type: ignore[index]
+    one.session.undo()
+    one.session.undo()
+    assert digest(one.session) == before
+
+
+def test_alt_hangs_a_card_anywhere_on_a_bar(qtbot: QtBot) -> None:
+    frame = Build(chassis=MINING, board="asrockrack-romed8-2t").place(TUF, "frame1")
+    opened, data = Opened(qtbot, frame), payload(TUF)
+    section = next(box for box in opened.canvas.ladder.sections if box.rows)
+    at = QPointF(60, section.y(123 + 52 / 2))  # the middle of a card of 52 mm
+    assert opened.enter(data, at) and opened.move(data, at, ALT)
+    opened.drop(data, at, ALT)
+    (_, card) = opened.session.build.placements
+    assert card.place == "frame3" and card.along_mm == pytest.approx(123, abs=1)
 
 
 # what is in view

@@ -119,6 +119,23 @@ def test_a_slot_that_only_has_a_name_is_reached_over_the_board(view: Viewport) -
     assert named == {"CPU2 SLOT1"}
 
 
+def test_alt_holds_a_card_in_mid_air_under_the_pointer(view: Viewport) -> None:
+    """In the plane that is seen most squarely; what was to be seen there is seen through it."""
+    session, data, alt = session_of(view), payload(TUF), Qt.KeyboardModifier.AltModifier
+    at = at_seat(view, "5")
+    view.dragEnterEvent(entering(data, at))
+    view.dragMoveEvent(moving(data, at, alt))
+    (_, card) = session.snapshot.evaluation.assembly.cards
+    assert card.placement.place == "free1" and view._camera is not None
+    middle = project(view._camera, card.body.centre, view.width(), view.height())
+    assert (middle.px, middle.py) == pytest.approx((at.x(), at.y()), abs=2)
+    left = Qt.MouseButton.LeftButton
+    view.dropEvent(QDropEvent(at, Qt.DropAction.CopyAction, data, left, alt))
+    assert session.build == BASE.place(TUF, "1"), "it meets the board there: refused, and held on"
+    session.put_back()
+    assert session.build == BASE.place(TUF, "1")
+
+
 def test_the_view_draws_the_machine(view: Viewport) -> None:
     picture = pixels(view)
     spread = picture.reshape(-1, 3).std(axis=0).max()

@@ -1,0 +1,45 @@
+"""A card that is held freely over the 3D picture: on the bar that is pointed at, else in mid-air.
+
+Turns a ray into a spot; what the card would do there is the session's answer.
+"""
+
+from __future__ import annotations
+
+from gui.session import Session
+from gui.snapshot import Snapshot
+from rigwright.assembly.envelopes import FINGER_BOTTOM
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.evaluation import Candidate
+from rigwright.geometry import Vec
+from rigwright.render.camera import Ray
+from rigwright.scenery.picking import spot_at
+
+
+def hover_freely(session: Session, seat: Seat | None, line: Ray) -> Candidate | None:
+    """Show what the card in the hand would do with its middle on a ray; `seat` is the place that
+    the ray meets.
+    """
+    held = session.snapshot.held
+    if held is None:
+        return None
+    if seat is not None and seat.mount is Mount.FRAME and seat.pose is not None:
+        spot = spot_at(held.part, seat.pose.offset, line.origin, line.direction)
+        return session.hover_on_bar(seat, 0.0 - spot[1])
+    home = held_pose(session.snapshot)
+    return session.hover_in_air(spot_at(held.part, home, line.origin, line.direction))
+
+
+def held_pose(snapshot: Snapshot) -> Vec:
+    """Where the card in the hand is: where it is shown, else where it came from, else in front of
+    the first slot.
+    """
+    a, held = snapshot.committed.assembly, snapshot.held
+    seats: list[Seat] = []
+    if snapshot.hovered is not None and snapshot.hovered.seat.mount is Mount.FREE:
+        seats.append(snapshot.hovered.seat)
+    seats += [c.seat for c in a.cards if c.seat and held is not None and c.index == held.moving]
+    poses = [seat.pose for seat in seats if seat.pose is not None]
+    if poses:
+        return poses[0].offset
+    y = a.enclosure.slot_plane(1) if a.enclosure is not None else 0.0
+    return Vec(0.0, y, FINGER_BOTTOM)
