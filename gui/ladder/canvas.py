@@ -127,6 +127,7 @@ class LadderCanvas(QWidget):
             snapshot.selected,
             snapshot.others,
             snapshot.place,
+            snapshot.pinned,
         )
         if self._picture is None or any(
             a is not b for a, b in zip(picture, self._picture, strict=True)

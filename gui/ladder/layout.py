@@ -7,7 +7,7 @@ narrow for a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -356,6 +356,21 @@ def _card(
         min((bracket.high.y - bracket.low.y) * scale.down, height) - 4,
     )
     return CardBox(card, shell, front, shell, to_scale)
+
+
+def outlines_of(ladder: Ladder, others: Iterable[SeatedCard]) -> Iterator[CardBox]:
+    """Where cards of another machine would stand, as far as this one has their places."""
+    cards = tuple(others)
+    for section in ladder.sections:
+        scale = _Scale(ladder.board, ladder.across, section.scale)
+        for row in section.rows:
+            for card in cards:
+                if _is_at(card, row.row):
+                    yield _card(card, row.rect, scale, to_scale=section.section.to_scale)
+
+
+def _is_at(card: SeatedCard, row: Row) -> bool:
+    return card.seat is not None and row.seat is not None and card.seat.name == row.seat.name
 
 
 def _with_free_strip(box: CardBox, bands: tuple[Band, ...], end: float | None) -> CardBox:

@@ -12,12 +12,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.card_words import as_drawn, deciding_figure
-from gui.ladder.cards import View, paint_band, paint_card, paint_gap, paint_ring
-from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out
+from gui.ladder.cards import CARD_RADIUS, View, paint_band, paint_card, paint_gap, paint_ring
+from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out, outlines_of
 from gui.ladder.rows import Section
 from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, verdict_pill, width_of, write
 from gui.session import Snapshot
 from gui.theme import Notice, Theme
+from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 
@@ -70,6 +71,7 @@ def paint_ladder(
         _paint_section(view, section)
     for section in ladder.sections:
         _paint_contents(view, section)
+    _paint_pinned(view)
     _paint_rings(view)
     for section in ladder.sections:
         if section.section.mount is not Mount.BAY:
@@ -267,6 +269,24 @@ def _paint_contents(view: View, box: SectionBox) -> None:
         paint_card(view, card)
     for band in box.bands:
         paint_band(view, band)
+
+
+def _paint_pinned(view: View) -> None:
+    """The outlines of the pinned machine's cards that this one does not have in those places."""
+    pinned = view.snapshot.pinned
+    if pinned is None or not view.snapshot.against_pinned.compared:
+        return
+    here = {(card.card.id, card.placement.place) for card in view.evaluation.assembly.cards}
+    elsewhere: list[SeatedCard] = []
+    for card in pinned.evaluation.assembly.cards:
+        if (card.card.id, card.placement.place) not in here:
+            elsewhere.append(card)
+    pen = QPen(QColor(view.theme.text_2), 1.25)
+    pen.setDashPattern([2, 3])
+    view.painter.setPen(pen)
+    view.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for box in outlines_of(view.ladder, elsewhere):
+        view.painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
 
 
 def _paint_rings(view: View) -> None:

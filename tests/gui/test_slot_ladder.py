@@ -32,6 +32,7 @@ from gui.drags import BELOW_PX, payload
 from gui.ladder import cards, paint
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
+from gui.ladder.layout import outlines_of
 from gui.ladder.panel import PITCH, SUBTITLES, SlotLadder
 from gui.marks import width_of
 from gui.session import Session, Snapshot
@@ -162,6 +163,26 @@ def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
     opened.drop(data, opened.at(place), SHIFT)
     assert opened.places()[-1] == place
     assert canvas.ladder.row_of(place) is not None, "a slot with a card stays in view"
+
+
+def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) -> None:
+    """Not those that stand there still; 52 mm thick as they are here."""
+    session = one.session
+    session.pin("before", session.snapshot.committed)
+    alike = image_of(one)
+    session.unpin()
+    assert image_of(one) == alike, "the same machine has nothing to outline"
+    session.pin("before", session.snapshot.committed)
+    session.commit(session.build.move(0, "4"), "Move")
+    pinned = session.snapshot.pinned
+    assert pinned is not None
+    (box,) = outlines_of(one.canvas.ladder, pinned.evaluation.assembly.cards)
+    row, card = one.canvas.ladder.row_of("1"), one.canvas.ladder.card_of("gpu1")
+    assert row is not None and card is not None
+    assert box.shell.top() == row.rect.top() and box.shell.size() == card.shell.size()
+    outlined = image_of(one)
+    session.unpin()
+    assert image_of(one) != outlined
 
 
 # held freely, with Alt
