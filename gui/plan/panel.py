@@ -14,7 +14,16 @@ from gui.card_words import as_drawn
 from gui.guard import guarded
 from gui.part_rows import select_row
 from gui.plan.canvas import Plan, PlanCanvas
-from gui.plan.words import cards_from_above, marked_keys, row_of, seat_of, spoken, tip_of
+from gui.plan.words import (
+    cards_from_above,
+    lane_words,
+    marked_keys,
+    row_of,
+    seat_of,
+    spoken,
+    tip_of,
+    unplaced_words,
+)
 from gui.session import Session, Snapshot
 from gui.several import extend, toggle
 from gui.surfaces import Elided, set_ground
@@ -49,6 +58,10 @@ class PlanPanel(QWidget):
         column.setSpacing(0)
         column.addLayout(self._header)
         column.addWidget(self.canvas, 1)
+        self.lanes, self.unplaced = Elided(self), Elided(self)
+        for line in (self.lanes, self.unplaced):
+            line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
+            column.addWidget(line)
         self.setFocusProxy(self.canvas)
         self.canvas.chosen.connect(self._choose)
         self.canvas.menu_wanted.connect(self.context_wanted)
@@ -63,8 +76,9 @@ class PlanPanel(QWidget):
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
-        self.how.setFont(theme.font(12))
-        self.how.setStyleSheet(f"color: {theme.text_3}")
+        for line in (self.how, self.lanes, self.unplaced):
+            line.setFont(theme.font(12))
+            line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
         self.how.say(HOW)
         self.canvas.set_theme(theme)
@@ -99,6 +113,8 @@ class PlanPanel(QWidget):
         if evaluation is self._drawn:
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
+        self.lanes.say(lane_words(evaluation))
+        self.unplaced.say(unplaced_words(evaluation.assembly))
         drawing = self._drawing
         self.canvas.setAccessibleDescription(spoken(drawing) if drawing is not None else HINT)
 

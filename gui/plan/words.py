@@ -5,14 +5,16 @@ Values of a snapshot; knows no widget.
 
 from __future__ import annotations
 
-from gui.card_words import place_words
+from gui.card_words import link_words, place_words
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Seat
 from rigwright.evaluation import Evaluation
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.standing import standings
+from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.reports.sheet_board import BoardDrawing, Shape
+from rigwright.text.sentence import worded
 
 SLOT = "slot:"  # before the name of a slot in the key of its shape
 NO_CARD, WITH_CARD = "{place}: no card", "{place}: {card}"
@@ -73,6 +75,38 @@ def tip_of(shape: Shape, evaluation: Evaluation) -> str:
     why = standings(evaluation)[row.key].why
     said = (row.title, row.name, row.where, why or "")
     return "\n".join(words for words in map(str, said) if words)
+
+
+def unplaced_words(a: Assembly) -> str:
+    """The board's sockets and fan headers, of which no record says where on the board they are;
+    "" where it has none that are known.
+    """
+    if a.board is None:
+        return ""
+    sockets = (*(a.board.m2_slots or ()), *(a.board.cable_sockets or ()))
+    held = {seated.socket: seated.drive.name for seated in seated_drives(a)}
+    named: list[str] = []
+    for socket in sockets:
+        if socket.name is not None:
+            drive = held.get(socket.name)
+            named.append(f"{socket.name} ({drive})" if drive is not None else socket.name)
+    named += [header.name for header in a.board.fan_headers]
+    if not named:
+        return ""
+    return worded("On the board, place unknown: {names}", names=", ".join(named))
+
+
+def lane_words(evaluation: Evaluation) -> str:
+    """Which slot or socket feeds each card, with how many lanes from where."""
+    told: list[str] = []
+    for link in evaluation.links:
+        if link.slot is None:
+            continue
+        lanes = link_words(link)
+        told.append(
+            worded("{card} from {slot}, {link}", card=link.card.title, slot=link.slot, link=lanes)
+        )
+    return worded("Lanes: {links}", links="; ".join(told)) if told else ""
 
 
 def _seat_named(a: Assembly, name: str | None) -> Seat | None:

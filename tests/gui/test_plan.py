@@ -14,7 +14,7 @@ from gui.plan.canvas import PlanCanvas, colors_of
 from gui.plan.panel import HINT, PlanPanel
 from gui.sheet import board
 from gui.theme import DARK, LIGHT
-from rigwright.build import Build
+from rigwright.build import Build, Quantity
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -36,12 +36,19 @@ def middle_of(canvas: PlanCanvas, key: str) -> QPoint:
 
 
 def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtbot: QtBot) -> None:
-    session = session_with(with_cards(TUF, "1", "5"))
+    drives = (Quantity("samsung-990-pro-2tb", 1, ("M.2_1",)),)
+    session = session_with(with_cards(TUF, "1", "5").changed(drives=drives))
     panel = PlanPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(800, 600)
     show(qtbot, panel)
     canvas = panel.canvas
+    assert panel.lanes.whole == (
+        "Lanes: GPU 1 from PCIEX16_1, x16 Gen4 (CPU); GPU 2 from PCIEX16_5, x16 Gen4 (CPU)"
+    )
+    assert panel.unplaced.whole.startswith(
+        "On the board, place unknown: M.2_1 (Samsung 990 PRO 2TB), M.2_2, M.2_3"
+    )
     drawing = canvas.plan.drawing
     assert drawing is not None
     cards = [shape for shape in drawing.shapes if shape.kind == "card"]
