@@ -60,7 +60,7 @@ class OpenBuild(QObject):
         self._long = LongStep(self)
         self._long.moved.connect(self.say)
         self._long.done.connect(self._arrive)
-        self._long.failed.connect(lambda error: self.say(str(error)))
+        self._long.failed.connect(self._say_error)
         library = catalog if isinstance(catalog, Layered) else Layered({BUILT_IN: catalog})
         self._answers: tuple[tuple[Ground, Evaluation], ...] = ()  # the last ones, latest first
         self._ground = ground_on(self._heard(library), {}, attached_shapes())
@@ -68,7 +68,7 @@ class OpenBuild(QObject):
         self.foreign: Foreign | None = None  # what is not known here of the file that was opened
         self.judged: SavedVerdict | None = None  # what its build was judged to be when it was saved
         self.history = history = QUndoStack(self)
-        self.history.cleanChanged.connect(lambda _clean: self._show())
+        self.history.cleanChanged.connect(self._show_again)
         # Qt empties the history of a session that goes; listeners that are half gone themselves
         # must not hear of it.
         self.destroyed.connect(lambda: history.blockSignals(True))
@@ -448,6 +448,12 @@ class OpenBuild(QObject):
         if message and message == self.snapshot.message:
             self._show(message="")
         self._show(message=message)
+
+    def _say_error(self, error: object) -> None:
+        self.say(str(error))
+
+    def _show_again(self) -> None:
+        self._show()
 
     def _show(self, **changes: object) -> None:
         self.snapshot = self.snapshot.changed(**changes)

@@ -247,9 +247,9 @@ def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
     if "qapp" not in request.fixturenames:
         yield
         return
-    gc.freeze()  # else each collection below would visit all modules and all collected tests
+    gc.collect()  # pytest lets go of what a test has asked for only after the end of it
+    gc.freeze()  # else the next collection would visit all modules and all collected tests
     gc.disable()
     yield
     delete_windows()
     gc.enable()
-    gc.collect()

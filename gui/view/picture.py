@@ -7,11 +7,12 @@ picture shows comes from the engine's scenery; gestures are the viewport's.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QOffscreenSurface, QOpenGLContext
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
@@ -240,14 +241,7 @@ class Picture(QOpenGLWidget):
             QTimer.singleShot(0, lambda: self.failed.emit(why))
             return
         self.driver = self._renderer.driver
-        self.context().aboutToBeDestroyed.connect(self._release)
-
-    def _release(self) -> None:
-        if self._renderer is not None:
-            self.makeCurrent()
-            self._renderer.release()
-            self._renderer = None
-            self.doneCurrent()
+        self.context().aboutToBeDestroyed.connect(partial(_release, self._renderer))
 
     def resizeGL(self, width: int, height: int) -> None:
         """Keep the whole chassis in sight at the first sizes; later sizes keep the camera."""
@@ -310,6 +304,23 @@ class Picture(QOpenGLWidget):
         """Nothing moves that nobody sees."""
         super().hideEvent(event)
         self.motion.follow(moves=False)
+
+
+def _release(renderer: Renderer) -> None:
+    """Give back what a renderer holds, when its context is about to be destroyed.
+
+    Contexts share it, so that it would stay for as long as the program runs. The widget and its
+    context may be half gone by now: the context that all of them share with does it.
+    """
+    shared = QOpenGLContext.globalShareContext()
+    if not shared:  # nor is what was drawn with: it goes with its context
+        return
+    surface = QOffscreenSurface()
+    surface.setFormat(shared.format())
+    surface.create()
+    if shared.makeCurrent(surface):
+        renderer.release()
+        shared.doneCurrent()
 
 
 def eased(share: float) -> float:

@@ -52,6 +52,14 @@ class _Functions:
     def release(self) -> None:
         """Whoever made the context gives it back."""
 
+    def let_go(self) -> None:
+        """Forget who knows the functions.
+
+        moderngl looks all of them up at once and keeps this object for ever; a window with its
+        build would stay in memory with it.
+        """
+        del self.load_opengl_function
+
 
 def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.Context:
     """The OpenGL context that is current in this thread, such as a window's.
@@ -59,10 +67,14 @@ def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.
     `address_of` is where its functions are, by name; without it moderngl asks the system for the
     libraries, which takes as long as all the rest.
     """
+    functions = _Functions(address_of) if address_of else None
     try:
-        moderngl.init_context(_Functions(address_of) if address_of else None)
+        moderngl.init_context(functions)
     except Exception as error:  # moderngl raises whatever its loader meets
         raise RenderUnavailable(f"The 3D view has no OpenGL to draw with ({error}).") from error
+    finally:
+        if functions is not None:
+            functions.let_go()
     return moderngl.get_context()
 
 
