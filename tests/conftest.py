@@ -13,15 +13,19 @@ import shutil
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
 import pytest
+import pytest_timeout
 from hypothesis import settings
 
+from tests.memory import Memory
 from tests.postgres import NoServer, Server, running_server
 from tests.sampling import Wanted
+from tests.watchdog import Watchdog
 
 NOT_QUICK = (
     "fuzz",
@@ -150,10 +154,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Tell the tests how many cases are wanted; let the garbage collector look seldom.
 
     The engine makes many values that live on, and few rings of them: looking for rings took a tenth
-    of the time of its tests.
+    of the time of its tests. Rings that hold a catalog have to go in time, though.
     """
     Wanted.everything = config.getoption("--all")
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(20_000, 5, 2)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -175,6 +179,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of what the garbage collector looks at."""
     gc.freeze()
+
+
+WATCHDOG = Watchdog()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: pytest_timeout.Settings) -> bool:
+    """Have the watchdog end the test in the place of a thread of its own."""
+    WATCHDOG.watch(settings.timeout, partial(pytest_timeout.timeout_timer, item, settings))
+    return True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_timeout_cancel_timer() -> bool:
+    """The test is over."""
+    WATCHDOG.rest()
+    return True
+
+
+MEMORY = Memory()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tidied_memory() -> Iterator[None]:
+    """Let a file of tests leave nothing to the next one."""
+    yield
+    MEMORY.tidy()
 
 
 NUMBERS = count()
