@@ -52,6 +52,22 @@ def catalog(
     return command
 
 
+@pytest.fixture
+def shipped_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `verify` look at one's own parts alone.
+
+    The shipped databases are thousands of parts that no test here changes, and another one finds
+    them in order and counts what is known of them.
+    """
+
+    def faults_of_own(path: Path, *version: int) -> list[str]:
+        return [] if path == catalog_path() else faults_of(path, *version)
+
+    monkeypatch.setattr(verification, "faults_of", faults_of_own)
+    monkeypatch.setattr(cli_parts, "faults_of_imported", lambda path: [])
+    monkeypatch.setattr(cli_parts, "_coverage", lambda arguments: ({}, ""))
+
+
 def part(part_id: str = A4000, **changes: object) -> Part:
     found = open_catalog().get(part_id)
     assert found is not None
@@ -118,6 +134,7 @@ def test_parts_are_counted(catalog: Command) -> None:
 # import and export
 
 
+@pytest.mark.usefixtures("shipped_in_order")
 def test_an_open_database_is_imported_once(catalog: Command, tmp_path: Path) -> None:
     other = described(
         changed(GPU, "Palit Thunder GeForce RTX 3080 10GB"), part_numbers=["NE63080T19P2"]
@@ -306,10 +323,11 @@ def test_an_interrupted_import_leaves_nothing(catalog: Command, tmp_path: Path) 
 # verify
 
 
-def test_all_databases_are_in_order(catalog: Command) -> None:
+def test_all_databases_are_in_order(catalog: Command, request: pytest.FixtureRequest) -> None:
     order, _, known = catalog("verify").out.partition("\n\n")
     assert order == f"{catalog_path()} is in order.\n{shipped_path()} is in order."
     assert known == catalog("coverage").out
+    request.getfixturevalue("shipped_in_order")
     open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
     said = catalog("verify")
     assert (said.code, said.err) == (0, "")
@@ -318,21 +336,6 @@ def test_all_databases_are_in_order(catalog: Command) -> None:
         f"{path} is in order." for path in (catalog_path(), open_store().path, shipped_path())
     ]
     assert json.loads(catalog("verify", "--json").out)["faults"] == []
-
-
-@pytest.fixture
-def shipped_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `verify` look at one's own parts alone.
-
-    The shipped databases are thousands of parts that no test here changes, and another one finds
-    them in order.
-    """
-
-    def faults_of_own(path: Path, *version: int) -> list[str]:
-        return [] if path == catalog_path() else faults_of(path, *version)
-
-    monkeypatch.setattr(verification, "faults_of", faults_of_own)
-    monkeypatch.setattr(cli_parts, "faults_of_imported", lambda path: [])
 
 
 @pytest.mark.parametrize(
@@ -459,6 +462,7 @@ def test_without_a_choice_there_is_no_team(catalog: Command) -> None:
         )
 
 
+@pytest.mark.usefixtures("shipped_in_order")
 def test_a_team_shares_its_parts(
     catalog: Command, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -648,6 +652,7 @@ def test_own_parts_that_another_program_holds_are_said_to_be_so_once(
     assert catalog("import", name).code == 0 and [p.id for p in own()] == ["another", "mine"]
 
 
+@pytest.mark.usefixtures("shipped_in_order")
 def test_own_parts_that_another_program_holds_are_not_said_to_be_in_order(
     catalog: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -664,6 +669,7 @@ def test_own_parts_that_another_program_holds_are_not_said_to_be_in_order(
     assert catalog("verify").code == 0
 
 
+@pytest.mark.usefixtures("shipped_in_order")
 def test_a_first_change_that_came_to_nothing_leaves_a_database_in_order(catalog: Command) -> None:
     open_store().path.parent.mkdir(parents=True)
     with closing(sqlite3.connect(open_store().path, isolation_level=None)) as other:

@@ -4,7 +4,7 @@ nothing asked twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -23,6 +23,7 @@ from rigwright.fitting import CHOSEN_KINDS, fit_of_card, fit_of_choice
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Part
 from tests.fitting_worlds import BUILDS, TUF
+from tests.sampling import share
 from tests.test_shapes import boxes
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -37,7 +38,7 @@ def ids(kind: str) -> list[str]:
 def finished(
     search: FitSearch,
     kind: str,
-    part_ids: list[str],
+    part_ids: Sequence[str],
     seen: set[str] | None = None,
     place: str | None = None,
     before: Evaluation = BEFORE,
@@ -51,20 +52,22 @@ def finished(
     return search.known
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["gpu", "nic"])
 def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
     known = finished(FitSearch(), kind, ids(kind))
     assert list(known) == ids(kind)
-    for part_id in ids(kind)[::7]:
+    for part_id in share(ids(kind), 21):
         full = fit_of_card(candidates(BEFORE, CATALOG, part_id))
         assert known[part_id] == full and known[part_id].reason == full.reason
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
     known = finished(FitSearch(), kind, ids(kind))
     assert set(known) == set(ids(kind))
-    for part_id in ids(kind)[::5]:
+    for part_id in share(ids(kind), 15):
         part = CATALOG.get(part_id)
         assert part is not None
         full = fit_of_choice(BEFORE, evaluate(BEFORE.build.choose(kind, part_id), CATALOG), part)
@@ -90,9 +93,10 @@ def test_rows_that_come_into_view_are_preferred() -> None:
     assert list(search.known) == wanted
 
 
+@pytest.mark.sampled
 def test_one_place_alone_counts_in_that_place() -> None:
     search = FitSearch()
-    known = finished(search, "gpu", ids("gpu"), place="4")
+    known = finished(search, "gpu", share(ids("gpu"), 4), place="4")
     fitting = 0
     for part_id, row in known.items():
         answer = (
@@ -130,12 +134,13 @@ def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:
     return lambda: sum(calls)
 
 
+@pytest.mark.sampled
 def test_a_card_with_a_model_is_answered_for_by_its_model() -> None:
     """And so is every other card beside one; the row says what the full check says."""
     size = card_body(card_size(CATALOG.get(TUF)))  # type: ignore[arg-type]
     shapes = {TUF: boxes(Box(size.low.plus(Vec(0, 14.5, 0)), size.high))}
     before = evaluate(BUILDS["tower"], CATALOG, shapes=shapes)
-    wanted = [TUF, *ids("gpu")[::11]]
+    wanted = [TUF, *share(ids("gpu"), 33)]
     known = finished(FitSearch(), "gpu", wanted, before=before)
     for part_id in wanted:
         full = fit_of_card(candidates(before, CATALOG, part_id))
@@ -145,6 +150,7 @@ def test_a_card_with_a_model_is_answered_for_by_its_model() -> None:
     assert "slot 3" in alone.words
 
 
+@pytest.mark.sampled
 def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
     """Wherever it stands in the list, no other cooler is taken for it."""
     before = evaluate(BUILDS["tower"], CATALOG)
@@ -163,7 +169,7 @@ def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
     known = finished(
         FitSearch(), "cooler", [first, *(i for i in ids("cooler") if i != first)], before=modelled
     )
-    for part_id in known:
+    for part_id in (first, *share(list(known), 3, 1)):
         part = CATALOG.get(part_id)
         assert part is not None
         after = evaluate(modelled.build.choose("cooler", part_id), CATALOG, shapes=shapes)

@@ -712,7 +712,7 @@ def test_every_kind_opens_empty_in_both_themes(editor: PartEditor, kind: str) ->
 
 def test_it_fits_a_small_screen_and_long_names(editor: PartEditor) -> None:
     window = opened(editor)
-    type_in(window, "name", "A" * 180)
+    put_in(window, "name", "A" * 180)
     window.resize(1000, 560)
     assert window.minimumSizeHint().width() <= 1240
     assert window.form.rows["name"].editor.width() < window.width()
