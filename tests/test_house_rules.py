@@ -159,6 +159,13 @@ def trees() -> tuple[tuple[Path, ast.Module], ...]:
     return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def trees_are_let_go() -> Iterator[None]:
+    """Parsed, the sources take 250 MB, which nobody needs afterwards."""
+    yield
+    trees.cache_clear()
+
+
 def test_there_is_something_to_measure() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in SOURCES} == set(PACKAGES)
 

@@ -37,7 +37,7 @@ def test_a_closed_window_leaves_nothing_in_memory(
     session = session_with(four())
     window = MainWindow(session, LIGHT, dialogs=Asked())
     show(qtbot, window)
-    qtbot.wait(0)
+    window.grab()  # draws the picture too
     left = {"session": ref(session), "window": ref(window)}
     window.hide()
     window.deleteLater()
