@@ -13,19 +13,16 @@ import shutil
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
-from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
 import pytest
-import pytest_timeout
 from hypothesis import settings
 
 from tests.memory import Memory
 from tests.postgres import NoServer, Server, running_server
 from tests.sampling import Wanted
-from tests.watchdog import Watchdog
 
 NOT_QUICK = (
     "fuzz",
@@ -179,23 +176,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of what the garbage collector looks at."""
     gc.freeze()
-
-
-WATCHDOG = Watchdog()
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_timeout_set_timer(item: pytest.Item, settings: pytest_timeout.Settings) -> bool:
-    """Have the watchdog end the test in the place of a thread of its own."""
-    WATCHDOG.watch(settings.timeout, partial(pytest_timeout.timeout_timer, item, settings))
-    return True
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_timeout_cancel_timer() -> bool:
-    """The test is over."""
-    WATCHDOG.rest()
-    return True
 
 
 MEMORY = Memory()

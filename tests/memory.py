@@ -1,14 +1,12 @@
 """Keeps a process that runs many tests small.
 
-What a test leaves is garbage soon, but neither Python nor the C library gives it back by
-themselves: the one looks for rings only after many allocations, the other keeps what is free.
+What a test leaves is garbage soon, but Python looks for it only after many allocations, and never
+among what was frozen.
 """
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import sys
 from pathlib import Path
 
 STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident pages
@@ -34,8 +32,4 @@ class Memory:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        if sys.platform == "linux":
-            trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc alone has it
-            if trim is not None:
-                trim(0)
         self._least_mb = resident_mb()
