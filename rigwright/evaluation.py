@@ -136,12 +136,12 @@ class Evaluation:
     @cached_property
     def circuits(self) -> tuple[CircuitLoad, ...]:
         """What each mains circuit carries, the site's own first."""
-        return circuits_of(self.assembly, self.budget)
+        return circuits_of(self.assembly)
 
     @cached_property
     def supplies(self) -> tuple[SupplyLoad, ...]:
         """What each supply carries."""
-        return supplies_of(self.assembly, self.budget)
+        return supplies_of(self.assembly)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

@@ -92,7 +92,7 @@ def circuit_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
 
 
 def _circuits(evaluation: Evaluation) -> tuple[CircuitLoad, ...]:
-    return circuits_of(evaluation.assembly, evaluation.budget)
+    return circuits_of(evaluation.assembly)
 
 
 def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> LoadRow:

@@ -112,7 +112,7 @@ def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
     """The supply's rating, and what the circuit lets the supply give, unless that is far beyond."""
     budget = evaluation.budget
     rated = (Tick(budget.rated_w, f"PSU {budget.rated_w:,.0f}"),) if budget.rated_w else ()
-    circuits = circuits_of(evaluation.assembly, budget)
+    circuits = circuits_of(evaluation.assembly)
     if budget.efficiency is None or len(circuits) != 1:
         return rated
     sustained = evaluation.build.workload.duty == "sustained"

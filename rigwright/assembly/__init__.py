@@ -176,7 +176,7 @@ class Assembly:
         """What it calls several."""
         return tuple(map(self.system.label, parts))
 
-    @property
+    @cached_property
     def gpus(self) -> tuple[SeatedCard, ...]:
         """The cards that are GPUs."""
         return tuple(c for c in self.cards if c.gpu is not None)

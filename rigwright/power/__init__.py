@@ -178,11 +178,19 @@ def build_peaks(a: Assembly, budget: Budget | None = None) -> Peaks:
     return peaks_of(a.built, (budget or budget_of(a)).dc_w)
 
 
-def circuits_of(a: Assembly, budget: Budget | None = None) -> tuple[CircuitLoad, ...]:
+def circuits_of(a: Assembly) -> tuple[CircuitLoad, ...]:
     """What each mains circuit of a build carries, the site's own first."""
-    return circuit_loads(a.built, carried_of(a), (budget or budget_of(a)).rated_w)
+    return a.derived(_circuits)
 
 
-def supplies_of(a: Assembly, budget: Budget | None = None) -> tuple[SupplyLoad, ...]:
+def _circuits(a: Assembly) -> tuple[CircuitLoad, ...]:
+    return circuit_loads(a, carried_of(a), budget_of(a).rated_w)
+
+
+def supplies_of(a: Assembly) -> tuple[SupplyLoad, ...]:
     """What each supply of a build carries."""
-    return supply_loads(a.built, carried_of(a), (budget or budget_of(a)).rated_w or 0.0)
+    return a.derived(_supplies)
+
+
+def _supplies(a: Assembly) -> tuple[SupplyLoad, ...]:
+    return supply_loads(a, carried_of(a), budget_of(a).rated_w or 0.0)

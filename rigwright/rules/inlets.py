@@ -51,7 +51,7 @@ Result = Iterator[Check | NotChecked]
 
 
 def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[NotChecked, ...]:
-    missing = tuple(unknown_circuits(rule, a, circuits_of(a, budget))) or tuple(
+    missing = tuple(unknown_circuits(rule, a, circuits_of(a))) or tuple(
         unknown_wall(rule, a, budget)
     )
     return (*missing, *unknown_leads(rule, a))
@@ -62,7 +62,7 @@ def _to_ask(a: Assembly, budget: Budget) -> tuple[SupplyLoad, ...]:
 
     Of the same ones at one circuit the one that carries most.
     """
-    supplies = sorted(supplies_of(a, budget), key=lambda supply: (supply.dc_w, -supply.index))
+    supplies = sorted(supplies_of(a), key=lambda supply: (supply.dc_w, -supply.index))
     return tuple(
         {(a.psus[s.index].id, s.circuit): s for s in supplies if s.volts is not None}.values()
     )

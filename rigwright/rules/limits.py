@@ -104,7 +104,7 @@ def _unknown_of_supplies(rule: str, a: Assembly, budget: Budget) -> Iterator[Not
     if budget.wall_w is None:
         yield from unknown_wall(rule, a, budget)
         return
-    for supply in supplies_of(a, budget):
+    for supply in supplies_of(a):
         yield from open_at_voltage(rule, a, supply)
     yield from unknown_redundancy(rule, a, budget)
 

@@ -73,7 +73,7 @@ def unknown_circuits(
 
 def _missing(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
     """What keeps the circuits from being asked about."""
-    circuits = circuits_of(a, budget)
+    circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
     yield from missing or unknown_wall(rule, a, budget)
     if len(circuits) > 1:
@@ -201,7 +201,7 @@ def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
     rule, budget = "mains-breaker-over", budget_of(a)
     yield from _missing(rule, a, budget)
-    for circuit in circuits_of(a, budget):
+    for circuit in circuits_of(a):
         load = _breaker_load(circuit)
         if load is None or not circuit.volts:
             continue
@@ -278,7 +278,7 @@ def mains_continuous_over(a: Assembly) -> Result:
         return
     rule, budget = "mains-continuous-over", budget_of(a)
     yield from _missing(rule, a, budget)
-    for circuit in circuits_of(a, budget):
+    for circuit in circuits_of(a):
         load, limit, most = circuit.total_w, circuit.continuous_w, _breaker_load(circuit)
         if (
             load is None or limit is None or most is None or most[0] > most[1]

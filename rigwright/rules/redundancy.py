@@ -52,7 +52,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         yield from unknown_redundancy(rule, a, budget)
         return
     yield from unknown_load(rule, a, budget)
-    supplies = supplies_of(a, budget)
+    supplies = supplies_of(a)
     if not budget.rated_w:  # a set of no watts is psu-overload's
         return
     left = left_without_spare_w(a, supplies)
@@ -89,7 +89,7 @@ def unknown_redundancy(rule: str, a: Assembly, budget: Budget) -> Iterator[NotCh
         or {psu.id for psu in a.psus} != {first.id}
     ):
         return
-    each = sorted(least_given_w(a, supply) for supply in supplies_of(a, budget))
+    each = sorted(least_given_w(a, supply) for supply in supplies_of(a))
     if budget.dc_w > sum(each[: len(each) - len(each) // 2]):
         yield not_checked(rule, ("psu",), field_of(first.id, "redundant"), first.name)
 

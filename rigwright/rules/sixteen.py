@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -36,7 +37,12 @@ PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current
 
 
 def _with_16pin(a: Assembly) -> list[SeatedCard]:
-    return [card for card in a.gpus if _sockets_16pin(card)]
+    return [card for card in a.gpus if _has_16pin(card)]
+
+
+def _has_16pin(card: SeatedCard) -> bool:
+    plugs = card.gpu.power_connectors if card.gpu is not None else None
+    return any(plug.type in SIXTEEN_PIN for plug in plugs or ())
 
 
 def _sockets_16pin(card: SeatedCard) -> list[Socket]:

@@ -70,9 +70,7 @@ def loads_of(a: Assembly, budget: Budget) -> tuple[Load, ...]:
     carried = carried_of(a)
     if len(a.psus) == 1 or carried.by_rating or not carried.sure:
         return (Load(0, budget.dc_w, budget.rated_w),)
-    return tuple(
-        Load(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a, budget)
-    )
+    return tuple(Load(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a))
 
 
 def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:

@@ -196,8 +196,8 @@ def riser_takes(card: SeatedCard) -> tuple[LeadKind, ...]:
 
     Empty for one without a socket or with its own supply.
     """
-    words = (card.riser.aux_power or "") if card.riser is not None else ""
-    if _OWN_SUPPLY.search(words):
+    words = card.riser.aux_power if card.riser is not None else None
+    if not words or _OWN_SUPPLY.search(words):
         return ()
     return tuple(kind for pattern, kind in _TWELVE_VOLT if re.search(pattern, words, re.IGNORECASE))
 
