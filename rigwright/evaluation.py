@@ -9,9 +9,9 @@ processor or supply is not chosen. A site that is not chosen leaves nothing unde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Protocol, TypeVar
 
 from rigwright.assembly import Assembly, assemble
@@ -244,19 +244,59 @@ S = TypeVar("S", Finding, Judged, Finding | Judged)
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """What placing a card at a seat would mean.
+class Outcome:
+    """What a build comes to with a card at a place.
 
-    `reason` is the worst finding it adds, in one sentence.
+    `reason` is the worst finding that the card adds, in one sentence.
     """
 
-    seat: Seat
     fit: Fit
-    taken: bool
     margin_mm: float | None  # the smallest known gap to a neighbour that the card would have
     reason: str
     evaluation: Evaluation
     added: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What placing a card at a seat would mean.
+
+    Nothing is let go at a place that is `taken`: what it would mean is worked out if somebody asks.
+    """
+
+    seat: Seat
+    taken: bool
+    find: Callable[[], Outcome] = field(compare=False, repr=False)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the build comes to."""
+        return self.find()
+
+    @property
+    def fit(self) -> Fit:
+        """The verdict on the place."""
+        return self.outcome.fit
+
+    @property
+    def margin_mm(self) -> float | None:
+        """The smallest known gap to a neighbour that the card would have."""
+        return self.outcome.margin_mm
+
+    @property
+    def reason(self) -> str:
+        """The worst finding that the card adds, in one sentence."""
+        return self.outcome.reason
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """The build with the card at the place."""
+        return self.outcome.evaluation
+
+    @property
+    def added(self) -> tuple[Finding, ...]:
+        """The findings that the card adds."""
+        return self.outcome.added
 
     @property
     def refused(self) -> bool:
@@ -384,13 +424,33 @@ def answer_of(
     """What a build would mean in which one card, placement `index`, is at a seat that it was not
     at before.
     """
+    find = partial(_outcome, before, catalog, placed, index, offered)
     occupant = before.assembly.card_at(seat)
-    after = evaluate(placed, catalog, offered, before.assembly.shapes)
+    if occupant is not None and occupant.index != index:
+        return Candidate(seat, True, find)
+    return answered(seat, find())
+
+
+def answered(seat: Seat, outcome: Outcome) -> Candidate:
+    """The candidate of a place that nothing else takes, with what it is known to come to."""
+    return Candidate(seat, False, lambda: outcome)
+
+
+def _outcome(
+    before: Evaluation, catalog: Catalog, placed: Build, index: int, offered: tuple[Riser, ...]
+) -> Outcome:
+    """What a build comes to that differs from an evaluated one in its card of that index."""
+    assembly = assemble(placed, catalog, offered, before.assembly.shapes)
+    after = checked(assembly.sharing(before.assembly))
     label = next(c.label for c in after.assembly.cards if c.index == index)
     added = added_findings(before.findings, after.findings, label)
-    taken = occupant is not None and occupant.index != index
-    fit, margin = fit_of(added, after.not_checked, label), smallest_margin(after, label)
-    return Candidate(seat, fit, taken, margin, _reason(added, label, after), after, added)
+    return Outcome(
+        fit=fit_of(added, after.not_checked, label),
+        margin_mm=smallest_margin(after, label),
+        reason=_reason(added, label, after),
+        evaluation=after,
+        added=added,
+    )
 
 
 def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:

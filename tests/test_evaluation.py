@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from rigwright import evaluation
+from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Site
 from rigwright.catalog import MemoryCatalog, open_catalog
@@ -261,6 +263,23 @@ def test_parts_that_are_no_cards_have_no_places() -> None:
     e = world((gpu(), "1"))
     catalog = MemoryCatalog([psu(), gpu()])
     assert candidates(e, catalog, "a-psu") == () and candidates(e, catalog, "nothing") == ()
+
+
+def test_a_taken_place_is_evaluated_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(build: Build, *others: Any) -> Assembly:
+        asked.append(build.placements[-1].place)
+        return assemble(build, *others)
+
+    e = world((gpu(), "1"), (gpu(), "4"))
+    monkeypatch.setattr(evaluation, "assemble", noted)
+    places = places_for(e, gpu())
+    assert asked == ["2", "3", "5", "6", "7"]
+    assert [name for name, place in places.items() if place.taken] == ["1", "4"]
+    assert asked == ["2", "3", "5", "6", "7"], "whether it is taken needs no evaluation"
+    assert places["4"].refused and found(places["4"].evaluation, "cards-collide")
+    assert places["4"].fit is Fit.CLASH and asked[5:] == ["4"]
 
 
 def test_without_neighbours_there_is_no_gap() -> None:

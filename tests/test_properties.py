@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.evaluation import Evaluation, candidates, evaluate
+from rigwright.evaluation import Evaluation, candidates, evaluate, offered_brackets
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import links_of, slot_widths
 from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard
@@ -299,7 +299,12 @@ def test_every_place_of_any_chassis_answers(seed: int) -> None:
             if moving is not None
             else chance.choice(of_kind("gpu"))
         )
-        for candidate in candidates(before, catalog, part_id, moving):
+        answers = candidates(before, catalog, part_id, moving)
+        offered = offered_brackets(catalog, before.assembly)
+        for candidate in answers[:2]:  # though they share what follows from the rest of the build
+            alone = evaluate(candidate.evaluation.build, catalog, offered)
+            assert candidate.evaluation == alone
+        for candidate in answers:
             refused = [
                 f for f in candidate.added if f.severity is Severity.ERROR and f.rule in MECHANICAL
             ]

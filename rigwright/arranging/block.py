@@ -15,7 +15,9 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import (
     Candidate,
     Evaluation,
+    Outcome,
     added_findings,
+    answered,
     deciding,
     fit_of,
     smallest_margin,
@@ -54,7 +56,7 @@ def _at(
     if by is not None and all_in_rows(cards):
         places = beside(cards, before.assembly, by)
     if places is None:
-        return Candidate(seat, Fit.CLASH, False, None, NO_ROOM, before, ())
+        return answered(seat, Outcome(Fit.CLASH, None, NO_ROOM, before, ()))
     after = again(placed(before.build, places), before, catalog)
     added = added_findings(before.findings, after.findings, "")
     fit = fit_of(added, after.not_checked, leader.label)
@@ -62,7 +64,7 @@ def _at(
     margins = [smallest_margin(after, card.label) for card in cards]
     least = min((margin for margin in margins if margin is not None), default=None)
     reason = decides.message if decides is not None else ""
-    return Candidate(seat, fit, False, least, reason, after, added)
+    return answered(seat, Outcome(fit, least, reason, after, added))
 
 
 def _distance(leader: SeatedCard, seat: Seat) -> int | None:

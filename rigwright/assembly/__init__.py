@@ -247,17 +247,22 @@ class Assembly:
 
         `work` gives a value, no generator.
         """
-        a = self.built
-        known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault("_derived", {})
-        if work not in known:
-            known[work] = work(a)
-        return cast(T, known[work])
+        return _once(work, self.built, "_derived")
 
     def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:
         """The same for work that looks at no card: builds that differ only in their cards may
         share the result.
         """
-        return self.derived(work)
+        return _once(work, self.built, "_derived_without_cards")
+
+    def sharing(self, other: Assembly) -> Assembly:
+        """Itself, with one memory for both of what follows from a build without its cards.
+
+        `other` is of a build that differs in its cards alone.
+        """
+        memory = other.built.__dict__.setdefault("_derived_without_cards", {})
+        self.built.__dict__["_derived_without_cards"] = memory
+        return self
 
     def gap_below(self, card: SeatedCard) -> Gap | None:
         """The neighbour in front of this card's fans."""
@@ -266,6 +271,14 @@ class Assembly:
     def gap_above(self, card: SeatedCard) -> Gap | None:
         """The neighbour behind this card's back."""
         return next((g for g in self.neighbours if g.lower is card), None)
+
+
+def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
+    """What some work on an assembly comes to, from that memory of its own where it is known."""
+    known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault(memory, {})
+    if work not in known:
+        known[work] = work(a)
+    return cast(T, known[work])
 
 
 def _cards_of(chamber: Assembly, cards: Iterable[SeatedCard]) -> Iterator[SeatedCard]:

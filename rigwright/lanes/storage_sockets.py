@@ -87,7 +87,7 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
     wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
     if board is None:
         return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
-    free = _free_sockets(a, board, [place for _, place in wanted if place])
+    free = _free_sockets(a, [place for _, place in wanted if place])
     seated: list[Seated] = []
     for drive, place in wanted:
         if place:
@@ -101,11 +101,11 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
     return tuple(seated)
 
 
-def _free_sockets(a: Assembly, board: Motherboard, chosen: Iterable[str]) -> list[M2Slot]:
+def _free_sockets(a: Assembly, chosen: Iterable[str]) -> list[M2Slot]:
     """The sockets that no drive is chosen for and no adapter stands in, as `_by_cost` has them."""
     taken = {plain_name(name) for name in (*chosen, *_fed_from(a))}
     free: list[M2Slot] = []
-    for socket in _by_cost(board):
+    for socket in a.derived_without_cards(_by_cost):
         if socket.name is None or plain_name(socket.name) not in taken:
             free.append(socket)
     return free
@@ -147,11 +147,14 @@ def _printed(board: Motherboard, place: str) -> str:
     return next((name for name in names if plain_name(name) == plain_name(place)), place)
 
 
-def _by_cost(board: Motherboard) -> list[M2Slot]:
-    """The sockets, those that take lanes from nothing first.
+def _by_cost(a: Assembly) -> list[M2Slot]:
+    """The sockets of the board, those that take lanes from nothing first.
 
     A rule may name one that does not say so itself.
     """
+    board = a.board
+    if board is None:
+        return []
     sockets = list(board.m2_slots or ())
     named = [words for rule in board.lane_rules for words in rule.m2]
 
