@@ -76,9 +76,14 @@ class CatalogView(QListView):
 
     def set_held(self, part_id: str | None) -> None:
         """Mark the row of the part in the hand."""
-        if self.painter_of_rows.held != part_id:
-            self.painter_of_rows.held = part_id
-            self.viewport().update()
+        before = self.painter_of_rows.held
+        if before == part_id:
+            return
+        self.painter_of_rows.held = part_id
+        for changed in (before, part_id):
+            row = self._rows.row_of(changed) if changed is not None else None
+            if row is not None:
+                self.update(self._rows.index(row))
 
     def say_when_empty(self, words: str) -> None:
         """What to write where there are no rows."""

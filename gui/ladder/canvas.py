@@ -108,6 +108,7 @@ class LadderCanvas(QWidget):
         """Paint in other colours."""
         self._theme = theme
         self._relay()
+        self.updateGeometry()
 
     def set_view_height(self, height: int) -> None:
         """The height that the rows are fitted to; a longer ladder scrolls."""
@@ -136,10 +137,12 @@ class LadderCanvas(QWidget):
             self._relay()
 
     def _relay(self) -> None:
+        before = self.sizeHint()
         self._ladder = self._laid_out()
         if self.height() != round(self._ladder.height):
             self.setMinimumHeight(round(self._ladder.height))
-        self.updateGeometry()
+        if self.sizeHint() != before:
+            self.updateGeometry()
         self.update()
         self._describe()
 
