@@ -195,7 +195,8 @@ class MainWindow(PanelWindow):
         name = window_words(self.files.window_title)
         self.setWindowTitle(f"{name}[*] – Rigwright" if self.files.is_open else "Rigwright")
         self.setWindowFilePath(str(snapshot.path) if snapshot.path else "")
-        self.setWindowModified(snapshot.dirty)
+        if snapshot.dirty is not self.isWindowModified():  # Qt tells every widget of the window
+            self.setWindowModified(snapshot.dirty)
         self.own_windows.show_build(name, is_open=self.files.is_open)
 
     # what Qt calls

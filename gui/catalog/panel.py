@@ -172,6 +172,7 @@ class CatalogPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
+        self._natural_width = natural_width(theme)
         set_ground(self, theme, theme.panel)
         self._title.setFont(theme.font(13, 600))
         self._title.setMinimumHeight(theme.px(HEADER_PX))
@@ -196,7 +197,7 @@ class CatalogPanel(QWidget):
         self.setMinimumWidth(self.sizeHint().width())
 
     def sizeHint(self) -> QSize:
-        return QSize(natural_width(self._theme), 600)
+        return QSize(self._natural_width, 600)
 
     # what is asked
 

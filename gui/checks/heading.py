@@ -49,6 +49,8 @@ class FilterTab(QAbstractButton):
 
     def show_count(self, count: Count) -> None:
         """Show how many rows there are."""
+        if count == self._count and self.text():
+            return
         self._count = count
         self.setText(f"{self._name} {count.now}{self._more()}")
         self.updateGeometry()

@@ -342,8 +342,9 @@ class Inspector(QWidget):
         other.
         """
         policy = mark.sizePolicy()
-        policy.setRetainSizeWhenHidden(shown is not None)
-        mark.setSizePolicy(policy)
+        if policy.retainSizeWhenHidden() is not (shown is not None):
+            policy.setRetainSizeWhenHidden(shown is not None)
+            mark.setSizePolicy(policy)
         mark.setVisible(shown is not None and shown.part is not None)
         if shown is not None:
             mark.show_mark(*shown.mark, shown.source)
