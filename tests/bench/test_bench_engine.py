@@ -1,8 +1,12 @@
 """How long the engine takes: an answer about an eight-GPU build, and about every place of one
 card in it.
+
+Counted in seconds of the processor, so that a busy machine fails nothing.
 """
 
 from __future__ import annotations
+
+from time import process_time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -12,7 +16,7 @@ from rigwright.catalog import Catalog, open_catalog
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
 from rigwright.power.sites import site_named
 
-EVALUATE_S, CANDIDATES_S = 0.015, 0.050
+EVALUATE_S, CANDIDATES_S = 0.005, 0.050
 CARD = "tesla-v100-pcie-32gb"
 
 
@@ -49,14 +53,14 @@ def assert_within(benchmark: BenchmarkFixture, limit_s: float) -> None:
         assert median <= limit_s
 
 
-@pytest.mark.benchmark(group="engine")
+@pytest.mark.benchmark(group="engine", timer=process_time)
 def test_evaluate_eight_gpus(benchmark: BenchmarkFixture, catalog: Catalog) -> None:
     found = benchmark(evaluate, eight_cards(), catalog)
     assert len(found.assembly.cards) == 8 and len(found.assembly.neighbours) == 7
     assert_within(benchmark, EVALUATE_S)
 
 
-@pytest.mark.benchmark(group="engine")
+@pytest.mark.benchmark(group="engine", timer=process_time)
 def test_all_places_of_one_card(benchmark: BenchmarkFixture, catalog: Catalog) -> None:
     before = evaluate(eight_cards(), catalog)
     places = benchmark(all_answers, before, catalog, CARD, 0)
@@ -64,7 +68,7 @@ def test_all_places_of_one_card(benchmark: BenchmarkFixture, catalog: Catalog) -
     assert_within(benchmark, CANDIDATES_S)
 
 
-@pytest.mark.benchmark(group="engine")
+@pytest.mark.benchmark(group="engine", timer=process_time)
 def test_all_places_in_a_tower(benchmark: BenchmarkFixture, catalog: Catalog) -> None:
     before = four_cards(catalog)
     places = benchmark(all_answers, before, catalog, "asus-tuf-rtx-3090")
