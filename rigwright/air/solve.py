@@ -8,6 +8,7 @@ from it in one pass from the first card of each row on. Knows no bands.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from rigwright.air.constants import Values
 from rigwright.air.heat import (
@@ -22,11 +23,11 @@ from rigwright.air.heat import (
     resistance,
     resistance_100,
 )
-from rigwright.air.machine import AirCard, AirCase, AirMachine
+from rigwright.air.machine import AirCard, AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.record import Value
 
-NEAR_K = 0.01  # far below what any figure is good for
+NEAR_K = 0.001  # far below what any figure is good for
 MOST_STEPS = 40
 FEEDBACK_W = 0.01
 LOOP_SPEED = 0.6
@@ -95,15 +96,43 @@ class Solution(Value, frozen=True):
 
 
 class _Cooler(Value, frozen=True):
-    """What a card is on its own: all that does not depend on the air before it."""
+    """What a card is in its case: all that does not depend on the air before it.
+
+    `breathed` is the share of its intake that is the exhaust of the card below. `moves` is what its
+    fans move of their free air for want of pressure and of air in the case, `clear` what of that
+    the gap before them leaves. The last three are resistances in K/W, at the highest speed, at the
+    lowest and at that of the target.
+    """
 
     at_100: float
     cfm_100: float
     cap: float
-    clear: float
+    gap_share: float
     target_c: float
-    pressure: float
     fed: float
+    breathed: float
+    moves: float
+    at_cap: float
+    at_quiet: float
+    at_target: float
+
+    @property
+    def clear(self) -> float:
+        """What its fans move of their free air at full speed, for all reasons together."""
+        return self.gap_share * self.moves
+
+
+class _Run(Value, frozen=True):
+    """A card in some air: its intake, fan speed, temperature, power and the warmth of its exhaust
+    over its intake; `hot_c` as in `CardState`.
+    """
+
+    intake_c: float
+    speed: float
+    die_c: float
+    hot_c: float
+    watts: float
+    exhaust_k: float
 
 
 def solve(machine: AirMachine, values: Values) -> Solution:
@@ -115,14 +144,14 @@ def solve(machine: AirMachine, values: Values) -> Solution:
     if not machine.cards or not any(fans.follows_cards for fans in machine.case.fans):
         return _solved(machine, values, machine.case.room_c)
 
-    def excess(celsius: float) -> float:
-        return _warmest(_solved(machine, values, celsius)) - celsius
+    @cache
+    def solved_at(fans_at_c: float) -> Solution:
+        return _solved(machine, values, fans_at_c)
 
-    return _solved(machine, values, crossing(excess, machine.case.room_c, HOTTEST_C))
+    def excess(fans_at_c: float) -> float:
+        return max(card.die_c for card in solved_at(fans_at_c).cards) - fans_at_c
 
-
-def _warmest(solution: Solution) -> float:
-    return max(card.die_c for card in solution.cards)
+    return solved_at(crossing(excess, machine.case.room_c, HOTTEST_C))
 
 
 def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
@@ -134,7 +163,7 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
     if case.shape != "closed":
         balance = ENOUGH
     through = balance.through_cfm
-    coolers = [_cooler(card, case, balance, values) for card in machine.cards]
+    coolers = [_cooler(card, machine, balance, values) for card in machine.cards]
     full_w = sum(card.watts * card.inside_share for card in machine.cards) + case.other_w
     preheat = k * case.preheat_w / through if through else 0.0
 
@@ -145,19 +174,21 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
             return case.room_c + values["frame_k_kw"] * inside_w / 1000
         return case.room_c + preheat + front_rise_k(inside_w, k, balance, values)
 
-    def at(front_c: float) -> tuple[list[CardState], float]:
-        states = _cards_at(machine, coolers, front_c, k, values)
-        inside = (
-            sum(s.watts * c.inside_share for s, c in zip(states, machine.cards, strict=True))
-            + case.other_w
-        )
-        return states, inside
+    @cache
+    def runs_at(front_c: float) -> list[_Run]:
+        return _runs_at(machine, coolers, front_c, k, values)
+
+    def heat_at(front_c: float) -> float:
+        pairs = zip(runs_at(front_c), machine.cards, strict=True)
+        return sum(run.watts * card.inside_share for run, card in pairs) + case.other_w
 
     front = front_at(full_w)
-    states, inside_w = at(front)
-    if inside_w < full_w - FEEDBACK_W:
-        front = crossing(lambda c: front_at(at(c)[1]) - c, front_at(case.other_w), front)
-        states, inside_w = at(front)
+    if heat_at(front) < full_w - FEEDBACK_W:
+        # the warmer the air, the less the cards warm it: it is between what they warm it to where
+        # it is as warm as it gets, and that
+        coolest = front_at(heat_at(front))
+        front = crossing(lambda c: front_at(heat_at(c)) - c, coolest, front)
+    inside_w = heat_at(front)
     known = through if case.shape == "closed" else None
     rise = k * inside_w / known if known else 0.0
     exit_c = case.room_c + preheat + rise
@@ -174,7 +205,7 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
         in_share=balance.intakes,
         out_share=balance.exhausts,
     )
-    return Solution(flow, tuple(states), fan_speeds)
+    return Solution(flow, _states_of(machine, coolers, runs_at(front), values), fan_speeds)
 
 
 def flows_of(
@@ -203,127 +234,150 @@ def target_of(card: AirCard, values: Values) -> float:
     return values["passive_target_c" if card.cooling == "passive" else "target_c"]
 
 
-def _cooler(card: AirCard, case: AirCase, balance: Balance, values: Values) -> _Cooler:
+def _cooler(card: AirCard, machine: AirMachine, balance: Balance, values: Values) -> _Cooler:
     cfm = flow_100(card, values)
     cap = highest_speed(card.cooling, values)
     if card.cooling == "passive" and card.duct_cfm is not None:
         cap = max(min(card.duct_cfm * values["through_duct"] / cfm, 1.5), BARELY)
+    breathed = 0.0
+    if card.below is not None and card.below_gap_mm is not None and not card.ducted:
+        breathed = breathed_share(card.below_gap_mm, machine.cards[card.below].cooling, values)
+    fed = balance.blowers if card.cooling == "blower" else 1.0
+    moves = pressure_ratio(machine.case.altitude_m) * fed
+    gap_share = max(intake_share(card, values), BARELY)
+    at_100 = resistance_100(card, values)
+
+    def at(speed: float) -> float:
+        return _resistance_at(speed * gap_share * moves, at_100, card, values)
+
     return _Cooler(
-        at_100=resistance_100(card, values),
+        at_100=at_100,
         cfm_100=cfm,
         cap=cap,
-        clear=max(intake_share(card, values), BARELY),
+        gap_share=gap_share,
         target_c=target_of(card, values),
-        pressure=pressure_ratio(case.altitude_m),
-        fed=balance.blowers if card.cooling == "blower" else 1.0,
+        fed=fed,
+        breathed=breathed,
+        moves=moves,
+        at_cap=at(cap),
+        at_quiet=at(values["quiet_share"]),
+        at_target=at(min(values["target_share"], cap)),
     )
 
 
-def _cards_at(
+def _resistance_at(share: float, at_100: float, card: AirCard, values: Values) -> float:
+    """Return a card's resistance in K/W where its fans move that share of their free air."""
+    if card.cooling == "loop":
+        return at_100
+    return resistance(at_100, max(share, BARELY), values)
+
+
+def _runs_at(
     machine: AirMachine, coolers: list[_Cooler], front_c: float, k: float, values: Values
-) -> list[CardState]:
+) -> list[_Run]:
     """Every card in the order of the machine, in which exhaust comes before who breathes it."""
-    states: list[CardState] = []
+    runs: list[_Run] = []
     for card, cooler in zip(machine.cards, coolers, strict=True):
-        share, from_cards = 0.0, ()
         intake = front_c
-        if card.below is not None and card.below_gap_mm is not None and not card.ducted:
-            lower = states[card.below]
-            share = breathed_share(card.below_gap_mm, machine.cards[card.below].cooling, values)
-            intake += share * (lower.intake_c + lower.exhaust_k - front_c)
-            passed_on = [(index, share * kelvin) for index, kelvin in lower.from_cards]
-            from_cards = ((card.below, share * lower.exhaust_k), *passed_on)
-        states.append(_settled(card, cooler, intake, k, values, share, tuple(from_cards)))
-    return states
+        if cooler.breathed and card.below is not None:
+            below = runs[card.below]
+            intake += cooler.breathed * (below.intake_c + below.exhaust_k - front_c)
+        runs.append(_run(card, cooler, intake, k, values))
+    return runs
 
 
-def _settled(
-    card: AirCard,
-    cooler: _Cooler,
-    intake_c: float,
-    k: float,
-    values: Values,
-    share: float,
-    from_cards: tuple[tuple[int, float], ...],
-) -> CardState:
-    free_share = cooler.pressure * cooler.fed
-    watts, clear = card.watts, cooler.clear * free_share
-    at_cap = _resistance_at(cooler.cap, clear, cooler, card, values)
-    hot = intake_c + watts * at_cap
-    speed, die = _controlled(card, cooler, intake_c, clear, hot, values)
+def _run(card: AirCard, cooler: _Cooler, intake_c: float, k: float, values: Values) -> _Run:
+    watts, hot = card.watts, intake_c + card.watts * cooler.at_cap
     if card.fixed_speed is None and hot > cooler.target_c:
         speed, die = cooler.cap, max(cooler.target_c, intake_c)
-        watts = min(max((cooler.target_c - intake_c) / at_cap, 0.0), watts)
-    free = _resistance_at(speed, free_share, cooler, card, values)
-    choked = watts * (_resistance_at(speed, clear, cooler, card, values) - free)
-    moved = cooler.cfm_100 * max(speed * cooler.clear * cooler.fed, BARELY)
-    return CardState(
-        die_c=die,
-        intake_c=intake_c,
-        exhaust_k=k * watts / moved,
-        speed=speed,
-        watts=watts,
-        hot_c=hot,
-        intake_share=cooler.clear,
-        intake_k=choked,
-        breathed=share,
-        from_cards=from_cards,
-        fed=cooler.fed,
-    )
+        watts = min(max((cooler.target_c - intake_c) / cooler.at_cap, 0.0), watts)
+    else:
+        speed, die = _controlled(card, cooler, intake_c, hot, values)
+    moved = cooler.cfm_100 * max(speed * cooler.gap_share * cooler.fed, BARELY)
+    return _Run(intake_c, speed, die, hot, watts, k * watts / moved)
 
 
-def _resistance_at(
-    speed: float, clear: float, cooler: _Cooler, card: AirCard, values: Values
-) -> float:
-    if card.cooling == "loop":
-        return cooler.at_100
-    return resistance(cooler.at_100, max(speed * clear, BARELY), values)
+def _states_of(
+    machine: AirMachine, coolers: list[_Cooler], runs: list[_Run], values: Values
+) -> tuple[CardState, ...]:
+    """Return the cards with what made them as warm as they are."""
+    states: list[CardState] = []
+    for card, cooler, run in zip(machine.cards, coolers, runs, strict=True):
+        from_cards: list[tuple[int, float]] = []
+        if card.below is not None and card.below_gap_mm is not None and not card.ducted:
+            lower, share = states[card.below], cooler.breathed
+            from_cards.append((card.below, share * lower.exhaust_k))
+            from_cards.extend((index, share * kelvin) for index, kelvin in lower.from_cards)
+        behind_gap = _resistance_at(run.speed * cooler.clear, cooler.at_100, card, values)
+        free = _resistance_at(run.speed * cooler.moves, cooler.at_100, card, values)
+        state = CardState(
+            die_c=run.die_c,
+            intake_c=run.intake_c,
+            exhaust_k=run.exhaust_k,
+            speed=run.speed,
+            watts=run.watts,
+            hot_c=run.hot_c,
+            intake_share=cooler.gap_share,
+            intake_k=run.watts * (behind_gap - free),
+            breathed=cooler.breathed,
+            from_cards=tuple(from_cards),
+            fed=cooler.fed,
+        )
+        states.append(state)
+    return tuple(states)
 
 
 def _controlled(
-    card: AirCard, cooler: _Cooler, intake_c: float, clear: float, hot_c: float, values: Values
+    card: AirCard, cooler: _Cooler, intake_c: float, hot_c: float, values: Values
 ) -> tuple[float, float]:
     """Return fan speed and temperature where the firmware's curve and the card agree."""
     if card.cooling == "loop":
         return LOOP_SPEED, hot_c
-    if card.cooling == "passive" or card.fixed_speed is not None:
-        speed = cooler.cap if card.fixed_speed is None else card.fixed_speed
-        return speed, intake_c + card.watts * _resistance_at(speed, clear, cooler, card, values)
-    quiet, quiet_c = values["quiet_share"], values["quiet_c"]
-    at_target = min(values["target_share"], cooler.cap)
+    clear = cooler.clear
 
     def die_at(speed: float) -> float:
-        return intake_c + card.watts * _resistance_at(speed, clear, cooler, card, values)
+        return intake_c + card.watts * _resistance_at(speed * clear, cooler.at_100, card, values)
 
-    coldest, warmest = die_at(quiet), die_at(at_target)
+    if card.fixed_speed is not None:
+        return card.fixed_speed, die_at(card.fixed_speed)
+    if card.cooling == "passive":
+        return cooler.cap, hot_c
+    quiet, quiet_c = values["quiet_share"], values["quiet_c"]
+    at_target, target_c = min(values["target_share"], cooler.cap), cooler.target_c
+    coldest = intake_c + card.watts * cooler.at_quiet
+    warmest = intake_c + card.watts * cooler.at_target
     if coldest <= quiet_c:
         return quiet, coldest
-    if warmest >= cooler.target_c:
-        speed = _speed_for(
-            (cooler.target_c - intake_c) / max(card.watts, BARELY), clear, cooler, values
-        )
-        return min(max(speed, at_target), cooler.cap), cooler.target_c
-    per_k = (at_target - quiet) / (cooler.target_c - quiet_c)
-    die = crossing(lambda c: die_at(quiet + (c - quiet_c) * per_k) - c, quiet_c, cooler.target_c)
+    if warmest >= target_c:
+        at_most = (target_c - intake_c) / max(card.watts, BARELY)
+        return min(max(_speed_for(at_most, cooler, values), at_target), cooler.cap), target_c
+    per_k = (at_target - quiet) / (target_c - quiet_c)
+    ends = (coldest - quiet_c, warmest - target_c)
+    die = crossing(lambda c: die_at(quiet + (c - quiet_c) * per_k) - c, quiet_c, target_c, ends)
     return quiet + (die - quiet_c) * per_k, die
 
 
-def _speed_for(at_most: float, clear: float, cooler: _Cooler, values: Values) -> float:
+def _speed_for(at_most: float, cooler: _Cooler, values: Values) -> float:
     """Return the fan speed at which a card has a resistance: the law of resistance the other way
     round.
     """
     still = values["still_share"]
     moving = (at_most / cooler.at_100 - still) / (1 - still)
-    return moving ** (-4 / 3) / clear if moving > 0 else cooler.cap
+    return moving ** (-4 / 3) / cooler.clear if moving > 0 else cooler.cap
 
 
-def crossing(excess: Callable[[float], float], low: float, high: float) -> float:
+def crossing(
+    excess: Callable[[float], float],
+    low: float,
+    high: float,
+    at_ends: tuple[float, float] | None = None,
+) -> float:
     """Return where a falling function crosses nothing, within `NEAR_K`.
 
-    An end where it does not cross in between. The rule of false position, with the weight of an end
-    that stays halved (Illinois).
+    An end where it does not cross in between. `at_ends` is what it is there, where that is known.
+    The rule of false position, with the weight of an end that stays halved (Illinois).
     """
-    at_low, at_high = excess(low), excess(high)
+    at_low, at_high = at_ends or (excess(low), excess(high))
     if at_low <= 0:
         return low
     if at_high >= 0:

@@ -52,7 +52,35 @@ def test_the_front_of_a_throttling_machine_agrees_with_what_its_cards_draw() -> 
     flow, k = solution.flow, kelvin_cfm_per_watt(25.0)
     assert flow.through_cfm is not None
     front = 25.0 + LIKELY["mixing"] * k * flow.inside_w / flow.through_cfm
-    assert flow.front_c == pytest.approx(front, abs=0.05)
+    assert flow.front_c == pytest.approx(front, abs=0.002)
+
+
+@pytest.mark.parametrize(
+    "cooling, gap_mm, watts, intake_c, hot_c, kept_w, rise_k",
+    [
+        ("open_air", 3.0, 350.0, 50.792, 192.611, 92.481, 30.466),
+        ("open_air", 20.0, 250.0, 50.555, 97.154, 199.964, 47.478),
+        ("open_air", 60.0, 150.0, 44.003, 71.134, 150.0, 35.736),
+        ("flow_through", 8.0, 250.0, 50.693, 106.089, 159.918, 41.456),
+        ("blower", 3.0, 350.0, 30.145, 119.751, 274.284, 6.899),
+    ],
+)
+def test_eight_cards_are_as_warm_as_they_ever_were(
+    cooling: str,
+    gap_mm: float,
+    watts: float,
+    intake_c: float,
+    hot_c: float,
+    kept_w: float,
+    rise_k: float,
+) -> None:
+    """Figures of the solver that worked every pass out in full and stopped at 0.01 K."""
+    found = estimate_of(stack(cooling, 8, gap_mm, watts=watts, design_w=watts))
+    last = found.cards[-1]
+    assert last.intake_c.low == pytest.approx(intake_c, abs=0.01)
+    assert last.hot_c.high == pytest.approx(hot_c, abs=0.01)
+    assert last.watts.likely == pytest.approx(kept_w, abs=0.03)
+    assert found.case_rise_k.likely == pytest.approx(rise_k, abs=0.01)
 
 
 @settings(max_examples=25, deadline=None)
