@@ -16,7 +16,7 @@ from rigwright.air.bands import estimate_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import AirCard, AirCase, AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt
-from rigwright.air.solve import Solution, crossing, solve
+from rigwright.air.solve import CardState, Solution, crossing, solve
 from tests.air.stacks import case, stack
 
 COOLINGS = ("open_air", "flow_through", "blower")
@@ -249,3 +249,25 @@ def test_a_card_alone_by_hand() -> None:
     alone = AirCard("gpu1", "GPU 1", "blower", 250.0, design_w=250.0, fixed_speed=0.8)
     (state,) = solve(AirMachine(AirCase("server"), (alone,)), LIKELY).cards
     assert state.die_c == pytest.approx(25 + 51 * (0.45 + 0.55 * 0.8**-0.75), abs=0.01)
+
+
+@pytest.mark.parametrize("altitude_m, pressure", [(0.0, 1.0), (2000.0, 0.785)])
+def test_a_card_that_its_firmware_controls_by_hand(altitude_m: float, pressure: float) -> None:
+    """150 W on a blower of 51 K at 250 W, with fans as fast as its temperature asks for."""
+    card = AirCard("gpu1", "GPU 1", "blower", 150.0, design_w=250.0, gap_mm=10.0)
+    (state,) = solve(AirMachine(AirCase("server", altitude_m=altitude_m), (card,)), LIKELY).cards
+    assert 60 < state.die_c < 83
+    assert state.speed == pytest.approx(0.3 + 0.45 * (state.die_c - 60) / 23, abs=1e-6)
+    moved = state.speed * state.intake_share * pressure
+    by_hand = 25 + 150 * 51 / 250 * (0.45 + 0.55 * moved**-0.75)
+    assert state.die_c == pytest.approx(by_hand, abs=0.02)
+
+
+def test_what_a_gap_costs_is_the_difference_that_it_makes() -> None:
+    def state_with(gap_mm: float | None) -> CardState:
+        card = AirCard("gpu1", "GPU 1", "blower", 150.0, gap_mm=gap_mm, fixed_speed=0.6)
+        return solve(AirMachine(AirCase("server", altitude_m=1500.0), (card,)), LIKELY).cards[0]
+
+    free, narrow = state_with(None), state_with(2.0)
+    assert free.intake_k == 0 and narrow.intake_k > 1
+    assert narrow.intake_k == pytest.approx(narrow.die_c - free.die_c, abs=1e-9)
