@@ -231,7 +231,6 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     if not waiting or a.chassis is None:
         return found
     front = front_of(a)
-    labels = {card.label for card in (*waiting, *silent)}
     case = case_around(a)
     k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
     fed = case_flow(a).balance.blowers if case.shape == "closed" else 1.0
@@ -240,12 +239,12 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     for card in reversed(_from_the_first([*waiting, *silent])):
         free = free_before_fans(card, a)
         if card.power_w is None:
-            worst[card.label] = _one(card, a, air, {**found, **worst}, labels, free, touches=True)
+            worst[card.label] = _one(card, a, air, {**found, **worst}, free, touches=True)
             continue
-        state = _one(card, a, air, found, labels, free)
+        state = _one(card, a, air, found, free)
         unknown = _unknown_of(card, a, free, found)
         if unknown:
-            touching = _one(card, a, air, {**found, **worst}, labels, free, touches=True)
+            touching = _one(card, a, air, {**found, **worst}, free, touches=True)
             worst[card.label] = touching
             state = state.changed(worst_c=touching.hot_c, unknown=unknown)
         found[card.label] = state
@@ -259,7 +258,7 @@ def _unknown_of(
     a card whose exhaust it breathes.
     """
     unknown = () if free is None or free.known else (free,)
-    pair = a.gap_below(card) if card.located else None
+    pair = a.gap_below(card)
     if pair is not None and _is_of_unknown_power(pair.lower, a):
         power = field_of(pair.lower.card.id, "board_power_w")
         return (*unknown, Figure(0.0, Basis.UNKNOWN, (power,)))
@@ -272,7 +271,7 @@ def _is_answerable(card: SeatedCard, a: Assembly) -> bool:
         return False
     if is_ducted(a.chassis, card):
         return False
-    pair = a.gap_below(card) if card.located else None
+    pair = a.gap_below(card)
     return pair is None or not pair.gap.known or pair.gap.value >= TOUCH
 
 
@@ -303,12 +302,23 @@ def _from_the_first(cards: list[SeatedCard]) -> list[SeatedCard]:
     ]
 
 
+def _clear(gpu: Gpu, free: Figure | None, touches: bool) -> float:
+    """What the gap before a card's fans leaves of their air, as a share; all of it where the gap
+    is not known, unless it then counts as none.
+    """
+    if free is None or not (free.known or touches):
+        return 1.0
+    ratio = by_part(_ratio_touching, gpu)
+    if free.known:
+        ratio = ratio + largest(free.value, 0.0) * by_part(_ratio_per_mm, gpu)
+    return share_of_speed(largest(ratio, LIKELY["leak_ratio"]), by_part(_loss, gpu))
+
+
 def _one(
     card: SeatedCard,
     a: Assembly,
     air: _Air,
     found: Mapping[str, AtFullSpeed],
-    labels: set[str],
     free: Figure | None,
     *,
     touches: bool = False,
@@ -317,21 +327,14 @@ def _one(
     gpu = card.gpu
     watts = MOST_W if card.power_w is None else card.power_w
     assert gpu is not None
-    intake, by_neighbour, clear = air.front_c, 0.0, 1.0
-    if free is not None and (free.known or touches):
-        ratio = by_part(_ratio_touching, gpu)
-        if free.known:
-            ratio = ratio + largest(free.value, 0.0) * by_part(_ratio_per_mm, gpu)
-        clear = share_of_speed(largest(ratio, LIKELY["leak_ratio"]), by_part(_loss, gpu))
-    pair = a.gap_below(card) if card.located else None
-    if pair is not None:
-        lower = pair.lower
-        if lower.label in labels and lower.label in found and lower.gpu is not None:
-            gap = pair.gap.value if pair.gap.known or not touches else 0.0
-            share = breathed_share(gap, by_part(cooling_of, lower.gpu), LIKELY)
-            below = found[lower.label]
-            by_neighbour = share * (below.intake_c + below.exhaust_k - air.front_c)
-            intake = air.front_c + by_neighbour
+    intake, by_neighbour, clear = air.front_c, 0.0, _clear(gpu, free, touches)
+    pair = a.gap_below(card)
+    below = found.get(pair.lower.label) if pair is not None else None
+    if pair is not None and pair.lower.gpu is not None and below is not None:
+        gap = pair.gap.value if pair.gap.known or not touches else 0.0
+        share = breathed_share(gap, by_part(cooling_of, pair.lower.gpu), LIKELY)
+        by_neighbour = share * (below.intake_c + below.exhaust_k - air.front_c)
+        intake = air.front_c + by_neighbour
     fed = air.fed if by_part(cooling_of, gpu) == "blower" else 1.0
     speed = largest(by_part(_cap, gpu) * clear * air.pressure * fed, BARELY)
     k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)

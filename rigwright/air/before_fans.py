@@ -13,7 +13,7 @@ from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiato
 from rigwright.assembly.seated import overhang_mm
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, resting_on
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Cooler, Fan
 
 OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
@@ -112,23 +112,30 @@ def taken_below(a: Assembly) -> tuple[str, Figure] | None:
 
 
 def _taken_below(a: Assembly) -> tuple[str, Figure] | None:
-    if a.chassis is None or a.chassis.up != "+y":
+    chassis = a.chassis
+    if chassis is None or chassis.up != "+y":
         return None
-    wall = radiator_wall(a.chassis, a.cooler)
-    if wall == "bottom" and a.cooler is not None:
-        thickness = a.cooler.radiator_thickness_mm
-        basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
-        fields = (
-            field_of(a.cooler.id, "radiator_thickness_mm"),
-            field_of(a.chassis.id, "radiator_support"),
-        )
-        return "the radiator on the floor", Figure(
-            (thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields
-        )
-    chosen = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    on_floor = [fan for fan, _ in a.fans if "bottom" in map(str.casefold, chosen.get(fan.id, ()))]
-    if not on_floor or supply_end(a.chassis) == "slots":
+    if a.cooler is not None and radiator_wall(chassis, a.cooler) == "bottom":
+        return "the radiator on the floor", _depth_of_radiator(a.cooler, chassis)
+    on_floor = _fans_on_floor(a)
+    if not on_floor or supply_end(chassis) == "slots":
         return None
     deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
     fields = tuple(field_of(fan.id, "thickness_mm") for fan in on_floor)
     return "the fans on the floor", Figure(deep, Basis.DERIVED, fields)
+
+
+def _fans_on_floor(a: Assembly) -> list[Fan]:
+    places = {quantity.part_id: quantity.places for quantity in a.build.fans}
+    return [fan for fan, _ in a.fans if "bottom" in map(str.casefold, places.get(fan.id, ()))]
+
+
+def _depth_of_radiator(cooler: Cooler, chassis: Chassis) -> Figure:
+    """How far a processor's radiator and its fans stand out from the wall they are on."""
+    thickness = cooler.radiator_thickness_mm
+    basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
+    fields = (
+        field_of(cooler.id, "radiator_thickness_mm"),
+        field_of(chassis.id, "radiator_support"),
+    )
+    return Figure((thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields)

@@ -87,16 +87,17 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
     in another chamber only below each other.
     """
     adrift = [card for card in a.gpus if not card.located and not is_ducted(a.chassis, card)]
-    if a.chassis is None or not (unknown or (adrift and len(a.gpus) > 1)):
+    alone = not adrift or len(a.gpus) == 1
+    if a.chassis is None or (alone and not unknown):
         return None
     cards: list[AirCard] = []
     numbers: dict[str, int] = {}
     last: dict[bool, int] = {}  # the last card of no known place, in a chamber or not
-    for card in (*adrift, *(card for card in _in_order_of_air(a) if card not in adrift)):
+    for card in sorted(_in_order_of_air(a), key=lambda card: card not in adrift):
         made = _hottest(card, a, numbers, card.label in unknown)
         if made is None:
             continue
-        chamber = card.seat is not None and card.seat.chamber_slot is not None
+        chamber = _is_in_chamber(card)
         if chamber in last and _may_lie_above(card, a):
             made = made.changed(below=last[chamber], below_gap_mm=0.0, gap_mm=0.0, gap_known=True)
         numbers[card.label] = len(cards)
@@ -118,6 +119,10 @@ def _hottest(
     # Its heat leaves it in some way or other, and it never slows.
     own = "open_air" if made.cooling == "passive" else made.cooling
     return made.changed(cooling=own, fixed_speed=BUSY_SPEED)
+
+
+def _is_in_chamber(card: SeatedCard) -> bool:
+    return card.seat is not None and card.seat.chamber_slot is not None
 
 
 def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
@@ -309,7 +314,7 @@ def _why_unknown(card: SeatedCard, a: Assembly) -> str:
 
 
 def _overlaps(card: SeatedCard, a: Assembly) -> bool:
-    pair = a.gap_below(card) if card.located else None
+    pair = a.gap_below(card)
     return pair is not None and pair.gap.known and pair.gap.value < TOUCH
 
 
@@ -328,7 +333,7 @@ def _card(
     power = card.power_w if watts is None else watts
     assert gpu is not None and power is not None
     ducted = is_ducted(chassis, card)
-    pair = a.gap_below(card) if card.located else None
+    pair = a.gap_below(card)
     beneath = numbers.get(pair.lower.label) if pair is not None else None
     free = free_before_fans(card, a)
     return of_gpu(gpu).changed(

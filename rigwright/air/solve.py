@@ -23,7 +23,7 @@ from rigwright.air.heat import (
     resistance,
     resistance_100,
 )
-from rigwright.air.machine import AirCard, AirMachine
+from rigwright.air.machine import AirCard, AirCase, AirMachine
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.record import Value
 
@@ -165,14 +165,13 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
     through = balance.through_cfm
     coolers = [_cooler(card, machine, balance, values) for card in machine.cards]
     full_w = sum(card.watts * card.inside_share for card in machine.cards) + case.other_w
-    preheat = k * case.preheat_w / through if through else 0.0
+    kelvin_per_watt = k / through if through else 0.0
+    preheat = kelvin_per_watt * case.preheat_w
 
     def front_at(inside_w: float) -> float:
-        if case.shape == "server":
-            return case.room_c
-        if case.shape == "open":
-            return case.room_c + values["frame_k_kw"] * inside_w / 1000
-        return case.room_c + preheat + front_rise_k(inside_w, k, balance, values)
+        if case.shape == "closed":
+            return case.room_c + preheat + front_rise_k(inside_w, k, balance, values)
+        return case.room_c + _rise_outside_k(case, inside_w, values)
 
     @cache
     def runs_at(front_c: float) -> list[_Run]:
@@ -189,23 +188,26 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
         coolest = front_at(heat_at(front))
         front = crossing(lambda c: front_at(heat_at(c)) - c, coolest, front)
     inside_w = heat_at(front)
-    known = through if case.shape == "closed" else None
-    rise = k * inside_w / known if known else 0.0
-    exit_c = case.room_c + preheat + rise
+    rise = kelvin_per_watt * inside_w
     flow = Flow(
         intake_cfm=intake * balance.intakes,
         exhaust_cfm=exhaust * balance.exhausts,
         blower_cfm=blowers * balance.blowers,
-        through_cfm=known,
+        through_cfm=through if case.shape == "closed" else None,
         inside_w=inside_w,
         case_rise_k=rise,
         preheat_k=preheat,
         front_c=front,
-        exit_c=exit_c,
+        exit_c=case.room_c + preheat + rise,
         in_share=balance.intakes,
         out_share=balance.exhausts,
     )
     return Solution(flow, _states_of(machine, coolers, runs_at(front), values), fan_speeds)
+
+
+def _rise_outside_k(case: AirCase, inside_w: float, values: Values) -> float:
+    """Return how much warmer than the room the air before the cards is where no case is closed."""
+    return values["frame_k_kw"] * inside_w / 1000 if case.shape == "open" else 0.0
 
 
 def flows_of(

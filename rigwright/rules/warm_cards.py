@@ -71,7 +71,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             yield from unknown_power("gpu-predicted-throttle", card)  # which warms the others, too
             continue
         power = field_of(card.card.id, "board_power_w")
-        pair = a.gap_below(card) if card.located else None
+        pair = a.gap_below(card)
         limit = LIKELY["target_c"] + OFF_BY_K
         # in free air it stays cool, without any it does not: unknown gaps decide
         decides = state.hot_c <= limit < state.worst_c
