@@ -221,16 +221,13 @@ def shared_out(
     if not radiators:
         return ()
     first, rest = radiators[0], radiators[1:]
-    fitting = (
-        i
-        for wall in first.walls
-        for i, m in enumerate(mounts)
-        if m.location == wall and takes(m, first)
-    )
-    for i in fitting:
-        others = shared_out(rest, [*mounts[:i], *mounts[i + 1 :]])
-        if others is not None:
-            return (mounts[i], *others)
+    for wall in first.walls:
+        for i, mount in enumerate(mounts):
+            if mount.location != wall or not takes(mount, first):
+                continue
+            others = shared_out(rest, [*mounts[:i], *mounts[i + 1 :]])
+            if others is not None:
+                return (mount, *others)
     return None
 
 

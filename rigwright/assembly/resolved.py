@@ -7,7 +7,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -30,6 +30,7 @@ from rigwright.parts import (
 )
 
 P = TypeVar("P", bound=Part)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -90,26 +91,19 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     first, *others = (_system(chosen, catalog) for chosen in build.systems)
     if chassis is not None and chassis.board is not None:
         first = replace(first, board=chassis.board)
-    psus = [part_of(catalog, part_id, Psu) for part_id in build.psus]
     cards: list[ChosenCard] = []
     for index, placement in enumerate(build.placements):
         card = catalog.get(placement.part_id)
         if isinstance(card, Gpu | Nic):
-            between = [part_of(catalog, part_id, Riser) for part_id in placement.adapters]
             chosen = ChosenCard(
                 index=index,
                 placement=placement,
                 card=card,
                 riser=part_of(catalog, placement.riser, Riser),
-                adapters=tuple(adapter for adapter in between if adapter is not None),
+                adapters=parts_of(catalog, placement.adapters, Riser),
                 duct=part_of(catalog, placement.duct, Fan),
             )
             cards.append(chosen)
-    bridges: list[tuple[Riser, Bridge]] = []
-    for bridge in build.bridges:
-        part = part_of(catalog, bridge.part_id, Riser)
-        if part is not None:
-            bridges.append((part, bridge))
     missing = [
         part_id
         for part_id, kind in _wanted(build, chassis)
@@ -118,10 +112,10 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     return ChosenParts(
         chassis=chassis,
         systems=(first, *others),
-        psus=tuple(psu for psu in psus if psu is not None),
+        psus=parts_of(catalog, build.psus, Psu),
         fans=counted(catalog, build.fans, Fan),
         cards=tuple(cards),
-        bridges=tuple(bridges),
+        bridges=_with_parts(catalog, ((b.part_id, b) for b in build.bridges), Riser),
         missing=tuple(dict.fromkeys(missing)),
     )
 
@@ -136,11 +130,24 @@ def counted(
     catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P]
 ) -> tuple[tuple[P, int], ...]:
     """Parts with how many there are of each."""
-    found: list[tuple[P, int]] = []
-    for quantity in quantities:
-        part = part_of(catalog, quantity.part_id, kind)
+    return _with_parts(catalog, ((q.part_id, q.count) for q in quantities), kind)
+
+
+def parts_of(catalog: Catalog, part_ids: Iterable[str], kind: type[P]) -> tuple[P, ...]:
+    """The parts of some ids, without those of which the catalog has none of that kind."""
+    found = (part_of(catalog, part_id, kind) for part_id in part_ids)
+    return tuple(part for part in found if part is not None)
+
+
+def _with_parts(
+    catalog: Catalog, chosen: Iterable[tuple[str, T]], kind: type[P]
+) -> tuple[tuple[P, T], ...]:
+    """The same, each part with what is chosen of it."""
+    found: list[tuple[P, T]] = []
+    for part_id, how in chosen:
+        part = part_of(catalog, part_id, kind)
         if part is not None:
-            found.append((part, quantity.count))
+            found.append((part, how))
     return tuple(found)
 
 

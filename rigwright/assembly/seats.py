@@ -124,22 +124,23 @@ def seats_of(
     if chassis is None or enclosure is None:
         return ()
     if is_mining_frame(chassis):  # the board lies open below the bars
-        bars = (_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
+        bars = (_frame_seat(i, chassis) for i in _numbers(chassis.gpu_positions))
         return (*slot_seats(board, enclosure), *bars)
-    # Behind the board of a sandwich there is one riser, however many openings its card may take.
-    openings = (
-        min(chassis.vertical_slots or 0, 1) if is_sandwich(chassis) else chassis.vertical_slots or 0
-    )
-    verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in range(1, openings + 1))
+    openings = _numbers(chassis.vertical_slots)
+    verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in openings)
     if is_sandwich(chassis):
-        return verticals
-    bays = (
-        _bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1)
-    )
+        # behind its board there is one riser, however many openings the card may take
+        return verticals[:1]
+    bays = (_bay_seat(i, chassis, enclosure) for i in _numbers(chassis.max_double_width_gpus))
     if has_slots_beside_bays(chassis):
         return (*verticals, *bays, *_slots_beside_bays(board))
     slots = () if _only_bays(chassis) else slot_seats(board, enclosure)
     return (*slots, *verticals, *bays)
+
+
+def _numbers(count: int | None) -> range:
+    """The numbers of so many places, from 1."""
+    return range(1, (count or 0) + 1)
 
 
 def has_slots_beside_bays(chassis: Chassis) -> bool:
