@@ -164,13 +164,16 @@ def _outlet(country: str, row: _Row) -> Outlet:
     return Outlet(name, country, plug, volts, outlet_a, breaker_a, rule, confidence, advised_a)
 
 
-OUTLETS: Mapping[str, Outlet] = MappingProxyType(
-    {
-        outlet.id: outlet
-        for country, rows in _OUTLETS.items()
-        for outlet in (_outlet(country, row) for row in rows)
-    }
-)
+def _by_id() -> dict[str, Outlet]:
+    found: dict[str, Outlet] = {}
+    for country, rows in _OUTLETS.items():
+        for row in rows:
+            outlet = _outlet(country, row)
+            found[outlet.id] = outlet
+    return found
+
+
+OUTLETS: Mapping[str, Outlet] = MappingProxyType(_by_id())
 SITES: dict[str, Site] = {name: outlet.site for name, outlet in OUTLETS.items()}
 
 

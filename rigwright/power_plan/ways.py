@@ -43,9 +43,8 @@ class Way(Value, frozen=True):
     @property
     def words(self) -> str:
         """What it takes: "1 × Corsair AX1600i and a circuit of 120 V, 20 A"."""
-        needed = [
-            f"{count} × {name}" for name, count in Counter(psu.name for psu in self.psus).items()
-        ]
+        supplies = Counter(psu.name for psu in self.psus)
+        needed = [f"{count} × {name}" for name, count in supplies.items()]
         if self.sync:
             needed.append(worded("a sync adapter or a 24-pin splitter"))
         if self.site is not None and self.site.volts is not None:
