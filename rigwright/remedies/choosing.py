@@ -119,30 +119,30 @@ def part_at(label: str, assembly: Assembly) -> Part | None:
         return None
     if system is not PRIMARY:
         return part_at(part, assembly.systems[system.number])
-    match label:
-        case "chassis":
-            return assembly.chassis
-        case "board":
-            return (
-                assembly.board if assembly.build.board else None
-            )  # not one that is built into the chassis
-        case "cpu":
-            return assembly.cpu
-        case "cooler":
-            return assembly.cooler
-        case "memory":
-            return assembly.memory[0][0] if assembly.memory else None
-        case "psu":
-            return assembly.psus[0] if assembly.psus else None
-        case _:
-            return None
+    return next((part for name, part in _chosen_parts(assembly) if name == label), None)
+
+
+def _chosen_parts(assembly: Assembly) -> Iterator[tuple[str, Part]]:
+    """Yield what is chosen besides the cards, by its label.
+
+    A board that is built into the chassis is not chosen.
+    """
+    parts: tuple[tuple[str, Part | None], ...] = (
+        ("chassis", assembly.chassis),
+        ("board", assembly.board if assembly.build.board else None),
+        ("cpu", assembly.cpu),
+        ("cooler", assembly.cooler),
+        *(("memory", kit) for kit, _ in assembly.memory[:1]),
+        *(("psu", psu) for psu in assembly.psus[:1]),
+    )
+    for label, part in parts:
+        if part is not None:
+            yield label, part
 
 
 def _parts_of(assembly: Assembly) -> Iterator[Part]:
-    for label in ("chassis", "board", "cpu", "cooler", "memory", "psu"):
-        part = part_at(label, assembly)
-        if part is not None:
-            yield part
+    for _, part in _chosen_parts(assembly):
+        yield part
     for card in assembly.cards:
         yield card.card
 
