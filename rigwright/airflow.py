@@ -23,6 +23,14 @@ _INSIDE_SHARE = {
     "water_block": 0.0,
 }
 
+# Where the heat of a cooler goes that has one way wherever the card is.
+_WAYS = {
+    "blower": "out of the bracket",
+    "passive": "nowhere by itself: needs ducted air",
+    "aio_hybrid": "into its radiator",
+    "water_block": "into the water loop",
+}
+
 
 class Exhaust(Value, frozen=True):
     """One card's heat: watts that stay inside, watts that leave at the rear, and the way in
@@ -59,26 +67,15 @@ def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
 
 def _way(card: SeatedCard, chassis: Chassis | None) -> str:
     assert card.gpu is not None
-    match card.gpu.cooler:
-        case "blower":
-            return "out of the bracket"
-        case "flow_through" if card.gpu.exhaust == "mixed":
-            return "half out of the bracket, half through the card" + _toward(card)
-        case "flow_through":
-            return "through the card" + _toward(card)
-        case "passive":
-            return "nowhere by itself: needs ducted air"
-        case "aio_hybrid":
-            return "into its radiator"
-        case "water_block":
-            return "into the water loop"
-        case _:
-            inside = (
-                "the open air"
-                if chassis and chassis.chassis_type == "open_frame"
-                else "the chassis"
-            )
-            return worded("all round into {inside}", inside=inside)
+    if card.gpu.cooler in _WAYS:
+        return _WAYS[card.gpu.cooler]
+    if card.gpu.cooler == "flow_through":
+        mixed = card.gpu.exhaust == "mixed"
+        way = "half out of the bracket, half through the card" if mixed else "through the card"
+        return way + _toward(card)
+    in_frame = chassis is not None and chassis.chassis_type == "open_frame"
+    inside = "the open air" if in_frame else "the chassis"
+    return worded("all round into {inside}", inside=inside)
 
 
 def _toward(card: SeatedCard) -> str:

@@ -142,7 +142,7 @@ def leads_to(remedy: Remedy, before: Assembly) -> str:
         case AddFans() | AddDuct():
             return "fan"
         case Choose():
-            fields = [path.partition(".")[0] for path in remedy.edit.fields]
-            return next((FORMS[name] for name in fields if name in FORMS), remedy.leads)
+            forms = (FORMS.get(path.partition(".")[0]) for path in remedy.edit.fields)
+            return next(filter(None, forms), remedy.leads)
         case _:
             return remedy.leads
