@@ -11,9 +11,10 @@ from collections.abc import Callable
 from functools import partial
 
 from gui.session import Snapshot
+from rigwright.added import leaves_open
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
-from rigwright.evaluation import Candidate, Evaluation, leaves_open
+from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Protocol, TypeVar
 
+from rigwright.added import added_findings, deciding, fit_of, leaves_open
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
@@ -33,7 +33,6 @@ from rigwright.findings import (
     met_fault,
     once_each,
     verdict_of,
-    worst_ranks,
 )
 from rigwright.lanes import Link, links_of
 from rigwright.listed import listed
@@ -240,9 +239,6 @@ def evaluate(
     return checked(assemble(build, catalog, offered, shapes))
 
 
-S = TypeVar("S", Finding, Judged, Finding | Judged)
-
-
 @dataclass(frozen=True)
 class Outcome:
     """What a build comes to with a card at a place.
@@ -310,70 +306,6 @@ class Candidate:
         None where it does or nobody knows.
         """
         return deciding(self.added)
-
-
-def deciding(added: Iterable[Finding]) -> Finding | None:
-    """The finding that the verdict on a place stands on: what clashes, else the worst."""
-    worst = [finding for finding in added if finding.severity is not Severity.INFO]
-    clashes = (f for f in worst if f.severity is Severity.ERROR and f.rule in _MECHANICAL)
-    return next(clashes, next(iter(worst), None))
-
-
-_MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
-DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
-
-
-def is_clash(finding: Finding) -> bool:
-    """Return whether a finding forbids a place: a mechanical error."""
-    return finding.severity is Severity.ERROR and finding.rule in _MECHANICAL
-
-
-def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:
-    """Findings about the card, and those that `before` did not have or had less severely.
-
-    Judged checks alike.
-    """
-    known = worst_ranks(f for f in before if label not in f.parts)
-    added: list[S] = []
-    for one in after:
-        if one.severity is not None and known.get((one.rule, one.parts), 9) > one.severity.rank:
-            added.append(one)
-    return tuple(added)
-
-
-def leaves_open(entry: NotChecked | Judged, label: str) -> bool:
-    """Whether it is unknown if a card fits, for what was not checked: by a rule that decides, or
-    by one at fault.
-    """
-    return entry.by_fault or (label in entry.parts and entry.rule in DECIDING)
-
-
-class Severe(Protocol):
-    """What has a rule and a severity: a finding, or a judged check that does not fit."""
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule."""
-        ...
-
-    @property
-    def severity(self) -> Severity | None:
-        """How bad it is."""
-        ...
-
-
-def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], label: str) -> Fit:
-    """What findings that a card adds, and what was not checked about it, come to.
-
-    The worst of all rules decides.
-    """
-    added = tuple(added)
-    if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
-        return Fit.CLASH
-    if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in added):
-        return Fit.TIGHT
-    unknown = any(leaves_open(entry, label) for entry in not_checked)
-    return Fit.UNKNOWN if unknown else Fit.FITS
 
 
 def smallest_gap(assembly: Assembly, label: str) -> float | None:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rigwright import evaluation
+from rigwright.added import added_findings
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Site
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.evaluation import added_findings, candidates, evaluate, smallest_margin
+from rigwright.evaluation import candidates, evaluate, smallest_margin
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.missing import deciding_figures

@@ -11,9 +11,10 @@ from itertools import groupby
 
 from gui.wiring.findings import judged_runs
 from gui.wiring.rows import KINDS, LeadRow, SocketRow, Supply, Uncounted, WiringPicture, load_w
+from rigwright.added import added_findings
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
-from rigwright.evaluation import Evaluation, added_findings
+from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.record import Value
 from rigwright.text.numbers import watts

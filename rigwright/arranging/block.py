@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rigwright.added import added_findings, deciding, fit_of
 from rigwright.arranging.moved import all_in_rows, beside, placed
 from rigwright.arranging.standing import again, cards_of
 from rigwright.assembly import SeatedCard
@@ -16,10 +17,7 @@ from rigwright.evaluation import (
     Candidate,
     Evaluation,
     Outcome,
-    added_findings,
     answered,
-    deciding,
-    fit_of,
     smallest_margin,
     without_offers,
 )

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from rigwright.added import is_clash
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.evaluation import Evaluation, evaluate, is_clash
+from rigwright.evaluation import Evaluation, evaluate
 
 Clash = tuple[str, frozenset[str]]
 # Ways to be held that need nothing beside the card; others are offered only where these are not.

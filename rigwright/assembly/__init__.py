@@ -52,6 +52,7 @@ from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Motherboar
 from rigwright.systems import PRIMARY, SYSTEMS, System
 
 T = TypeVar("T")
+WITHOUT_CARDS = "_derived_without_cards"  # what an assembly keeps of itself, beside its fields
 
 
 @dataclass(frozen=True)
@@ -83,26 +84,19 @@ class Assembly:
     seats: tuple[Seat, ...]
     board_solids: tuple[Solid, ...]
     missing: tuple[str, ...]  # part ids that the catalog does not know
-    misplaced: tuple[str, ...] = field(
-        default=()
-    )  # labels of cards whose place does not exist here or is taken
+    misplaced: tuple[str, ...] = ()  # labels of cards whose place does not exist here or is taken
     bridges: tuple[FittedBridge, ...] = ()
-    catalog: Catalog | None = field(
-        default=None, compare=False, repr=False
-    )  # to name ways out by, never to decide
-    shapes: Shapes = field(
-        default_factory=lambda: NO_SHAPES, compare=False, repr=False
-    )  # of parts whose own model counts
+    # to name ways out by, never to decide
+    catalog: Catalog | None = field(default=None, compare=False, repr=False)
+    # of parts whose own model counts
+    shapes: Shapes = field(default_factory=lambda: NO_SHAPES, compare=False, repr=False)
     system: System = PRIMARY  # that it is; of the whole machine its first
-    chambers: tuple[
-        Assembly, ...
-    ] = ()  # of a whole machine: its further boards, each in a chamber, without cards
-    whole: Assembly | None = field(
-        default=None, compare=False, repr=False
-    )  # of one system: the machine
-    beside: tuple[
-        SeatedCard, ...
-    ] = ()  # of what is built: the cards that lie beside it and are not among its cards
+    # of a whole machine: its further boards, each in a chamber, without cards
+    chambers: tuple[Assembly, ...] = ()
+    # of one system: the machine
+    whole: Assembly | None = field(default=None, compare=False, repr=False)
+    # of what is built: the cards that lie beside it and are not among its cards
+    beside: tuple[SeatedCard, ...] = ()
 
     @property
     def machine(self) -> Assembly:
@@ -149,10 +143,8 @@ class Assembly:
 
     @cached_property
     def _rooms(self) -> tuple[Assembly, ...]:
-        first = self.part_of(
-            self,
-            (card for card in self.cards if card.seat is None or not _lies_elsewhere(card.seat)),
-        )
+        own = (c for c in self.cards if c.seat is None or not _lies_elsewhere(c.seat))
+        first = self.part_of(self, own)
         others: list[Assembly] = []
         for system in self._systems[1:]:
             inside = (
@@ -253,15 +245,15 @@ class Assembly:
         """The same for work that looks at no card: builds that differ only in their cards may
         share the result.
         """
-        return _once(work, self.built, "_derived_without_cards")
+        return _once(work, self.built, WITHOUT_CARDS)
 
     def sharing(self, other: Assembly) -> Assembly:
         """Itself, with one memory for both of what follows from a build without its cards.
 
         `other` is of a build that differs in its cards alone.
         """
-        memory = other.built.__dict__.setdefault("_derived_without_cards", {})
-        self.built.__dict__["_derived_without_cards"] = memory
+        memory = other.built.__dict__.setdefault(WITHOUT_CARDS, {})
+        self.built.__dict__[WITHOUT_CARDS] = memory
         return self
 
     def gap_below(self, card: SeatedCard) -> Gap | None:
@@ -424,11 +416,8 @@ def assemble(
     """
     chosen = resolve(build, catalog)
     chassis, (system, *others) = chosen.chassis, chosen.systems
-    enclosure = (
-        enclosure_of(chassis, system.board, fitted_in(build, chassis, chosen.fans))
-        if chassis is not None
-        else None
-    )
+    fitted = fitted_in(build, chassis, chosen.fans)
+    enclosure = enclosure_of(chassis, system.board, fitted) if chassis is not None else None
     seats = _all_seats(chosen, enclosure, offered)
     cards = _seat_cards(chosen, seats, shapes)
     return Assembly(
@@ -474,9 +463,7 @@ def _in_its_chamber(
         cards=(),
         enclosure=enclosure,
         seats=slot_seats(board, enclosure) if enclosure is not None else (),
-        board_solids=board_solids(board, enclosure)
-        if board is not None and enclosure is not None
-        else (),
+        board_solids=board_solids(board, enclosure) if board and enclosure else (),
         missing=(),
         catalog=catalog,
         system=system,

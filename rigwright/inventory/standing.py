@@ -5,7 +5,8 @@ Knows what findings call parts and rest on; marks and words of a verdict are the
 
 from __future__ import annotations
 
-from rigwright.evaluation import Evaluation, is_deciding, leaves_open
+from rigwright.added import leaves_open
+from rigwright.evaluation import Evaluation, is_deciding
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of

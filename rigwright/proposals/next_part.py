@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rigwright.added import added_findings
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
-from rigwright.evaluation import Evaluation, added_findings, evaluate
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from rigwright.added import added_findings
 from rigwright.assembly import assemble
 from rigwright.build import Build
 from rigwright.catalog import Catalog, SearchableCatalog
 from rigwright.catalog.facets import ANY
 from rigwright.catalog.layers import curated
-from rigwright.evaluation import Evaluation, added_findings, checked, without_offers
+from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.inventory import rows_of
 from rigwright.money.amounts import CENTS, Amount, in_cents
 from rigwright.money.bill import Bill, BillLine, bill_of

@@ -1,0 +1,80 @@
+"""What a card or another part adds to a build: the findings that were not there before, the one
+that decides, and the verdict that all of them come to.
+
+Knows judged checks and rules; it evaluates nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from rigwright.checks import Judged
+from rigwright.findings import Finding, Fit, NotChecked, Severity, worst_ranks
+from rigwright.rules import RULES
+
+S = TypeVar("S", Finding, Judged, Finding | Judged)
+
+
+def deciding(added: Iterable[Finding]) -> Finding | None:
+    """The finding that the verdict on a place stands on: what clashes, else the worst."""
+    worst = [finding for finding in added if finding.severity is not Severity.INFO]
+    clashes = (f for f in worst if f.severity is Severity.ERROR and f.rule in _MECHANICAL)
+    return next(clashes, next(iter(worst), None))
+
+
+_MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
+DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
+
+
+def is_clash(finding: Finding) -> bool:
+    """Return whether a finding forbids a place: a mechanical error."""
+    return finding.severity is Severity.ERROR and finding.rule in _MECHANICAL
+
+
+def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:
+    """Findings about the card, and those that `before` did not have or had less severely.
+
+    Judged checks alike.
+    """
+    known = worst_ranks(f for f in before if label not in f.parts)
+    added: list[S] = []
+    for one in after:
+        if one.severity is not None and known.get((one.rule, one.parts), 9) > one.severity.rank:
+            added.append(one)
+    return tuple(added)
+
+
+def leaves_open(entry: NotChecked | Judged, label: str) -> bool:
+    """Whether it is unknown if a card fits, for what was not checked: by a rule that decides, or
+    by one at fault.
+    """
+    return entry.by_fault or (label in entry.parts and entry.rule in DECIDING)
+
+
+class Severe(Protocol):
+    """What has a rule and a severity: a finding, or a judged check that does not fit."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        ...
+
+    @property
+    def severity(self) -> Severity | None:
+        """How bad it is."""
+        ...
+
+
+def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], label: str) -> Fit:
+    """What findings that a card adds, and what was not checked about it, come to.
+
+    The worst of all rules decides.
+    """
+    added = tuple(added)
+    if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
+        return Fit.CLASH
+    if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in added):
+        return Fit.TIGHT
+    unknown = any(leaves_open(entry, label) for entry in not_checked)
+    return Fit.UNKNOWN if unknown else Fit.FITS
