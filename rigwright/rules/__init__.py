@@ -123,6 +123,7 @@ RULES: tuple[Rule, ...] = (
     supply.psu_headroom,
     sustained.psu_sustained_load,
     peaks.psu_peak,
+    peaks.limited_cards_peak,
     inlets.psu_line_derate,
     redundancy.psu_redundancy_lost,
     plugs.gpu_connectors_short,

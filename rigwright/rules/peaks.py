@@ -6,6 +6,10 @@ supply for what hangs on it.
 A peak that nobody measured on the very card is an estimate by the kind of its chip, and at most a
 warning. A card of a kind without figures counts up to three times its limit: its peak is asked for
 only where that could matter.
+
+Whether the cards begin their work in the same millisecond follows from the tensor-parallel group of
+the workload. While nobody has said that, they are held against the ratings as if they met by
+chance, and a note says what limited cards reach in step.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -24,7 +28,7 @@ from rigwright.power import Budget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
-from rigwright.remedy import Need, Remedy, Replace
+from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import (
@@ -113,8 +117,78 @@ def psu_peak(a: Assembly) -> Result:
             yield from _peaks_on(rule, a, budget, load)
 
 
+@rule(
+    "power",
+    noun="peaks of limited cards",
+    short="a limit holds no peaks",
+    source="As for psu-peak; four RTX 3090 limited to 250 W in one tensor-parallel group were "
+    "unstable on 1600 W (sglang #5146)",
+    at_most=True,
+    reports=True,
+    follows_from=(psu_overload, psu_peak),
+)
+def limited_cards_peak(a: Assembly) -> Result:
+    """Limits set by software do not hold the peaks of cards that work in step.
+
+    Asked while the workload does not say whether they do. What is missing to say more of a supply
+    is named by `psu_peak`.
+    """
+    limited = _limited(a)
+    if not limited or a.build.workload.tensor_parallel is not None:
+        return
+    budget = budget_of(a)
+    for load in loads_of(a, budget):
+        if not load.rated_w or is_surely_over(budget, load):
+            continue
+        if load.number and limited.isdisjoint(card_shares(a, load.number - 1)):
+            continue
+        yield _in_step_check(a, budget, load)
+
+
+def _in_step_check(a: Assembly, budget: Budget, load: Load) -> Check:
+    in_step = _peaks_of_load(a, budget, load).ms_1.changed(together=True)
+    limit = _OLDER[-1] if _standard(_psus_of(a, load)) is False else _ATX_3
+    return Check(
+        rule="limited-cards-peak",
+        what=worded("peak of limited cards on supply {number}", number=load.number)
+        if load.number
+        else "peak of limited cards",
+        parts=("psu",),
+        value=in_step.watts,
+        limit=limit.times * load.rated_w,
+        figures=(Figure(in_step.watts, Basis.ASSUMED, in_step.rests_on),),
+        words=partial(_in_step_words, a, load, in_step, limit),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+        tight_is=Severity.INFO,
+        contact=False,
+        number=load.number,
+    )
+
+
+def _in_step_words(a: Assembly, load: Load, in_step: Peak, limit: _Limit, _judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "Limits set by software do not hold peaks: in step, the cards reach {percent:.0f} % of "
+            "the rating of {supply}.",
+            percent=100 * in_step.watts / load.rated_w,
+            supply=load.name_within,
+        ),
+        sentence(limit.words, peak=watts(in_step.watts), rated=watts(load.rated_w)),
+        remedies=(
+            by_hand("Say in the workload how many cards work as one group"),
+            _sturdier(a, load, in_step, limit),
+        ),
+    )
+
+
+def _psus_of(a: Assembly, load: Load) -> tuple[Psu, ...]:
+    return (a.psus[load.number - 1],) if load.number else a.psus
+
+
 def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
-    psus = (a.psus[load.number - 1],) if load.number else a.psus
+    psus = _psus_of(a, load)
     peaks = _peaks_of_load(a, budget, load)
     modern = _standard(psus)
     asked = _limits(peaks, modern)
@@ -211,7 +285,7 @@ def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Jud
         for psu in a.psus
         for address in doubted(psu, "atx_version", "connectors.conn_16pin")
     ]
-    soft = "Limits set by software do not hold peaks." if _has_soft_limit(a) else ""
+    soft = "Limits set by software do not hold peaks." if _limited(a) else ""
     return Said(
         sentence(
             "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}.",
@@ -245,11 +319,14 @@ def _sturdier(a: Assembly, load: Load, peak: Peak, limit: _Limit) -> Remedy:
     return Remedy(words, Replace("psu", needs))
 
 
-def _has_soft_limit(a: Assembly) -> bool:
-    return any(
-        card.gpu is not None
-        and card.gpu.board_power_w is not None
-        and card.power_w is not None
-        and card.power_w < card.gpu.board_power_w
-        for card in a.gpus
-    )
+def _limited(a: Assembly) -> frozenset[str]:
+    """The labels of the cards that software holds below their board power."""
+    return frozenset(card.label for card in a.gpus if _is_limited(card))
+
+
+def _is_limited(card: SeatedCard) -> bool:
+    limit_w = card.placement.power_limit_w
+    if limit_w is None or card.gpu is None:
+        return False
+    own_w = card.gpu.board_power_w
+    return own_w is not None and limit_w < own_w

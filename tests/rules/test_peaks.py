@@ -8,6 +8,7 @@ import pytest
 
 from rigwright.build import Wire, Workload
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity
 from tests.worlds import (
     cpu,
     found,
@@ -24,7 +25,7 @@ from tests.worlds import (
     world,
 )
 
-PEAK = "psu-peak"
+PEAK, CAPPED = "psu-peak", "limited-cards-peak"
 OLDER = psu(watts=1000.0, atx_version="2.4")
 ATX_3 = psu(watts=1000.0, atx_version="3.1")
 
@@ -149,6 +150,45 @@ def test_cards_of_a_tensor_parallel_group_peak_together() -> None:
     pairs = world(*cards, psus=(supply,), workload=Workload(tensor_parallel=2))
     assert pairs.peaks.ms_1.watts == pytest.approx(1145 + 2**0.5 * 2 * 280)
     assert severity(pairs, PEAK) is None and severity(world(*cards, psus=(supply,)), PEAK) is None
+
+
+def capped(limit_w: float, supply: Any, **workload: Any) -> Evaluation:
+    """Four RTX 3090 on a supply, all limited to so many watts."""
+    cards = [(open_card(chip="GeForce RTX 3090"), place, limit_w) for place in ("1", "3", "5", "7")]
+    return world(*cards, psus=(supply,), workload=Workload(**workload))
+
+
+@pytest.mark.parametrize(
+    ("limit_w", "version", "said"),
+    [
+        (250.0, "2.4", "info"),  # 145 + 4 · (250 + 280) = 2265 W of 2080 W
+        (200.0, "2.4", None),  # 2065 W
+        (204.0, "2.4", "info"),  # 2081 W
+        (250.0, "3.1", None),  # of 2880 W
+        (350.0, "2.4", None),  # as high as the board power: no limit
+    ],
+)
+def test_limited_cards_still_peak_in_step_while_nobody_says_whether_they_are(
+    limit_w: float, version: str, said: str | None
+) -> None:
+    supply = psu(watts=1600.0, atx_version=version)
+    assert severity(capped(limit_w, supply), CAPPED) == said
+    for group in (1, 2, 4):
+        e = capped(limit_w, supply, tensor_parallel=group)
+        assert severity(e, CAPPED) is None, "psu-peak knows which cards work in step, and says it"
+
+
+def test_the_note_on_limited_cards_has_its_figures_and_is_no_warning() -> None:
+    e = capped(250.0, psu(watts=1600.0, atx_version="2.4"))
+    note = only(e, CAPPED)
+    assert note.measure is not None and note.estimate
+    assert (note.measure.value, note.measure.limit) == (pytest.approx(2265), 2080)
+    assert "142 % of the rating" in note.message and "2,265 W on 1,600 W" in note.message
+    assert severity(e, PEAK) is None and not [
+        f for f in e.findings if f.severity is not Severity.INFO and f.rule.startswith("psu-")
+    ]
+    alike = only(capped(250.0, psu(watts=1600.0, atx_version="2.4"), tensor_parallel=4), PEAK)
+    assert alike.measure is not None and alike.measure.value == note.measure.value
 
 
 def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> None:

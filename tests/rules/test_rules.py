@@ -68,6 +68,7 @@ IDS = {
     "fan-header-over",
     "psu-sustained-load",
     "psu-peak",
+    "limited-cards-peak",
     "psu-line-derate",
     "psu-redundancy-lost",
     "cord-inlet-over",
