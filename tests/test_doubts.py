@@ -237,6 +237,15 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
             psus=(marked(psu(atx_version="2.4"), "atx_version"),),
         ),
     ),
+    "the measured peak of limited cards": (
+        "limited-cards-peak",
+        "an-open-card.transient_peak_w",
+        world(
+            (marked(open_card(transient_peak_w=700.0), "transient_peak_w"), "1", 200.0),
+            (marked(open_card(transient_peak_w=700.0), "transient_peak_w"), "5", 200.0),
+            psus=(psu(watts=800.0, atx_version="2.4"),),
+        ),
+    ),
     "which second boards a chassis takes": (
         "second-board-unfit",
         "a-chassis.second_form_factors",

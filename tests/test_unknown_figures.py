@@ -382,6 +382,7 @@ def needed_by_supplies() -> Iterator[Needed]:
 WITH_THEIR_RULES = frozenset(
     {
         "passive-without-duct",
+        "limited-cards-peak",
         "gpu-on-chipset-slot",
         "link-below-gen3-x8",
         "link-x1-training",

@@ -142,11 +142,12 @@ def limited_cards_peak(a: Assembly) -> Result:
             continue
         if load.number and limited.isdisjoint(card_shares(a, load.number - 1)):
             continue
-        yield _in_step_check(a, budget, load)
+        in_step = _peaks_of_load(a, budget, load).ms_1.changed(together=True)
+        if len(in_step.excesses_w) > 1:
+            yield _in_step_check(a, budget, load, in_step)
 
 
-def _in_step_check(a: Assembly, budget: Budget, load: Load) -> Check:
-    in_step = _peaks_of_load(a, budget, load).ms_1.changed(together=True)
+def _in_step_check(a: Assembly, budget: Budget, load: Load, in_step: Peak) -> Check:
     limit = _OLDER[-1] if _standard(_psus_of(a, load)) is False else _ATX_3
     return Check(
         rule="limited-cards-peak",
@@ -156,7 +157,7 @@ def _in_step_check(a: Assembly, budget: Budget, load: Load) -> Check:
         parts=("psu",),
         value=in_step.watts,
         limit=limit.times * load.rated_w,
-        figures=(Figure(in_step.watts, Basis.ASSUMED, in_step.rests_on),),
+        figures=_peak_figures(a, budget, in_step),
         words=partial(_in_step_words, a, load, in_step, limit),
         unit="W",
         at_most=True,
@@ -221,7 +222,6 @@ def _unknown_peaks(rule: str, a: Assembly, peaks: Peaks) -> Iterator[NotChecked]
 
 def _peak_check(rule: str, a: Assembly, budget: Budget, load: Load, asked: _Asked) -> Check:
     peak, limit = asked
-    basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
     what = "peak on the supply"
     if load.number:
         what = worded("peak on supply {number}", number=load.number)
@@ -231,10 +231,7 @@ def _peak_check(rule: str, a: Assembly, budget: Budget, load: Load, asked: _Aske
         parts=("psu",),
         value=peak.watts,
         limit=limit.times * load.rated_w,
-        figures=(
-            Figure(peak.watts, basis, (*build_rests_on(a, budget), *peak.rests_on)),
-            *assumed_figures(budget),
-        ),
+        figures=_peak_figures(a, budget, peak),
         words=partial(_peak_words, a, load, peak, limit),
         unit="W",
         at_most=True,
@@ -242,6 +239,13 @@ def _peak_check(rule: str, a: Assembly, budget: Budget, load: Load, asked: _Aske
         contact=False,
         assumed_off=math.inf if peak.estimate else budget.off_w,
     )
+
+
+def _peak_figures(a: Assembly, budget: Budget, peak: Peak) -> tuple[Figure, ...]:
+    """A peak and what is assumed in it, as the figures that a check rests on."""
+    basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
+    rests_on = (*build_rests_on(a, budget), *peak.rests_on)
+    return (Figure(peak.watts, basis, rests_on), *assumed_figures(budget))
 
 
 def _standard(psus: tuple[Psu, ...]) -> bool | None:

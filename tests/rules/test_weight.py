@@ -1,13 +1,16 @@
-"""Cards that hang on their brackets: by weight, by length where that is not known, and only
-where they lie level.
+"""Cards that hang on their brackets: by weight, by size where that is not known, and only where
+they lie level.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rigwright.findings import Fit
-from tests.worlds import chassis, found, gpu, nic, only, places_for, severity, world
+from rigwright.parts import Gpu
+from tests.shipped_parts import shipped_parts
+from tests.worlds import chassis, found, gpu, nic, only, severity, world
 
 SAG = "card-sag"
 
@@ -42,7 +45,7 @@ def test_only_cards_that_lie_level_sag() -> None:
 
 
 def test_equal_cards_are_named_together_and_others_apart() -> None:
-    heavy, long = gpu(weight_g=2190.0), gpu(id="long", length_mm=330.0)
+    heavy, long = gpu(weight_g=2190.0), gpu(id="long", length_mm=330.0, thickness_mm=30.0)
     e = world((heavy, "1"), (long, "3"), (heavy, "5"))
     assert {f.parts: f.severity.value for f in found(e, SAG)} == {
         ("gpu1", "gpu3"): "warning",
@@ -54,15 +57,41 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
     assert "sags: 2.19 kg on a bracket" in only(world((heavy, "1")), SAG).message
 
 
-def test_an_unknown_weight_is_asked_for_where_the_card_may_be_heavy() -> None:
-    """No card is denser than 1.1 g/cm³: 267 × 111.15 × 40 mm are at most 1.3 kg, with 52 mm 1.7
-    kg.
+def test_a_card_of_unknown_weight_is_as_heavy_as_the_densest_of_its_size() -> None:
+    """None is denser than 1.1 g/cm³: 267 × 111.15 × 40 mm are at most 1.3 kg, with 52 mm 1.7 kg.
+
+    Open-air cards of other makers than the chip's are not denser than 0.7 g/cm³.
     """
     assert severity(world((gpu(weight_g=None), "1")), SAG) is None
-    for card in (gpu(weight_g=None, thickness_mm=52.0), gpu(weight_g=None, length_mm=None)):
-        note = only(world((card, "1")), SAG)
-        assert note.severity.value == "info" and note.rests_on == ("a-gpu.weight_g",)
-        assert "weight is not published" in note.message
-    places = places_for(world(), gpu(weight_g=None, thickness_mm=52.0))
-    assert places["1"].fit is Fit.FITS, "a support can be put anywhere"
-    assert "not published" in only(world((gpu(length_mm=330.0), "1")), SAG).message
+    told = only(world((gpu(weight_g=None, thickness_mm=52.0), "1")), SAG)
+    assert told.severity.value == "warning" and told.estimate
+    assert told.rests_on == ("a-gpu.weight_g",) and "weight is not published" in told.message
+    assert told.measure is not None
+    assert told.measure.value == pytest.approx(267 * 111.15 * 52 * 0.0011 / 1000)
+    other: Any = {"brand": "ASUS", "vendor": "NVIDIA", "cooler": "open_air", "thickness_mm": 52.0}
+    assert severity(world((gpu(weight_g=None, **other), "1")), SAG) == "info"
+    long = {**other, "length_mm": 420.0}  # 1.7 kg
+    assert severity(world((gpu(weight_g=None, **long), "1")), SAG) == "warning"
+    assert severity(world((gpu(weight_g=None, **{**long, "vendor": None}), "1")), SAG) == "warning"
+
+
+def test_a_card_of_unknown_size_and_weight_is_a_note_that_names_both() -> None:
+    note = only(world((gpu(weight_g=None, length_mm=None), "1")), SAG)
+    assert note.severity.value == "info" and "weight is not published" in note.message
+    assert note.rests_on == ("a-gpu.weight_g", "a-gpu.length_mm")
+    assert (
+        "not published" in only(world((gpu(length_mm=330.0, thickness_mm=30.0), "1")), SAG).message
+    )
+
+
+def test_no_card_of_the_catalog_reads_better_without_its_weight() -> None:
+    heavy = [
+        part
+        for part in shipped_parts()
+        if isinstance(part, Gpu) and part.weight_g is not None and part.weight_g >= 1500
+    ]
+    assert len(heavy) >= 8
+    for card in heavy:
+        told = only(world((card.changed(weight_g=None), "1")), SAG)
+        assert told.severity.value == "warning" and told.measure is not None, card.id
+        assert told.measure.value * 1000 >= (card.weight_g or 0), "the most that it may weigh"
