@@ -206,9 +206,16 @@ def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
         source=f"{source}, of which {FEEDING_SHARE:.0%} feed the cards".replace("%", " %")
         if feeding
         else source,
-        lacks=(f"{cpu.id}.max_power_w",) if off_w else (),
+        lacks=_lacking(cpu) if off_w else (),
         off_w=off_w * FEEDING_SHARE if feeding else off_w,
     )
+
+
+def _lacking(cpu: Cpu) -> tuple[str, ...]:
+    """The figures for lack of which a processor counts as the most that its kind draws."""
+    if cpu.socket is None:
+        return f"{cpu.id}.max_power_w", f"{cpu.id}.socket"
+    return (f"{cpu.id}.max_power_w",)
 
 
 def beyond_feeding_w(a: Assembly) -> float:
@@ -402,7 +409,13 @@ def _idle_drives_w(a: Assembly) -> float | None:
 
 
 def _is_server(a: Assembly) -> bool:
-    return a.chassis is not None and bool(a.chassis.max_double_width_gpus)
+    """Whether a chassis has the fans of a server; one with a board of its own has them where
+    nobody knows its bays.
+    """
+    if a.chassis is None:
+        return False
+    bays = a.chassis.max_double_width_gpus
+    return a.chassis.board is not None if bays is None else bays > 0
 
 
 def _fan_power_w(a: Assembly) -> float:

@@ -222,7 +222,19 @@ WITH_FAN = {**NO_FAN, "max_gpu_length_with_front_fan_mm": 524.0}
             "published",
             "without front fans",
         ),
-        ({**WITH_FAN, "included_fans": fans(3)}, 549, "published", "without front fans"),
+        (
+            {**WITH_FAN, "included_fans": fans(3), "fan_mounts": ()},
+            549,
+            "published",
+            "without front fans",
+        ),
+        # who speaks of front fans has a front for them, whether or not the mounts are listed
+        (
+            {**WITH_FAN, "included_fans": fans(3), "fan_mounts": None},
+            524,
+            "published",
+            "with the front fans fitted",
+        ),
         (
             {**WITH_FAN, "included_fans": None, "fan_mounts": FRONT},
             549,

@@ -158,9 +158,11 @@ def openings_field(chassis: Chassis) -> str:
 def front_fan_thickness(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> float:
     """Thickness of the fans on the front wall.
 
-    Included ones of unknown place are taken to be there.
+    Included ones of unknown place are taken to be there, unless the chassis is known to have no
+    mount for them.
     """
-    has_front = any(m.location == "front" for m in chassis.fan_mounts or ())
+    mounts = chassis.fan_mounts
+    has_front = mounts is None or any(m.location == "front" for m in mounts)
     places = (None, "front") if has_front else ("front",)
     fans = (f.thickness_mm for f in chassis.included_fans or () if f.count and f.location in places)
     usual = FAN_THICKNESS if fitted.front_fans else 0.0

@@ -74,6 +74,8 @@ _SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType(
         ("DDR5", True): 64.0,
     }
 )
+# Boards of the first socket for DDR4 are listed for 64 GB in eight slots.
+_FIRST_OF_DDR4, _SURELY_GB_OF_FIRST = "LGA2011-3", 8.0
 SURELY_REGISTERED_GB = 1024.0  # what any board for registered modules takes
 SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
 
@@ -396,7 +398,7 @@ def _total(a: Assembly) -> Figure:
 
 def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Result:
     registered = takes_registered(board, a.cpu) is True
-    if board.max_ram_gb is None and not _may_be_too_large(a.memory, registered):
+    if board.max_ram_gb is None and not _may_be_too_large(a.memory, board, registered):
         return
     most = recorded(board.id, "max_ram_gb", board.max_ram_gb)
     if total.known == most.known or (registered and total.value <= SURELY_REGISTERED_GB):
@@ -423,10 +425,14 @@ def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
         yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name).changed(clash=-inf)
 
 
-def _may_be_too_large(kits: tuple[tuple[Memory, int], ...], registered: bool) -> bool:
+def _may_be_too_large(
+    kits: tuple[tuple[Memory, int], ...], board: Motherboard, registered: bool
+) -> bool:
     """Whether modules are larger than those that any board of their type takes."""
     for kit, _ in kits:
         surely = _SURELY_GB.get((kit.ram_type or "", registered), 0.0)
+        if board.socket in (None, _FIRST_OF_DDR4):
+            surely = min(surely, _SURELY_GB_OF_FIRST)
         size = _size_of_module(kit)
         if not size.known or size.value > surely:
             return True

@@ -16,7 +16,7 @@ from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Sentence
+from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence
 from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Need, Remedy, Replace, by_hand
@@ -96,8 +96,12 @@ def plug_bend_space(a: Assembly) -> Result:
 def _under_panel(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis) -> Result:
     words = partial(_panel_words, card, gpu, panel, chassis)
     yield from _plug(card, gpu, panel, "chassis", words)
-    if panel.estimate and _is_only_enough(card, gpu, panel):
-        yield from unknown_panel("plug-bend-space", card.label, chassis)
+    wanted, least = OTHER_ROOM if gpu.wants_sixteen_pins is False else SIXTEEN_PIN_ROOM
+    room = _room_over(card, panel)
+    # there may be less room than there seems to be; too little of it for certain is no question
+    if panel.estimate and least - PANEL_OFF <= room < wanted + PANEL_OFF:
+        for entry in unknown_panel("plug-bend-space", card.label, chassis):
+            yield entry if room >= wanted else entry.changed(how=IS_NOT_DECIDED)
 
 
 def _plug(
@@ -129,14 +133,6 @@ def _plug(
 def _room_over(card: SeatedCard, plane: Figure) -> float:
     """The millimetres between a card's upper edge and a plane over the board."""
     return round(plane.value - FINGER_BOTTOM - card.size.height.value, 6)
-
-
-def _is_only_enough(card: SeatedCard, gpu: Gpu, panel: Figure) -> bool:
-    """Whether there is room over the plug where the panel is assumed to be, and none if it is
-    nearer by as much as that assumption may be off.
-    """
-    wanted = OTHER_ROOM[0] if gpu.wants_sixteen_pins is False else SIXTEEN_PIN_ROOM[0]
-    return wanted <= _room_over(card, panel) < wanted + PANEL_OFF
 
 
 def _panel_words(

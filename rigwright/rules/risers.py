@@ -12,10 +12,10 @@ from itertools import islice
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.enclosure import PANEL_OFF, is_sandwich
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import field_of, published
+from rigwright.figures import Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import feeding_slot
@@ -33,7 +33,14 @@ from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Riser
 from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, worded
+from rigwright.rules.say import (
+    not_checked,
+    not_stated,
+    sentence,
+    unanswered,
+    unknown_figures,
+    worded,
+)
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | Finding | NotChecked]
@@ -130,6 +137,9 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     wanted = round(way.wanted_mm, 6) - limit
     if own.value < way.straight_mm or comes_with_mount(card, a):  # however it is laid
         limit, wanted, figures = round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
+    spare = own.value - limit - wanted
+    if plane is not None and plane.estimate and 0 <= spare < PANEL_OFF:
+        yield from _unknown_of_plane("riser-too-short", card, plane, a)
     yield Check(
         rule="riser-too-short",
         what="riser length",
@@ -144,6 +154,15 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         clash=-ANYWHERE if plane is not None and plane.estimate else 0.0,
         contact=False,
     )
+
+
+def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -> Result:
+    """What is missing to say where a card hangs, to which its riser reaches only just."""
+    chassis = a.chassis
+    for field in plane.rests_on:
+        part_id, _, name = field.rpartition(".")
+        if chassis is not None and part_id == chassis.id and getattr(chassis, name, 0) is None:
+            yield not_stated(rule, (card.label,), chassis, name)
 
 
 def _short_words(

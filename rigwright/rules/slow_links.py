@@ -59,8 +59,20 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
         elif link.most_gb_s is not None and link.most_gb_s < limit:
             yield Speed(link, link.most_gb_s, True)
         else:
-            field = link.unknown_field or field_of(link.card.card.id, "generation")
-            yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
+            for field in _missing(link, a):
+                yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
+
+
+def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
+    """The figures without which nobody knows what a link carries: the first, and those of what
+    feeds it, of which one alone may tell that it is slow.
+    """
+    missing = [link.unknown_field or field_of(link.card.card.id, "generation")]
+    if link.feed is not None and a.board is not None:
+        for name, figure in (("generation", link.feed.generation), ("lanes", link.feed.lanes)):
+            if figure is None:
+                missing.append(link.feed.field(a.board, name))
+    return tuple(dict.fromkeys(missing))
 
 
 def _alike(rule: str, limit: float, a: Assembly) -> Iterator[list[Speed] | NotChecked]:

@@ -28,7 +28,7 @@ from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -306,13 +306,16 @@ def _preheat_words(wall: str, power_w: float, socket: str | None, judged: Judged
 )
 def consumer_card_in_server(a: Assembly) -> Result:
     """A card with fans of its own stands in a server that pushes air from front to back."""
+    rule = "consumer-card-in-server"
     for card in a.gpus:
-        if card.gpu is None or a.chassis is None or not is_ducted(a.chassis, card):
+        if card.gpu is None or a.chassis is None or card.gpu.cooler == "passive":
             continue
-        if card.gpu.cooler == "passive":
+        if not is_ducted(a.chassis, card):
+            if _may_be_a_server(a.chassis) and card.gpu.needs_free_air:
+                yield not_stated(rule, (card.label,), a.chassis, "max_double_width_gpus")
             continue
         yield matching(
-            rule="consumer-card-in-server",
+            rule=rule,
             what="cooling in the bay",
             parts=(card.label, "chassis"),
             matches=not card.gpu.needs_free_air or is_validated(card, a.chassis),
@@ -320,6 +323,13 @@ def consumer_card_in_server(a: Assembly) -> Result:
             words=partial(_server_words, card, a.chassis),
             unless=Severity.WARNING,
         )
+
+
+def _may_be_a_server(chassis: Chassis) -> bool:
+    """Whether a chassis that is sold with a board of its own may push air through bays, of which
+    nobody says how many there are.
+    """
+    return chassis.board is not None and chassis.max_double_width_gpus is None
 
 
 def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:

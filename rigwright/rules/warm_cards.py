@@ -22,6 +22,7 @@ from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
+from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Severity
 from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
@@ -33,14 +34,15 @@ from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
-from rigwright.rules.warm_air import TOO_MUCH_K
 from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | NotChecked]
 # the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card
 # slows
 OFF_BY_K = 5.0
-COOLER_K = 10.0  # the number of fans and their size move a card's temperature by less
+COOLER_K = (
+    10.0  # a card's number of fans and their size, or a processor, move its temperature by less
+)
 STEP_W = 5.0
 BEHIND_MM = 20.0
 WARM_MEMORY_W = 300.0
@@ -99,15 +101,17 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
 
 def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     """What nobody knows of the air in the case where a card stays cool by so many kelvins: its
-    fans, unless the card stays cool in a case that is too warm; and where the processor's radiator
-    is, which may warm all air that comes in.
+    fans, without which no air may go through it; and where the processor's radiator is, which may
+    warm all air that comes in.
     """
     case, chassis = case_around(a), a.chassis
     if chassis is None or case.shape != "closed" or spare_k < 0:
         return ()
     missing = missing_for_radiator(chassis, a.cooler)
-    if chassis.included_fans is None and case.assumed_fans and spare_k < TOO_MUCH_K:
+    if chassis.included_fans is None and case.assumed_fans:
         missing = (field_of(chassis.id, "included_fans"), *missing)
+    if a.cpu is not None and spare_k < COOLER_K and cpu_power(a.cpu) is None:
+        missing = (*missing, field_of(a.cpu.id, "max_power_w"), field_of(a.cpu.id, "tdp_w"))
     return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
 
 

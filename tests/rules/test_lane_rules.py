@@ -48,6 +48,13 @@ def test_slow_links_of_cards_that_train(
     assert severity(e, "link-x1-training") == one_lane
 
 
+def test_every_figure_that_alone_may_tell_of_one_lane_is_asked_for() -> None:
+    slots = slot(1, generation=None, electrical_lanes=None)
+    e = world((gpu(), "1"), board=board(slots), workload=Workload("training"))
+    fields = {field.rpartition(".")[2] for field in unchecked(e, "link-x1-training")}
+    assert fields == {"generation", "electrical_lanes"}
+
+
 def test_a_slow_link_only_delays_cards_that_work_alone() -> None:
     e = at(2, 1, "inference", vram_gb=24.0)
     assert (

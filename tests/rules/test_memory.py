@@ -185,6 +185,19 @@ def test_what_is_missing_for_memory() -> None:
     )
 
 
+def test_boards_of_the_first_socket_for_ddr4_are_listed_for_8_gb_in_each_slot() -> None:
+    """ASUS lists the X99-A for 64 GB in eight slots."""
+    first = {"max_ram_gb": None, "socket": "LGA2011-3", "ram_type": "DDR4 UDIMM"}
+    later = {**first, "socket": "LGA1151"}
+    for on, module_gb, missing in (
+        (first, 8.0, ()),
+        (first, 16.0, ("a-motherboard.max_ram_gb",)),
+        (later, 16.0, ()),
+    ):
+        e = one(on, ram_type="DDR4", module_gb=module_gb, total_gb=2 * module_gb)
+        assert unchecked(e, RAM) == missing
+
+
 def test_what_is_not_known_of_a_module_follows_from_the_kit() -> None:
     assert (
         severity(one(module_gb=None, total_gb=128.0), RAM) == "warning"

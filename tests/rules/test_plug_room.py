@@ -102,6 +102,18 @@ def test_an_assumed_panel_promises_nothing_that_it_may_be_off_by(
     assert unchecked(roomy, BEND) == fields
 
 
+@pytest.mark.parametrize(("height", "asked"), [(170.0, True), (185.0, True), (230.0, False)])
+def test_an_assumed_panel_is_asked_for_beside_the_finding_that_rests_on_it(
+    height: float, asked: bool
+) -> None:
+    """185 − 3.4 − 185 = −3.4 mm: with a panel farther out there is room; −48.4 mm are too few
+    wherever it is.
+    """
+    low = world((gpu(height_mm=height), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
+    assert found(low, BEND)
+    assert unchecked(low, BEND) == (("a-chassis.max_cpu_cooler_height_mm",) if asked else ())
+
+
 def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
     catalog = open_catalog()
     case, card = catalog.get("lian-li-o11-dynamic-evo-o11de"), catalog.get("asus-strix-rtx-4090")

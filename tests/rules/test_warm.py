@@ -20,6 +20,7 @@ from rigwright.remedies import offers
 from rigwright.remedy import Limit
 from rigwright.rules import RULES, rule_of
 from tests.worlds import (
+    board,
     chassis,
     cpu,
     fans,
@@ -217,6 +218,13 @@ def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_silence() -> None:
     )
 
 
+def test_no_card_is_said_to_stay_cool_in_a_case_of_unknown_fans() -> None:
+    cool = gpu(cooler="open_air", board_power_w=150.0, fan_count=3)
+    for included, missing in ((None, ("a-chassis.included_fans",)), ((), ())):
+        e = world((cool, "1"), chassis=chassis(included_fans=included))
+        assert unchecked(e, "gpu-predicted-throttle") == missing
+
+
 def test_fans_that_are_added_count() -> None:
     cards = ((open_card(), "1"), (open_card(), "5"))
     more = world(
@@ -316,6 +324,22 @@ def test_cards_with_fans_across_the_air_of_a_server(cooler: str, says: str | Non
         severity(world((gpu(cooler=cooler), "1"), chassis=airy(6)), "consumer-card-in-server")
         is None
     )
+
+
+@pytest.mark.parametrize(
+    ("cooler", "own_board", "missing"),
+    [
+        ("open_air", True, ("a-chassis.max_double_width_gpus",)),
+        ("passive", True, ()),
+        ("open_air", False, ()),
+    ],
+)
+def test_a_chassis_with_a_board_of_its_own_may_be_a_server(
+    cooler: str, own_board: bool, missing: tuple[str, ...]
+) -> None:
+    case = chassis(max_double_width_gpus=None, board=board() if own_board else None)
+    e = world((gpu(cooler=cooler), "1"), chassis=case, board=None if own_board else board())
+    assert unchecked(e, "consumer-card-in-server") == missing
 
 
 # ambient-altitude
