@@ -305,7 +305,9 @@ def test_one_system_may_not_lean_on_the_others_supply() -> None:
     (finding,) = found(e, "psu-overload")
     assert finding.severity is Severity.ERROR
     assert finding.measure is not None and finding.measure.value == pytest.approx(350 + 88 + 45)
-    assert finding.message.startswith("Supply 2 is 83 W short. What hangs on it draws 483 W;")
+    assert finding.message.startswith(
+        "Supply 2 is 83 W short. What hangs on it draws 483 W of 400 W"
+    )
     assert not found(two((CARD, "1"), (OTHER, "second:1")), "psu-overload")
 
 
@@ -389,7 +391,7 @@ def test_badges_leave_the_second_boards_slots_unknown() -> None:
     from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 
     before = two()
-    columns = CardColumns([CARD, OTHER])
+    columns = CardColumns([CARD, OTHER.changed(weight_g=900.0)])
     list(columns.prepare())
     trials = CardTrials(before, columns)
     list(trials.answer(np.arange(2)))

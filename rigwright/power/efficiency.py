@@ -96,15 +96,15 @@ def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
     """What is only estimated in `efficiency_at`; None where nothing is."""
     doubts: list[Sentence] = []
     if "cybenetics" in (psu.efficiency or "").lower():
-        words = "{efficiency} counts as the 80 PLUS level of that name"
+        words = "{efficiency} taken as 80 PLUS"
         doubts.append(sentence(words, efficiency=psu.efficiency))
     if volts is not None and volts <= LOW_LINE_V:
-        words = "{loss:g} % less at {volts:.0f} V than at 115 V"
+        words = "{loss:g} % less at {volts:.0f} V"
         doubts.append(sentence(words, loss=LOW_LINE_LOSS, volts=volts))
     if not doubts:
         return None
     said = "; ".join(map(str, doubts))
-    return sentence("The efficiency is an estimate: {doubts}.", doubts=said)
+    return sentence("Efficiency estimated: {doubts}.", doubts=said)
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:

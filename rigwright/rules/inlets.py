@@ -166,6 +166,7 @@ def _derated_words(
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
+        "supply": load.name_within,
         "volts": f"{volts:.0f} V",
         "cord": f"{cord.amperes:.0f} A",
         "short": short,
@@ -178,14 +179,16 @@ def _derated_words(
             "By its label it runs at 200\N{EN DASH}240 V only.",
         )
     elif usable.by_label:
-        title = "At {volts} {psu} is {short} short."
+        title = "At {volts}, {psu} is {short} short."
         detail = "By its label it gives {gives} at {volts}; it carries {load}."
     else:
         title = "A {cord} cord at {volts} is {short} short."
-        detail = "It lets {psu} give {gives} at most; it carries {load}."
-    if judged.fit is Fit.TIGHT:
-        title = "At {volts} {psu} is at its limit."
-    no_label = sentence("" if psu.derating else "No label for this voltage is known.")
+        detail = "Through it {supply} gives {gives} at most; it carries {load}."
+    if judged.fit is Fit.TIGHT and usable.by_label:
+        title = "At {volts}, {psu} is at its limit."
+    elif judged.fit is Fit.TIGHT:
+        title = "A {cord} cord at {volts} is at its limit."
+    no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
     of_cord = (
         ()

@@ -227,16 +227,16 @@ def _cut_words(
             else worded("{slot} off", slot=one.link.slot)
             for one in slots
         )
-        title = sentence("With {cpu} slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
+        title = sentence("With {cpu}, slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
     elif first.width:
-        words = "With {cpu} {slot} runs x{width}."
+        words = "With {cpu}, {slot} runs at x{width}."
         title = sentence(words, cpu=cpu.name, slot=first.link.slot, width=first.width)
     else:
-        title = sentence("With {cpu} {slot} is off.", cpu=cpu.name, slot=first.link.slot)
+        title = sentence("With {cpu}, {slot} is off.", cpu=cpu.name, slot=first.link.slot)
     labels = tuple(one.link.card.label for one in slots)
-    more = "With a CPU of more lanes {cards} has x{best} there."
+    more = "With a CPU of more lanes, {cards} has x{best} there."
     if len(slots) > 1:
-        more = "With a CPU of more lanes {cards} have x{best} and more there."
+        more = "With a CPU of more lanes, {cards} have x{best} and more there."
     lanes = cpu.pcie_lanes_total_usable
     larger = Replace(
         judged.label("cpu"),
@@ -421,13 +421,13 @@ def _uplink_words(links: list[Link], cpu: Cpu | None, _judged: Judged) -> Said:
     shares = uplink_shares([link.gb_s or 0.0 for link in links], _uplink_gb_s(links, cpu))
     least, most = min(shares), max(shares)
     detail = (
-        "With all of them busy about {least:.1f} GB/s reach each; below the switch they "
-        "keep full width."
+        "While all are busy, each gets about {least:.1f} GB/s; below the switch they keep full "
+        "width."
     )
     if round(least, 1) != round(most, 1):
         detail = (
-            "With all of them busy {least:.1f} to {most:.1f} GB/s reach each; below the "
-            "switch they keep full width."
+            "While all are busy, each gets {least:.1f} to {most:.1f} GB/s; below the switch they "
+            "keep full width."
         )
     return Said(
         sentence("{count} cards share one x16 uplink.", count=len(links)),

@@ -119,7 +119,7 @@ def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judg
     return Said(
         sentence(title, cap=watts(needed), who=those_above(needed, cards)),
         sentence(
-            "That is {share}, enough for the supply and the circuit. {loss}",
+            "That is {share}. {loss}",
             share=_share_words(held, needed),
             loss=loss_words(max(held, key=_by_power), needed),
         ),
@@ -142,9 +142,9 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
     if needed < max(1.0, lowest):
         template = "It would take {cap} for {who}; that is too little to run."
         if lowest:
-            template = "It would take {cap} for {who}; they go down to {least}."
+            template = "It would take {cap} for {who}; they go no lower than {least}."
         if needed < 1.0:
-            template = "Even with no power for the cards the rest takes more than they give."
+            template = "Even without the cards, the rest draws more than they give."
         detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
     return Said(
         sentence("No limit for all cards is enough for the supply and the circuit."),
@@ -169,9 +169,9 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
 def loss_words(gpu: Gpu, cap: float) -> str:
     """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
-    expected = "Expected loss: {compute} where computing decides, {decode} in decoding ({whose})."
+    expected = "Expected loss: {compute} in computing, {decode} in decoding ({whose})."
     if compute.own and decode.own:
-        expected = "Expected loss: {compute} where computing decides, {decode} in decoding."
+        expected = "Expected loss: {compute} in computing, {decode} in decoding."
     whose = _whose(compute, decode)
     return worded(expected, compute=compute.words, decode=decode.words, whose=whose)
 
@@ -179,10 +179,10 @@ def loss_words(gpu: Gpu, cap: float) -> str:
 def _whose(compute: Loss, decode: Loss) -> Sentence:
     """Of which card a curve is that is not of this one."""
     if compute.own:
-        return sentence("decoding by the curve of {card}", card=decode.curve.card)
-    borrowed = "by the curve of {card}; {off}"
+        return sentence("decoding: curve of {card}", card=decode.curve.card)
+    borrowed = "curve of {card}; {off}"
     if decode.own:
-        borrowed = "computing by the curve of {card}; {off}"
+        borrowed = "computing: curve of {card}; {off}"
     return sentence(borrowed, card=compute.curve.card, off=compute.off_words)
 
 

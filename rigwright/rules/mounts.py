@@ -160,8 +160,8 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
     )
     if board.depth_mm is not None:
         detail = sentence(
-            "Those for ATX carry {depth} of {board}; the {past} beyond hang free where plugs push, "
-            "and one without a hole above it shorts.",
+            "Those for ATX carry {depth} of {board}; {past} hang free where plugs push, and one "
+            "without a hole above it shorts.",
             depth=length(ATX_DEPTH),
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),

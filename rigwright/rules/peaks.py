@@ -67,8 +67,7 @@ _OLDER = (
         OLDER_TIMES,
         Severity.ERROR,
         messages(
-            "{peak} on {rated}; supplies before ATX 3 or without a 16-pin plug are "
-            "tested with 145 %."
+            "{peak} on {rated}; supplies before ATX 3 or without a 16-pin plug are tested to 145 %."
         ),
     ),
     _Limit(

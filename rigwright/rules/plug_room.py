@@ -155,8 +155,7 @@ def _panel_words(
             beyond=millimetres(-judged.check.value),
         ),
         sentence(
-            "{wall} has its panel at {plane}, the card reaches {top}.",
-            wall=chassis.name,
+            "The panel is at {plane}, the card reaches {top}.",
             plane=millimetres(panel.value),
             top=millimetres(_top(card)),
         ),

@@ -104,7 +104,7 @@ def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
             cooler=cooler.name,
         ),
         sentence(
-            "Its {size} mm give off about {takes} with fans that can be borne; beyond that they "
+            "Its {size} mm give off about {takes} with fans at a bearable speed; beyond that they "
             "get loud or the processor slows down.",
             size=f"{cooler.radiator_mm or 0.0:.0f}",
             takes=watts(check.limit),
@@ -159,8 +159,8 @@ def _card_words(card: SeatedCard, judged: Judged) -> Said:
             card=card.title,
         ),
         sentence(
-            "It gives off about {takes} with fans that can be borne; beyond that they get loud or "
-            "the card slows down.",
+            "It gives off about {takes} with fans at a bearable speed; beyond that they get loud "
+            "or the card slows down.",
             takes=watts(check.limit),
         ),
         remedies=(

@@ -122,7 +122,7 @@ def _left_out_words(budget: Budget, *but: str) -> Sentence | str:
     others = [translated(name) for name in budget.unchosen if name not in but]
     if not others:
         return ""
-    return sentence("Not chosen and not counted: {others}.", others=", ".join(others))
+    return sentence("Not counted yet: {others}.", others=", ".join(others))
 
 
 def _assumed_words(budget: Budget) -> Sentence | str:
@@ -130,7 +130,7 @@ def _assumed_words(budget: Budget) -> Sentence | str:
     guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
     if not guessed:
         return ""
-    return sentence("Not published and counted at most: {guessed}.", guessed=", ".join(guessed))
+    return sentence("Unpublished, at most: {guessed}.", guessed=", ".join(guessed))
 
 
 def assumed_draws(budget: Budget) -> list[Draw]:
@@ -221,10 +221,6 @@ def supply_name(a: Assembly) -> str:
     return first
 
 
-def _name_of(a: Assembly, load: Load) -> str:
-    return a.psus[load.number - 1].name if load.number else supply_name(a)
-
-
 def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     """The records' figures that load and rating come from."""
     spare = (
@@ -306,18 +302,19 @@ def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> 
             supply=load.name,
             short=watts(over),
         )
-    drawn = "The build draws {load}; {psu} gives {rated}{share}."
+    drawn = "The build draws {load} of {rated} ({percent:.1f} %)."
     if load.number:
-        drawn = "What hangs on it draws {load}; {psu} gives {rated}{share}."
+        drawn = "What hangs on it draws {load} of {rated} ({percent:.1f} %)."
+    if not load.rated_w:
+        drawn = "The build draws {load} of {rated}."
     return Said(
         title,
         paragraph(
             sentence(
                 drawn,
                 load=watts(load.watts),
-                psu=_name_of(a, load),
                 rated=watts(load.rated_w),
-                share=f" ({100 * load.watts / load.rated_w:.1f} %)" if load.rated_w else "",
+                percent=100 * load.watts / load.rated_w if load.rated_w else 0.0,
             ),
             remarks(budget),
         ),
@@ -365,11 +362,11 @@ def _headroom_words(
     a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged
 ) -> Said:
     whole = load.watts + awaited
-    template = "{load} × {factor:.2f} = {wanted}; {psu} gives {rated}."
+    template = "{load} × {factor:.2f} = {wanted} are wanted of {rated}."
     if awaited:
         template = (
-            "{load}, with {awaited} for memory and drives to come, × {factor:.2f} = {wanted}; "
-            "{psu} gives {rated}."
+            "{load} × {factor:.2f} = {wanted} are wanted of {rated}, with {awaited} for memory and "
+            "drives to come."
         )
     counted = ("memory", "drives") if awaited else ()
     spare_w = load.rated_w - whole
@@ -385,7 +382,6 @@ def _headroom_words(
                 awaited=watts(awaited),
                 factor=headroom(a.build),
                 wanted=watts(whole * headroom(a.build)),
-                psu=_name_of(a, load),
                 rated=watts(load.rated_w),
             ),
             remarks(budget, *counted),

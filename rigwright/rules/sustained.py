@@ -92,7 +92,7 @@ def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) ->
         ),
         paragraph(
             sentence(
-                "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.",
+                "{load} of {rated}; above {limit:.0f} % it runs hotter and louder.",
                 load=watts(load.watts),
                 rated=watts(load.rated_w),
                 limit=HIGH_LOAD * 100,

@@ -115,9 +115,8 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -
     if rise_k > TOLD_K:
         title = sentence("The air of {chassis} cannot carry its heat away.", chassis=chassis.name)
         detail = sentence(
-            "{inside} stay inside, and about {cfm} CFM go through: it would leave more than "
-            "{told} °C warmer than the room, and the parts slow down before that; {limit} °C are "
-            "wanted.",
+            "{inside} meet about {cfm} CFM: more than {told} °C above the room, where parts slow "
+            "down; {limit} °C are wanted.",
             inside=watts(flow.inside_w),
             cfm=f"{flow.through_cfm:.0f}",
             told=f"{TOLD_K:.0f}",

@@ -159,7 +159,7 @@ def _at_most_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
         sentence(
-            "Its weight is not published; cards of its kind and size weigh no more. From "
+            "No weight is published; cards of its kind and size weigh no more. From "
             "{limit:.1f} kg on a card wants a support.",
             limit=LIGHT_G / 1000,
         ),

@@ -49,7 +49,7 @@ def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
 
 def test_the_sentence_names_label_voltage_and_load() -> None:
     finding = only(drawing(1200.0, derating=LABEL), DERATE)
-    assert "At 120 V The psu is 200 W short." in finding.message
+    assert "At 120 V, The psu is 200 W short." in finding.message
     assert "By its label it gives 1,000 W at 120 V; it carries 1,200 W." in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
         1200,
@@ -90,7 +90,7 @@ def test_without_a_label_the_cord_decides(site: Site, inlet: str, limit_w: float
     (finding,) = found(above, DERATE)
     assert finding.severity.value == "error"
     assert finding.measure is not None and finding.measure.limit == pytest.approx(limit_w, rel=2e-3)
-    assert "No label for this voltage is known" in finding.message
+    assert f"No label for {site.volts:.0f} V is known." in finding.message
 
 
 def test_the_published_examples_of_low_line_limits() -> None:

@@ -155,7 +155,7 @@ def test_a_shared_uplink_halves_what_each_card_gets_from_memory() -> None:
     mainboard = board(slot(1, source="plx"), slot(3, source="plx"), socket="LGA1151")
     e = world((gpu(), "1"), (gpu(), "3"), board=mainboard)
     (found,) = (f for f in e.findings if f.rule == "switch-uplink-shared")
-    assert "about 15.8 GB/s reach each" in found.message  # Gen4 x16 = 31.51, shared by two
+    assert "each gets about 15.8 GB/s" in found.message  # Gen4 x16 = 31.51, shared by two
 
 
 def test_a_card_of_unknown_generation_behind_a_switch() -> None:

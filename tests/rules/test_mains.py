@@ -72,9 +72,9 @@ def test_what_is_only_estimated_in_the_efficiency_is_said() -> None:
             120,
             "Cybenetics Platinum",
             2127.66,
-            ("is an estimate: Cybenetics Platinum counts as the 80 PLUS level",),
+            ("Efficiency estimated: Cybenetics Platinum taken as 80 PLUS.",),
         ),
-        (100, "80 PLUS Platinum", 2139.64, ("is an estimate: 0.5 % less at 100 V than at 115 V.",)),
+        (100, "80 PLUS Platinum", 2139.64, ("Efficiency estimated: 0.5 % less at 100 V.",)),
     ):
         supply = psu(watts=2000.0, efficiency=level)
         site = Site(volts=volts, outlet_a=15, breaker_a=15)

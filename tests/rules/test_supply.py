@@ -62,7 +62,7 @@ def test_an_overload_names_load_and_rating() -> None:
         words in finding.message for words in ("1,852 W", "1,600 W", "115.8 %", "252 W short")
     )
     assert finding.rests_on == ("a-gpu.board_power_w", "a-cpu.max_power_w", "a-psu.watts")
-    assert "Not chosen and not counted: memory, drives." in finding.message
+    assert "Not counted yet: memory, drives." in finding.message
 
 
 def test_headroom_names_load_with_a_tenth_and_rating() -> None:
@@ -70,7 +70,7 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1041.7), 1000)
     assert (
-        "947 W × 1.10 = 1,042 W; The psu gives 1,000 W" in finding.message
+        "947 W × 1.10 = 1,042 W are wanted of 1,000 W" in finding.message
         and "53 W in reserve" in finding.message
     )
     # around the clock 90 % of 1000 W, less 145 W for the rest
@@ -145,9 +145,7 @@ def test_a_cpu_of_unknown_power_is_counted_as_the_most_of_its_kind() -> None:
     assert asked(1050 - 45 - 253 + 1.0) == ("warning", ("a-cpu.max_power_w",))
     assert asked(1050 - 45 - 253 - 1.0) == ("warning", ())
     message = only(drawing(760.0, 1000.0, cpu=unknown), HEADROOM).message
-    assert "Not published and counted at most: CPU 253 W." in message and message.endswith(
-        "(estimate)"
-    )
+    assert "Unpublished, at most: CPU 253 W." in message and message.endswith("(estimate)")
 
 
 def test_what_is_not_published_leaves_the_machine_undecided_only_where_it_could_sink_it() -> None:
@@ -169,13 +167,13 @@ def test_memory_and_drives_to_come_are_part_of_the_reserve() -> None:
     )
     more = card.changed(board_power_w=(card.board_power_w or 0) + 0.2)
     message = only(world((more, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM).message
-    assert "with 27 W for memory and drives to come" in message and "Not chosen" not in message
+    assert "with 27 W for memory and drives to come" in message and "Not counted" not in message
 
 
-def test_modules_that_share_a_load_add_up_and_are_named() -> None:
+def test_modules_that_share_a_load_add_up() -> None:
     module = psu(watts=800.0, redundant=True, redundancy_config="none")
     finding = only(world((gpu(board_power_w=1800.0), "1"), psus=(module, module)), OVERLOAD)
-    assert "2 × The psu gives 1,600 W" in finding.message
+    assert "draws 1,945 W of 1,600 W (121.6 %)" in finding.message
     assert finding.remedies[-1].title == "Choose supplies of at least 2,150 W together"
 
 
@@ -201,7 +199,7 @@ def test_what_another_supply_has_left_helps_no_supply(first_w: float) -> None:
     assert finding.severity.value == "error" and finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1000), 500)
     assert (
-        "Supply 2 is 500 W short. What hangs on it draws 1,000 W; Second one gives 500 W"
+        "Supply 2 is 500 W short. What hangs on it draws 1,000 W of 500 W (200.0 %)"
         in finding.message
     )
     assert any(fix.edit == Choose({"wires": ()}) for fix in finding.remedies)
@@ -279,7 +277,7 @@ def test_more_than_enough_without_the_unknown_card_is_certain() -> None:
 
 def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
     e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),))
-    assert "gives 0 W." in only(e, OVERLOAD).message
+    assert "draws 500 W of 0 W." in only(e, OVERLOAD).message
 
 
 @pytest.mark.parametrize(

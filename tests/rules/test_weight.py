@@ -65,7 +65,7 @@ def test_a_card_of_unknown_weight_is_as_heavy_as_the_densest_of_its_size() -> No
     assert severity(world((gpu(weight_g=None), "1")), SAG) is None
     told = only(world((gpu(weight_g=None, thickness_mm=52.0), "1")), SAG)
     assert told.severity.value == "warning" and told.estimate
-    assert told.rests_on == ("a-gpu.weight_g",) and "weight is not published" in told.message
+    assert told.rests_on == ("a-gpu.weight_g",) and "No weight is published" in told.message
     assert told.measure is not None
     assert told.measure.value == pytest.approx(267 * 111.15 * 52 * 0.0011 / 1000)
     other: Any = {"brand": "ASUS", "vendor": "NVIDIA", "cooler": "open_air", "thickness_mm": 52.0}
