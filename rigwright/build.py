@@ -137,13 +137,14 @@ class Thresholds(Record, frozen=True, omit_defaults=False):
 
     `free_air_mm` before the fans of open-air cards, `reserve_percent` of a supply above its load,
     `length_margin_mm` behind a card, `continuous_percent` of a circuit's rating for a load of
-    three hours or more.
+    three hours or more, `sustained_percent` of a supply's for one around the clock.
     """
 
     free_air_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
     reserve_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
     length_margin_mm: Annotated[float, Meta(ge=0, le=200)] | None = None
     continuous_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
+    sustained_percent: Annotated[float, Meta(ge=0, le=100)] | None = None
 
 
 WaivedThing = tuple[str, tuple[str, ...], str]  # rule, identities of the parts, unit

@@ -17,6 +17,9 @@ RESERVE_PERCENT = 10.0  # build guides: ten percent or more for peaks
 LENGTH_MARGIN_MM = 10.0
 # NEC 210.20(A): a load of three hours or more takes at most 80 % of the circuit
 CONTINUOUS_PERCENT = 80.0
+# of a supply's rating: above, the curves of 80 PLUS fall and fans get loud; from 90 % on it is more
+# than a note
+SUSTAINED_PERCENT, MUCH_SUSTAINED_PERCENT = 80.0, 90.0
 
 
 def _own(build: Build) -> Thresholds:
@@ -39,6 +42,19 @@ def length_margin_mm(build: Build) -> float:
     """Return what is wanted between a card's end and what ends its length."""
     own = _own(build).length_margin_mm
     return LENGTH_MARGIN_MM if own is None else own
+
+
+def sustained(build: Build) -> float:
+    """Return the share of its rating that a supply shall carry at most around the clock, from 0
+    to 1.
+    """
+    own = _own(build).sustained_percent
+    return (SUSTAINED_PERCENT if own is None else own) / 100
+
+
+def highest_sustained(build: Build) -> float:
+    """Return the share from which a load around the clock is worth a warning."""
+    return max(MUCH_SUSTAINED_PERCENT / 100, sustained(build))
 
 
 def wants_otherwise(build: Build, field: str) -> bool:
@@ -69,4 +85,10 @@ def own_thresholds(build: Build) -> Iterator[Sentence]:
             "Around the clock, a circuit may carry {own:g} % of its rating here, usually "
             "{usual:g} %.",
             {"own": own.continuous_percent, "usual": CONTINUOUS_PERCENT},
+        )
+    if own.sustained_percent is not None and own.sustained_percent != SUSTAINED_PERCENT:
+        yield Sentence(
+            "Around the clock, a supply may carry {own:g} % of its rating here, usually "
+            "{usual:g} %.",
+            {"own": own.sustained_percent, "usual": SUSTAINED_PERCENT},
         )

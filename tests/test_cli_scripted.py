@@ -75,6 +75,7 @@ def lines(own: Thresholds | None) -> Iterator[str]:
         yield f"reserve={own.reserve_percent:g}"
         yield f"length-margin={own.length_margin_mm:g}"
         yield f"continuous={own.continuous_percent:g}"
+        yield f"sustained={own.sustained_percent:g}"
 
 
 def said(option: str, value: object) -> tuple[str, ...]:
@@ -263,7 +264,11 @@ TOWER = Build(
         Quantity("noctua-nf-a14-pwm", 2),
     ),
     thresholds=Thresholds(
-        free_air_mm=25.0, reserve_percent=15.0, length_margin_mm=0.0, continuous_percent=90.0
+        free_air_mm=25.0,
+        reserve_percent=15.0,
+        length_margin_mm=0.0,
+        continuous_percent=90.0,
+        sustained_percent=85.0,
     ),
     fan_settings=(
         FanSetting("fractal-design-define-7-xl", 0, out=True),

@@ -17,7 +17,7 @@ from rigwright.remedies.own_line import own_line
 from rigwright.reports.check import check_text
 from rigwright.rules import RULES
 from rigwright.thresholds import own_thresholds
-from tests.worlds import US_15A, chassis, gpu, open_card, world
+from tests.worlds import US_15A, chassis, gpu, open_card, psu, world
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 
@@ -63,6 +63,7 @@ def test_no_line_turns_an_error_into_a_pass() -> None:
         "reserve_percent": 0.0,
         "length_margin_mm": 0.0,
         "continuous_percent": 100.0,
+        "sustained_percent": 100.0,
     }
     for path in sorted(EXAMPLES.glob("*.rig")):
         usual, own = judged(path.stem), judged(path.stem, **easy)
@@ -208,3 +209,31 @@ def test_how_much_a_circuit_carries_around_the_clock_can_be_wanted_and_made_the_
     assert line is not None and line.build.thresholds is not None
     wanted = line.build.thresholds.continuous_percent
     assert wanted is not None and share <= wanted < share + 0.2
+
+
+def test_what_a_supply_carries_around_the_clock_can_be_wanted_and_made_the_rule() -> None:
+    """Cards of 700 W and 145 W beside them are 84.5 % of 1000 W; the reserve is not asked for."""
+    rule, hours = "psu-sustained-load", Workload(duty="sustained")
+
+    def at(percent: float | None, card_w: float = 700.0) -> Evaluation:
+        own = Thresholds(reserve_percent=0.0, sustained_percent=percent)
+        card, supply = gpu(board_power_w=card_w), psu(watts=1000.0)
+        return world((card, "1"), psus=(supply,), workload=hours, thresholds=own)
+
+    for percent, card_w, said in (
+        (None, 700.0, Severity.INFO),
+        (84.0, 700.0, Severity.INFO),
+        (84.6, 700.0, None),
+        (50.0, 700.0, Severity.INFO),
+        (50.0, 760.0, Severity.WARNING),  # 90.5 %, much whatever else is wanted
+        (95.0, 760.0, None),
+        (0.0, 700.0, Severity.INFO),
+    ):
+        assert severity(at(percent, card_w), rule) is said, (percent, card_w)
+    before = at(None)
+    (finding,) = (f for f in before.findings if f.rule == rule)
+    assert before.assembly.catalog is not None
+    line = own_line(before, finding, before.assembly.catalog)
+    assert line is not None and line.build.thresholds is not None
+    assert line.build.thresholds.sustained_percent == 84.5
+    assert "84.5 % of a supply" in str(line.words)

@@ -1,5 +1,5 @@
 """The form for a build's own lines of comfort: air before fans, reserve of a supply, room behind a
-card, load of a circuit around the clock.
+card, load of a circuit and of a supply around the clock.
 
 Each change is one step of the session; "usual" takes a line back to where the rules draw it.
 """
@@ -18,7 +18,13 @@ from rigwright.build import Thresholds
 from rigwright.documents.usual_thresholds import keep_as_usual
 from rigwright.files.storage import StorageError
 from rigwright.text.numbers import signed
-from rigwright.thresholds import CONTINUOUS_PERCENT, FREE_AIR_MM, LENGTH_MARGIN_MM, RESERVE_PERCENT
+from rigwright.thresholds import (
+    CONTINUOUS_PERCENT,
+    FREE_AIR_MM,
+    LENGTH_MARGIN_MM,
+    RESERVE_PERCENT,
+    SUSTAINED_PERCENT,
+)
 
 # field, what stands before it, unit, usual figure, the most it may be
 LINES = (
@@ -26,6 +32,7 @@ LINES = (
     ("reserve_percent", "Reserve of a supply", "%", RESERVE_PERCENT, 100.0),
     ("length_margin_mm", "Room behind a card", "mm", LENGTH_MARGIN_MM, 200.0),
     ("continuous_percent", "Continuous load", "%", CONTINUOUS_PERCENT, 100.0),
+    ("sustained_percent", "Supply all day", "%", SUSTAINED_PERCENT, 100.0),
 )
 USUAL = "usual, {figure} {unit}"
 NOTE = "What is wanted in this build. No threshold turns an error into a pass."

@@ -21,6 +21,7 @@ LINES: Mapping[str, tuple[str, float]] = MappingProxyType(
         "reserve": ("reserve_percent", 100.0),
         "length-margin": ("length_margin_mm", 200.0),
         "continuous": ("continuous_percent", 100.0),
+        "sustained": ("sustained_percent", 100.0),
     }
 )
 
@@ -35,7 +36,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=[],
         help=worded(
             "what is wanted here: free-air (mm), reserve (percent of a supply), length-margin "
-            "(mm), continuous (percent of a circuit around the clock); {none} for what is usual",
+            "(mm), continuous and sustained (percent of a circuit and of a supply around the "
+            "clock); {none} for what is usual",
             none=NONE,
         ),
     )

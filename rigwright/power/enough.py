@@ -27,7 +27,6 @@ from rigwright.power.circuits import (
 from rigwright.power.curves import Load, curve_of_chip
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import (
-    HIGHEST_LOAD,
     UPS_SHARE,
     Cord,
     at_outlet,
@@ -38,7 +37,7 @@ from rigwright.power.supplies import (
     usable_power_w,
 )
 from rigwright.record import Value
-from rigwright.thresholds import headroom
+from rigwright.thresholds import headroom, highest_sustained
 from rigwright.wiring.carried import Carried, carried_at, total_w
 
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
@@ -140,7 +139,7 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
         return
     sustained = a.build.workload.duty == "sustained"
     reserve = headroom(a.build)
-    share = min(HIGHEST_LOAD, 1 / reserve) if sustained else 1 / reserve
+    share = min(highest_sustained(a.build), 1 / reserve) if sustained else 1 / reserve
     rated_w = rated_power_w(a.psus) or 0.0
     yield total, rated_w * share
     if len(a.psus) == 1:  # as psu-headroom counts them

@@ -20,7 +20,6 @@ HIGHEST_MAINS_V = 240.0  # that supplies are made for
 LARGEST_AT_LOW_MAINS_W = (
     1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
 )
-HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day
 UPS_SHARE = 0.80  # of a UPS's rating; a fifth stays in reserve
 ATX_3_LEAST_W = 450.0  # the peaks of ATX 3 are asked of larger supplies with a 16-pin plug
 

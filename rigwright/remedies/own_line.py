@@ -25,6 +25,7 @@ WORDS = {
     "reserve_percent": "Make {figure} % in reserve the rule here",
     "length_margin_mm": "Make {figure} mm behind a card the rule here",
     "continuous_percent": "Make {figure} % of a circuit around the clock the rule here",
+    "sustained_percent": "Make {figure} % of a supply around the clock the rule here",
 }
 
 
@@ -51,7 +52,7 @@ def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine 
     wanted = round(math.floor(round(least / STEP, 6)) * STEP, 1)
     if wanted < 0:
         return None
-    if field == "continuous_percent":
+    if field in ("continuous_percent", "sustained_percent"):
         wanted = round(100 - wanted, 1)
     own = (before.build.thresholds or Thresholds()).changed(**{field: wanted})
     build = before.build.changed(thresholds=own)
@@ -75,7 +76,8 @@ def _has(field: str, finding: Finding, build: Build) -> float | None:
     """What there is, in the threshold's unit.
 
     A supply's load is measured with the reserve that is wanted; a length against the room there
-    is; air is what was measured. Of a circuit it is the part that the load leaves free.
+    is; air is what was measured. Of a circuit it is the part that the load leaves free, of a supply
+    around the clock as well.
     """
     measure = finding.measure
     if measure is None:
@@ -84,6 +86,8 @@ def _has(field: str, finding: Finding, build: Build) -> float | None:
         if measure.limit <= 0:
             return None
         return 100 * (1 - continuous_share(build) * measure.value / measure.limit)
+    if field == "sustained_percent":
+        return 100 - measure.value
     if field == "reserve_percent":
         if measure.value <= 0:
             return None

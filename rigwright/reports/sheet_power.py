@@ -102,7 +102,7 @@ def sums(evaluation: Evaluation) -> Iterator[str]:
         yield plugs
     if evaluation.budget.unchosen:
         yield worded(
-            "Not chosen and not counted: {others}.",
+            "Not counted yet: {others}.",
             others=", ".join(map(translated, evaluation.budget.unchosen)),
         )
 

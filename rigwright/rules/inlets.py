@@ -258,9 +258,7 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
         limit=limit_a,
     )
     if judged.fit is Fit.TIGHT and not weak:
-        title = sentence(
-            "The cord of {psu} is at its limit of {limit:.0f} A.", psu=psu.name, limit=limit_a
-        )
+        title = sentence("The cord is at its limit of {limit:.0f} A.", limit=limit_a)
     return Said(
         title,
         paragraph(

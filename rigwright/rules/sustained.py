@@ -13,7 +13,6 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.findings import NotChecked, Severity
 from rigwright.power import Budget, budget_of
-from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Measured, rule
@@ -32,6 +31,7 @@ from rigwright.rules.supply import (
 )
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
+from rigwright.thresholds import highest_sustained, sustained
 
 Result = Iterator[Check | NotChecked]
 
@@ -41,6 +41,7 @@ Result = Iterator[Check | NotChecked]
     noun="load of the supply around the clock",
     short="high load around the clock",
     source="80 PLUS curves; practice",
+    wants="sustained_percent",
     measures=Measured.SUPPLY,
     at_most=True,
     follows_from=(
@@ -61,7 +62,8 @@ def psu_sustained_load(a: Assembly) -> Result:
         if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue
         share = load.watts / load.rated_w
-        highest = share > HIGHEST_LOAD
+        much = highest_sustained(a.build)
+        limit = much if share > much else sustained(a.build)
         yield Check(
             rule=rule,
             what=worded("load of supply {number} for hours", number=load.number)
@@ -69,20 +71,22 @@ def psu_sustained_load(a: Assembly) -> Result:
             else "load of the supply for hours",
             parts=("psu",),
             value=share * 100,
-            limit=100 * (HIGHEST_LOAD if highest else HIGH_LOAD),
+            limit=100 * limit,
             figures=load_figures(a, budget),
             words=partial(_sustained_words, a, budget, load),
             unit="%",
             at_most=True,
             clash=-math.inf,
-            tight_is=Severity.WARNING if highest else Severity.INFO,
+            tight_is=Severity.WARNING if share > much else Severity.INFO,
             contact=False,
             number=load.number,
         )
 
 
 def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
-    larger = larger_supply(a, load, load.watts / HIGH_LOAD)
+    wanted = sustained(a.build)
+    # a share of nothing has no supply that is large enough
+    larger = larger_supply(a, load, load.watts / wanted if wanted else load.watts)
     worst = judged.severity is Severity.WARNING
     return Said(
         sentence(
@@ -95,7 +99,7 @@ def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) ->
                 "{load} of {rated}; above {limit:.0f} % it runs hotter and louder.",
                 load=watts(load.watts),
                 rated=watts(load.rated_w),
-                limit=HIGH_LOAD * 100,
+                limit=wanted * 100,
             ),
             remarks(budget),
         ),
