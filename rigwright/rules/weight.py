@@ -75,8 +75,9 @@ def _volume_mm3(card: SeatedCard) -> float | None:
 
 def _densest(gpu: Gpu) -> float:
     """How dense a card of its kind is at most."""
-    by_another = gpu.vendor is not None and gpu.brand != gpu.vendor
-    return DENSEST_BY_OTHERS if by_another and gpu.cooler == "open_air" else DENSEST
+    if gpu.cooler != "open_air" or gpu.vendor is None or gpu.brand == gpu.vendor:
+        return DENSEST
+    return DENSEST_BY_OTHERS
 
 
 def _load(card: SeatedCard) -> _Load | None:
@@ -96,12 +97,12 @@ def _load_by_size(card: SeatedCard, gpu: Gpu) -> _Load | None:
     volume = _volume_mm3(card)
     if volume is None:
         return _Load(Severity.INFO, None, False)
-    at_most_g = volume * _densest(gpu)
-    if at_most_g >= HEAVY_G:
-        return _Load(Severity.WARNING, at_most_g, False)
-    if card.size.length.value > LONG_MM or volume * DENSEST >= HEAVY_G:
+    if volume * DENSEST >= HEAVY_G:  # only of these the kind decides
+        at_most_g = volume * _densest(gpu)
+        if at_most_g >= HEAVY_G:
+            return _Load(Severity.WARNING, at_most_g, False)
         return _Load(Severity.INFO, None, False)
-    return None
+    return _Load(Severity.INFO, None, False) if card.size.length.value > LONG_MM else None
 
 
 def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
