@@ -19,16 +19,13 @@ from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air import room_kelvin_per_hour
 from rigwright.reports.air_section import section_cards
 from rigwright.rules.warm_cards import gpu_predicted_throttle
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import messages, worded
 
-TITLE = "Air, estimated"
-NO_CARD_KNOWN = "Of no card is known how fast its fans run"
+TITLE = messages("Air, estimated")
+NO_CARD_KNOWN = messages("Of no card is known how fast its fans run")
 WARM = frozenset({Fit.CLASH, Fit.TIGHT})
-
-
-def _said(template: str, **values: object) -> str:
-    return str(Sentence(template, values))
 
 
 def air_lines(snapshot: Snapshot) -> tuple[Line, ...]:
@@ -47,27 +44,27 @@ def _warmest(evaluation: Evaluation, now: Estimate, before: Estimate | None) -> 
     unknown = [card for card in cards if card.estimate is None]
     warmest = warmest_of(now.cards)
     if warmest is None:
-        why = _said("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
-        return (Line("Warmest card", "not known", hint=why),)
+        why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
+        return (Line(worded("Warmest card"), worded("not known"), hint=why),)
     was = warmest_of(before.cards) if before is not None else None
     old = was.die_c.likely if was is not None else None
-    value = _changed(old, warmest.die_c.likely, "{figure:.0f} °C")
-    hint = _said(
+    value = _changed(old, warmest.die_c.likely, worded("{figure:.0f} °C"))
+    hint = worded(
         "{card}, {low:.0f}\N{EN DASH}{high:.0f} °C; limit {limit:.0f} °C",
         card=warmest.card.title,
         low=warmest.die_c.low,
         high=warmest.die_c.high,
         limit=target_of(warmest.card, LIKELY),
     )
-    lines = [Line("Warmest card", value, hint=hint)]
+    lines = [Line(worded("Warmest card"), value, hint=hint)]
     throttling = [card.title for card in cards if card.slows or _throttles(evaluation, card.label)]
     if throttling:
         words = ", ".join(throttling)
-        lines.append(Line(words, "", Fit.TIGHT, "May slow down", hint))
+        lines.append(Line(words, "", Fit.TIGHT, worded("May slow down"), hint))
     if unknown:
-        why = _said("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
+        why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
         titles = ", ".join(card.title for card in unknown)
-        lines.append(Line(titles, "", Fit.UNKNOWN, "Unknown", why))
+        lines.append(Line(titles, "", Fit.UNKNOWN, worded("Unknown"), why))
     return tuple(lines)
 
 
@@ -85,28 +82,34 @@ def _noise(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
     level = now.noise_dba.likely
     old = before.noise_dba.likely if before is not None else None
     if not now.machine.unknown:
-        value = _changed(old, level, "{figure:.0f} dB(A)")
-        return (Line("Noise at 1 m", value, hint=capital(place_words(level))),)
+        value = _changed(old, level, worded("{figure:.0f} dB(A)"))
+        return (Line(worded("Noise at 1 m"), value, hint=capital(place_words(level))),)
     if not now.cards:
-        return (Line("Noise at 1 m", "not known", hint=NO_CARD_KNOWN),)
-    value = _said("\N{GREATER-THAN OR EQUAL TO} {figure:.0f} dB(A)", figure=level)
+        return (Line(worded("Noise at 1 m"), worded("not known"), hint=translated(NO_CARD_KNOWN)),)
+    value = worded("\N{GREATER-THAN OR EQUAL TO} {figure:.0f} dB(A)", figure=level)
     titles = ", ".join(part_words((label,)) for label, _ in sorted(now.machine.unknown))
-    return (Line("Noise at 1 m", value, hint=_said("without {cards}", cards=titles)),)
+    return (Line(worded("Noise at 1 m"), value, hint=worded("without {cards}", cards=titles)),)
 
 
 def _room(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
     """What a closed room of 12 m² warms by, and the heat that does it."""
     wall = now.machine.wall_w
     if wall is None:
-        return (Line("Room warms by", "not known", hint="The draw from the wall is not known"),)
+        return (
+            Line(
+                worded("Room warms by"),
+                worded("not known"),
+                hint=worded("The draw from the wall is not known"),
+            ),
+        )
     band = room_kelvin_per_hour(wall)
     old = _room_k(before)
-    value = _changed(old, band.likely, "{figure:.0f} °C an hour")
-    return (Line("Room warms by", value, hint=_room_hint(band, wall)),)
+    value = _changed(old, band.likely, worded("{figure:.0f} °C an hour"))
+    return (Line(worded("Room warms by"), value, hint=_room_hint(band, wall)),)
 
 
 def _room_hint(band: Band, wall_w: float) -> str:
-    return _said(
+    return worded(
         "{low:.0f}\N{EN DASH}{high:.0f} °C in a closed 12 m²; {btu:,.0f} BTU/h",
         low=band.low,
         high=band.high,
@@ -122,7 +125,7 @@ def _room_k(estimate: Estimate | None) -> float | None:
 
 def _changed(old: float | None, now: float, template: str) -> str:
     """The figure, after what it was where a preview changes it."""
-    words = _said(template, figure=now)
-    if old is None or _said(template, figure=old) == words:
+    words = worded(template, figure=now)
+    if old is None or worded(template, figure=old) == words:
         return words
     return f"{old:.0f}{ARROW}{words}"

@@ -22,9 +22,11 @@ LANES = 16
 
 def share_color(name: str, theme: Theme) -> str:
     """The grey-blue of one share."""
-    return {GPU: theme.share_1, CPU: theme.share_2, THIS_MACHINE: theme.share_1}.get(
-        name, theme.share_3
-    )
+    return {
+        GPU: theme.share_1,
+        CPU: theme.share_2,
+        THIS_MACHINE: theme.share_1,
+    }.get(name, theme.share_3)
 
 
 def paint_bar(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> None:

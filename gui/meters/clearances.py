@@ -14,19 +14,19 @@ from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit
 from rigwright.rules import Measured
+from rigwright.text.language import translated
 from rigwright.text.numbers import length, millimetres
-
-UNKNOWN = (Fit.UNKNOWN, "Unknown")
+from rigwright.text.sentence import messages, worded
 
 
 def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     """The smallest room in every direction, each with its verdict."""
     shown, before = snapshot.evaluation, snapshot.committed
     figures = (
-        ("Smallest gap", Measured.GAP, GAP_RULES, millimetres),
-        ("To the front", Measured.LENGTH, LENGTH_RULES, length),
-        ("To side panel", Measured.PANEL, PANEL_RULES, length),
-        (f"To {_floor_title(shown)}", Measured.FLOOR, FLOOR_RULES, millimetres),
+        (worded("Smallest gap"), Measured.GAP, GAP_RULES, millimetres),
+        (worded("To the front"), Measured.LENGTH, LENGTH_RULES, length),
+        (worded("To side panel"), Measured.PANEL, PANEL_RULES, length),
+        (worded("To {wall}", wall=_floor_title(shown)), Measured.FLOOR, FLOOR_RULES, millimetres),
     )
     lines: list[Line] = []
     for name, thing, rules, words in figures:
@@ -38,11 +38,11 @@ def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
                 value = f"{words(old).removesuffix(' mm')}{ARROW}{value}"
             lines.append(Line(name, value, *_standing(shown, thing, rules)))
         elif unknown := _unknown(shown, rules):
-            lines.append(Line(name, "–", *UNKNOWN, unknown))
+            lines.append(Line(name, "–", Fit.UNKNOWN, worded("Unknown"), unknown))
     return tuple(lines)
 
 
-_WORDS = {Fit.CLASH: "Clash", Fit.TIGHT: "Tight"}
+_WORDS = messages({Fit.CLASH: "Clash", Fit.TIGHT: "Tight"})
 
 
 def _standing(
@@ -53,9 +53,11 @@ def _standing(
     """
     fit = standing_in(evaluation.checks, thing)
     if fit in _WORDS:
-        return fit, _WORDS[fit], ""
+        return fit, translated(_WORDS[fit]), ""
     unknown = _unknown(evaluation, rules)
-    return (*UNKNOWN, unknown) if unknown else (Fit.FITS, "Fits", "")
+    if unknown:
+        return Fit.UNKNOWN, worded("Unknown"), unknown
+    return Fit.FITS, worded("Fits"), ""
 
 
 def _unknown(evaluation: Evaluation, rules: frozenset[str]) -> str:
@@ -73,5 +75,5 @@ def smallest_room(evaluation: Evaluation, thing: Measured) -> float | None:
 def _floor_title(evaluation: Evaluation) -> str:
     wall = next((s.wall for s in sections_of(evaluation) if s.mount is Mount.SLOT), None)
     if wall is None:
-        return "floor"
+        return worded("floor")
     return wall.title if wall.title.startswith("PSU") else wall.title.lower()

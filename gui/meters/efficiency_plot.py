@@ -15,6 +15,7 @@ from gui.meters.plot_group import PlotGroup, dress_axes, plot_widget
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import efficiency_at
+from rigwright.text.sentence import worded
 
 LOADS = tuple(i / 50 for i in range(3, 56))  # 6 % to 110 % of the rating
 
@@ -45,8 +46,8 @@ def point_of(evaluation: Evaluation) -> tuple[float, float] | None:
 def missing_words(evaluation: Evaluation) -> str:
     """Why there is no curve."""
     if not evaluation.assembly.psus:
-        return "No power supply chosen"
-    return "The supply's efficiency is not known"
+        return worded("No power supply chosen")
+    return worded("The supply's efficiency is not known")
 
 
 class EfficiencyPlot(PlotGroup):
@@ -56,7 +57,7 @@ class EfficiencyPlot(PlotGroup):
         super().__init__(theme, _Curve, parent)
         self._shown: tuple[Evaluation, Evaluation] | None = None
         self._curve: Curve | None = None
-        self._head("Efficiency")
+        self._head(worded("Efficiency"))
 
     def show_evaluation(self, shown: Evaluation, committed: Evaluation) -> None:
         """Draw the curve and point of what is shown; the document's point stays as an outline."""
@@ -64,8 +65,12 @@ class EfficiencyPlot(PlotGroup):
             return
         self._shown, self._curve = (shown, committed), curve_of(shown)
         point = point_of(shown)
-        words = f"{point[1]:.1f} % at {point[0]:.0f} % load" if point is not None else ""
-        self._head("Efficiency", words)
+        words = (
+            worded("{efficiency:.1f} % at {load:.0f} % load", efficiency=point[1], load=point[0])
+            if point is not None
+            else ""
+        )
+        self._head(worded("Efficiency"), words)
         self.setAccessibleDescription(words or missing_words(shown))
         self._redraw()
         self._fit()

@@ -32,6 +32,7 @@ from gui.meters.values import ARROW, DOT, Line, LinkLine, joined
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit
+from rigwright.text.sentence import worded
 
 PAD_PX, BANNER_PX, TITLE_PX, VALUE_PX = 16, 72, 20, 34
 ABOVE_PX, BELOW_PX = 10, 9
@@ -52,7 +53,7 @@ class Banner(QWidget):
         self._theme, self._judged, self._word, self._line = theme, None, "", ""
         self._leads = False
         self.setFixedHeight(theme.px(BANNER_PX))
-        self.setAccessibleName("Verdict")
+        self.setAccessibleName(worded("Verdict"))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -275,7 +276,7 @@ class LinksMeter(Group):
         if lines == self.lines and aside == self._aside:
             return
         self.lines = lines
-        self._head("Links", aside)
+        self._head(worded("Links"), aside)
         self.setAccessibleDescription("; ".join(f"{line.name} {line.words}" for line in lines))
         self._fit()
 

@@ -18,7 +18,7 @@ from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import messages, plural, worded
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,12 @@ class LoadRow:
     @property
     def sentence(self) -> str:
         """The row as read out."""
-        over = {Fit.CLASH: ", over", Fit.TIGHT: ", tight"}.get(self.judged, "")  # type: ignore[call-overload]
-        return f"{self.name}: {self.words}{over}"
+        template = "{name}: {load}"
+        if self.judged is Fit.CLASH:
+            template = messages("{name}: {load}, over")
+        elif self.judged is Fit.TIGHT:
+            template = messages("{name}: {load}, tight")
+        return worded(template, name=self.name, load=self.words)
 
 
 def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
@@ -96,10 +100,10 @@ def _circuits(evaluation: Evaluation) -> tuple[CircuitLoad, ...]:
 
 
 def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> LoadRow:
-    name, limit = f"Circuit {now.index + 1}", now.limit_a
+    name, limit = worded("Circuit {number}", number=now.index + 1), now.limit_a
     value, before = _amperes(now), _amperes(old)
     if value is None or not limit:
-        return LoadRow(name, None, None, limit, "not known", Fit.UNKNOWN)
+        return LoadRow(name, None, None, limit, worded("not known"), Fit.UNKNOWN)
     judged, _ = load_standing(value / limit, now.continuous_share, sustained=sustained)
     words = f"{value:.1f} of {limit:.0f} A"
     return LoadRow(

@@ -30,9 +30,10 @@ from gui.meters.values import (
 )
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 WIDTH_PX = 272
-NO_SITE = (Line("No site chosen", "mains not checked"),)
 
 
 @guarded
@@ -107,7 +108,7 @@ class MetersPanel(QWidget):
         outer.addWidget(self._scroll, 1)
         self._outer = outer
         self.setMinimumWidth(self._theme.px(WIDTH_PX - 32))
-        self._scroll.setAccessibleName("Meters")
+        self._scroll.setAccessibleName(worded("Meters"))
 
     def put_below_verdict(self, *widgets: QWidget) -> None:
         """Keep other widgets between the verdict and the figures."""
@@ -149,10 +150,10 @@ class MetersPanel(QWidget):
             plot.show_evaluation(snapshot.evaluation, snapshot.committed)
         self.links.show_links(link_lines(snapshot), lanes_words(snapshot))
         self.links.setVisible(bool(self.links.lines))
-        self._show_lines(self.clearances, "Clearances", clearance_lines(snapshot))
-        self._show_lines(self.air, TITLE, air_lines(snapshot))
-        self._show_lines(self.heat, "Hot air", heat_lines(snapshot))
-        self._show_lines(self.totals, "Totals", total_lines(snapshot))
+        self._show_lines(self.clearances, worded("Clearances"), clearance_lines(snapshot))
+        self._show_lines(self.air, translated(TITLE), air_lines(snapshot))
+        self._show_lines(self.heat, worded("Hot air"), heat_lines(snapshot))
+        self._show_lines(self.totals, worded("Totals"), total_lines(snapshot))
 
     def _follow_banner(self) -> None:
         """Lead to where the figure is entered that keeps the build undecided, or to the card
@@ -176,16 +177,17 @@ class MetersPanel(QWidget):
     def _show_loads(self, snapshot: Snapshot) -> None:
         """Bars for several supplies and several circuits; one of each has its gauge."""
         supplies, circuits = supply_rows(snapshot), circuit_rows(snapshot)
-        self.supplies.show_rows("Supplies", supplies, supplies_aside(snapshot.evaluation))
+        self.supplies.show_rows(worded("Supplies"), supplies, supplies_aside(snapshot.evaluation))
         self.supplies.setVisible(bool(supplies))
-        self.circuits.show_rows("All circuits", circuits)
+        self.circuits.show_rows(worded("All circuits"), circuits)
         self.circuits.setVisible(bool(circuits))
 
     def _show_circuit(self, snapshot: Snapshot) -> None:
         gauge = circuit_gauge(snapshot)
         self.circuit.setVisible(gauge is not None)
         self.site.setVisible(gauge is None)
-        self.site.show_lines("Circuit", NO_SITE)
+        no_site = Line(worded("No site chosen"), worded("mains not checked"))
+        self.site.show_lines(worded("Circuit"), (no_site,))
         if gauge is not None:
             self.circuit.show_gauge(gauge)
 

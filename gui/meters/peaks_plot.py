@@ -19,9 +19,12 @@ from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, worded
 
-TITLE, HEIGHT_PX, NAMES_PX, BAR = "Load profile", 122, 68, 0.56
+TITLE = messages("Load profile")
+HEIGHT_PX, NAMES_PX, BAR = 122, 68, 0.56
 LEVELS = 5
 FIGURES_ROOM, FIGURE_WIDTH = 1.62, 0.62  # times the longest bar
 
@@ -42,7 +45,7 @@ class Level:
     def words(self) -> str:
         """The figure as it stands beside the bar."""
         if self.watts is None:
-            return "not known"
+            return worded("not known")
         if self.at_least:
             return f"≥ {watts(self.watts)}"
         return f"≈ {watts(self.watts)}" if self.estimate else watts(self.watts)
@@ -56,9 +59,9 @@ def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[Level, ...]:
     some = bool(now.unknown_fields)
     typical = any(draw.estimate for draw in now.draws)
     return (
-        Level("Idle", now.idle_w, old.idle_w),
-        Level("Sustained", now.dc_w, old.dc_w, typical, some),
-        Level("Worst case", now.worst_w, old.worst_w, typical, some),
+        Level(worded("Idle"), now.idle_w, old.idle_w),
+        Level(worded("Sustained"), now.dc_w, old.dc_w, typical, some),
+        Level(worded("Worst case"), now.worst_w, old.worst_w, typical, some),
         _peak("10 ms", peaks, before, "ms_10", some=some),
         _peak("1 ms", peaks, before, "ms_1", some=some),
     )
@@ -77,7 +80,7 @@ class PeaksPlot(PlotGroup):
         self.levels: tuple[Level, ...] = ()
         self._rated: float | None = None
         self._shown: tuple[Evaluation, Evaluation] | None = None
-        self._head(TITLE)
+        self._head(translated(TITLE))
 
     def show_evaluation(self, shown: Evaluation, committed: Evaluation) -> None:
         """Draw other figures; what a preview adds has a colour of its own."""
@@ -85,11 +88,11 @@ class PeaksPlot(PlotGroup):
             return
         self._shown = (shown, committed)
         self.levels, self._rated = levels_of(shown, committed), shown.budget.rated_w
-        self._head(TITLE, f"PSU {self._rated:,.0f} W" if self._rated else "")
+        self._head(translated(TITLE), f"PSU {self._rated:,.0f} W" if self._rated else "")
         self.setAccessibleDescription(
             "; ".join(f"{level.name} {level.words}" for level in self.levels)
         )
-        self.setToolTip(tip(_EXPLAINED))
+        self.setToolTip(tip(translated(_EXPLAINED)))
         self._redraw()
         self._fit()
 
@@ -97,16 +100,16 @@ class PeaksPlot(PlotGroup):
         return HEIGHT_PX
 
     def _missing(self) -> str:
-        return (
-            "" if self._shown is None or self._shown[0].budget.draws else "Nothing draws power yet"
-        )
+        if self._shown is None or self._shown[0].budget.draws:
+            return ""
+        return worded("Nothing draws power yet")
 
     def _draw(self) -> None:
         if isinstance(self._drawing, _Bars):
             self._drawing.draw(self.levels, self._rated)
 
 
-_EXPLAINED = (
+_EXPLAINED = messages(
     "Sustained: all parts at full load. Worst case: the most they draw for longer than a peak. "
     "10 ms and 1 ms: peaks of the cards on top. ≈ is an estimate, ≥ leaves out what is not known."
 )

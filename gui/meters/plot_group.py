@@ -44,6 +44,7 @@ from gui.marks import write
 from gui.meters.groups import Group
 from gui.own_keys import keeps_copy
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 MISSING_PX = 22
 AFTER_FIRST_PAINT_MS = 150  # a window whose frame is still on its way should not wait for the plot
@@ -202,7 +203,10 @@ class PlotGroup(Group):
         """What can be done with the plot."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for words, copy in (("Copy as &PNG", self.copy_png), ("Copy as &SVG", self.copy_svg)):
+        for words, copy in (
+            (worded("Copy as &PNG"), self.copy_png),
+            (worded("Copy as &SVG"), self.copy_svg),
+        ):
             action = menu.addAction(words)
             action.setEnabled(self.ready and not self._missing())
             action.triggered.connect(copy)

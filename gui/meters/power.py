@@ -17,8 +17,9 @@ from rigwright.power.sites import continuous_share
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import MINUS, watts
+from rigwright.text.sentence import messages, worded
 
-GPU, CPU, REST, THIS_MACHINE, OTHER = "GPU", "CPU", "Rest", "This machine", "Other load"
+GPU, CPU, REST, THIS_MACHINE, OTHER = messages(("GPU", "CPU", "Rest", "This machine", "Other load"))
 FAR_BEYOND = 1.25  # a limit that far right would only make the bar short
 
 
@@ -89,9 +90,9 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
     if note_judged is Fit.CLASH and judged is Fit.TIGHT:
         note_judged = Fit.TIGHT
     limit = shown.rated_w
-    unit = f"of {watts(limit)}" if limit else "W"
+    unit = worded("of {limit}", limit=watts(limit)) if limit else "W"
     return Gauge(
-        "Power, sustained",
+        worded("Power, sustained"),
         f"{shown.dc_w:,.0f}",
         unit,
         judged,
@@ -119,7 +120,9 @@ def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
     gives = circuits[0].continuous_w if sustained else circuits[0].limit_w
     at = (gives - circuits[0].other_w) * budget.efficiency if gives is not None else 0.0
     beyond = FAR_BEYOND * max(budget.dc_w, budget.rated_w or 0.0)
-    return (*rated, Tick(at, f"circuit {at:,.0f}", soft=True)) if 0 < at < beyond else rated
+    if not 0 < at < beyond:
+        return rated
+    return (*rated, Tick(at, worded("circuit {watts:,.0f}", watts=at), soft=True))
 
 
 def _note(more: float, more_words: str, over: float, over_words: str) -> tuple[str, Judged | None]:
@@ -146,14 +149,14 @@ def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
 def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
     budget = evaluation.budget
     if budget.rated_w is None or budget.load is None:
-        return Fit.UNKNOWN, "No supply"
+        return Fit.UNKNOWN, worded("No supply")
     if budget.unknown_fields:
-        return Fit.UNKNOWN, "At least"
+        return Fit.UNKNOWN, worded("At least")
     judged = worst_of(evaluation, Measured.SUPPLY)
     if budget.dc_w > budget.rated_w:
-        return judged, "Over" if judged is Fit.CLASH else "At the limit"
+        return judged, worded("Over") if judged is Fit.CLASH else worded("At the limit")
     if judged is Fit.CLASH:
-        return judged, "One is over"
+        return judged, worded("One is over")
     return judged, _percent(budget.load, 1 if judged is Fit.TIGHT else 0)
 
 
@@ -190,8 +193,8 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         return None
     own = snapshot.evaluation.circuits[0]
     amperes = own.limit_a or 0.0
-    title = f"Circuit, {site.volts:.0f} V {amperes:.0f} A"
-    limit_words = f"of {amperes:.0f} A"
+    title = worded("Circuit, {volts:.0f} V {amperes:.0f} A", volts=site.volts, amperes=amperes)
+    limit_words = worded("of {limit:.0f} A", limit=amperes)
     share = continuous_share(snapshot.evaluation.build)
     steady = amperes * share
     ticks = (
@@ -199,7 +202,9 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
         Tick(amperes, f"{amperes:.0f} A"),
     )
     if shown.amperes is None:
-        return Gauge(title, "–", limit_words, Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks)
+        return Gauge(
+            title, "–", limit_words, Fit.UNKNOWN, worded("Unknown"), limit=amperes, ticks=ticks
+        )
     other = (own.total_a or 0.0) - shown.amperes
     before = snapshot.committed.budget.amperes or 0.0
     total, more = shown.amperes + other, shown.amperes - before
@@ -227,7 +232,7 @@ def _circuit_standing(evaluation: Evaluation, load: float, share: float) -> tupl
     sustained = evaluation.build.workload.duty == "sustained"
     judged, word = load_standing(load, share, sustained=sustained)
     if judged is Fit.CLASH and worst_of(evaluation, Measured.CIRCUIT) is not Fit.CLASH:
-        return Fit.TIGHT, "At the limit"
+        return Fit.TIGHT, worded("At the limit")
     return judged, word
 
 
@@ -243,7 +248,7 @@ def _circuit_note(more_a: float, wall_w: float | None, judged: Judged) -> tuple[
 def load_standing(load: float, continuous_share: float, *, sustained: bool) -> tuple[Judged, str]:
     """How a load of a circuit stands."""
     if load > 1:
-        return Fit.CLASH, "Over"
+        return Fit.CLASH, worded("Over")
     if load > continuous_share and sustained:
-        return Fit.TIGHT, f"Over {_percent(continuous_share)}"
+        return Fit.TIGHT, worded("Over {share}", share=_percent(continuous_share))
     return Fit.FITS, _percent(load)

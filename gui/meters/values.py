@@ -26,12 +26,13 @@ from rigwright.reports.missing import Missing, deciding_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.summary import VERDICT_WORDS
 from rigwright.systems import PRIMARY
-from rigwright.text.numbers import watts
-from rigwright.text.sentence import plural
+from rigwright.text.language import translated
+from rigwright.text.numbers import and_words, watts
+from rigwright.text.sentence import messages, plural, worded
 
 ARROW = " → "
 DOT = " · "
-FORMER_VERDICT = "was “{verdict}”"
+FORMER_VERDICT = messages("was “{verdict}”")
 
 
 @dataclass(frozen=True)
@@ -62,21 +63,25 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
     """Verdict, word and one line; no verdict before there is a card."""
     evaluation = snapshot.evaluation
     if not evaluation.assembly.cards:
-        return None, "No card yet", _first_step(evaluation)
+        return None, worded("No card yet"), _first_step(evaluation)
     if snapshot.hovered is not None:
         verdict = Verdict.FAIL if snapshot.hovered.refused else evaluation.verdict
-        word = VERDICT_WORDS[verdict]
-        return verdict, word, f"Preview of {snapshot.hovered.seat.title} · Esc cancels"
+        word = translated(VERDICT_WORDS[verdict])
+        return (
+            verdict,
+            word,
+            worded("Preview of {seat} · Esc cancels", seat=snapshot.hovered.seat.title),
+        )
     words = list(_worst_words(evaluation))
     if evaluation.without_mains:
-        words.append("without mains")
+        words.append(worded("without mains"))
     if evaluation.doubted:
         doubted = len(evaluation.doubted)
         words.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
     former = snapshot.committed.verdict
     if snapshot.compared and former is not evaluation.verdict:
-        words.append(FORMER_VERDICT.format(verdict=VERDICT_WORDS[former]))
-    return evaluation.verdict, VERDICT_WORDS[evaluation.verdict], DOT.join(words)
+        words.append(worded(FORMER_VERDICT, verdict=translated(VERDICT_WORDS[former])))
+    return evaluation.verdict, translated(VERDICT_WORDS[evaluation.verdict]), DOT.join(words)
 
 
 def banner_leads_to(snapshot: Snapshot) -> Missing | None:
@@ -92,13 +97,13 @@ def _first_step(evaluation: Evaluation) -> str:
     card.
     """
     chosen = (missing.link for missing in deciding_figures(evaluation) if missing.choose)
-    return next(chosen, "Drag one from the catalog to a slot")
+    return next(chosen, worded("Drag one from the catalog to a slot"))
 
 
 # What is over, by the rules whose errors say so.
 _OVER = {
-    "PSU": rules_that_measure(Measured.SUPPLY),
-    "circuit": rules_that_measure(Measured.CIRCUIT),
+    messages("PSU"): rules_that_measure(Measured.SUPPLY),
+    messages("circuit"): rules_that_measure(Measured.CIRCUIT),
 }
 
 
@@ -114,11 +119,11 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
         yield str(plural("{n} warning", "{n} warnings", warnings))
     crowded = overlaps and over
     if evaluation.not_checked and not crowded:
-        yield f"{missing_count(evaluation.not_checked)} unknown"
+        yield worded("{n} unknown", n=missing_count(evaluation.not_checked))
     if evaluation.waived:
-        yield f"{len(evaluation.waived)} waived"
+        yield worded("{n} waived", n=len(evaluation.waived))
     elif not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
-        yield "all checks passed"
+        yield worded("all checks passed")
 
 
 def _errors_of(evaluation: Evaluation) -> tuple[int, list[str], int]:
@@ -144,7 +149,7 @@ def _error_words(overlaps: int, over: list[str], others: int) -> Iterator[str]:
     if overlaps:
         yield str(plural("{n} overlap", "{n} overlaps", overlaps))
     if over:
-        yield f"{' and '.join(over)} over"
+        yield worded("{parts} over", parts=and_words(map(translated, over)))
     if others and (overlaps or over):
         yield str(plural("{n} other error", "{n} other errors", others))
     elif others:
@@ -155,7 +160,7 @@ def _undecided_words(evaluation: Evaluation) -> Iterator[str]:
     first, *others = deciding_figures(evaluation)
     yield first.title.rstrip(".")
     if others:
-        yield f"{len(others)} more unknown"
+        yield worded("{n} more unknown", n=len(others))
     if warnings := evaluation.count(Severity.WARNING):
         yield str(plural("{n} warning", "{n} warnings", warnings))
 
@@ -187,13 +192,13 @@ def changed_words(was: str, now: str) -> str:
 
 
 def _link_line_words(link: Link) -> str:
-    return "by riser" if link.width is None and link.lacks("riser") else link_short(link)
+    return worded("by riser") if link.width is None and link.lacks("riser") else link_short(link)
 
 
 def _title(card: SeatedCard, snapshot: Snapshot) -> str:
     held = snapshot.held
     return (
-        "New"
+        worded("New")
         if held is not None and held.moving is None and card.label == snapshot.ghost
         else card.title
     )
@@ -216,9 +221,13 @@ def _lanes_words(evaluation: Evaluation) -> str:
     assembly, used = evaluation.assembly, _lanes_used(evaluation)
     total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
     if total is None:
-        return f"{used} CPU lanes" if used else ""
+        return worded("{used} CPU lanes", used=used) if used else ""
     total *= max(assembly.cpu_count, 1)
-    return f"{used} of {total} CPU lanes" if used <= total else f"{total} CPU lanes, shared"
+    return (
+        worded("{used} of {total} CPU lanes", used=used, total=total)
+        if used <= total
+        else worded("{total} CPU lanes, shared", total=total)
+    )
 
 
 # heat and totals
@@ -243,14 +252,16 @@ def _heat_lines(evaluation: Evaluation) -> tuple[Line, ...]:
 
 
 def _heat_line(same: list[Exhaust]) -> Line:
-    first, each = same[0], "each " if len(same) > 1 else ""
-    inside, outside = f"{first.inside_w:,.0f} W inside", f"{first.outside_w:,.0f} W out"
+    first = same[0]
+    inside = worded("{watts:,.0f} W inside", watts=first.inside_w)
+    outside = worded("{watts:,.0f} W out", watts=first.outside_w)
     parts = [
         w for w, amount in ((inside, first.inside_w), (outside, first.outside_w)) if amount >= 0.5
     ]
-    return Line(
-        part_words(tuple(e.card.label for e in same)), each + " · ".join(parts), hint=first.way
-    )
+    words = " · ".join(parts)
+    if len(same) > 1:
+        words = worded("each {watts}", watts=words)
+    return Line(part_words(tuple(e.card.label for e in same)), words, hint=first.way)
 
 
 def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
@@ -261,15 +272,15 @@ def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     hint = (
         f"{budget.heat_btu_h:,.0f} BTU/h"
         if budget.heat_btu_h is not None
-        else "without the supply's loss"
+        else worded("without the supply's loss")
     )
     energy = _energy_words(snapshot.evaluation)
     if snapshot.compared:
         energy = changed_words(_energy_words(snapshot.committed), energy) if energy else ""
     lines = (
-        Line("GPU memory", memory),
-        Line("Heat into the room", heat, hint=hint),
-        Line("Energy in a year", energy),
+        Line(worded("GPU memory"), memory),
+        Line(worded("Heat into the room"), heat, hint=hint),
+        Line(worded("Energy in a year"), energy),
     )
     return tuple(line for line in lines if line.value)
 
