@@ -15,8 +15,10 @@ from rigwright.editing.fields import field_at, fields_of
 from rigwright.parts import Motherboard, Part
 from rigwright.provenance import Provenance, figures_of, slot_at
 from rigwright.provenance.figure_words import label_at, slot_words, value_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-UNKNOWN, BUILT_IN = "Not known", "Built-in board"
+UNKNOWN, BUILT_IN = messages(("Not known", "Built-in board"))
 # What a product is called, when it was sold and for how much is rarely missed.
 _NOT_MISSED = frozenset(
     {"part_numbers", "price_usd", "price_used_usd", "launch_price_usd", "chip_msrp_usd"}
@@ -42,7 +44,7 @@ class FigureRow:
     @property
     def detail(self) -> str:
         """How far the figure can be trusted."""
-        return self.figure.words if self.figure is not None else "Not known."
+        return self.figure.words if self.figure is not None else worded("Not known.")
 
     @property
     def source(self) -> str:
@@ -52,9 +54,13 @@ class FigureRow:
     @property
     def sentence(self) -> str:
         """All of it, to be copied and read out."""
-        source = f" Source: {self.source}" if self.source else ""
+        if self.is_heading:
+            return self.label
+        said = f"{self.label}: {self.value}. {self.detail}"
         return (
-            self.label if self.is_heading else f"{self.label}: {self.value}. {self.detail}{source}"
+            worded("{said} Source: {source}", said=said, source=self.source)
+            if self.source
+            else said
         )
 
 
@@ -77,7 +83,7 @@ def _known(part: Part) -> Iterator[FigureRow]:
 
 def _group(part: Part, path: str) -> str:
     if path.startswith("board."):
-        return BUILT_IN
+        return translated(BUILT_IN)
     field = field_at(part.kind, path.partition(".")[0])
     return field.group if field is not None else ""
 
@@ -97,16 +103,16 @@ def shown_value(part: Part, figure: Provenance) -> str:
     if figure.value is None:
         return words
     if figure.basis == "guess":
-        return f"{words}, a guess"
+        return worded("{words}, a guess", words=words)
     return f"{APPROXIMATELY}{words}" if figure.uncertain else words
 
 
 def _unknown(part: Part) -> Iterator[FigureRow]:
     """The figures that could be known, of a chassis also those of the board in it."""
-    yield from _under(UNKNOWN, _missed(part))
+    yield from _under(translated(UNKNOWN), _missed(part))
     board = getattr(part, "board", None)
     if isinstance(board, Motherboard):
-        yield from _under(f"{BUILT_IN}: {UNKNOWN.lower()}", _missed(board, "board."))
+        yield from _under(worded("Built-in board: not known"), _missed(board, "board."))
 
 
 def _under(heading: str, rows: Iterator[FigureRow]) -> Iterator[FigureRow]:

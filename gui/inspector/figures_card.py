@@ -43,6 +43,7 @@ from gui.plain_words import PlainLabel, tip
 from gui.surfaces import hairline, set_ground
 from gui.theme import Theme
 from rigwright.parts import Part
+from rigwright.text.sentence import worded
 
 WIDTH_PX, HEIGHT_PX, PAD_PX, DETAIL_PX, LEAST_PX = 400, 560, 16, 76, 280
 
@@ -128,7 +129,7 @@ class FiguresCard(QWidget):
         self._close, self.edit, self.copy = (
             QToolButton(self),
             QPushButton(self),
-            QPushButton("Copy", self),
+            QPushButton(worded("Copy"), self),
         )
         self.detail, self._line = PlainLabel("", self), hairline(theme, self)
         self._lay_out()
@@ -175,7 +176,7 @@ class FiguresCard(QWidget):
         self.list.setMouseTracking(True)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Figures")
+        self.list.setAccessibleName(worded("Figures"))
         self.list.viewport().setAutoFillBackground(False)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_current())
         self.list.doubleClicked.connect(lambda _: self._want_edit())
@@ -188,14 +189,14 @@ class FiguresCard(QWidget):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.detail.setTextInteractionFlags(selectable)
-        self.detail.setAccessibleName("Source of the figure")
+        self.detail.setAccessibleName(worded("Source of the figure"))
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
         self._close.setAutoRaise(True)
-        self._close.setToolTip("Close (Esc)")
-        self._close.setAccessibleName("Close")
+        self._close.setToolTip(worded("Close (Esc)"))
+        self._close.setAccessibleName(worded("Close"))
         self._close.clicked.connect(self._leave)
-        self.copy.setToolTip("Copy the figure with its source")
+        self.copy.setToolTip(worded("Copy the figure with its source"))
         self.copy.clicked.connect(self._copy)
         self.edit.clicked.connect(self._want_edit)
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr] (there is one)
@@ -233,7 +234,7 @@ class FiguresCard(QWidget):
         if self.parentWidget() is not window:
             self.setParent(window)
         self._place(QRect(window.mapFromGlobal(beside.topLeft()), beside.size()), window)
-        self.setAccessibleName(f"Figures of {part.name}")
+        self.setAccessibleName(worded("Figures of {part}", part=part.name))
         self.show()
         self.raise_()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -253,9 +254,9 @@ class FiguresCard(QWidget):
         self._title.setText(part.name)
         uncertain, known = uncertain_count(part)
         self._counts.setText(
-            f"{known} known figures, {uncertain} uncertain"
+            worded("{known} known figures, {uncertain} uncertain", known=known, uncertain=uncertain)
             if uncertain
-            else f"{known} known figures"
+            else worded("{known} known figures", known=known)
         )
         self.list.setCurrentIndex(self.model.index_of(path))
         self._show_current()
@@ -275,14 +276,18 @@ class FiguresCard(QWidget):
         row = self.list.currentIndex().data(ROW_ROLE)
         shown = row if isinstance(row, FigureRow) and not row.is_heading else None
         self.edit.setEnabled(shown is not None)
-        self.edit.setText("Edit…" if shown is None or shown.figure is not None else "Enter…")
-        self.edit.setToolTip(tip("" if shown is None else f"Edit: {shown.label}"))
+        self.edit.setText(
+            worded("Edit…") if shown is None or shown.figure is not None else worded("Enter…")
+        )
+        self.edit.setToolTip(
+            tip("" if shown is None else worded("Edit: {label}", label=shown.label))
+        )
         self.detail.setText("" if shown is None else self._told(shown))
         self._scroll.verticalScrollBar().setValue(0)
 
     def _told(self, row: FigureRow) -> str:
         """A figure with all that is known of its source, as it is read below the list."""
-        lines = (row.detail, f"Source: {row.source}" if row.source else "")
+        lines = (row.detail, worded("Source: {source}", source=row.source) if row.source else "")
         head = (
             f"<span style='color:{self._theme.text_1}'>{escape(f'{row.label} {row.value}')}</span>"
         )

@@ -49,23 +49,28 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.inventory import PartRow
 from rigwright.power_plan.limits import settable_w
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 10, 64, 24
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
 OF_UNKNOWN_W = (30, 2000)  # limits of a card of which no board power is known
-KIND_NAMES = {
-    "chassis": "Case",
-    "motherboard": "Board",
-    "cpu": "Processor",
-    "cooler": "CPU cooler",
-    "memory": "Memory",
-    "drive": "Drive",
-    "fan": "Fans",
-    "riser": "Riser",
-    "radiator": "Radiator",
-    "cable": "Adapter",
-}
-WAS = "was {was}"  # in the build that the open one is compared with
+KIND_NAMES = messages(
+    {
+        "chassis": "Case",
+        "motherboard": "Board",
+        "cpu": "Processor",
+        "cooler": "CPU cooler",
+        "memory": "Memory",
+        "drive": "Drive",
+        "fan": "Fans",
+        "riser": "Riser",
+        "radiator": "Radiator",
+        "cable": "Adapter",
+    }
+)
+PART = messages("Part")
+WAS = messages("was {was}")  # in the build that the open one is compared with
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
@@ -89,7 +94,7 @@ class Value(QPushButton):
         said = shown.tip or shown.value
         name = f"{shown.label}: {shown.value}"
         if shown.was:
-            was = WAS.format(was=shown.was)
+            was = worded(WAS, was=shown.was)
             said, name = f"{said}\n{was}", f"{name}, {was}"
         self.setToolTip(tip(said))
         self.setAccessibleName(name)
@@ -141,12 +146,12 @@ class Inspector(QWidget):
         self._brief = (
             False  # where the parts list is beside it, which says what the build is made of
         )
-        self._title, self.all_parts = heading("", self), QPushButton("All parts…", self)
+        self._title, self.all_parts = heading("", self), QPushButton(worded("All parts…"), self)
         self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
         self._values = [Value(self) for _ in range(MOST_ROWS)]
         self.marks = [FigureButton(theme, self) for _ in range(MOST_ROWS)]
         self.limit = CountField(self)
-        self._limit_label, self._all = quiet("Power limit", self), QPushButton(self)
+        self._limit_label, self._all = quiet(worded("Power limit"), self), QPushButton(self)
         self._less, self._more = QToolButton(self), QToolButton(self)
         self.counts = {"cpu": CountField(self), "memory": CountField(self)}
         self._settle = QTimer(self, singleShot=True)
@@ -198,12 +203,12 @@ class Inspector(QWidget):
         self.limit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.limit.setSingleStep(STEP_W)
         self.limit.setKeyboardTracking(False)
-        self.limit.setAccessibleName("Power limit in watts")
-        self._all.setToolTip("Give every card of this product the same limit")
+        self.limit.setAccessibleName(worded("Power limit in watts"))
+        self._all.setToolTip(worded("Give every card of this product the same limit"))
         down, up = self.limit.stepDown, self.limit.stepUp
         for button, words, step in (
-            (self._less, "Less power", down),
-            (self._more, "More power", up),
+            (self._less, worded("Less power"), down),
+            (self._more, worded("More power"), up),
         ):
             button.setToolTip(tip(words))
             button.setAccessibleName(words)
@@ -222,7 +227,7 @@ class Inspector(QWidget):
             spin.setRange(1, MOST_COUNT)
             spin.setPrefix("× ")
             spin.setAccessibleName(
-                "Number of processors" if kind == "cpu" else "Number of memory kits"
+                worded("Number of processors") if kind == "cpu" else worded("Number of memory kits")
             )
             spin.valueChanged.connect(
                 lambda count, kind=kind: set_count(self._session, kind, count)
@@ -283,18 +288,18 @@ class Inspector(QWidget):
         building = False
         if snapshot.held is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
-            self._show_rows("Dragged card", of_held(snapshot.held, place))
+            self._show_rows(worded("Dragged card"), of_held(snapshot.held, place))
         elif card is not None and snapshot.others:
-            title = f"{len(snapshot.chosen)} cards selected"
+            title = str(plural("{n} card selected", "{n} cards selected", len(snapshot.chosen)))
             self._show_rows(title, of_several(snapshot.chosen))
         elif card is not None:
             self._show_rows(card.title, compared_card(snapshot, card))
         elif row is not None:
-            title = row.title or KIND_NAMES.get(row.kind, "Part")
+            title = row.title or translated(KIND_NAMES.get(row.kind, PART))
             self._show_rows(title, of_row(snapshot, row)[:MOST_ROWS])
         else:
             building = True
-            self._show_rows("Build", compared_build(snapshot, brief=self._brief))
+            self._show_rows(worded("Build"), compared_build(snapshot, brief=self._brief))
         whole = building and not self._brief
         self.all_parts.setVisible(whole)
         self._show_limit(card)
@@ -368,12 +373,12 @@ class Inspector(QWidget):
         self._settle.stop()
         self._limit_of = card.index
         others = len(alike(self._session.snapshot.committed.assembly, card))
-        self._all.setText(f"All {others}")
+        self._all.setText(worded("All {others}", others=others))
         together = bool(self._session.snapshot.others)
         self._all.setVisible(others > 1 and not together)
         # Short where a button stands beside it: the column keeps its width.
-        words = "Limit" if others > 1 else "Power limit"
-        self._limit_label.setText("Limit each" if together else words)
+        words = worded("Limit") if others > 1 else worded("Power limit")
+        self._limit_label.setText(worded("Limit each") if together else words)
         least, most = settable_w(gpu) or OF_UNKNOWN_W
         limit = round(card.power_w or most)
         self.limit.blockSignals(True)
@@ -415,7 +420,7 @@ class Inspector(QWidget):
         ):
             self._session.commit(
                 self._limited(self._session.build, card),
-                f"Limit {card.title} to {self.limit.value()} W",
+                worded("Limit {card} to {watts} W", card=card.title, watts=self.limit.value()),
             )
 
     def _limit_all(self) -> None:
@@ -427,4 +432,10 @@ class Inspector(QWidget):
         build = self._session.build
         for other in cards:
             build = self._limited(build, other)
-        self._session.commit(build, f"Limit {len(cards)} cards to {self.limit.value()} W")
+        step = plural(
+            "Limit {n} card to {value} W",
+            "Limit {n} cards to {value} W",
+            len(cards),
+            value=self.limit.value(),
+        )
+        self._session.commit(build, str(step))

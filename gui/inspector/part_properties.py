@@ -15,53 +15,63 @@ from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on
 from rigwright.parts import Part
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages, worded
 
 # Which figures of a kind are told, with their labels; those that a record leaves open are told as
 # open.
 FIGURES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
     {
         "chassis": (
-            ("Cards up to", "max_gpu_length_mm"),
-            ("Cooler up to", "max_cpu_cooler_height_mm"),
-            ("Openings", "expansion_slots"),
+            (messages("Cards up to"), "max_gpu_length_mm"),
+            (messages("Cooler up to"), "max_cpu_cooler_height_mm"),
+            (messages("Openings"), "expansion_slots"),
         ),
         "motherboard": (
-            ("Form", "form_factor"),
-            ("Socket", "socket"),
-            ("Width", "width_mm"),
-            ("Depth", "depth_mm"),
+            (messages("Form"), "form_factor"),
+            (messages("Socket"), "socket"),
+            (messages("Width"), "width_mm"),
+            (messages("Depth"), "depth_mm"),
         ),
-        "cpu": (("Socket", "socket"), ("TDP", "tdp_w"), ("Most power", "max_power_w")),
+        "cpu": (
+            (messages("Socket"), "socket"),
+            ("TDP", "tdp_w"),
+            (messages("Most power"), "max_power_w"),
+        ),
         "cooler": (
-            ("Height", "height_mm"),
-            ("Radiator", "radiator_mm"),
-            ("Heat rating", "cooling_class_w"),
+            (messages("Height"), "height_mm"),
+            (messages("Radiator"), "radiator_mm"),
+            (messages("Heat rating"), "cooling_class_w"),
         ),
         "memory": (
-            ("Kit", "total_gb"),
-            ("Modules", "module_count"),
-            ("Type", "ram_type"),
-            ("Height", "height_mm"),
+            (messages("Kit"), "total_gb"),
+            (messages("Modules"), "module_count"),
+            (messages("Type"), "ram_type"),
+            (messages("Height"), "height_mm"),
         ),
         "psu": (
-            ("Rating", "watts"),
-            ("Length", "length_mm"),
-            ("Inlet", "ac_inlet"),
-            ("Efficiency", "efficiency"),
+            (messages("Rating"), "watts"),
+            (messages("Length"), "length_mm"),
+            (messages("Inlet"), "ac_inlet"),
+            (messages("Efficiency"), "efficiency"),
         ),
         "drive": (
-            ("Form", "form_factor"),
-            ("Capacity", "capacity_tb"),
-            ("Most power", "power_max_w"),
+            (messages("Form"), "form_factor"),
+            (messages("Capacity"), "capacity_tb"),
+            (messages("Most power"), "power_max_w"),
         ),
         "fan": (
-            ("Size", "size_mm"),
-            ("Thickness", "thickness_mm"),
-            ("Air", "airflow_cfm"),
-            ("Noise", "noise_dba"),
+            (messages("Size"), "size_mm"),
+            (messages("Thickness"), "thickness_mm"),
+            (messages("Air"), "airflow_cfm"),
+            (messages("Noise"), "noise_dba"),
         ),
-        "riser": (("Length", "length_mm"), ("Lanes", "lanes"), ("Generation", "pcie_gen")),
+        "riser": (
+            (messages("Length"), "length_mm"),
+            (messages("Lanes"), "lanes"),
+            (messages("Generation"), "pcie_gen"),
+        ),
     }
 )
 MOST_SAID = 1
@@ -70,30 +80,39 @@ MOST_SAID = 1
 def of_row(snapshot: Snapshot, row: PartRow) -> tuple[Property, ...]:
     """A row of the parts list."""
     name = str(row.name)
-    lines = [Property("Part", name, name)]
+    lines = [Property(worded("Part"), name, name)]
     where = str(row.where)
     if where:
-        lines.append(Property("Where", capital(where), where))
+        lines.append(Property(worded("Where"), capital(where), where))
     if row.count > 1:
-        lines.append(Property("Quantity", str(row.count)))
+        lines.append(Property(worded("Quantity"), str(row.count)))
     if row.origin is not Origin.CHOSEN:
-        comes = "assumed" if row.origin is Origin.ASSUMED else "comes with another part"
-        lines.append(Property("Chosen", comes))
+        comes = (
+            worded("assumed") if row.origin is Origin.ASSUMED else worded("comes with another part")
+        )
+        lines.append(Property(worded("Chosen"), comes))
     if row.part is not None:
         lines += _figures(row.kind, row.part)
     rows = rows_of(snapshot.committed.assembly)
     for finding in findings_on(snapshot.committed, row, rows)[:MOST_SAID]:
-        lines.append(Property("Finding", str(finding.title), finding.message))
+        lines.append(Property(worded("Finding"), str(finding.title), finding.message))
     return tuple(lines)
 
 
 def _figures(kind: str, part: Part) -> list[Property]:
     told = [
-        figure(label, part, path) for label, path in FIGURES.get(kind, ()) if hasattr(part, path)
+        figure(translated(label), part, path)
+        for label, path in FIGURES.get(kind, ())
+        if hasattr(part, path)
     ]
     if kind == "cooler":  # a cooler has a height or a radiator
         told = [line for line in told if getattr(part, line.path) is not None]
     return [
         *told,
-        Property("Figures", figures_words(part), "All figures with their sources", part=part),
+        Property(
+            worded("Figures"),
+            figures_words(part),
+            worded("All figures with their sources"),
+            part=part,
+        ),
     ]

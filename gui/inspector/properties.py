@@ -29,8 +29,9 @@ from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.provenance import provenance_of
-from rigwright.text.numbers import watts
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.numbers import and_words, watts
+from rigwright.text.sentence import messages, worded
 
 PLUG_WORDS = {
     "6pin": "6-pin",
@@ -39,7 +40,16 @@ PLUG_WORDS = {
     "12v-2x6": "12V-2x6",
     "eps8": "EPS 8-pin",
 }
-SIDES = {"-y": "fans", "+y": "back", "-x": "bracket", "+x": "far end", "-z": "edges", "+z": "edges"}
+SIDES = messages(
+    {
+        "-y": "fans",
+        "+y": "back",
+        "-x": "bracket",
+        "+x": "far end",
+        "-z": "edges",
+        "+z": "edges",
+    }
+)
 STEP_W = 10
 MOST_PRODUCTS = 6  # of the cards that are selected together, each on a line
 
@@ -77,44 +87,55 @@ class Property:
         if self.part is None:
             return ""
         if not self.path:
-            return (
-                f"Figures of {self.part.name}: {figures_words(self.part)}. Source: "
-                f"{self.part.source}"
+            return worded(
+                "Figures of {part}: {figures}. Source: {source}",
+                part=self.part.name,
+                figures=figures_words(self.part),
+                source=self.part.source,
             )
         figure = provenance_of(self.part, self.path)
-        return f"{self.label} {self.value}. {figure.words} Source: {figure.source}"
+        return worded(
+            "{label} {value}. {figure} Source: {source}",
+            label=self.label,
+            value=self.value,
+            figure=figure.words,
+            source=figure.source,
+        )
 
 
 def place_of(card: SeatedCard) -> str:
     """Where a card is: "PCIEX16_3, in slot"."""
     if card.placement.place == TRAY:
-        return "beside the machine"
+        return worded("beside the machine")
     if card.seat is None:
-        lies = card.placement.place == TRAY
-        return "Beside the machine" if lies else f"{card.placement.place}: no such place"
+        return worded("{place}: no such place", place=card.placement.place)
     if card.seat.chamber_slot is not None:
-        return f"{card.seat.chamber_slot.name}, second board"
+        return worded("{slot}, second board", slot=card.seat.chamber_slot.name)
     if card.seat.slot is not None:
-        return f"{card.seat.slot.name}, in slot"
+        return worded("{slot}, in slot", slot=card.seat.slot.name)
     return place_words(card.seat)
 
 
 def plugs_of(card: Gpu | Nic) -> str:
     """The power plugs of a card: "2 × 8-pin"; a dash where nobody knows."""
     if isinstance(card, Nic):
-        return "from the slot"
+        return worded("from the slot")
     if card.power_connectors is None:
         return "–"
     words = [
         f"{plug.count} × {PLUG_WORDS[plug.type]}" for plug in card.power_connectors if plug.count
     ]
-    return ", ".join(words) or "from the slot"
+    return ", ".join(words) or worded("from the slot")
 
 
 def figures_words(part: Part) -> str:
     """How many figures a part has: "29, 5 uncertain"."""
     uncertain, known = uncertain_count(part)
-    return f"{known}, {uncertain} uncertain" if uncertain else f"{known}"
+    return (
+        worded("{known}, {uncertain} uncertain", known=known, uncertain=uncertain)
+        if uncertain
+        else f"{known}"
+    )
 
 
 def record_sureness(part: Part) -> int:
@@ -140,7 +161,10 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         *_riser(evaluation, card),
         *_duct(card),
         Property(
-            "Figures", figures_words(card.card), "All figures with their sources", part=card.card
+            worded("Figures"),
+            figures_words(card.card),
+            worded("All figures with their sources"),
+            part=card.card,
         ),
     )
 
@@ -158,15 +182,17 @@ def of_several(cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
         lines.append(Property(label, names_of(alike[0].card)[1], name))
     if len(lines) > MOST_PRODUCTS:
         rest = ", ".join(line.value for line in lines[MOST_PRODUCTS - 1 :])
-        lines[MOST_PRODUCTS - 1 :] = [Property("Others", rest, rest)]
+        lines[MOST_PRODUCTS - 1 :] = [Property(worded("Others"), rest, rest)]
     powers = [card.power_w for card in cards]
     known = [power for power in powers if power is not None]
-    drawn = watts(sum(known)) if len(known) == len(powers) else "not known of every card"
+    drawn = watts(sum(known)) if len(known) == len(powers) else worded("not known of every card")
     lying = sum(card.placement.place == TRAY for card in cards)
-    beside = (Property("Beside", f"{lying} in no place"),) if lying else ()
+    beside = (
+        (Property(worded("Beside"), worded("{lying} in no place", lying=lying)),) if lying else ()
+    )
     return (
         *lines,
-        Property("Power", drawn, "The power limits of these cards together"),
+        Property(worded("Power"), drawn, worded("The power limits of these cards together")),
         *beside,
     )
 
@@ -178,8 +204,13 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     link, words = link_words(link_of(evaluation, card.label)), place_of(card)
     board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
     if seat is not None and on_a_bar(card):
-        spot = f"{words}, at {spot_of(seat):.0f} mm"
-        return Property("Place", spot, f"{spot} of its bar: change the spacing; {link}", "bar")
+        spot = worded("{place}, at {at:.0f} mm", place=words, at=spot_of(seat))
+        return Property(
+            worded("Place"),
+            spot,
+            worded("{spot} of its bar: change the spacing; {link}", spot=spot, link=link),
+            "bar",
+        )
     if card.placement.at_mm is not None:
         spot = spot_words(card.placement.at_mm)
         tip = worded(
@@ -189,18 +220,18 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
             spot=spot,
             link=link,
         )
-        return Property("Place", spot, tip)
+        return Property(worded("Place"), spot, tip)
     if board is None or seat is None or seat.slot is None:
-        return Property("Place", words, f"{words}, {link}")
+        return Property(worded("Place"), words, f"{words}, {link}")
     if seat.guessed and seat.pose is not None:
         words, link = (
             f"{APPROXIMATELY}{seat.slot.name}",
-            f"in slot, its position is a guess; {link}",
+            worded("in slot, its position is a guess; {link}", link=link),
         )
     built_in = chassis is not None and chassis.board is not None
     path = f"{'board.' if built_in else ''}slots.{seat.slot.name}.position"
     part = chassis if built_in else board
-    return Property("Place", words, f"{words}, {link}", part=part, path=path)
+    return Property(worded("Place"), words, f"{words}, {link}", part=part, path=path)
 
 
 def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
@@ -210,17 +241,30 @@ def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
     a, riser = evaluation.assembly, card.riser
     chassis, reach = a.chassis, reach_words(card, a)
     nearest = next(
-        (f"choose: {feed.slot.name} is nearest" for feed in feeds_for(card, a)), "choose"
+        (worded("choose: {slot} is nearest", slot=feed.slot.name) for feed in feeds_for(card, a)),
+        worded("choose"),
     )
-    included = "comes with the case" if chassis is not None and chassis.riser_included else "choose"
+    included = (
+        worded("comes with the case")
+        if chassis is not None and chassis.riser_included
+        else worded("choose")
+    )
     link = link_words(link_of(evaluation, card.label))
     words = riser.name if riser is not None else included
     return (
-        Property("Riser", words, f"{words}: change{f'; {reach}' if reach else ''}", "riser", riser),
         Property(
-            "Riser slot",
+            worded("Riser"),
+            words,
+            worded("{words}: change; {reach}", words=words, reach=reach)
+            if reach
+            else worded("{words}: change", words=words),
+            "riser",
+            riser,
+        ),
+        Property(
+            worded("Riser slot"),
             card.placement.slot or nearest,
-            f"The slot that the riser stands in; {link}",
+            worded("The slot that the riser stands in; {link}", link=link),
             "feed",
         ),
     )
@@ -230,12 +274,12 @@ def _duct(card: SeatedCard) -> tuple[Property, ...]:
     """What blows into a card without fans."""
     if not takes_duct(card):
         return ()
-    words = card.duct.name if card.duct is not None else "choose"
+    words = card.duct.name if card.duct is not None else worded("choose")
     return (
         Property(
-            "Duct",
+            worded("Duct"),
             words,
-            f"{words}: a fan that blows through a duct into the far end",
+            worded("{words}: a fan that blows through a duct into the far end", words=words),
             "duct",
             card.duct,
         ),
@@ -244,14 +288,20 @@ def _duct(card: SeatedCard) -> tuple[Property, ...]:
 
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
     height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
-    thickness = (figure("Thickness", card, "thickness_mm"),) if isinstance(card, Gpu) else ()
-    return (figure("Length", card, "length_mm"), figure("Height", card, height), *thickness)
+    thickness = (
+        (figure(worded("Thickness"), card, "thickness_mm"),) if isinstance(card, Gpu) else ()
+    )
+    return (
+        figure(worded("Length"), card, "length_mm"),
+        figure(worded("Height"), card, height),
+        *thickness,
+    )
 
 
 def _sides(openings: Iterable[Opening], role: str) -> str:
     """The sides of a card where air goes in, or out."""
     sides = dict.fromkeys(SIDES[opening.side] for opening in openings if opening.role == role)
-    return " and ".join(sides)
+    return and_words(map(translated, sides)) if sides else ""
 
 
 def _air(card: Gpu | Nic) -> tuple[Property, ...]:
@@ -260,26 +310,29 @@ def _air(card: Gpu | Nic) -> tuple[Property, ...]:
     if not openings:
         return ()
     inward, outward = _sides(openings, "intake"), _sides(openings, "exhaust")
-    tip = f"Air goes in at the {inward}" + (f" and out at the {outward}" if outward else "")
-    return (
-        replace(
-            figure("Air", card, "cooler"),
-            value=f"{inward} to {outward}" if outward else inward,
-            tip=tip,
-        ),
-    )
+    ways, tip = inward, worded("Air goes in at the {inward}", inward=inward)
+    if outward:
+        ways = worded("{inward} to {outward}", inward=inward, outward=outward)
+        tip = worded(
+            "Air goes in at the {inward} and out at the {outward}", inward=inward, outward=outward
+        )
+    return (replace(figure(worded("Air"), card, "cooler"), value=ways, tip=tip),)
 
 
 def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
     if isinstance(card, Nic):
-        return Property("Plugs", plugs_of(card))
-    return replace(figure("Plugs", card, "power_connectors"), value=plugs_of(card), kind=kind)
+        return Property(worded("Plugs"), plugs_of(card))
+    return replace(
+        figure(worded("Plugs"), card, "power_connectors"), value=plugs_of(card), kind=kind
+    )
 
 
 def _part(part: Part) -> Property:
     short = title_of(part.name, part.brand)
     return Property(
-        "Part", short if short.startswith(part.brand) else f"{part.brand} {short}", part.name
+        worded("Part"),
+        short if short.startswith(part.brand) else f"{part.brand} {short}",
+        part.name,
     )
 
 
@@ -292,9 +345,9 @@ def of_held(held: Held, place: str) -> tuple[Property, ...]:
         power = "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
     return (
         _part(card),
-        Property("Place", place or "choose one"),
+        Property(worded("Place"), place or worded("choose one")),
         *_sizes(card),
-        figure("Board power", card, power),
+        figure(worded("Board power"), card, power),
         _plugs(card),
     )
 
@@ -308,13 +361,15 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
     if brief:
         return (*_further_board(a), *_use(a))
     built_in = a.chassis is not None and a.chassis.board is not None
-    board = Property("Board", "built in", a.board.name if a.board else "", part=a.chassis)
+    board = Property(
+        worded("Board"), worded("built in"), a.board.name if a.board else "", part=a.chassis
+    )
     return (
-        _chosen("Case", a.chassis, "chassis"),
-        board if built_in else _chosen("Board", a.board, "motherboard"),
+        _chosen(worded("Case"), a.chassis, "chassis"),
+        board if built_in else _chosen(worded("Board"), a.board, "motherboard"),
         _chosen("CPU", a.cpu, "cpu", 1 if can_be_counted(evaluation, "cpu") else a.cpu_count),
-        _chosen("Cooler", a.cooler, "cooler"),
-        _chosen("Memory", a.memory[0][0] if a.memory else None, "memory"),
+        _chosen(worded("Cooler"), a.cooler, "cooler"),
+        _chosen(worded("Memory"), a.memory[0][0] if a.memory else None, "memory"),
         _supply(a),
         *_drives(a),
         *_further_board(a),
@@ -326,12 +381,15 @@ def _use(a: Assembly) -> tuple[Property, Property]:
     """Where the machine stands and what it is for."""
     return (
         Property(
-            "Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"
+            worded("Outlet"),
+            site_words(a.build.site),
+            worded("Site: outlet, room, UPS, price, circuits"),
+            "site",
         ),
         Property(
-            "Work",
+            worded("Work"),
             workload_words(a.build.workload),
-            "Workload: task, duty, groups of cards",
+            worded("Workload: task, duty, groups of cards"),
             "workload",
         ),
     )
@@ -345,13 +403,24 @@ def _further_board(a: Assembly) -> Iterator[Property]:
         if board is None:
             missing = True
             continue
-        with_cpu = f", {cpu.name}" if cpu is not None else ", no processor chosen"
+        words = worded("{board}, no processor chosen: change", board=board.name)
+        if cpu is not None:
+            words = worded("{board}, {cpu}: change", board=board.name, cpu=cpu.name)
         name = title_of(board.name, board.brand)
         yield Property(
-            chamber.system.titled("Board"), name, f"{board.name}{with_cpu}: change", "second", board
+            chamber.system.titled(worded("Board")),
+            name,
+            words,
+            "second",
+            board,
         )
     if missing:
-        yield Property("Second board", "choose", "A second system in the same case", "second")
+        yield Property(
+            worded("Second board"),
+            worded("choose"),
+            worded("A second system in the same case"),
+            "second",
+        )
 
 
 def _drives(a: Assembly) -> tuple[Property, ...]:
@@ -359,16 +428,21 @@ def _drives(a: Assembly) -> tuple[Property, ...]:
     seated = seated_drives(a)
     if not seated:
         return ()
-    sockets = ", ".join(dict.fromkeys(s.socket or "no socket" for s in seated))
-    words = f"{len(seated)} in {sockets}"
-    return (Property("M.2 drives", words, f"{words}: change", "drives"),)
+    sockets = ", ".join(dict.fromkeys(s.socket or worded("no socket") for s in seated))
+    words = worded("{n} in {sockets}", n=len(seated), sockets=sockets)
+    return (
+        Property(worded("M.2 drives"), words, worded("{words}: change", words=words), "drives"),
+    )
 
 
 def _supply(a: Assembly) -> Property:
     alike = len({psu.id for psu in a.psus}) == 1
     if len(a.psus) > 1 and not alike:
         return Property(
-            "PSU", f"{len(a.psus)} supplies", ", ".join(psu.name for psu in a.psus), "psu"
+            "PSU",
+            worded("{n} supplies", n=len(a.psus)),
+            ", ".join(psu.name for psu in a.psus),
+            "psu",
         )
     return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus))
 
@@ -378,7 +452,7 @@ def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Propert
         return Property(label, "choose", "", kind)
     short = title_of(part.name, part.brand)
     words = f"{count} × {short}" if count > 1 else short
-    return Property(label, words, f"{part.name}: change", kind, part)
+    return Property(label, words, worded("{part}: change", part=part.name), kind, part)
 
 
 def alike(assembly: Assembly, card: SeatedCard) -> list[SeatedCard]:

@@ -143,8 +143,12 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
         card.seat is None or card.seat.bracket is None
     ):  # a place that a bracket makes is gone without it
         included = a.chassis is not None and a.chassis.riser_included
-        words = f"That of {a.chassis.name}" if included and a.chassis is not None else "Not chosen"
-        entries.add(menu, words, None, f"Choose no riser for {card.title}")
+        words = (
+            worded("That of {chassis}", chassis=a.chassis.name)
+            if included and a.chassis is not None
+            else worded("Not chosen")
+        )
+        entries.add(menu, words, None, worded("Choose no riser for {card}", card=card.title))
         menu.addSeparator()
     by_brand: defaultdict[str, list[Riser]] = defaultdict(list)
     for part in risers_in(session.catalog):
@@ -154,8 +158,15 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
     for brand in sorted(by_brand):
         sub = menu.addMenu(label_words(brand))
         for part in sorted(by_brand[brand], key=lambda part: part.name):
-            words = f"{riser_words(part)}{', reaches' if part.id in reach else ''}"
-            entries.add(sub, words, part.id, f"Use {part.name} for {card.title}")
+            words = riser_words(part)
+            if part.id in reach:
+                words = worded("{riser}, reaches", riser=words)
+            entries.add(
+                sub,
+                words,
+                part.id,
+                worded("Use {part} for {card}", part=part.name, card=card.title),
+            )
     menu.addSeparator()
     _add_chain(menu, session, card)
 
@@ -195,14 +206,19 @@ def _commit_chain(
 def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:
     """Fans that are no larger than the far end of a card."""
     entries = _Entries(menu, session, card, "duct")
-    entries.add(menu, "No duct", None, f"Take the duct off {card.title}")
+    entries.add(menu, worded("No duct"), None, worded("Take the duct off {card}", card=card.title))
     menu.addSeparator()
     rows = curated(session.catalog).search("", "fan", ALL)
     fans = [part for row in rows if isinstance(part := session.catalog.get(row.id), Fan)]
     small = [fan for fan in fans if fan.size_mm is not None and fan.size_mm <= LARGEST_ON_DUCT]
     for fan in sorted(small, key=lambda fan: (fan.size_mm or 0.0, fan.name)):
         air = f" · {fan.airflow_cfm:.0f} CFM" if fan.airflow_cfm is not None else ""
-        entries.add(menu, f"{fan.name}{air}", fan.id, f"Put a duct with {fan.name} on {card.title}")
+        entries.add(
+            menu,
+            f"{fan.name}{air}",
+            fan.id,
+            worded("Put a duct with {fan} on {card}", fan=fan.name, card=card.title),
+        )
 
 
 def _suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
@@ -223,15 +239,26 @@ def riser_words(part: Riser) -> str:
 def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
     a = session.snapshot.committed.assembly
     entries, board = _Entries(menu, session, card, "slot"), a.board
-    entries.add(menu, "Not chosen: link not checked", None, f"Choose no slot for {card.title}")
+    entries.add(
+        menu,
+        worded("Not chosen: link not checked"),
+        None,
+        worded("Choose no slot for {card}", card=card.title),
+    )
     menu.addSeparator()
     best = next(iter(feeds_for(card, a)), None)
     for slot in (board.slots or ()) if board is not None else ():
-        nearest = " · nearest" if best is not None and best.slot.name == slot.name else ""
-        words = _slot_words(session, card, slot.name) + nearest
-        entries.add(menu, words, slot.name, f"Feed {card.title} from {slot.name}")
+        words = _slot_words(session, card, slot.name)
+        if best is not None and best.slot.name == slot.name:
+            words = worded("{slot} · nearest", slot=words)
+        entries.add(
+            menu,
+            words,
+            slot.name,
+            worded("Feed {card} from {slot}", card=card.title, slot=slot.name),
+        )
     if board is None:
-        menu.addAction("No board is chosen").setEnabled(False)
+        menu.addAction(worded("No board is chosen")).setEnabled(False)
     else:
         _add_sockets(menu, entries, session, card, board)
     for chamber in a.chambers:
@@ -240,8 +267,18 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
             menu.addSeparator()
         for slot in slots:  # from which a riser may lead into the first board's room
             name, prefix = chamber.system.place(slot.name), chamber.system.prefix
-            words = f"Second board: {_slot_words(session, card, name).removeprefix(prefix)}"
-            entries.add(menu, words, name, f"Feed {card.title} from the second board's {slot.name}")
+            words = worded(
+                "Second board: {slot}",
+                slot=_slot_words(session, card, name).removeprefix(prefix),
+            )
+            entries.add(
+                menu,
+                words,
+                name,
+                worded(
+                    "Feed {card} from the second board's {slot}", card=card.title, slot=slot.name
+                ),
+            )
 
 
 def _add_sockets(
@@ -254,7 +291,9 @@ def _add_sockets(
         menu.addSeparator()
     for name in names:
         words = _slot_words(session, card, name)
-        entries.add(menu, words, name, f"Feed {card.title} from {name}")
+        entries.add(
+            menu, words, name, worded("Feed {card} from {name}", card=card.title, name=name)
+        )
 
 
 def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:
@@ -269,7 +308,7 @@ def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:
         None,
     )
     if holder is not None:
-        return f"{slot} · has {holder}"
+        return worded("{slot} · has {holder}", slot=slot, holder=holder)
     fed = assemble(with_riser(session.build, card.index, slot=slot), session.catalog)
     link = next((link for link in links_of(fed) if link.card.index == card.index), None)
     return f"{slot} · {link_short(link)}" if link is not None else slot
