@@ -19,13 +19,14 @@ from rigwright.mechanics.bar_spacing import (
     spaced,
     spread,
 )
+from rigwright.text.sentence import worded
 
 PITCHES_MM = (50, 60, 70, 80, 90, 100, 120, 140)
 
 
 def spacing_menu(parent: QWidget, session: Session, label: str) -> QMenu:
     """The menu of a card on a bar, filled when it opens."""
-    menu = QMenu("Spacing on the &bar", parent)
+    menu = QMenu(worded("Spacing on the &bar"), parent)
     menu.aboutToShow.connect(lambda: fill(menu, session, label))
     return menu
 
@@ -41,35 +42,44 @@ def fill(menu: QMenu, session: Session, label: str) -> None:
     _add(
         menu,
         session,
-        "As the frame has it",
+        worded("As the frame has it"),
         as_the_frame_has_it(card, a),
-        "Hang the cards where the frame has places",
+        worded("Hang the cards where the frame has places"),
     )
     if several:
         _add(
             menu,
             session,
-            "As far apart as the bar allows",
+            worded("As far apart as the bar allows"),
             spread(card, a),
-            "Spread the cards over the bar",
+            worded("Spread the cards over the bar"),
         )
         menu.addSeparator()
         for pitch in PITCHES_MM:
-            words = f"{pitch} mm from card to card"
-            _add(menu, session, words, spaced(card, a, pitch), f"Hang the cards {pitch} mm apart")
+            words = worded("{pitch} mm from card to card", pitch=pitch)
+            _add(
+                menu,
+                session,
+                words,
+                spaced(card, a, pitch),
+                worded("Hang the cards {pitch} mm apart", pitch=pitch),
+            )
     menu.addSeparator()
     _add_steps(menu, session, card, a)
 
 
 def _add_steps(menu: QMenu, session: Session, card: SeatedCard, a: Assembly) -> None:
     for by in (-4 * SNAP_MM, -SNAP_MM, SNAP_MM, 4 * SNAP_MM):
-        words = f"{card.title} {abs(by):.0f} mm {'up' if by < 0 else 'down'} the ladder"
+        if by < 0:
+            words = worded("{card} {by:.0f} mm up the ladder", card=card.title, by=-by)
+        else:
+            words = worded("{card} {by:.0f} mm down the ladder", card=card.title, by=by)
         _add(
             menu,
             session,
             words,
             moved_by(card, a, by),
-            f"Move {card.title} {abs(by):.0f} mm along the bar",
+            worded("Move {card} {by:.0f} mm along the bar", card=card.title, by=abs(by)),
         )
 
 

@@ -15,11 +15,13 @@ from gui.files import Files
 from gui.owned_parts import OwnedParts
 from gui.session import Session
 from rigwright.money.bill import Bill, bill_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-ORDER = "order from {shop}"
-REST_OF_ORDER = "order without a shop"
-COPIED_ORDER = "The order list is on the clipboard, as a table and as Markdown."
-COPIED = "The bill of materials is on the clipboard, as a table and as Markdown."
+ORDER = messages("order from {shop}")
+REST_OF_ORDER = messages("order without a shop")
+COPIED_ORDER = messages("The order list is on the clipboard, as a table and as Markdown.")
+COPIED = messages("The bill of materials is on the clipboard, as a table and as Markdown.")
 
 
 class BillCommands:
@@ -41,16 +43,16 @@ class BillCommands:
 
     def copy(self) -> None:
         """Put it on the clipboard: a table for spreadsheets and mails, Markdown for the rest."""
-        self._copy(self.bill, COPIED)
+        self._copy(self.bill, translated(COPIED))
 
     def order(self, shop: str, to_file: bool) -> None:
         """Write what is to buy from a shop, or copy it; "" for what no shop is named for."""
         bill = self.bill.from_shop(shop)
         if to_file:
-            what = ORDER.format(shop=shop) if shop else REST_OF_ORDER
+            what = worded(ORDER, shop=shop) if shop else translated(REST_OF_ORDER)
             self._files.export_bill(lambda suffix: text_of(bill, suffix), what)
         else:
-            self._copy(bill, COPIED_ORDER)
+            self._copy(bill, translated(COPIED_ORDER))
 
     def _copy(self, bill: Bill, said: str) -> None:
         from rigwright.share.bill import bill_html, bill_markdown

@@ -20,10 +20,16 @@ from rigwright.build import Build
 from rigwright.evaluation import candidates
 from rigwright.findings import Fit
 from rigwright.mechanics.bar_spacing import on_a_bar
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 CLIPBOARD = ("cut", "copy", "paste", "", "aside", "remove")
-_WORDS = {Fit.FITS: "fits", Fit.TIGHT: "tight", Fit.UNKNOWN: "not known", Fit.CLASH: "clash"}
+_WORDS = {
+    Fit.FITS: messages("fits"),
+    Fit.TIGHT: messages("tight"),
+    Fit.UNKNOWN: messages("not known"),
+    Fit.CLASH: messages("clash"),
+}
 
 
 def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | None) -> QMenu:
@@ -59,7 +65,7 @@ def _commit(session: Session, build: Build, step: str, _checked: bool = False) -
 
 def _moves(session: Session, label: str, parent: QMenu) -> QMenu:
     """Where the card would fit, asked of the engine when the list opens."""
-    moves = QMenu("Move &to", parent)
+    moves = QMenu(worded("Move &to"), parent)
     moves.aboutToShow.connect(lambda: _fill_moves(session, label, moves))
     return moves
 
@@ -73,9 +79,8 @@ def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
     for answer in candidates(committed, session.catalog, card.card.id, card.index):
         if card.seat is not None and answer.seat.name == card.seat.name:
             continue
-        action = menu.addAction(
-            f"{label_words(answer.seat.title)}: {'taken' if answer.taken else _WORDS[answer.fit]}"
-        )
+        word = worded("taken") if answer.taken else translated(_WORDS[answer.fit])
+        action = menu.addAction(f"{label_words(answer.seat.title)}: {word}")
         action.setStatusTip(answer.reason)
         action.setEnabled(not answer.taken and not answer.refused)
         action.triggered.connect(_move(session, card.card.id, card.index, answer.seat.name))

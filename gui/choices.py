@@ -16,7 +16,7 @@ from rigwright.build import Build, Quantity
 from rigwright.inventory import Group, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.parts import Part
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import plural, worded
 
 CHOSEN: Mapping[str, str] = MappingProxyType(
     {
@@ -51,14 +51,20 @@ def choose(session: Session, part: Part) -> bool:
     elif part.kind in CHOSEN:
         if not is_chosen(session.build, part):
             adjusted = choosing(session.snapshot.committed, part, session.catalog)
-            intro = f"With {part.name}, this changes as well:"
+            intro = worded("With {part}, this changes as well:", part=part.name)
             session.propose(
-                adjusted_proposal(part.kind, "Accept", adjusted, f"Choose {part.name}", intro)
+                adjusted_proposal(
+                    part.kind,
+                    worded("Accept"),
+                    adjusted,
+                    worded("Choose {part}", part=part.name),
+                    intro,
+                )
             )
     elif part.kind in ADDED:
         field = ADDED[part.kind]
         more = one_more(getattr(session.build, field), part.id)
-        session.commit(session.build.changed(**{field: more}), f"Add {part.name}")
+        session.commit(session.build.changed(**{field: more}), worded("Add {part}", part=part.name))
     else:
         return False
     return True
@@ -69,23 +75,44 @@ def supply_question(session: Session, part: Part) -> Proposal:
     committed, build = session.snapshot.committed, session.build
     supplies = [row for row in rows_of(committed.assembly) if row.group is Group.POWER]
     more = build.changed(psus=(*build.psus, part.id))
-    options = [Option(f"Add as PSU {len(build.psus) + 1}", more, f"Add {part.name}", button="Add")]
+    options = [
+        Option(
+            worded("Add as PSU {number}", number=len(build.psus) + 1),
+            more,
+            worded("Add {part}", part=part.name),
+            button=worded("Add"),
+        )
+    ]
     for row in supplies:
         if row.part_id != part.id:
             adjusted = replacing(committed, row, part, session.catalog)
             words = (
-                f"Replace {row.title}, {row.name}" if len(supplies) > 1 else f"Replace {row.name}"
+                worded("Replace {title}, {name}", title=row.title, name=row.name)
+                if len(supplies) > 1
+                else worded("Replace {name}", name=row.name)
             )
-            step = f"Replace {row.title} by {part.name}"
-            options.append(Option(words, adjusted.build, step, adjusted.changes, "Replace"))
+            step = worded("Replace {title} by {part}", title=row.title, part=part.name)
+            options.append(Option(words, adjusted.build, step, adjusted.changes, worded("Replace")))
     if len(supplies) > 1:
         one = choosing(committed, part, session.catalog)
-        words = "Use this supply alone"
-        options.append(Option(words, one.build, f"Choose {part.name}", one.changes, "Replace"))
-    intro = f"The build has {len(supplies)} power supplies. What becomes of them with {part.name}?"
-    if len(supplies) == 1:
-        intro = f"The build has {supplies[0].name}. What becomes of it with {part.name}?"
-    return Proposal("", "Add or replace the power supply?", intro, tuple(options))
+        words = worded("Use this supply alone")
+        options.append(
+            Option(
+                words,
+                one.build,
+                worded("Choose {part}", part=part.name),
+                one.changes,
+                worded("Replace"),
+            )
+        )
+    intro = plural(
+        "The build has {name}. What becomes of it with {part}?",
+        "The build has {n} power supplies. What becomes of them with {part}?",
+        len(supplies),
+        name=supplies[0].name,
+        part=part.name,
+    )
+    return Proposal("", worded("Add or replace the power supply?"), str(intro), tuple(options))
 
 
 def is_chosen(build: Build, part: Part) -> bool:
@@ -105,7 +132,10 @@ def one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, 
 
 def add_supply(session: Session, part: Part) -> None:
     """One more power supply beside those that the build has."""
-    session.commit(session.build.changed(psus=(*session.build.psus, part.id)), f"Add {part.name}")
+    session.commit(
+        session.build.changed(psus=(*session.build.psus, part.id)),
+        worded("Add {part}", part=part.name),
+    )
 
 
 def set_count(session: Session, kind: str, count: int) -> None:

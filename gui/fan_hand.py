@@ -10,6 +10,7 @@ from gui.snapshot import HeldFan
 from rigwright.inventory.fan_edits import mounted
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Fan
+from rigwright.text.sentence import worded
 
 
 def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> bool:
@@ -22,7 +23,7 @@ def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> boo
         return False
     places = fan_places(session.snapshot.committed.assembly, part)
     if not places:
-        session.say("Choose a case before its fans: it has the walls that they go onto.")
+        session.say(worded("Choose a case before its fans: it has the walls that they go onto."))
         return False
     session.hold_fan(HeldFan(part, places, foreign=foreign))
     return True
@@ -60,9 +61,14 @@ def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> b
     places = fan_places(session.snapshot.committed.assembly, part)
     place = next((place for place in places if place.wall == wall), None)
     if place is not None and place.refused and not anyway:
-        session.say(f"{part.name} was not put there. {place.reason}")
+        session.say(
+            worded("{part} was not put there. {reason}", part=part.name, reason=place.reason)
+        )
         return False
-    return session.commit(mounted(session.build, part.id, wall), f"Put {part.name} on the {wall}")
+    return session.commit(
+        mounted(session.build, part.id, wall),
+        worded("Put {part} on the {wall}", part=part.name, wall=wall),
+    )
 
 
 def let_go(session: Session) -> None:

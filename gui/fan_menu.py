@@ -28,10 +28,16 @@ from rigwright.inventory.fan_edits import (
 )
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Fan
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
+# What an edit of some fans is called.
+TURN, SET, UNPLUG, PLUG_IN, MOVE = messages(
+    ("Turn {name}", "Set {name}", "Unplug {name}", "Plug in {name}", "Move {name}")
+)
 PERCENTS = (30, 40, 50, 60, 80)
-NAMES = {"full": "&Full speed", "normal": "&Normal curve", "silent": "&Silent curve"}
-HUB = "fan hub"
+NAMES = messages({"full": "&Full speed", "normal": "&Normal curve", "silent": "&Silent curve"})
+HUB = "fan hub"  # kept in the build, as names of headers are
 
 
 def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
@@ -43,17 +49,17 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
         return
     menu.addSeparator()
     way: Literal["in", "out"] = "in"
-    words = "&Turn round, to blow in"
+    words = worded("&Turn round, to blow in")
     if fans[0].blows == "in":
-        way, words = "out", "&Turn round, to blow out"
-    _add(menu, session, words, turned(session.build, row, way), "Turn", row)
+        way, words = "out", worded("&Turn round, to blow out")
+    _add(menu, session, words, turned(session.build, row, way), TURN, row)
     _offer_speeds(menu, session, row)
     _offer_headers(menu, session, row)
     _offer_walls(menu, session, row)
     if any(one.part_id == session.build.chassis for one in session.build.fan_settings):
-        usual = menu.addAction("Fans of the case as they come")
+        usual = menu.addAction(worded("Fans of the case as they come"))
         usual.triggered.connect(
-            lambda: session.commit(put_back(session.build), "Put the fans of the case back")
+            lambda: session.commit(put_back(session.build), worded("Put the fans of the case back"))
         )
 
 
@@ -69,39 +75,48 @@ def _fans_of(row: PartRow, session: Session) -> list[CaseFan]:
 
 
 def _offer_speeds(menu: QMenu, session: Session, row: PartRow) -> None:
-    speeds = menu.addMenu("S&peed")
+    speeds = menu.addMenu(worded("S&peed"))
     for name, title in NAMES.items():
-        _add(speeds, session, title, at_speed(session.build, row, NAMED[name]), "Set", row)
+        _add(
+            speeds, session, translated(title), at_speed(session.build, row, NAMED[name]), SET, row
+        )
     speeds.addSeparator()
     for percent in PERCENTS:
         build = at_speed(session.build, row, fixed(percent))
-        _add(speeds, session, f"{percent} %", build, "Set", row)
+        _add(speeds, session, f"{percent} %", build, SET, row)
     speeds.addSeparator()
-    curve = speeds.addAction("&Curve…")
+    curve = speeds.addAction(worded("&Curve…"))
     curve.triggered.connect(lambda: ask_for_curve(menu.parentWidget(), session, row))
 
 
 def _offer_headers(menu: QMenu, session: Session, row: PartRow) -> None:
-    headers = menu.addMenu("Plug &into")
-    _add(headers, session, "&Not set", plugged(session.build, row, None), "Unplug", row)
+    headers = menu.addMenu(worded("Plug &into"))
+    _add(
+        headers,
+        session,
+        worded("&Not set"),
+        plugged(session.build, row, None),
+        UNPLUG,
+        row,
+    )
     for name in _headers(session):
-        _add(headers, session, name, plugged(session.build, row, name), "Plug in", row)
-    other = headers.addAction("&Header…")
+        _add(headers, session, name, plugged(session.build, row, name), PLUG_IN, row)
+    other = headers.addAction(worded("&Header…"))
     other.triggered.connect(lambda: ask_for_header(menu.parentWidget(), session, row))
 
 
 def _offer_walls(menu: QMenu, session: Session, row: PartRow) -> None:
-    walls = menu.addMenu("Mo&ve to")
+    walls = menu.addMenu(worded("Mo&ve to"))
     for wall in _walls(session):
         if wall != row.spot:
-            _add(walls, session, wall, at_wall(session.build, row, wall), "Move", row)
+            _add(walls, session, wall, at_wall(session.build, row, wall), MOVE, row)
     walls.setEnabled(not walls.isEmpty())
 
 
-def _add(menu: QMenu, session: Session, words: str, build: Build, verb: str, row: PartRow) -> None:
+def _add(menu: QMenu, session: Session, words: str, build: Build, step: str, row: PartRow) -> None:
     action = menu.addAction(words)
     action.setEnabled(build != session.build)
-    action.triggered.connect(partial(_commit, session, build, f"{verb} {row.name}"))
+    action.triggered.connect(partial(_commit, session, build, worded(step, name=row.name)))
 
 
 def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:
@@ -128,31 +143,33 @@ def ask_for_curve(parent: QWidget | None, session: Session, row: PartRow) -> Non
     now = next((f.speed for f in a.case_fans if f.source == source and f.number in numbers), FULL)
     text = speed_text(now if len(now) > 1 else NAMED["normal"])
     text = "/".join(f"{p.celsius:g}={p.percent:g}" for p in read_speed(text) or ())
-    label = "Temperature of the warmest card in °C = percent of full speed, rising:"
+    label = worded("Temperature of the warmest card in °C = percent of full speed, rising:")
     while True:
         text, done = QInputDialog.getText(
-            parent, "Fan curve", label, QLineEdit.EchoMode.Normal, text
+            parent, worded("Fan curve"), label, QLineEdit.EchoMode.Normal, text
         )  # type: ignore[arg-type] (Qt takes no parent as None)
         if not done:
             return
         speed = read_speed(text)
         if speed is not None:
-            session.commit(at_speed(session.build, row, speed), f"Set {row.name}")
+            session.commit(at_speed(session.build, row, speed), worded(SET, name=row.name))
             return
-        label = "That is no curve. Type points such as 40=30/70=60/85=100:"
+        label = worded("That is no curve. Type points such as 40=30/70=60/85=100:")
 
 
 def ask_for_header(parent: QWidget | None, session: Session, row: PartRow) -> None:
     """Ask for the name of a header or hub."""
-    text, done = QInputDialog.getText(parent, "Plug fans in", "Name of the header or hub:")  # type: ignore[arg-type]
+    text, done = QInputDialog.getText(
+        parent, worded("Plug fans in"), worded("Name of the header or hub:")
+    )  # type: ignore[arg-type]
     name = text.strip()[:100]
     if done and name:
-        session.commit(plugged(session.build, row, name), f"Plug in {row.name}")
+        session.commit(plugged(session.build, row, name), worded(PLUG_IN, name=row.name))
 
 
 def wall_menu(parent: QWidget, session: Session, part: Fan) -> QMenu:
     """The walls of the case with what each answers to one more fan of a kind."""
-    menu = QMenu("Put on a &Wall", parent)
+    menu = QMenu(worded("Put on a &Wall"), parent)
     for place in fan_places(session.snapshot.committed.assembly, part):
         action = menu.addAction(f"{place.wall.capitalize()}: {place.reason}")
         action.setEnabled(not place.refused)

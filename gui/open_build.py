@@ -32,6 +32,7 @@ from rigwright.files.seen import Seen
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
 from rigwright.reports.since_saved import verdict_to_save
+from rigwright.text.sentence import worded
 
 ANSWERS = 6  # that are kept: enough for a few steps back and forth, and little memory
 
@@ -73,7 +74,8 @@ class OpenBuild(QObject):
         # must not hear of it.
         self.destroyed.connect(lambda: history.blockSignals(True))
         self.snapshot = Snapshot(
-            evaluation := self._ground.answer(Build(), "The window was not opened"), evaluation
+            evaluation := self._ground.answer(Build(), worded("The window was not opened")),
+            evaluation,
         )
         self._saved = self._ground.kept(Build())
 
@@ -114,7 +116,7 @@ class OpenBuild(QObject):
         """What another document comes to, with the records that it carries; nothing is opened."""
         carried = {part.id: part for part in document.parts}
         ground = ground_on(self._ground.library, carried, self._ground.shapes)
-        return ground.answer(document.build, f"{name} was not evaluated")
+        return ground.answer(document.build, worded("{name} was not evaluated", name=name))
 
     def save(self, path: Path, over: Seen | None = None) -> Seen:
         """Write the build and the records of its parts over what was seen there, and give what
@@ -133,7 +135,8 @@ class OpenBuild(QObject):
 
     def _load(self, document: Document, path: Path | None) -> None:
         """Go over to a document, whole or not at all."""
-        what = f"{path.name if path else document.build.title or 'The build'} was not opened"
+        name = path.name if path else document.build.title
+        what = worded("{name} was not opened", name=name or worded("The build"))
         ground = ground_on(self.library, {part.id: part for part in document.parts}, self.shapes)
         evaluation, saved = ground.answer(document.build, what), ground.kept(document.build)
         self._ground, self.spare = ground, document.spare
@@ -177,12 +180,14 @@ class OpenBuild(QObject):
     def use_library(self, library: Layered) -> None:
         """Go on with other layers, or with the same ones after they changed."""
         ground = ground_on(self._heard(library), self.records, self.shapes)
-        self._go_to(self.build, ground, "Changed parts were not taken over")
+        self._go_to(self.build, ground, worded("Changed parts were not taken over"))
 
     def use_shapes(self, shapes: Shapes) -> None:
         """Go on with other shapes of parts whose own models count."""
         self._go_to(
-            self.build, ground_on(self.library, self.records, shapes), "A model was not taken over"
+            self.build,
+            ground_on(self.library, self.records, shapes),
+            worded("A model was not taken over"),
         )
 
     def look_again(self) -> None:
@@ -190,7 +195,7 @@ class OpenBuild(QObject):
         shapes = attached_shapes()
         if (self.library.look(), shapes) != (self._seen, self.shapes):
             ground = ground_on(self._heard(self.library), self.records, shapes)
-            self._go_to(self.build, ground, "Changed parts were not taken over")
+            self._go_to(self.build, ground, worded("Changed parts were not taken over"))
 
     def look_when_active(self, state: Qt.ApplicationState) -> None:
         """Look again when the user comes back from another program."""
@@ -228,7 +233,7 @@ class OpenBuild(QObject):
             return True
         if self._is_busy():
             return False
-        before, what = self.build, f"“{name}” was not done"
+        before, what = self.build, worded("“{name}” was not done", name=name)
         if why := why_unsavable(build):
             self.say(f"{what}: {why}.")
             return False
@@ -239,7 +244,7 @@ class OpenBuild(QObject):
 
     def show_build(self, build: Build) -> bool:
         """Make a build the document without a step of its own, as a save does that names it."""
-        return self._go_to(build, self._ground, "The build was not shown")
+        return self._go_to(build, self._ground, worded("The build was not shown"))
 
     def _go_to(self, build: Build, ground: Ground, what: str) -> bool:
         """Make a build on a ground the document, without a step of its own.
@@ -293,11 +298,17 @@ class OpenBuild(QObject):
         step = self.history.command(number) if 0 <= number < self.history.count() else None
         if step is None or self._is_busy():
             return
-        words = f"{'Undoing' if number < self.history.index() else 'Redoing'} “{step.text()}”"
+        back = number < self.history.index()
+        if back:
+            words = worded("Undoing “{step}”", step=step.text())
+            undone = worded("Undoing “{step}” was not done", step=step.text())
+        else:
+            words = worded("Redoing “{step}”", step=step.text())
+            undone = worded("Redoing “{step}” was not done", step=step.text())
         if self._store is not None and isinstance(step, PartsEdit) and len(step.changes) > MANY:
             self._going = (number, step, move)
             self._long.begin(self._store, step.changes, words)
-        elif self._gone(step, number < self.history.index(), f"{words} was not done"):
+        elif self._gone(step, back, undone):
             move()
 
     def _gone(self, step: QUndoCommand, back: bool, what: str) -> bool:
@@ -326,18 +337,20 @@ class OpenBuild(QObject):
         number, step, move = self._going
         if number < self.history.count() and self.history.command(number) is step:
             ground, former = self._ground_after(step.carried or {})
-            done = self._go_to(self.build, ground, f"{self._long.words} cannot be shown")
+            done = self._go_to(
+                self.build, ground, worded("{_long} cannot be shown", _long=self._long.words)
+            )
             step.turn(inverse, former)
             move()
             if done:
-                self.say(f"{self._long.words}: done.")
+                self.say(worded("{_long}: done.", _long=self._long.words))
         else:
             self.look_again()
 
     def _is_busy(self) -> bool:
         """Whether parts are being stored in the background: nothing changes, and that is said."""
         if self.busy_with:
-            self.say(f"{self.busy_with}: wait until that is done.")
+            self.say(worded("{work}: wait until that is done.", work=self.busy_with))
         return bool(self.busy_with)
 
     @property
@@ -362,7 +375,7 @@ class OpenBuild(QObject):
         if self._is_busy():
             raise StoreError(f"{self.busy_with} is not done yet: try again in a moment.")
         step = PartsEdit(changes, None, name)
-        self._take(step, f"“{name}” was not done")
+        self._take(step, worded("“{name}” was not done", name=name))
         self.history.push(step)
 
     def add_step(self, inverse: Changes, name: str) -> None:
@@ -415,7 +428,7 @@ class OpenBuild(QObject):
         new = {i: part for i, part in records.items() if self.catalog.get(i) is None}
         if new and not self._is_busy():
             ground = self._ground.carrying(new)
-            self._go_to(self.build, ground, "The parts were not taken over")
+            self._go_to(self.build, ground, worded("The parts were not taken over"))
 
     def take_records(self, records: Mapping[str, Part], name: str) -> None:
         """One undo step to other records of the open file."""
@@ -427,7 +440,7 @@ class OpenBuild(QObject):
         }
         before = {i: self.records[i] for i in after}
         if after and self._go_to(
-            self.build, self._ground.carrying(after), f"“{name}” was not done"
+            self.build, self._ground.carrying(after), worded("“{name}” was not done", name=name)
         ):
             self.history.push(RecordsEdit(before, after, name))
 

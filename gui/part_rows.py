@@ -14,9 +14,11 @@ from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted
 from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import Part
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-ADJUSTED = "Your build will be adjusted"
-FILL_STEP = "Choose {part} for “{line}”"
+ADJUSTED = messages("Your build will be adjusted")
+FILL_STEP = messages("Choose {part} for “{line}”")
 CARD_KINDS = ("gpu", "nic")
 
 
@@ -50,7 +52,10 @@ def select_row(session: Session, row: PartRow | None) -> None:
 def adjusted_proposal(kind: str, words: str, adjusted: Adjusted, step: str, intro: str) -> Proposal:
     """The question about one edit."""
     return Proposal(
-        kind, ADJUSTED, intro, (Option(words, adjusted.build, step, adjusted.changes, words),)
+        kind,
+        translated(ADJUSTED),
+        intro,
+        (Option(words, adjusted.build, step, adjusted.changes, words),),
     )
 
 
@@ -59,9 +64,11 @@ def remove_row(session: Session, row: PartRow) -> None:
     if not can_be_removed(row):
         return
     adjusted = removing(session.snapshot.committed, row, session.catalog)
-    step = f"Remove {_named(row)}"
-    intro = f"Without {_named(row)}, this changes as well:"
-    session.propose(adjusted_proposal(f"remove-{row.kind}", "Remove", adjusted, step, intro))
+    step = worded("Remove {part}", part=_named(row))
+    intro = worded("Without {part}, this changes as well:", part=_named(row))
+    session.propose(
+        adjusted_proposal(f"remove-{row.kind}", worded("Remove"), adjusted, step, intro)
+    )
 
 
 def begin_replacing(session: Session, row: PartRow) -> bool:
@@ -76,11 +83,13 @@ def begin_replacing(session: Session, row: PartRow) -> bool:
 def replace_with(session: Session, row: PartRow, part: Part) -> None:
     """Put another part in the place of a row's, as one step."""
     adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
-    step = f"Replace {_named(row)} by {part.name}"
+    step = worded("Replace {former} by {part}", former=_named(row), part=part.name)
     if row.is_placeholder:
-        step = FILL_STEP.format(part=part.name, line=row.name)
-    intro = f"With {part.name} in the place of {row.name}, this changes as well:"
-    session.propose(adjusted_proposal(part.kind, "Replace", adjusted, step, intro))
+        step = worded(FILL_STEP, part=part.name, line=row.name)
+    intro = worded(
+        "With {part} in the place of {name}, this changes as well:", part=part.name, name=row.name
+    )
+    session.propose(adjusted_proposal(part.kind, worded("Replace"), adjusted, step, intro))
 
 
 def replaced_next(session: Session, part: Part) -> PartRow | None:
@@ -96,7 +105,10 @@ def replaced_next(session: Session, part: Part) -> PartRow | None:
 
 def count_row(session: Session, row: PartRow, count: int) -> None:
     """Another number of a part, as one step."""
-    session.commit(counted(session.build, row, count), f"Fit {count} × {row.name}")
+    session.commit(
+        counted(session.build, row, count),
+        worded("Fit {count} × {name}", count=count, name=row.name),
+    )
 
 
 def _named(row: PartRow) -> str:

@@ -23,6 +23,7 @@ from rigwright.inventory import Group, rows_of
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.edits import without_second
 from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part
+from rigwright.text.sentence import messages, worded
 
 P = TypeVar("P", bound=Part)
 
@@ -38,12 +39,12 @@ def fill(menu: QMenu, session: Session) -> None:
     cpus = _cpus_on(board, session)
     coolers = _coolers_on(board, session)
     kits = _kits_on(board, session)
-    _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
-    _by_brand(menu.addMenu("Processor"), cpus, cpu, _chooser(session, "cpus"))
-    _by_brand(menu.addMenu("CPU cooler"), coolers, now.cooler, _chooser(session, "cooler"))
-    _by_brand(menu.addMenu("Memory"), kits, kit, _chooser(session, "memory"))
+    _by_brand(menu.addMenu(worded("Board")), boards, now.board, _chooser(session, "board"))
+    _by_brand(menu.addMenu(worded("Processor")), cpus, cpu, _chooser(session, "cpus"))
+    _by_brand(menu.addMenu(worded("CPU cooler")), coolers, now.cooler, _chooser(session, "cooler"))
+    _by_brand(menu.addMenu(worded("Memory")), kits, kit, _chooser(session, "memory"))
     menu.addSeparator()
-    leave = menu.addAction("Leave the second system out")
+    leave = menu.addAction(worded("Leave the second system out"))
     leave.setEnabled(chosen is not None)
     leave.triggered.connect(lambda: _leave_out(session))
 
@@ -90,8 +91,11 @@ def _leave_out(session: Session) -> None:
     committed = session.snapshot.committed
     own = tuple(row.key for row in rows_of(committed.assembly) if row.group is Group.SECOND)
     adjusted = turned(committed, without_second(session.build), session.catalog, own)
-    step, intro = "Leave out the second system", "Without the second system, this changes as well:"
-    session.propose(adjusted_proposal("remove-second", "Leave Out", adjusted, step, intro))
+    step, intro = (
+        worded("Leave out the second system"),
+        worded("Without the second system, this changes as well:"),
+    )
+    session.propose(adjusted_proposal("remove-second", worded("Leave Out"), adjusted, step, intro))
 
 
 def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
@@ -120,6 +124,10 @@ def _using(use: Callable[[Part], None], part: Part) -> Callable[[], None]:
     return lambda: use(part)
 
 
+CHOSEN_BOARD = messages("Choose {part} as the second board")
+CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
+
+
 def _chooser(session: Session, field: str) -> Callable[[Part], None]:
     """What makes a part that of the second system, as one step."""
 
@@ -128,7 +136,8 @@ def _chooser(session: Session, field: str) -> Callable[[Part], None]:
         second = (session.build.second or SecondSystem()).changed(
             **{field: values.get(field, part.id)}
         )
-        words = f"Choose {part.name} {'as' if field == 'board' else 'for'} the second board"
+        template = CHOSEN_BOARD if field == "board" else CHOSEN_FOR_BOARD
+        words = worded(template, part=part.name)
         session.commit(session.build.changed(second=second), words)
 
     return use

@@ -23,6 +23,7 @@ from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.placement import Spot
+from rigwright.text.sentence import plural, worded
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
@@ -41,11 +42,13 @@ class Session(OpenBuild):
         chosen = self.snapshot.chosen
         if len(chosen) > 1:
             build = without(self.build, [card.index for card in chosen])
-            if self.commit(build, f"Remove {len(chosen)} cards"):
+            if self.commit(build, str(plural("Remove {n} card", "Remove {n} cards", len(chosen)))):
                 self._show(selected=None)
             return
         card = self._card(self.snapshot.selected)
-        if card is None or not self.commit(self.build.remove(card.index), f"Remove {card.title}"):
+        if card is None or not self.commit(
+            self.build.remove(card.index), worded("Remove {card}", card=card.title)
+        ):
             return
         # The cards after it are counted anew: what has its label now is another card.
         place = card.seat.name if card.seat is not None else None
@@ -94,7 +97,7 @@ class Session(OpenBuild):
             shown = (
                 committed
                 if tried == committed.build
-                else self._answer(tried, self._ground, "That was not tried")
+                else self._answer(tried, self._ground, worded("That was not tried"))
             )
         except NoAnswerError as error:
             self.say(str(error))
@@ -115,7 +118,7 @@ class Session(OpenBuild):
         committed, catalog, what = (
             self.snapshot.committed,
             self.catalog,
-            f"{part.name} was not picked up",
+            worded("{part} was not picked up", part=part.name),
         )
         block = tuple(card.index for card in self.snapshot.chosen)
         block = block if moving in block and len(block) > 1 else ()
@@ -220,7 +223,7 @@ class Session(OpenBuild):
 
     def say_put_back(self, part: Part) -> None:
         """Say that a part which was let go beside all its places changed nothing."""
-        self.say(f"Nothing changed: {part.name} was put back.")
+        self.say(worded("Nothing changed: {part} was put back.", part=part.name))
 
     def take_out(self) -> None:
         """Take the placed card in the hand, and those that it takes along, out of the build."""
@@ -240,7 +243,7 @@ class Session(OpenBuild):
         if held is not None and held.moving is not None and other is not None:
             self.commit(
                 self.build.swap(held.moving, other.index),
-                f"Swap {held.part.name} with {other.title}",
+                worded("Swap {part} with {other}", part=held.part.name, other=other.title),
             )
         self.cancel()
 
@@ -253,7 +256,9 @@ class Session(OpenBuild):
             replaced = self.build.replace_card(other.index, held.part.id)
         else:
             replaced = self.build.swap(held.moving, other.index).remove(other.index)
-        self.commit(replaced, f"Replace {other.title} by {held.part.name}")
+        self.commit(
+            replaced, worded("Replace {other} by {part}", other=other.title, part=held.part.name)
+        )
         self.cancel()
 
     def select(
@@ -315,8 +320,10 @@ def _drop_words(held: Held, candidate: Candidate) -> str:
     """What the step is called."""
     place = seat_words(candidate)
     if held.block:
-        return f"Move {len(held.block)} cards, {held.part.name} to {place}"
+        return worded(
+            "Move {n} cards, {part} to {place}", n=len(held.block), part=held.part.name, place=place
+        )
     if held.like is not None:
-        return f"Duplicate {held.part.name} in {place}"
-    verb = "Move" if held.moving is not None else "Place"
-    return f"{verb} {held.part.name} in {place}"
+        return worded("Duplicate {part} in {place}", part=held.part.name, place=place)
+    template = "Move {part} in {place}" if held.moving is not None else "Place {part} in {place}"
+    return worded(template, part=held.part.name, place=place)

@@ -28,7 +28,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.documents.copied import CopiedError, copied_in, copied_text, is_copied
 from rigwright.parts import Gpu, Nic
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import plural, worded
 
 T = TypeVar("T")
 
@@ -99,9 +99,9 @@ def duplicate(session: Session) -> None:
         build = _asked(
             session,
             lambda: duplicated(session.snapshot.committed, session.catalog, indices),
-            f"{words} could not be duplicated",
+            worded("{cards} could not be duplicated", cards=words),
         )
-        _commit_more(session, build, f"Duplicate {words}")
+        _commit_more(session, build, worded("Duplicate {cards}", cards=words))
 
 
 def fill(session: Session) -> None:
@@ -113,12 +113,14 @@ def fill(session: Session) -> None:
     build = _asked(
         session,
         lambda: filled(snapshot.committed, session.catalog, card.placement),
-        "The free places could not be filled",
+        worded("The free places could not be filled"),
     )
     if build is not None and build == session.build:
-        session.say(f"No free place takes another {card.card.name}.")
+        session.say(worded("No free place takes another {card}.", card=card.card.name))
     else:
-        _commit_more(session, build, f"Fill the free places with {card.card.name}")
+        _commit_more(
+            session, build, worded("Fill the free places with {card}", card=card.card.name)
+        )
 
 
 def spread_out(session: Session) -> None:
@@ -128,8 +130,8 @@ def spread_out(session: Session) -> None:
     build = _asked(
         session,
         lambda: spread(snapshot.committed, session.catalog, indices),
-        "The cards could not be spread",
-        "No free places set these cards farther apart.",
+        worded("The cards could not be spread"),
+        worded("No free places set these cards farther apart."),
     )
     if build is not None:
         count = len(indices) if len(indices) > 1 else len(snapshot.committed.assembly.cards)
@@ -147,26 +149,33 @@ def shift_down(session: Session) -> None:
     build = _asked(
         session,
         lambda: shifted_down(snapshot.committed, session.catalog, card.index),
-        f"{card.title} could not be shifted",
-        f"{card.title} cannot go farther down: the row ends before everything fits.",
+        worded("{card} could not be shifted", card=card.title),
+        worded(
+            "{card} cannot go farther down: the row ends before everything fits.", card=card.title
+        ),
     )
     if build is not None:
-        session.commit(build, f"Shift {card.title} down")
+        session.commit(build, worded("Shift {card} down", card=card.title))
 
 
 def move_block(session: Session, *, down: bool) -> None:
     """The selected cards together to the next places that take all of them."""
     chosen = session.snapshot.chosen
     words, indices = cards_words(chosen), [card.index for card in chosen]
-    where = "below" if down else "above"
+    if down:
+        step = worded("Move {cards} down", cards=words)
+        nowhere = worded("There are no places below that take {cards} together.", cards=words)
+    else:
+        step = worded("Move {cards} up", cards=words)
+        nowhere = worded("There are no places above that take {cards} together.", cards=words)
     build = _asked(
         session,
         lambda: block_moved(session.snapshot.committed, session.catalog, indices, down),
-        f"{words} could not be moved",
-        f"There are no places {where} that take {words} together.",
+        worded("{cards} could not be moved", cards=words),
+        nowhere,
     )
     if build is not None:
-        session.commit(build, f"Move {words} {'down' if down else 'up'}")
+        session.commit(build, step)
 
 
 def lay_aside(session: Session) -> None:
@@ -175,7 +184,7 @@ def lay_aside(session: Session) -> None:
     if chosen:
         indices = [card.index for card in chosen]
         build = laid_aside(session.build, session.catalog, indices)
-        session.commit(build, f"Lay {cards_words(chosen)} aside")
+        session.commit(build, worded("Lay {cards} aside", cards=cards_words(chosen)))
 
 
 def lay_held_aside(session: Session) -> None:
@@ -186,11 +195,11 @@ def lay_held_aside(session: Session) -> None:
     session.cancel()
     if held.moving is None:
         build = session.build.place(held.part.id, TRAY)
-        session.commit(build, f"Lay {held.part.name} aside")
+        session.commit(build, worded("Lay {part} aside", part=held.part.name))
         return
     indices = held.block or (held.moving,)
     build = laid_aside(session.build, session.catalog, indices)
-    session.commit(build, f"Lay {held.part.name} aside")
+    session.commit(build, worded("Lay {part} aside", part=held.part.name))
 
 
 def limit_chosen(session: Session, watts: float) -> None:
@@ -201,7 +210,9 @@ def limit_chosen(session: Session, watts: float) -> None:
         own = card.gpu.board_power_w if card.gpu is not None else None
         is_own = own is not None and round(own) == round(watts)
         build = limited(build, [card.index], None if is_own else watts)
-    session.commit(build, f"Limit {cards_words(cards)} to {watts:.0f} W")
+    session.commit(
+        build, worded("Limit {cards} to {watts:.0f} W", cards=cards_words(cards), watts=watts)
+    )
 
 
 def _is_chosen(snapshot: Snapshot, label: str) -> bool:
@@ -214,7 +225,7 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
     if build is None:
         return
     if len(build.placements) == before:
-        session.say(f"A build takes {MOST_PLACEMENTS} cards at most.")
+        session.say(worded("A build takes {most} cards at most.", most=MOST_PLACEMENTS))
         return
     if not session.commit(build, step):
         return
@@ -223,9 +234,13 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
     lying = sum(card.placement.place == TRAY for card in new)
     if lying:
         session.say(
-            "1 card lies beside the machine: no free place takes it."
-            if lying == 1
-            else f"{lying} cards lie beside the machine: no free place takes them."
+            str(
+                plural(
+                    "{n} card lies beside the machine: no free place takes it.",
+                    "{n} cards lie beside the machine: no free place takes them.",
+                    lying,
+                )
+            )
         )
 
 
@@ -255,13 +270,13 @@ def copy(session: Session) -> bool:
         elif row is not None and row.part is not None:
             text, words = copied_text((), session.catalog, [row.part.id]), row.part.name
         else:
-            session.say("Select a card or a part first, then copy it.")
+            session.say(worded("Select a card or a part first, then copy it."))
             return False
     except CopiedError as error:
         session.say(str(error))
         return False
     QGuiApplication.clipboard().setText(text)
-    session.say(f"Copied {words}.")
+    session.say(worded("Copied {cards}.", cards=words))
     return True
 
 
@@ -275,7 +290,7 @@ def paste(session: Session) -> None:
     """Put what was copied, here or in another window, into the best free places."""
     text = QGuiApplication.clipboard().text()
     if not is_copied(text):
-        session.say("The clipboard has no copied card or part.")
+        session.say(worded("The clipboard has no copied card or part."))
         return
     try:
         copied = copied_in(text)
@@ -288,7 +303,9 @@ def paste(session: Session) -> None:
         return
     for part in copied.parts:
         if isinstance(part, Gpu | Nic):
-            session.commit(session.build.place(part.id, TRAY), f"Paste {part.name}")
+            session.commit(
+                session.build.place(part.id, TRAY), worded("Paste {part}", part=part.name)
+            )
         else:
             choose(session, part)
 
@@ -296,12 +313,17 @@ def paste(session: Session) -> None:
 def _paste_cards(session: Session, cards: Sequence[Placement]) -> None:
     missing = [card.part_id for card in cards if session.catalog.get(card.part_id) is None]
     if missing:
-        session.say(f"Not pasted: {missing[0]} is in no catalog here, and came without figures.")
+        session.say(
+            worded(
+                "Not pasted: {missing} is in no catalog here, and came without figures.",
+                missing=missing[0],
+            )
+        )
         return
     build = _asked(
         session,
         lambda: added(session.snapshot.committed, session.catalog, cards),
-        "The clipboard was not pasted",
+        worded("The clipboard was not pasted"),
     )
     count = len(cards)
     _commit_more(session, build, str(plural("Paste {n} card", "Paste {n} cards", count)))

@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject
 from gui.dialogs import Dialogs
 from gui.session import Session
 from rigwright.findings import Finding
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 from rigwright.waivers import Waived, take_back, waive
 
-TITLE = "Waive finding"
-QUESTION = "{finding}\nWhy does this not count for this build?"
+TITLE = messages("Waive finding")
+QUESTION = messages("{finding}\nWhy does this not count for this build?")
 
 
 class Waiving(QObject):
@@ -25,14 +27,16 @@ class Waiving(QObject):
 
     def waive(self, finding: Finding) -> None:
         """Ask why a listed finding does not count; without a reason it goes on counting."""
-        reason = self._dialogs.text(TITLE, QUESTION.format(finding=finding.title), "")
+        reason = self._dialogs.text(translated(TITLE), worded(QUESTION, finding=finding.title), "")
         if reason is None:
             return
         committed = self._session.snapshot.committed
         build = waive(self._session.build, committed.assembly, (finding,), reason)
-        self._session.commit(build, f"Waive “{finding.title}”")
+        self._session.commit(build, worded("Waive “{finding}”", finding=finding.title))
 
     def take_back(self, waived: Waived) -> None:
         """Let a waived finding count again."""
         build = take_back(self._session.build, waived.waivers)
-        self._session.commit(build, f"Take back the waiver of “{waived.finding.title}”")
+        self._session.commit(
+            build, worded("Take back the waiver of “{finding}”", finding=waived.finding.title)
+        )

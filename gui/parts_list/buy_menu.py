@@ -17,11 +17,13 @@ from gui.session import Session
 from rigwright.money.bill import bill_of
 from rigwright.money.readings import Standing, budget_reading
 from rigwright.remedies.cheaper import cheaper_parts
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-NO_SHOP = "Without a Shop"
-NOTHING = "Nothing is to buy"
-COPY, SAVE = "&Copy the Order List", "&Save the Order List…"
-CHEAPER = "C&heaper Parts"
+NO_SHOP = messages("Without a Shop")
+NOTHING = messages("Nothing is to buy")
+COPY, SAVE = messages(("&Copy the Order List", "&Save the Order List…"))
+CHEAPER = messages("C&heaper Parts")
 
 
 @guarded
@@ -31,7 +33,7 @@ class BuyMenu(QMenu):
     order_wanted = Signal(str, bool)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__("Buy", parent)
+        super().__init__(worded("Buy"), parent)
         self._session, self._owned = session, OwnedParts()
         self.aboutToShow.connect(self._fill)
 
@@ -43,18 +45,18 @@ class BuyMenu(QMenu):
         for shop in bill.shops():
             self.addMenu(self._shop_menu(shop))
         if self.isEmpty():
-            self.addAction(NOTHING).setEnabled(False)
+            self.addAction(translated(NOTHING)).setEnabled(False)
         reading = budget_reading(bill)
         if reading is not None and reading.standing is Standing.OVER:
             found = cheaper_parts(committed, owned, self._session.catalog)
             cheaper = FixMenu(self._session, found, self)
-            cheaper.setTitle(CHEAPER)
+            cheaper.setTitle(translated(CHEAPER))
             self.addSeparator()
             self.addMenu(cheaper)
 
     def _shop_menu(self, shop: str) -> QMenu:
-        menu = QMenu(label_words(shop) if shop else NO_SHOP, self)
-        for words, to_file in ((COPY, False), (SAVE, True)):
+        menu = QMenu(label_words(shop) if shop else translated(NO_SHOP), self)
+        for words, to_file in ((translated(COPY), False), (translated(SAVE), True)):
             action = menu.addAction(words)
             action.triggered.connect(
                 lambda _on=False, to_file=to_file: self.order_wanted.emit(shop, to_file)

@@ -18,40 +18,44 @@ from rigwright.inventory.standing import Standing, standings
 from rigwright.money.bill import Bill
 from rigwright.parts import Gpu, Nic
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 FITS = Standing(Fit.FITS)
 # What stands in the place of a price.
-NO_PRICE, OWNED, NOT_BOUGHT = "no price", "owned", "included"
+NO_PRICE, OWNED, NOT_BOUGHT = messages(("no price", "owned", "included"))
 # What leads to the catalog from a group's heading, and what the button there says.
 ADDED: Mapping[Group, tuple[str, str]] = MappingProxyType(
     {
-        Group.CARDS: ("gpu", "Add a card…"),
-        Group.DRIVES: ("drive", "Add a drive…"),
-        Group.COOLING: ("fan", "Add a fan…"),
-        Group.POWER: ("psu", "Add a power supply…"),
-        Group.SECOND: ("second", "Change the second system…"),
+        Group.CARDS: ("gpu", messages("Add a card…")),
+        Group.DRIVES: ("drive", messages("Add a drive…")),
+        Group.COOLING: ("fan", messages("Add a fan…")),
+        Group.POWER: ("psu", messages("Add a power supply…")),
+        Group.SECOND: ("second", messages("Change the second system…")),
     }
 )
 # What every machine needs: a kind, the rows that stand for it, its group and what is said while
 # there is none.
 NEEDED: tuple[tuple[str, Group, str], ...] = (
-    ("chassis", Group.MACHINE, "Choose a case…"),
-    ("motherboard", Group.MACHINE, "Choose a board…"),
-    ("cpu", Group.MACHINE, "Choose a processor…"),
-    ("cooler", Group.MACHINE, "Choose a CPU cooler…"),
-    ("memory", Group.MACHINE, "Choose memory…"),
-    ("gpu", Group.CARDS, "Choose a graphics card…"),
-    ("psu", Group.POWER, "Choose a power supply…"),
+    ("chassis", Group.MACHINE, messages("Choose a case…")),
+    ("motherboard", Group.MACHINE, messages("Choose a board…")),
+    ("cpu", Group.MACHINE, messages("Choose a processor…")),
+    ("cooler", Group.MACHINE, messages("Choose a CPU cooler…")),
+    ("memory", Group.MACHINE, messages("Choose memory…")),
+    ("gpu", Group.CARDS, messages("Choose a graphics card…")),
+    ("psu", Group.POWER, messages("Choose a power supply…")),
 )
-KINDS = {
-    "chassis": "Case",
-    "motherboard": "Board",
-    "cpu": "Processor",
-    "cooler": "CPU cooler",
-    "memory": "Memory",
-}
+KINDS = messages(
+    {
+        "chassis": "Case",
+        "motherboard": "Board",
+        "cpu": "Processor",
+        "cooler": "CPU cooler",
+        "memory": "Memory",
+    }
+)
 # In what a row differs from the build that the open one is compared with.
-NEW, WAS, COUNTED, REMOVED = "new", "was {was}", "was {was} ×", "removed"
+NEW, WAS, COUNTED, REMOVED = messages(("new", "was {was}", "was {was} ×", "removed"))
 
 
 class Line(Value, frozen=True):
@@ -110,10 +114,14 @@ class Line(Value, frozen=True):
             if words
         )
         if self.row is not None and self.row.origin is Origin.ASSUMED:
-            said = f"{said}, assumed"
+            said = worded("{said}, assumed", said=said)
         if self.row is not None and self.row.origin is Origin.INCLUDED:
-            said = f"{said}, comes with another part"
-        word = {Severity.ERROR: "Error", Severity.WARNING: "Warning", Fit.UNKNOWN: "Unknown"}
+            said = worded("{said}, comes with another part", said=said)
+        word = {
+            Severity.ERROR: worded("Error"),
+            Severity.WARNING: worded("Warning"),
+            Fit.UNKNOWN: worded("Unknown"),
+        }
         judged = word.get(self.standing.judged)
         return f"{said}. {judged}: {self.why}" if judged else said
 
@@ -154,7 +162,8 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, 
     if former is not None:
         _add_removed(lines, rows, former.values())
     for kind, group, words in _still_needed(rows):
-        lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
+        said = translated(words)
+        lines[group].append(Line(f"choose.{kind}", (said,), said, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
     lines[Group.MACHINE].sort(key=lambda line: order[_kind_of(line)])
     return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
@@ -188,19 +197,19 @@ def _removed(row: PartRow) -> Line:
     """The line of a part that is not in the machine: it can be neither selected nor changed."""
     line = _line(row, FITS)
     key = f"removed.{row.key}"
-    return line.changed(key=key, row=None, removed=row, quiet=True, differs=REMOVED)
+    return line.changed(key=key, row=None, removed=row, quiet=True, differs=translated(REMOVED))
 
 
 def _difference(row: PartRow, former: PartRow | None) -> str:
     """In what a row differs from the one of the same key; "" where it does not."""
     if former is None:
-        return NEW
+        return translated(NEW)
     if str(former.name) != str(row.name):
-        return WAS.format(was=former.name)
+        return worded(WAS, was=former.name)
     if former.count != row.count:
-        return COUNTED.format(was=former.count)
+        return worded(COUNTED, was=former.count)
     if str(former.where) != str(row.where):
-        return WAS.format(was=former.where)
+        return worded(WAS, was=former.where)
     return ""
 
 
@@ -225,11 +234,11 @@ def _priced(line: Line, bill: Bill) -> Line:
     """A line with what one of its parts costs, or that none is to buy."""
     found = bill.line_of(line.row.item) if line.row is not None else None
     if found is None:
-        return line.changed(price=NOT_BOUGHT)
+        return line.changed(price=translated(NOT_BOUGHT))
     source = str(found.price.source) if found.price is not None else ""
     if not found.to_buy:
-        return line.changed(price=OWNED, price_source=source)
-    words = str(found.each) if found.each is not None else NO_PRICE
+        return line.changed(price=translated(OWNED), price_source=source)
+    words = str(found.each) if found.each is not None else translated(NO_PRICE)
     return line.changed(price=words, price_source=source)
 
 
@@ -245,7 +254,9 @@ def _line(row: PartRow, standing: Standing) -> Line:
         whole=whole,
         lead=row.title if numbered else "",
         where=str(row.where),
-        title=row.title if row.kind in ("gpu", "nic", "psu") else KINDS.get(row.kind, ""),
+        title=row.title
+        if row.kind in ("gpu", "nic", "psu")
+        else translated(KINDS.get(row.kind, "")),
         count=row.count,
         standing=standing,
         indented=bool(row.parent),

@@ -16,10 +16,11 @@ from gui.theme import Theme
 from rigwright.money.bill import Bill
 from rigwright.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
+from rigwright.text.sentence import messages, worded
 
 KEY, SHOWN = "parts/prices", "shown"
 GAP_PX, PAD_PX = 8, 5
-TO_BUY = "To buy: {sum}."
+TO_BUY = messages("To buy: {sum}.")
 
 
 class MoneyFoot(QWidget):
@@ -44,16 +45,20 @@ class MoneyFoot(QWidget):
             label.setWordWrap(True)
             column.addWidget(label)
         column.addStretch(1)
-        self.button.setText("Prices")
+        self.button.setText(worded("Prices"))
         self.button.setCheckable(True)
         self.button.setChecked(text_at(self._settings, KEY) == SHOWN)
-        self.button.setToolTip("Show in the list what each part costs, instead of where it stands")
-        self.button.setAccessibleName("Show prices in the list")
+        self.button.setToolTip(
+            worded("Show in the list what each part costs, instead of where it stands")
+        )
+        self.button.setAccessibleName(worded("Show prices in the list"))
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.toggled.connect(self._turn)
-        self.buy.setText("Buy")
-        self.buy.setToolTip("The order list of each shop, and cheaper parts over the budget")
-        self.buy.setAccessibleName("Order lists, and cheaper parts")
+        self.buy.setText(worded("Buy"))
+        self.buy.setToolTip(
+            worded("The order list of each shop, and cheaper parts over the budget")
+        )
+        self.buy.setAccessibleName(worded("Order lists, and cheaper parts"))
         self.buy.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.buy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
@@ -81,7 +86,7 @@ class MoneyFoot(QWidget):
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""
         reading = budget_reading(bill)
-        self.words.setText(TO_BUY.format(sum=bill.to_buy.brief))
+        self.words.setText(worded(TO_BUY, sum=bill.to_buy.brief))
         said = [reading.brief if reading is not None else None, over_words(bill)]
         self.budget.setText(" ".join(str(words) for words in said if words is not None))
         self.budget.setVisible(reading is not None)

@@ -60,6 +60,7 @@ from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_rep
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.money.bill import bill_of
 from rigwright.money.owned import Owned
+from rigwright.text.sentence import worded
 
 LEAST_PX = 150
 MOST_COUNT = 64
@@ -96,7 +97,7 @@ class PartsList(QWidget):
         self.foot.buy.setMenu(self.buy_menu)
         self.header, self._title, self._count = (
             QWidget(self),
-            heading("Parts", self),
+            heading(worded("Parts"), self),
             quiet("", self),
         )
         line = QHBoxLayout(self.header)
@@ -303,19 +304,19 @@ class PartsList(QWidget):
         menu, row = QMenu(self), line.row
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assert row is not None
-        show = menu.addAction("&Show")
+        show = menu.addAction(worded("&Show"))
         show.setShortcut(QKeySequence(Qt.Key.Key_Return))
         show.triggered.connect(lambda: self.open_line(line))
         self.offer_edits(menu, row)
         if can_be_counted(row):
             menu.addSeparator()
-            self._offer_count(menu, line, "One m&ore", 1)
-            self._offer_count(menu, line, "One &less", -1)
+            self._offer_count(menu, line, worded("One m&ore"), 1)
+            self._offer_count(menu, line, worded("One &less"), -1)
         menu.addSeparator()
         if row.item:
-            price = menu.addAction("&Price…")
+            price = menu.addAction(worded("&Price…"))
             price.triggered.connect(lambda: self._price(row))
-        copy = menu.addAction("&Copy name")
+        copy = menu.addAction(worded("&Copy name"))
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
 
@@ -327,11 +328,11 @@ class PartsList(QWidget):
         """Offer to replace a row's part and to take it out, here and wherever else it is pointed
         at.
         """
-        replace = menu.addAction("&Replace…")
+        replace = menu.addAction(worded("&Replace…"))
         replace.setShortcut(REPLACE_KEYS)
         replace.setEnabled(can_be_replaced(row))
         replace.triggered.connect(lambda: self.replace(row))
-        remove = menu.addAction("Re&move")
+        remove = menu.addAction(worded("Re&move"))
         remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         remove.setEnabled(can_be_removed(row))
         remove.triggered.connect(lambda: self.remove(row))

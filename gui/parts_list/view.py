@@ -31,12 +31,14 @@ from gui.parts_list.delegate import Button, PartsDelegate
 from gui.parts_list.lines import ADDED, Line, Section
 from gui.parts_list.model import PartsModel
 from gui.plain_words import tip
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 OPENS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 COUNTS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1}
 REPLACE_KEYS = QKeySequence("Ctrl+R")
-TIPS = {Button.REPLACE: "Replace… (Ctrl+R)", Button.REMOVE: "Remove (Del)"}
+TIPS = messages({Button.REPLACE: "Replace… (Ctrl+R)", Button.REMOVE: "Remove (Del)"})
 
 
 @guarded
@@ -67,7 +69,7 @@ class PartsView(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Parts of the build")
+        self.setAccessibleName(worded("Parts of the build"))
         self.viewport().setAutoFillBackground(False)
 
     def drawBranches(self, painter: object, rect: object, index: object) -> None:
@@ -139,7 +141,7 @@ class PartsView(QTreeView):
         if found is None or not isinstance(event, QHelpEvent):
             return super().viewportEvent(event)
         _, entry, button = found
-        words = ADDED[entry.group][1] if isinstance(entry, Section) else TIPS[button]
+        words = translated(ADDED[entry.group][1] if isinstance(entry, Section) else TIPS[button])
         QToolTip.showText(event.globalPos(), tip(words), self.viewport())
         return True
 
