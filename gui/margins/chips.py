@@ -16,7 +16,10 @@ from gui.marks import width_of, write
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
+from rigwright.reports.margins import FIT_WORDS
+from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS
+from rigwright.text.sentence import worded
 
 CHIP_PX, PAD_PX, ICON_PX = 26, 8, 14
 
@@ -54,8 +57,8 @@ class VerdictChip(QAbstractButton):
         self._now, self._more = now, more
         word = self._theme.mark(self.fit).word
         self.setText(f"{word} {now}{self._change()}")
-        only = f"List only what is called “{word.lower()}”"
-        self.setToolTip(tip("List the others too" if self.isChecked() else only))
+        only = worded("List only what is called “{word}”", word=translated(FIT_WORDS[self.fit]))
+        self.setToolTip(tip(worded("List the others too") if self.isChecked() else only))
         self.updateGeometry()
         self.update()
 

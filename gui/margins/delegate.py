@@ -23,6 +23,7 @@ from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
 from rigwright.text.numbers import signed
+from rigwright.text.sentence import worded
 
 ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
 LEAST_FIGURE, OFF = 6, f" {PLUS_MINUS} 10.0"  # room for margins and tolerances
@@ -148,7 +149,7 @@ class MarginDelegate(QStyledItemDelegate):
         theme, font = self._theme, self._font(11, 500)
         if rest.width() < theme.px(90):
             return rest
-        words = "new "
+        words = worded("new") + " "
         write(painter, rest.adjusted(0, 0, 0, 0), words, font, theme.accent, RIGHT)
         return rest.adjusted(0, 0, -width_of(words, font), 0)
 
@@ -233,4 +234,4 @@ def before_width(theme: Theme, characters: int) -> int:
 
 def word_width(theme: Theme) -> int:
     """What the verdict's word takes more."""
-    return round(width_of("Unknown", theme.font(12, 500))) + theme.px(10)
+    return round(width_of(worded("Unknown"), theme.font(12, 500))) + theme.px(10)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 LINES = 2  # below the sentence
 
@@ -44,7 +45,7 @@ class Foot(QWidget):
         self.sentence.say(sentence)
         shown = list(lines[:LINES])
         if len(lines) > LINES:
-            shown[-1] = f"{shown[-1]}; and {len(lines) - LINES} more"
+            shown[-1] = worded("{shown}; and {n} more", shown=shown[-1], n=len(lines) - LINES)
         for line, words in zip(self.lines, [*shown, *[""] * (LINES - len(shown))], strict=True):
             line.say(words)
         self.setAccessibleName(" ".join((sentence, *lines)))

@@ -17,10 +17,13 @@ from gui.margins.scale import LINES_MM, line_words, scale_in
 from gui.margins.words import TITLES
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 TITLES_PX, ARROW_PX = 24, 10
 FIGURES = frozenset({Column.MARGIN, Column.NEEDED, Column.AVAILABLE})
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+ORDERS = messages(("Sorted by {column}, ascending", "Sorted by {column}, descending"))
 PRESSES = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
@@ -44,7 +47,7 @@ class MarginHeader(QHeaderView):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumSectionSize(1)
-        self.setAccessibleName("Sort clearances")
+        self.setAccessibleName(worded("Sort clearances"))
         self.sectionClicked.connect(lambda section: self.sort_wanted.emit(Column(section)))
 
     def set_theme(self, theme: Theme) -> None:
@@ -55,8 +58,7 @@ class MarginHeader(QHeaderView):
     def show_order(self, column: Column, *, descending: bool) -> None:
         """Mark the column that the rows are sorted by."""
         self._sorted, self._descending = column, descending
-        way = "descending" if descending else "ascending"
-        self.setAccessibleDescription(f"Sorted by {TITLES[column].lower()}, {way}")
+        self.setAccessibleDescription(worded(ORDERS[descending], column=translated(TITLES[column])))
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
@@ -77,7 +79,9 @@ class MarginHeader(QHeaderView):
         shown = [column for column in Column if not self.isSectionHidden(column)]
         here = shown.index(self._at) if self._at in shown else 0
         self._at = shown[(here + step) % len(shown)]
-        self.setAccessibleDescription(f"{TITLES[self._at]}: press Space to sort")
+        self.setAccessibleDescription(
+            worded("{column}: press Space to sort", column=translated(TITLES[self._at]))
+        )
         self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -112,11 +116,13 @@ class MarginHeader(QHeaderView):
         left = theme.px(EDGE_PX if column is Column.VERDICT else PAD_PX)
         inside = area.adjusted(left, 0, -theme.px(PAD_PX), 0)
         if column in FIGURES:
-            words = TITLES[column]
+            words = translated(TITLES[column])
             write(painter, inside, words, font, ink, RIGHT)
             arrow = inside.right() - width_of(words, font) - theme.px(ARROW_PX + 2)
         else:
-            words = self._fitting(TITLES[column], font, inside.width() - theme.px(ARROW_PX + 2))
+            words = self._fitting(
+                translated(TITLES[column]), font, inside.width() - theme.px(ARROW_PX + 2)
+            )
             write(painter, inside, words, font, ink, LEFT)
             arrow = inside.left() + width_of(words, font) + (theme.px(2) if words else 0)
         if sorts:

@@ -16,8 +16,11 @@ from gui.margins.rows import Column, MarginRow, Wish, parts_in
 from gui.margins.words import SORTS
 from gui.plain_words import label_words
 from rigwright.labels import part_words
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages, worded
 
-ALL_PARTS = "All Parts"
+ALL_PARTS = messages("All Parts")
 
 
 class Offers(Protocol):
@@ -51,7 +54,9 @@ class Offers(Protocol):
 def fill_order(menu: QMenu, wish: Wish, sort_by: Callable[[Column], None]) -> None:
     """Every order, the present one ticked; that one again turns it round."""
     for column, words in SORTS.items():
-        _ticked(menu, words, column is wish.column, lambda column=column: sort_by(column))
+        _ticked(
+            menu, translated(words), column is wish.column, lambda column=column: sort_by(column)
+        )
 
 
 def fill_parts(
@@ -59,10 +64,10 @@ def fill_parts(
 ) -> None:
     """Every part that some clearance is about."""
     for label in (None, *parts_in(rows)):
-        words = ALL_PARTS if label is None else part_words((label,))
+        words = translated(ALL_PARTS) if label is None else part_words((label,))
         _ticked(
             menu,
-            words[:1].upper() + words[1:],
+            capital(words),
             label == wish.part,
             lambda label=label: ask_for_part(label),
         )
@@ -77,14 +82,16 @@ def _ticked(menu: QMenu, words: str, on: bool, use: Callable[[], None]) -> None:
 
 def fill_copy(menu: QMenu, offers: Offers) -> None:
     """To the clipboard."""
-    menu.addAction("Copy as &Text").triggered.connect(lambda _on=False: offers.copy_text())
-    menu.addAction("Copy as CS&V").triggered.connect(lambda _on=False: offers.copy_csv())
+    menu.addAction(worded("Copy as &Text")).triggered.connect(lambda _on=False: offers.copy_text())
+    menu.addAction(worded("Copy as CS&V")).triggered.connect(lambda _on=False: offers.copy_csv())
 
 
 def fill_paper(menu: QMenu, offers: Offers) -> None:
     """To paper."""
-    menu.addAction("&Print Fit Proof…").triggered.connect(lambda _on=False: offers.print_proof())
-    menu.addAction("Save Fit Proof as P&DF…").triggered.connect(
+    menu.addAction(worded("&Print Fit Proof…")).triggered.connect(
+        lambda _on=False: offers.print_proof()
+    )
+    menu.addAction(worded("Save Fit Proof as P&DF…")).triggered.connect(
         lambda _on=False: offers.export_proof()
     )
 
@@ -92,10 +99,10 @@ def fill_paper(menu: QMenu, offers: Offers) -> None:
 def fill_row(menu: QMenu, offers: Offers, row: MarginRow | None) -> None:
     """What the chosen row offers."""
     if row is not None:
-        menu.addAction("&Show in the 3D View").triggered.connect(
+        menu.addAction(worded("&Show in the 3D View")).triggered.connect(
             lambda _on=False: offers.show_in_picture(row)
         )
-        menu.addAction("&Copy This Clearance").triggered.connect(
+        menu.addAction(worded("&Copy This Clearance")).triggered.connect(
             lambda _on=False: offers.copy_row(row)
         )
         menu.addSeparator()

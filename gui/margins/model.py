@@ -16,16 +16,18 @@ from gui.margins.words import (
     TIPS,
     TITLES,
     figure_words,
+    judged_sentence,
     margin_words,
     rest_words,
     sentence,
     subject,
-    why_so,
 )
 from gui.plain_words import tip
 from rigwright.parts import Part
 from rigwright.reports.margin_figures import Rest, rests_of
 from rigwright.reports.margins import FIT_WORDS
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
@@ -64,7 +66,7 @@ class MarginModel(QAbstractTableModel):
         words = {Qt.ItemDataRole.DisplayRole: TITLES, Qt.ItemDataRole.ToolTipRole: TIPS}.get(
             Qt.ItemDataRole(role)
         )
-        return words[Column(section)] if words is not None else None
+        return translated(words[Column(section)]) if words is not None else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row, the words of one of its cells, or all of it in a sentence."""
@@ -83,7 +85,7 @@ class MarginModel(QAbstractTableModel):
         m = row.margin
         match column:
             case Column.VERDICT:
-                return FIT_WORDS[m.verdict].capitalize()
+                return capital(translated(FIT_WORDS[m.verdict]))
             case Column.CLEARANCE:
                 return subject(row)
             case Column.PICTURE | Column.MARGIN:
@@ -114,9 +116,7 @@ class MarginModel(QAbstractTableModel):
         """The row in a sentence, why it is judged so, and below it every figure that it rests
         on.
         """
-        why = why_so(row)
-        first = f"{sentence(row)} {why.capitalize()}." if why else sentence(row)
-        return "\n".join([first, *(f"• {rest.words}" for rest in self.rests(row))])
+        return "\n".join([judged_sentence(row), *(f"• {rest.words}" for rest in self.rests(row))])
 
     def show_rows(self, rows: tuple[MarginRow, ...], parts: Mapping[str, Part]) -> None:
         """Become these rows; where they are about the same, nothing but their figures changes."""

@@ -40,7 +40,7 @@ from gui.margins.rows import (
     rows_of,
 )
 from gui.margins.table import MarginTable
-from gui.margins.words import least_words, sentence, why_so
+from gui.margins.words import judged_sentence, least_words, sentence
 from gui.marks import CENTRE, elided_name, write
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
@@ -52,12 +52,14 @@ from rigwright.labels import part_words
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_text, tally
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 REST_MS = 120  # how long the pointer rests before more is worked out than fits into a frame
 AT_ONCE = 24  # cards whose clearances surely do
 WORDS_FROM_PX, CAPTION_FROM_PX, SEARCH_PX, TEXT_WIDTH = 620, 560, 48, 100
-NOTHING = "Nothing to measure yet: choose a case, a board and a card."
-NONE_SUCH = "No clearance is like that."
+NOTHING = messages("Nothing to measure yet: choose a case, a board and a card.")
+NONE_SUCH = messages("No clearance is like that.")
 
 
 @guarded
@@ -115,19 +117,23 @@ class MarginsPanel(QWidget):
 
     def _connect(self) -> None:
         self.search.setObjectName("search")
-        self.search.setPlaceholderText("Filter")
-        self.search.setAccessibleName("Filter clearances by words")
+        self.search.setPlaceholderText(worded("Filter"))
+        self.search.setAccessibleName(worded("Filter clearances by words"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda text: self.ask_for(text=text))
         self.search.returnPressed.connect(self.table.setFocus)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for chip in self.chips:
             chip.toggled.connect(lambda _on: self._take_verdicts())
-        self._offer(self.part, "Which part the clearances are about", self._fill_parts)
+        self._offer(self.part, worded("Which part the clearances are about"), self._fill_parts)
         self._offer(
-            self.copy, "Copy the clearances that are listed", lambda menu: fill_copy(menu, self)
+            self.copy,
+            worded("Copy the clearances that are listed"),
+            lambda menu: fill_copy(menu, self),
         )
-        self._offer(self.paper, "The fit proof on paper", lambda menu: fill_paper(menu, self))
+        self._offer(
+            self.paper, worded("The fit proof on paper"), lambda menu: fill_paper(menu, self)
+        )
         self.table.titles.sort_wanted.connect(self.sort_by)
         self.table.chosen.connect(self._choose)
         self.table.show_wanted.connect(self.show_in_picture)
@@ -250,22 +256,26 @@ class MarginsPanel(QWidget):
             before = counts_of(rows_of(plain, self._margins(snapshot.committed), None), self.wish)
         for chip in self.chips:
             chip.show_count(now.get(chip.fit, 0), now.get(chip.fit, 0) - before.get(chip.fit, 0))
-        self.part.setText(
-            f"{label_words(part_words((self.wish.part,))) if self.wish.part else 'Parts'} ▾"
-        )
+        part = part_words((self.wish.part,)) if self.wish.part else worded("Parts")
+        self.part.setText(f"{label_words(part)} ▾")
 
     def _caption(self, snapshot: Snapshot) -> None:
         """What is tried, or how much is listed of what there is."""
         theme, hovered = self._theme, snapshot.hovered
         changes = sum(row.change is not Change.NONE for row in self._all)
         if hovered is not None:
-            words = f"preview, {hovered.seat.title}: {changes} differ"
+            words = worded(
+                "preview, {seat}: {changes} differ", seat=hovered.seat.title, changes=changes
+            )
         elif snapshot.compared and snapshot.pinned is not None:
-            words = f"{changes} differ from {snapshot.pinned.name}"
+            words = worded(
+                "{changes} differ from {pinned}", changes=changes, pinned=snapshot.pinned.name
+            )
         elif snapshot.previewing:
-            words = f"preview: {changes} differ"
+            words = worded("preview: {changes} differ", changes=changes)
         elif self.wish.is_narrow:
-            words = f"{self.table.rows.rowCount()} of {len(self._all)}"
+            listed = self.table.rows.rowCount()
+            words = worded("{listed} of {all}", listed=listed, all=len(self._all))
         else:
             words = ""
         set_sheet(self.caption, f"color: {theme.accent if snapshot.previewing else theme.text_3}")
@@ -277,13 +287,20 @@ class MarginsPanel(QWidget):
         if row is None:
             margins = [r.margin for r in self._all]
             self.foot.say(
-                f"{len(margins)} clearances: {tally(margins)}." if margins else "",
+                str(
+                    plural(
+                        "{n} clearance: {tally}.",
+                        "{n} clearances: {tally}.",
+                        len(margins),
+                        tally=tally(margins),
+                    )
+                )
+                if margins
+                else "",
                 least_words(self._all),
             )
             return
-        why = why_so(row)
-        said = f"{sentence(row)} {why[:1].upper()}{why[1:]}." if why else sentence(row)
-        self.foot.say(said, [rest.words for rest in self.table.rows.rests(row)])
+        self.foot.say(judged_sentence(row), [rest.words for rest in self.table.rows.rests(row)])
 
     def _follow(self, snapshot: Snapshot) -> None:
         """Mark the rows of what is selected.
@@ -310,7 +327,7 @@ class MarginsPanel(QWidget):
         super().paintEvent(event)
         if self.table.rows.rowCount() == 0:
             theme = self._theme
-            words = NONE_SUCH if self._all else NOTHING
+            words = translated(NONE_SUCH) if self._all else translated(NOTHING)
             room = QRectF(self.table.geometry()).adjusted(16, 0, -16, 0)
             font = theme.font(12)
             write(
@@ -380,14 +397,14 @@ class MarginsPanel(QWidget):
         QGuiApplication.clipboard().setText(
             "\n".join([sentence(row), *(r.words for r in self.table.rows.rests(row))])
         )
-        self._session.say("The clearance is on the clipboard")
+        self._session.say(worded("The clearance is on the clipboard"))
 
     def copy_text(self) -> None:
         """Put what is listed on the clipboard, as a table in letters."""
         margins = [row.margin for row in self.table.rows.rows]
         title = self._session.build.title
         QGuiApplication.clipboard().setText(margin_text(title, margins, TEXT_WIDTH))
-        self._session.say(f"{len(margins)} clearances are on the clipboard")
+        self._session.say(worded("{n} clearances are on the clipboard", n=len(margins)))
 
     def copy_csv(self) -> None:
         """The same as comma-separated values, with every figure that they rest on."""
@@ -397,7 +414,7 @@ class MarginsPanel(QWidget):
         QGuiApplication.clipboard().setText(
             margin_csv(margins, parts_of(self._session.snapshot.evaluation.assembly))
         )
-        self._session.say(f"{len(margins)} clearances are on the clipboard as CSV")
+        self._session.say(worded("{n} clearances are on the clipboard as CSV", n=len(margins)))
 
     def print_proof(self) -> None:
         """Ask for the fit proof on a printer."""
@@ -411,7 +428,7 @@ class MarginsPanel(QWidget):
         """All that can be done with the chosen row, and with the table."""
         menu = closing(QMenu(self))
         fill_row(menu, self, self.table.chosen_row)
-        order, parts = QMenu("S&ort By", menu), QMenu("Only &About", menu)
+        order, parts = QMenu(worded("S&ort By"), menu), QMenu(worded("Only &About"), menu)
         fill_order(order, self.wish, self.sort_by)
         self._fill_parts(parts)
         menu.addMenu(order)

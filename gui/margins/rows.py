@@ -18,9 +18,12 @@ from rigwright.findings import Fit
 from rigwright.labels import by_number, part_words
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages
 
 WHOLE = frozenset({"chassis", "board"})  # what nearly every clearance is held against
-NEW_CARD = "New"
+NEW_CARD = messages("New")
 Key = tuple[str, ...]
 Margins = tuple[Margin, ...]
 
@@ -121,7 +124,7 @@ def _row(
         margin,
         key,
         own,
-        margin.what[:1].upper() + margin.what[1:],
+        capital(margin.what),
         whose,
         " ".join(words).casefold(),
         number,
@@ -161,7 +164,7 @@ def _titles(snapshot: Snapshot) -> Mapping[str, str]:
     held, ghost = snapshot.held, snapshot.ghost
     titles = {card.label: card.title for card in snapshot.evaluation.assembly.cards}
     return titles | (
-        {ghost: NEW_CARD} if ghost and held is not None and held.moving is None else {}
+        {ghost: translated(NEW_CARD)} if ghost and held is not None and held.moving is None else {}
     )
 
 

@@ -33,6 +33,7 @@ from gui.margins.words import figure_words
 from gui.marks import focus_ring
 from gui.own_keys import keeps_copy
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150
 LEAST_NAME_PX, LEAST_PICTURE_PX = 60, 64  # in the narrowest table
@@ -69,7 +70,7 @@ class MarginTable(QTableView):
         self.setMouseTracking(True)
         self.setWordWrap(False)
         self.setCornerButtonEnabled(False)
-        self.setAccessibleName("Clearances")
+        self.setAccessibleName(worded("Clearances"))
         self.viewport().setAutoFillBackground(False)
         self.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
         self.doubleClicked.connect(lambda _index: self._want_show())

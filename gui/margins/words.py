@@ -17,45 +17,61 @@ from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import signed
+from rigwright.text.numbers import capital, signed
+from rigwright.text.sentence import messages, worded
 
 ARROW = " → "
 _AGAIN = re.compile(r"\b(GPU |NIC )(\d+), \1(\d+)")
 UNKNOWN_FIGURE = "–"
-TITLES: Mapping[Column, str] = MappingProxyType(
-    {
-        Column.VERDICT: "Verdict",
-        Column.CLEARANCE: "Clearance",
-        Column.PICTURE: "Margin and tolerance",
-        Column.MARGIN: "Margin, mm",
-        Column.NEEDED: "Needs",
-        Column.AVAILABLE: "Has",
-        Column.RESTS: "Rests on",
-    }
+TITLES: Mapping[Column, str] = messages(
+    MappingProxyType(
+        {
+            Column.VERDICT: "Verdict",
+            Column.CLEARANCE: "Clearance",
+            Column.PICTURE: "Margin and tolerance",
+            Column.MARGIN: "Margin, mm",
+            Column.NEEDED: "Needs",
+            Column.AVAILABLE: "Has",
+            Column.RESTS: "Rests on",
+        }
+    )
 )
-SORTS: Mapping[Column, str] = MappingProxyType(
-    {
-        Column.VERDICT: "Worst First",
-        Column.CLEARANCE: "Clearance",
-        Column.PICTURE: "Worst-Case Margin",
-        Column.MARGIN: "Margin",
-        Column.NEEDED: "What Is Needed",
-        Column.AVAILABLE: "What There Is",
-        Column.RESTS: "Tolerance",
-    }
+SORTS: Mapping[Column, str] = messages(
+    MappingProxyType(
+        {
+            Column.VERDICT: "Worst First",
+            Column.CLEARANCE: "Clearance",
+            Column.PICTURE: "Worst-Case Margin",
+            Column.MARGIN: "Margin",
+            Column.NEEDED: "What Is Needed",
+            Column.AVAILABLE: "What There Is",
+            Column.RESTS: "Tolerance",
+        }
+    )
 )
-TIPS: Mapping[Column, str] = MappingProxyType(
-    {
-        Column.VERDICT: "Clash, tight, unknown, fits; worst first",
-        Column.CLEARANCE: "What has room, and which parts it is about",
-        Column.PICTURE: "The margin from zero on one scale, the worst case either way, and how "
-        "much is wanted; sorted by "
-        "what is left in the worst case",
-        Column.MARGIN: "What is left, and what the figures may be off together",
-        Column.NEEDED: "What is needed, mm",
-        Column.AVAILABLE: "What there is, mm",
-        Column.RESTS: "The least sure of the figures; sorted by the tolerance",
-    }
+TIPS: Mapping[Column, str] = messages(
+    MappingProxyType(
+        {
+            Column.VERDICT: "Clash, tight, unknown, fits; worst first",
+            Column.CLEARANCE: "What has room, and which parts it is about",
+            Column.PICTURE: "The margin from zero on one scale, the worst case either way, and how "
+            "much is wanted; sorted by "
+            "what is left in the worst case",
+            Column.MARGIN: "What is left, and what the figures may be off together",
+            Column.NEEDED: "What is needed, mm",
+            Column.AVAILABLE: "What there is, mm",
+            Column.RESTS: "The least sure of the figures; sorted by the tolerance",
+        }
+    )
+)
+
+# a clearance, and one that wants room to spare
+HOLDING, WANTING = messages(
+    (
+        "{subject}: {fit}, {margin}; needs {needed} mm, has {available} mm.",
+        "{subject}: {fit}, {margin}; needs {needed} mm, has {available} mm, "
+        "wants {wanted} mm to spare.",
+    )
 )
 
 
@@ -86,14 +102,22 @@ def sentence(row: MarginRow) -> str:
     """The whole row: "Gap, GPU 1, GPU 2: clash, −11.36 mm ± 1.00; needs 52.00 mm, has 40.64."."""
     m = row.margin
     if m.margin_mm is None:
-        return f"{subject(row)}: not known.{changed(row)}"
+        return _with_change(row, worded("{subject}: not known.", subject=subject(row)))
     tolerance = (
-        "by a guess" if m.tolerance_mm is None else f"{PLUS_MINUS} {signed(m.tolerance_mm, 2)}"
+        worded("by a guess")
+        if m.tolerance_mm is None
+        else f"{PLUS_MINUS} {signed(m.tolerance_mm, 2)}"
     )
-    held = f"needs {figure_words(m.needed_mm)} mm, has {figure_words(m.available_mm)} mm"
-    wanted = f", wants {signed(m.wanted_mm, 2)} mm to spare" if m.wanted_mm > 0 else ""
-    figure = f"{signed(m.margin_mm, 2)} mm {tolerance}"
-    return f"{subject(row)}: {FIT_WORDS[m.verdict]}, {figure}; {held}{wanted}.{changed(row)}"
+    said = worded(
+        WANTING if m.wanted_mm > 0 else HOLDING,
+        subject=subject(row),
+        fit=translated(FIT_WORDS[m.verdict]),
+        margin=f"{signed(m.margin_mm, 2)} mm {tolerance}",
+        needed=figure_words(m.needed_mm),
+        available=figure_words(m.available_mm),
+        wanted=signed(m.wanted_mm, 2),
+    )
+    return _with_change(row, said)
 
 
 def least_words(rows: Iterable[MarginRow]) -> tuple[str, ...]:
@@ -110,18 +134,31 @@ def least_words(rows: Iterable[MarginRow]) -> tuple[str, ...]:
         min(pairs, key=lambda pair: pair[0]) for pairs in (known, worst)
     )
     return (
-        f"Least margin: {signed(least, 2)} mm ({subject(of)})",
-        f"Least in the worst case: {signed(worst_mm, 2)} mm ({subject(of_worst)})",
+        worded(
+            "Least margin: {margin} mm ({subject})", margin=signed(least, 2), subject=subject(of)
+        ),
+        worded(
+            "Least in the worst case: {margin} mm ({subject})",
+            margin=signed(worst_mm, 2),
+            subject=subject(of_worst),
+        ),
     )
 
 
-def changed(row: MarginRow) -> str:
-    """What the preview changes, as a sentence after the others."""
+def judged_sentence(row: MarginRow) -> str:
+    """The whole row, and why it is judged so where that is not plain."""
+    why = why_so(row)
+    return f"{sentence(row)} {capital(why)}." if why else sentence(row)
+
+
+def _with_change(row: MarginRow, said: str) -> str:
+    """What is said of a row, and after it what the preview changes."""
     if row.change is Change.NEW:
-        return " New in the preview."
+        return worded("{said} New in the preview.", said=said)
     if row.before is not None:
-        return f" {margin_words(row.before)} before the preview."
-    return ""
+        before = margin_words(row.before)
+        return worded("{said} {before} before the preview.", said=said, before=before)
+    return said
 
 
 def why_so(row: MarginRow) -> str:
@@ -130,10 +167,10 @@ def why_so(row: MarginRow) -> str:
     if m.margin_mm is None or m.verdict in (Fit.FITS, Fit.CLASH):
         return ""
     if m.verdict is Fit.UNKNOWN:
-        return "a guessed size promises nothing so close"
+        return worded("a guessed size promises nothing so close")
     if m.margin_mm < 0:
-        return translated(rule_of(m.rule).no_clash) or "too little, but not surely a clash"
-    return f"less than the {signed(m.wanted_mm, 2)} mm that are wanted"
+        return translated(rule_of(m.rule).no_clash) or worded("too little, but not surely a clash")
+    return worded("less than the {wanted} mm that are wanted", wanted=signed(m.wanted_mm, 2))
 
 
 def rest_words(rests: Iterable[Rest]) -> str:
