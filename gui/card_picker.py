@@ -29,10 +29,12 @@ from gui.tab_order import lead
 from gui.theme import Theme
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.proposals.for_cards import MOST_CARDS
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, worded
 
 MOST_FOUND = 12
-PLACEHOLDER = "Search your card: RTX 3090, A6000, 4 × MI210 …"
+PLACEHOLDER = messages("Search your card: RTX 3090, A6000, 4 × MI210 …")
 ID_ROLE = Qt.ItemDataRole.UserRole + 1
 _FIRST = re.compile(r"^\s*(\d{1,2})\s*[x×*]\s*(.*)$", re.IGNORECASE)
 _LAST = re.compile(r"^(.*\S)\s+[x×*]\s*(\d{1,2})\s*$", re.IGNORECASE)
@@ -60,7 +62,7 @@ def found_words(row: PartSummary) -> str:
     if row.board_power_w is not None:
         facts.append(watts(row.board_power_w))
     if row.thickness_mm is not None:
-        facts.append(f"{row.thickness_mm:g} mm thick")
+        facts.append(worded("{thickness_mm:g} mm thick", thickness_mm=row.thickness_mm))
     return " · ".join(facts)
 
 
@@ -76,12 +78,12 @@ class CardChip(QFrame):
         self.part_id = part_id
         self.count = QSpinBox(self, minimum=1, maximum=MOST_CARDS, value=count)
         self.count.setSuffix(" ×")
-        self.count.setAccessibleName(f"Number of {name}")
+        self.count.setAccessibleName(worded("Number of {name}", name=name))
         self._name = PlainLabel(name, self)
         self.remove = QToolButton(self)
-        self.remove.setText("Remove")
-        self.remove.setAccessibleName(f"Remove {name}")
-        self.remove.setToolTip(tip(f"Remove {name}"))
+        self.remove.setText(worded("Remove"))
+        self.remove.setAccessibleName(worded("Remove {name}", name=name))
+        self.remove.setToolTip(tip(worded("Remove {name}", name=name)))
         self.remove.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         row = QHBoxLayout(self)
@@ -114,7 +116,7 @@ class FoundCards(QListView):
     def __init__(self, found: QStandardItemModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(found)
-        self.setAccessibleName("Cards that were found")
+        self.setAccessibleName(worded("Cards that were found"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._take)
         self.hide()
@@ -180,10 +182,10 @@ class CardPicker(QWidget):
         super().__init__(parent)
         self._catalog, self._theme = catalog, theme
         self.chips: list[CardChip] = []
-        self.search = QLineEdit(self, placeholderText=PLACEHOLDER)
+        self.search = QLineEdit(self, placeholderText=translated(PLACEHOLDER))
         self.search.setObjectName("search")
-        self.search.setAccessibleName("Search a card that you have")
-        self._glass = QAction("Search", self.search)
+        self.search.setAccessibleName(worded("Search a card that you have"))
+        self._glass = QAction(worded("Search"), self.search)
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.found = QStandardItemModel(self)
         self.list = FoundCards(self.found, self)

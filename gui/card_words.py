@@ -21,8 +21,9 @@ from rigwright.parts import Gpu
 from rigwright.placement import Spot
 from rigwright.record import Value
 from rigwright.rules import RULES, Measured, rules_that_measure
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres, signed, watts
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
 _MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"
@@ -40,12 +41,16 @@ LENGTH_RULES = rules_that_measure(Measured.LENGTH)
 OVERLAP_RULES = GAP_RULES & _MECHANICAL
 _RULES = {rule.id: rule for rule in RULES}
 # Where the room is that a badge gives the figure of; of a gap between cards it is seen.
-_WHERE = {
-    Measured.FLOOR: "{figure} below",
-    Measured.PANEL: "{figure} to panel",
-    Measured.LENGTH: "{figure} in length",
-}
-FEEDS = {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
+_WHERE = messages(
+    {
+        Measured.FLOOR: "{figure} below",
+        Measured.PANEL: "{figure} to panel",
+        Measured.LENGTH: "{figure} in length",
+    }
+)
+FEEDS = messages(
+    {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
+)
 
 
 class Standing(Value, frozen=True):
@@ -84,15 +89,17 @@ def standing_of(evaluation: Evaluation, label: str) -> Standing:
     if found:
         return _worst(min(found, key=lambda f: f.severity.rank))
     if any(leaves_open(entry, label) for entry in evaluation.not_checked):
-        return Standing(Fit.UNKNOWN, "Unknown")
-    return Standing(Fit.FITS, "Fits")
+        return Standing(Fit.UNKNOWN, worded("Unknown"))
+    return Standing(Fit.FITS, worded("Fits"))
 
 
 def _worst(finding: Finding) -> Standing:
     if finding.severity is Severity.ERROR:
-        return Standing(Fit.CLASH, "Clash" if finding.rule in _MECHANICAL else "Error")
+        return Standing(
+            Fit.CLASH, worded("Clash") if finding.rule in _MECHANICAL else worded("Error")
+        )
     in_millimetres = finding.measure is not None and finding.measure.unit == "mm"
-    return Standing(Fit.TIGHT, "Tight" if in_millimetres else "Warning")
+    return Standing(Fit.TIGHT, worded("Tight") if in_millimetres else worded("Warning"))
 
 
 def place_words(seat: Seat) -> str:
@@ -109,24 +116,28 @@ def spot_words(at_mm: Spot) -> str:
 def link_words(link: Link | None) -> str:
     """A card's link in short: "x16 Gen4 (CPU)"."""
     if link is None:
-        return "unknown"
+        return worded("unknown")
     if link.lacks("riser"):
-        return "through a riser"
-    feed = f" ({FEEDS[link.source]})" if link.source in FEEDS else ""
+        return worded("through a riser")
+    feed = f" ({translated(FEEDS[link.source])})" if link.source in FEEDS else ""
     return f"{link_short(link)}{feed}"
 
 
 def link_short(link: Link) -> str:
     """Width and generation: "x16 Gen4"; "off" where the slot is switched off."""
     if link.width == 0:
-        return "off"
+        return worded("off")
     return width_words(link.width, link.generation)
 
 
 def width_words(width: int | None, generation: int | None) -> str:
     """Width and generation as a row has room for: "x16 Gen4", "Gen4, width unknown", "x16"."""
     if width is None:
-        return "width unknown" if generation is None else f"Gen{generation}, width unknown"
+        return (
+            worded("width unknown")
+            if generation is None
+            else worded("Gen{generation}, width unknown", generation=generation)
+        )
     return f"x{width} Gen{generation}" if generation is not None else f"x{width}"
 
 
@@ -158,7 +169,7 @@ def called_new(words: str, candidate: Candidate | None, moving: int | None) -> s
 
 
 def _as_new(found: re.Match[str]) -> str:
-    return "the new card" if found[1] is None else f"{found[1]}The new card"
+    return worded("the new card") if found[1] is None else found[1] + worded("The new card")
 
 
 def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
@@ -171,9 +182,11 @@ def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
     if not beside:
         return None
     value, other = min(beside, key=lambda pair: pair[0])
-    return (f"Gap to {other.title}" if value >= 0 else f"Overlap with {other.title}"), millimetres(
-        value
-    )
+    return (
+        worded("Gap to {other}", other=other.title)
+        if value >= 0
+        else worded("Overlap with {other}", other=other.title)
+    ), millimetres(value)
 
 
 def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None = None) -> str:
@@ -191,8 +204,9 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None =
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.limit - measure.value if rule.at_most else measure.value
-    where = _WHERE.get(rule.measures, "{figure}") if rule.measures is not None else "{figure}"
-    return where.format(figure=words(room))
+    if rule.measures not in _WHERE:
+        return words(room)
+    return worded(_WHERE[rule.measures], figure=words(room))
 
 
 def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
@@ -212,7 +226,9 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
     place = place_words(candidate.seat)
     if candidate.taken:
         occupant = committed.assembly.card_at(candidate.seat)
-        return f"{place}: taken by {occupant.title if occupant else 'another card'}"
+        if occupant is None:
+            return worded("{place}: taken by another card", place=place)
+        return worded("{place}: taken by {card}", place=place, card=occupant.title)
     label = new_label(candidate, moving)
     figures = [candidate.fit.value]
     if figure := deciding_figure(candidate, millimetres):

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from gui import icons
 from gui.actions import COMMANDS, plain_words
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import kind_counted
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.session import Session
@@ -24,13 +24,15 @@ from gui.surfaces import KeyHint
 from gui.theme import Theme
 from rigwright.catalog import PartSummary, words_of
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
 WIDTH_PX, ROW_PX, BESIDE_PX = 320, 30, 56  # beside the words: glass, edges, the key and its gap
-NOTHING = "No command and no part is called that."
+NOTHING = messages("No command and no part is called that.")
 
 
 class Answer(Value, frozen=True):
@@ -56,11 +58,11 @@ class CommandSearch(QLineEdit):
         self._session, self._actions, self._theme = session, list(actions), theme
         self._answers: list[Answer] = []
         self._before: QWidget | None = None
-        self._glass = QAction("Search", self)
+        self._glass = QAction(worded("Search"), self)
         self._hint = KeyHint("Ctrl K", theme, self)
         self.setObjectName("search")
-        self.setPlaceholderText("Find a command or part")
-        self.setAccessibleName("Find a command or part")
+        self.setPlaceholderText(worded("Find a command or part"))
+        self.setAccessibleName(worded("Find a command or part"))
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         inside = QHBoxLayout(self)
         inside.setContentsMargins(0, 0, 8, 0)
@@ -129,7 +131,7 @@ class CommandSearch(QLineEdit):
         self._hint.setVisible(not text)
         self._answers = [*self._commands(text), *self._parts(text)] if text.strip() else []
         if text.strip() and not self._answers:
-            self._answers = [Answer(NOTHING, "", "search", lambda: None)]
+            self._answers = [Answer(translated(NOTHING), "", "search", lambda: None)]
         self._list.clear()
         for answer in self._answers:
             item = QListWidgetItem(
@@ -152,7 +154,7 @@ class CommandSearch(QLineEdit):
         return [self._of_part(row) for row in self._session.catalog.search(text, None, MOST_PARTS)]
 
     def _of_part(self, row: PartSummary) -> Answer:
-        kind = KIND_WORDS[row.kind][0]
+        kind = kind_counted(row.kind, 1)
         return Answer(
             row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row), row.name
         )

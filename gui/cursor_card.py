@@ -31,10 +31,17 @@ from gui.session import Snapshot
 from gui.theme import Notice, Theme
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, PAD_PX, ROW_PX, HEAD_PX = 216, 12, 19, 24
 BELOW_GHOST_PX = 34  # so that the silhouette of what is dragged does not cover the verdict
-_HEAD = {Fit.FITS: "fits", Fit.TIGHT: "fits, tight", Fit.CLASH: "clash", Fit.UNKNOWN: "unknown"}
+_HEAD = {
+    Fit.FITS: messages("fits"),
+    Fit.TIGHT: messages("fits, tight"),
+    Fit.CLASH: messages("clash"),
+    Fit.UNKNOWN: messages("unknown"),
+}
 
 
 @guarded
@@ -102,17 +109,16 @@ class CursorCard(QWidget):
             return
         if row := gap_row(candidate, label):
             yield row
-        yield "Link", link_words(link_of(candidate.evaluation, label))
-        yield "Power", added_words(added_power_w(candidate, self._snapshot.committed))
+        yield worded("Link"), link_words(link_of(candidate.evaluation, label))
+        yield worded("Power"), added_words(added_power_w(candidate, self._snapshot.committed))
 
     def _reason(self) -> str:
         assert self._candidate is not None and self._snapshot is not None
         if self._candidate.taken:
             occupant = self._snapshot.committed.assembly.card_at(self._candidate.seat)
-            return (
-                f"{occupant.title if occupant else 'Another card'} is there. Let go to swap "
-                "or replace."
-            )
+            if occupant is None:
+                return worded("Another card is there. Let go to swap or replace.")
+            return worded("{card} is there. Let go to swap or replace.", card=occupant.title)
         held = self._snapshot.held
         return called_new(
             self._candidate.reason, self._candidate, held.moving if held is not None else None
@@ -152,7 +158,8 @@ class CursorCard(QWidget):
         painter.drawPixmap(
             QPointF(head.left(), head.center().y() - size / 2), icons.verdict(judged, theme, size)
         )
-        word = "taken" if self._candidate.taken else _HEAD[self._candidate.fit]
+        taken = self._candidate.taken
+        word = worded("taken") if taken else translated(_HEAD[self._candidate.fit])
         title = f"{place_words(self._candidate.seat)} · {word}"
         write(
             painter,

@@ -19,12 +19,14 @@ from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.catalog import PartSummary
 from rigwright.findings import Fit
+from rigwright.text.language import translated
+from rigwright.text.numbers import slots_wide
+from rigwright.text.sentence import messages, worded
 
 ROW_PX, ICON_PX, DOT_PX = 64, 16, 8
 PAD_PX, GAP_PX = 8, 12
 WIDTH_PX, SCROLLBAR_PX = 280, 28
-IMPORTED, IMPORTED_OF = "imported", "{brand} · imported"
-WIDE = (" × 300 mm", "2.75 slots", "350 W")
+IMPORTED, IMPORTED_OF = messages(("imported", "{brand} · imported"))
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -47,7 +49,8 @@ class CatalogDelegate(QStyledItemDelegate):
         """How wide a row with long figures gets, so that none of them is cut."""
         t = self._theme
         figures = marks.width_of("52.0", self._strong) + sum(
-            marks.width_of(words, self._plain) for words in WIDE
+            marks.width_of(words, self._plain)
+            for words in (" × 300 mm", slots_wide(2.75, "2.75"), "350 W")
         )
         return round(figures) + t.px(2 * PAD_PX + 2 * ICON_PX + GAP_PX + 2 * 8)
 
@@ -188,7 +191,7 @@ class CatalogDelegate(QStyledItemDelegate):
         A reason that needs the room is worth more than the maker's name, but not more than where
         the figures come from.
         """
-        corner = IMPORTED_OF.format(brand=brand) if facts.mark else brand
+        corner = worded(IMPORTED_OF, brand=brand) if facts.mark else brand
         gap = self._theme.px(8)
         room = width - marks.width_of(corner, self._small) - gap
         if fit is None:
@@ -196,7 +199,7 @@ class CatalogDelegate(QStyledItemDelegate):
         if marks.width_of(fit.line, self._small) <= room:
             return fit.line, corner
         if fit.fit is not Fit.FITS and marks.width_of(fit.words, self._small) > room:
-            corner = IMPORTED if facts.mark else ""
+            corner = translated(IMPORTED) if facts.mark else ""
         return fit.words, corner
 
 

@@ -16,6 +16,7 @@ from gui.guard import guarded
 from gui.plain_words import label_words
 from gui.theme import Theme
 from rigwright.catalog.facets import ANY, Facets
+from rigwright.text.sentence import worded
 
 CHIP_PX, ICON_PX, GAP_PX = 24, 10, 6
 
@@ -31,7 +32,7 @@ class FacetChips(QWidget):
         self._theme, self._kind, self._facets = theme, "", ANY
         self.chips: list[QPushButton] = []
         self._flow = FlowLayout(self, GAP_PX)
-        self.setAccessibleName("Filters that are set")
+        self.setAccessibleName(worded("Filters that are set"))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -71,15 +72,15 @@ class FacetChips(QWidget):
         chip = QPushButton(label_words(words), self)
         chip.setProperty("facet", name)
         chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands after the words
-        chip.setAccessibleName(f"Remove the filter {words}")
-        chip.setToolTip("Remove this filter")
+        chip.setAccessibleName(worded("Remove the filter {filter}", filter=words))
+        chip.setToolTip(worded("Remove this filter"))
         chip.clicked.connect(lambda: self.changed.emit(self._facets.having(name, None)))
         self._dress(chip)
         return chip
 
     def _clear_chip(self) -> QPushButton:
-        chip = QPushButton("Clear all", self)
-        chip.setAccessibleName("Remove all filters")
+        chip = QPushButton(worded("Clear all"), self)
+        chip.setAccessibleName(worded("Remove all filters"))
         chip.clicked.connect(lambda: self.changed.emit(ANY))
         self._dress(chip)
         return chip

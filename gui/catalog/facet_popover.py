@@ -25,6 +25,7 @@ from gui.surfaces import heading, quiet
 from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Setting
+from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX, GAP_PX = 336, 16, 4
 
@@ -52,14 +53,14 @@ class FacetPopover(FloatingForm):
         super().__init__(theme, owner.window())
         self._owner, self._facets = owner, ANY
         self.rows: list[Row] = []
-        self._title, self._count = heading("Filter", self), quiet("", self)
-        self.clear = QPushButton("Clear all", self)
+        self._title, self._count = heading(worded("Filter"), self), quiet("", self)
+        self.clear = QPushButton(worded("Clear all"), self)
         self.clear.setAutoDefault(False)
         self.clear.clicked.connect(lambda: self._change(ANY))
         self._scroll, self._inside, self._beside = QScrollArea(self), QWidget(), QRect()
         self._lay_out()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Filter")
+        self.setAccessibleName(worded("Filter"))
         self.hide()
         QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr]
 

@@ -19,16 +19,19 @@ from gui.plain_words import label_words
 from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.catalog.facets import Range, Setting
+from rigwright.text.sentence import messages, worded
 
 LABEL_PX, FIELD_PX, ROW_PX, VALUE_PX = 104, 64, 28, 24
 MOST_VALUES = 12
-SPOKEN_UNITS = {
-    "mm": ", millimetres",
-    "GB": ", gigabytes",
-    "W": ", watts",
-    "$": ", US dollars",
-    "": "",
-}
+SPOKEN_ENDS = messages(
+    {
+        "mm": ("{figure}, from, millimetres", "{figure}, to, millimetres"),
+        "GB": ("{figure}, from, gigabytes", "{figure}, to, gigabytes"),
+        "W": ("{figure}, from, watts", "{figure}, to, watts"),
+        "$": ("{figure}, from, US dollars", "{figure}, to, US dollars"),
+        "": ("{figure}, from", "{figure}, to"),
+    }
+)
 
 
 class RangeRow(QWidget):
@@ -51,10 +54,9 @@ class RangeRow(QWidget):
         for widget in (self._label, self.least, self._dash, self.most, self._unit):
             line.addWidget(widget)
         line.addStretch(1)
-        for field, word in ((self.least, "from"), (self.most, "to")):
-            field.setAccessibleName(
-                f"{label_of(facet, kind)}, {word}{SPOKEN_UNITS[unit_of(facet)]}"
-            )
+        ends = SPOKEN_ENDS[unit_of(facet)]
+        for field, words in zip((self.least, self.most), ends, strict=True):
+            field.setAccessibleName(worded(words, figure=label_of(facet, kind)))
             field.setValidator(
                 QRegularExpressionValidator(QRegularExpression(r"\d{0,6}([.,]\d{0,2})?"), field)
             )
@@ -115,7 +117,7 @@ class ChoiceRow(QWidget):
         self.facet, self._kind, self._theme = facet, kind, theme
         self._label = quiet(label_of(facet, kind))
         self.buttons: dict[str, QPushButton] = {}
-        self._more = QPushButton("More", self)
+        self._more = QPushButton(worded("More"), self)
         self._more.clicked.connect(self._show_all)
         self._more.hide()
         self._flow = FlowLayout()
@@ -156,8 +158,10 @@ class ChoiceRow(QWidget):
             button.setHidden(len(self.buttons) > MOST_VALUES)
         self._flow.addWidget(self._more)
         hidden = len(self.buttons) - MOST_VALUES
-        self._more.setText(f"{hidden} more")
-        self._more.setAccessibleName(f"{hidden} more values of {self._label.text()}")
+        self._more.setText(worded("{hidden} more", hidden=hidden))
+        self._more.setAccessibleName(
+            worded("{hidden} more values of {figure}", hidden=hidden, figure=self._label.text())
+        )
         self._more.setVisible(hidden > 0)
 
     def show_counts(self, counts: Mapping[str, int]) -> None:

@@ -8,26 +8,47 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gui.catalog.facts import CHASSIS_WORDS, COOLER_WORDS, KIND_WORDS
+from gui.catalog.facts import CHASSIS_WORDS, COOLER_WORDS, RISER_WORDS, kind_counted
 from rigwright.catalog.facets import Range, Setting
+from rigwright.text.language import translated
+from rigwright.text.numbers import and_words
+from rigwright.text.sentence import messages, plural, plurals, worded
 
-# Label, unit, and what a part lacks whose figure is not known.
-LABELS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
-    "kind": ("Kind", "", "kind"),
-    "cooler": ("Cooling", "", "cooler"),
-    "socket": ("Socket", "", "socket"),
-    "form_factor": ("Form", "", "form factor"),
-    "board_size": ("Takes boards", "", "board size"),
-    "slots": ("Slots", "", "number of slots"),
-    "thickness_mm": ("Thickness", "mm", "thickness"),
-    "length_mm": ("Length", "mm", "length"),
-    "max_gpu_length_mm": ("Room for cards", "mm", "room for cards"),
-    "vram_gb": ("Memory", "GB", "memory size"),
-    "rated_w": ("Power", "W", "power"),
-    "price_usd": ("Price", "$", "price"),
-    "release_year": ("Year", "", "year"),
+# What a figure is called, and its unit.
+LABELS: Mapping[str, tuple[str, str]] = MappingProxyType({
+    "kind": (messages("Kind"), ""),
+    "cooler": (messages("Cooling"), ""),
+    "socket": (messages("Socket"), ""),
+    "form_factor": (messages("Form"), ""),
+    "board_size": (messages("Takes boards"), ""),
+    "slots": (messages("Slots"), ""),
+    "thickness_mm": (messages("Thickness"), "mm"),
+    "length_mm": (messages("Length"), "mm"),
+    "max_gpu_length_mm": (messages("Room for cards"), "mm"),
+    "vram_gb": (messages("Memory"), "GB"),
+    "rated_w": (messages("Power"), "W"),
+    "price_usd": (messages("Price"), "$"),
+    "release_year": (messages("Year"), ""),
 })  # fmt: skip
-LABELS_OF_KIND: Mapping[tuple[str, str], str] = MappingProxyType({
+# Parts whose figure is not known, for one part and for several.
+LACKING: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
+    "kind": ("{n} without a known kind", "{n} without a known kind"),
+    "cooler": ("{n} without a known cooler", "{n} without a known cooler"),
+    "socket": ("{n} without a known socket", "{n} without a known socket"),
+    "form_factor": ("{n} without a known form factor", "{n} without a known form factor"),
+    "board_size": ("{n} without a known board size", "{n} without a known board size"),
+    "slots": ("{n} without a known number of slots", "{n} without a known number of slots"),
+    "thickness_mm": ("{n} without a known thickness", "{n} without a known thickness"),
+    "length_mm": ("{n} without a known length", "{n} without a known length"),
+    "max_gpu_length_mm": (
+        "{n} without a known room for cards", "{n} without a known room for cards"
+    ),
+    "vram_gb": ("{n} without a known memory size", "{n} without a known memory size"),
+    "rated_w": ("{n} without a known power", "{n} without a known power"),
+    "price_usd": ("{n} without a known price", "{n} without a known price"),
+    "release_year": ("{n} without a known year", "{n} without a known year"),
+}))  # fmt: skip
+LABELS_OF_KIND: Mapping[tuple[str, str], str] = messages(MappingProxyType({
     ("chassis", "form_factor"): "Type",
     ("chassis", "slots"): "Openings",
     ("motherboard", "form_factor"): "Size",
@@ -37,22 +58,18 @@ LABELS_OF_KIND: Mapping[tuple[str, str], str] = MappingProxyType({
     ("gpu", "rated_w"): "Board power",
     ("psu", "rated_w"): "Rating",
     ("cpu", "rated_w"): "TDP",
-})  # fmt: skip
-VALUES: Mapping[str, str] = MappingProxyType({
-    **COOLER_WORDS,
-    **CHASSIS_WORDS,
-    "air": "air",
-    "aio": "all-in-one",
-    "nvlink_bridge": "NVLink bridge",
-    "slimsas_mcio_oculink_adapter": "cable adapter",
-})  # fmt: skip
+}))  # fmt: skip
+COOLERS = messages({"air": "air", "aio": "all-in-one"})
+VALUES: Mapping[str, str] = MappingProxyType(
+    {**COOLER_WORDS, **CHASSIS_WORDS, **RISER_WORDS, **COOLERS}
+)
 MOST_NAMED = 2
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
 def label_of(facet: str, kind: str) -> str:
     """What a facet is called with a kind of part."""
-    return LABELS_OF_KIND.get((kind, facet), LABELS[facet][0])
+    return translated(LABELS_OF_KIND.get((kind, facet), LABELS[facet][0]))
 
 
 def unit_of(facet: str) -> str:
@@ -63,7 +80,7 @@ def unit_of(facet: str) -> str:
 def value_words(value: str) -> str:
     """A value in words: "open air", "4U rack"; what is printed on products stays as it is."""
     if value in VALUES:
-        return VALUES[value]
+        return translated(VALUES[value])
     return value.replace("_", " ") if value.islower() else value
 
 
@@ -108,18 +125,24 @@ def left_out_words(left_out: Mapping[str, int]) -> str:
 
     Empty where there are none.
     """
-    some = [
-        (count, f"{count} without a known {LABELS[name][2]}")
-        for name, count in left_out.items()
-        if count
-    ]
+    some = [plural(*LACKING[name], count) for name, count in left_out.items() if count]
     if not some:
         return ""
-    *first, last = (words for _, words in some)
-    verb = "is" if [count for count, _ in some] == [1] else "are"
-    return " and ".join(words for words in (", ".join(first), last) if words) + f" {verb} left out."
+    several = sum(one.count for one in some)
+    parts = and_words(map(str, some))
+    return str(plural("{parts} is left out.", "{parts} are left out.", several, parts=parts))
 
 
 def count_words(kind: str, count: int, whole: int) -> str:
     """ "37 of 220 graphics cards"."""
-    return f"{count:,} of {whole:,} {KIND_WORDS[kind][whole != 1]}"
+    return worded(
+        "{count:,} of {whole:,} {parts}",
+        count=count,
+        whole=whole,
+        parts=kind_counted(kind, whole),
+    )
+
+
+def number_words(kind: str, count: int) -> str:
+    """ "1,220 graphics cards"."""
+    return worded("{n:,} {parts}", n=count, parts=kind_counted(kind, count))

@@ -28,8 +28,9 @@ from rigwright.parts import (
     Riser,
 )
 from rigwright.record import Value
+from rigwright.text.language import translated
 from rigwright.text.numbers import slots_wide
-from rigwright.text.sentence import Sentence, plural, plurals
+from rigwright.text.sentence import Sentence, messages, plural, plurals, worded
 
 KIND_WORDS: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
     "gpu": ("graphics card", "graphics cards"),
@@ -44,47 +45,72 @@ KIND_WORDS: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
     "nic": ("network card", "network cards"),
     "drive": ("drive", "drives"),
 }))  # fmt: skip
-COOLER_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "open_air": "open air",
-        "blower": "blower",
-        "flow_through": "flow-through",
-        "passive": "passive",
-        "aio_hybrid": "AIO",
-        "water_block": "water block",
-    }
+COOLER_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "open_air": "open air",
+            "blower": "blower",
+            "flow_through": "flow-through",
+            "passive": "passive",
+            "aio_hybrid": "AIO",
+            "water_block": "water block",
+        }
+    )
 )
-CHASSIS_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "sff": "small form factor",
-        "rack_2u": "2U rack",
-        "rack_3u": "3U rack",
-        "rack_4u": "4U rack",
-    }
+CHASSIS_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "sff": "small form factor",
+            "rack_2u": "2U rack",
+            "rack_3u": "3U rack",
+            "rack_4u": "4U rack",
+        }
+    )
 )
-CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "datasheet": "from a maker's document",
-        "manual": "from the manual",
-        "spec_page": "from a specification page",
-        "opendb": "cross-checked with BuildCores OpenDB",
-        "recalled": "from general knowledge, not checked",
-        "open database": "from an open database, not checked",
-        "measured": "measured",
-    }
+CONFIDENCE_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "datasheet": "from a maker's document",
+            "manual": "from the manual",
+            "spec_page": "from a specification page",
+            "opendb": "cross-checked with BuildCores OpenDB",
+            "recalled": "from general knowledge, not checked",
+            "open database": "from an open database, not checked",
+            "measured": "measured",
+        }
+    )
 )
-CONFIDENCE_SHORT: Mapping[str, str] = MappingProxyType(
-    {
-        "datasheet": "maker's document",
-        "manual": "manual",
-        "spec_page": "specification page",
-        "opendb": "cross-checked",
-        "recalled": "not checked",
-        "measured": "measured",
-    }
+CONFIDENCE_SHORT: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "datasheet": "maker's document",
+            "manual": "manual",
+            "spec_page": "specification page",
+            "opendb": "cross-checked",
+            "recalled": "not checked",
+            "measured": "measured",
+        }
+    )
 )
 FAMILY = "GeForce "  # every second card has it, and no other family of these names
 CARD_KINDS = ("gpu", "nic")
+# What stands behind a length, and what is said where none is known.
+CARD_LENGTH = messages(("mm cards", "card length unknown"))
+RADIATOR_SIZE = messages(("mm radiator", "radiator size unknown"))
+COOLER_HEIGHT = messages(("mm high", "height unknown"))
+RISER_LENGTH = messages(("mm", "length unknown"))
+MISSING = messages({"thickness_mm": "thickness is missing", "length_mm": "length is missing"})
+RISER_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "riser_cable": "riser cable",
+            "vertical_bracket": "vertical bracket",
+            "bifurcation_card": "bifurcation card",
+            "nvlink_bridge": "NVLink bridge",
+            "slimsas_mcio_oculink_adapter": "cable adapter",
+        }
+    )
+)
 
 
 class Facts(Value, frozen=True):
@@ -128,6 +154,11 @@ def facts_of(row: PartSummary, part: Part | None) -> Facts:
     return _FACTS[type(part)](title, part).changed(mark=mark)
 
 
+def kinds_named(kind: str) -> str:
+    """What several parts of a kind are called: "graphics cards"."""
+    return kind_counted(kind, 2)
+
+
 def kind_counted(kind: str, count: int) -> str:
     """What parts of a kind are called where there are so many: "power supplies"."""
     return str(plural(*KIND_WORDS[kind], count))
@@ -138,10 +169,13 @@ def _figure(value: float | None, form: str = "{:.0f}") -> str:
 
 
 def _length(value: float | None, of: str, unknown: str) -> tuple[str, str]:
-    """A length as a row begins with it: the figure and what it is, or that it is not known."""
+    """A length as a row begins with it: the figure and what it is, or that it is not known.
+
+    `of` and `unknown` are messages.
+    """
     if value is None:
-        return "", unknown
-    return _figure(value), of
+        return "", translated(unknown)
+    return _figure(value), f" {translated(of)}"
 
 
 def _slots(slots: float | None) -> str:
@@ -176,11 +210,11 @@ def _board_facts(title: str, part: Part) -> Facts:
 
 def _chassis_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Chassis)
-    kind = CHASSIS_WORDS.get(part.chassis_type, part.chassis_type.replace("_", " "))
+    kind = translated(CHASSIS_WORDS.get(part.chassis_type, part.chassis_type.replace("_", " ")))
     openings = _some(plural("{n} opening", "{n} openings", part.expansion_slots or 0))
     if part.max_double_width_gpus and not openings:
-        openings = f"{part.max_double_width_gpus} bays"
-    length, unit = _length(part.max_gpu_length_mm, " mm cards", "card length unknown")
+        openings = str(plural("{n} bay", "{n} bays", part.max_double_width_gpus))
+    length, unit = _length(part.max_gpu_length_mm, *CARD_LENGTH)
     size = _joined(
         *(f"{mm:.0f}" for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)
     ).replace(" · ", " × ")
@@ -221,10 +255,10 @@ def _cpu_facts(title: str, part: Part) -> Facts:
 def _cooler_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Cooler)
     if part.cooler_type == "aio":
-        size, unit = _length(part.radiator_mm, " mm radiator", "radiator size unknown")
-        return Facts(title, size, unit, "", "", "all-in-one")
-    height, unit = _length(part.height_mm, " mm high", "height unknown")
-    return Facts(title, height, unit, "", "", "air")
+        size, unit = _length(part.radiator_mm, *RADIATOR_SIZE)
+        return Facts(title, size, unit, "", "", worded("all-in-one"))
+    height, unit = _length(part.height_mm, *COOLER_HEIGHT)
+    return Facts(title, height, unit, "", "", worded("air"))
 
 
 def _memory_facts(title: str, part: Part) -> Facts:
@@ -250,15 +284,11 @@ def _fan_facts(title: str, part: Part) -> Facts:
 
 def _riser_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Riser)
-    kind = (
-        part.riser_type.replace("_", " ")
-        .replace("nvlink", "NVLink")
-        .replace("slimsas mcio oculink", "cable")
-    )
+    kind = translated(RISER_WORDS.get(part.riser_type, part.riser_type.replace("_", " ")))
     link = _joined(
         f"Gen{part.pcie_gen}" if part.pcie_gen else "", f"x{part.lanes}" if part.lanes else ""
     )
-    length, unit = _length(part.length_mm, " mm", "length unknown")
+    length, unit = _length(part.length_mm, *RISER_LENGTH)
     return Facts(title, length, unit, link, "", kind)
 
 
@@ -266,7 +296,7 @@ def _nic_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Nic)
     speed = f"{part.max_speed_gbps:.0f} Gb/s" if part.max_speed_gbps else ""
     watts = part.tdp_max_w or part.tdp_typ_w
-    ports = f"{part.ports} × {part.port_type or 'port'}" if part.ports else ""
+    ports = f"{part.ports} × {part.port_type or worded('port')}" if part.ports else ""
     return Facts(
         title, _figure(part.length_mm), " mm", ports, f"{watts:.0f} W" if watts else "", speed
     )
@@ -333,16 +363,18 @@ def missing_figure(row: PartSummary) -> str:
     if row.kind != "gpu":
         return ""
     lacking = [name for name in _DECIDING["gpu"] if getattr(row, name) is None]
-    return f"{lacking[0].removesuffix('_mm')} is missing" if lacking else ""
+    return translated(MISSING[lacking[0]]) if lacking else ""
 
 
-LAYER_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        USER: "Your own part, or one that you changed",
-        TEAM: "From the team's catalog",
-        FILE: "As the open file has it",
-        IMPORTED: "Imported from BuildCores OpenDB: measure what is inferred",
-    }
+LAYER_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            USER: "Your own part, or one that you changed",
+            TEAM: "From the team's catalog",
+            FILE: "As the open file has it",
+            IMPORTED: "Imported from BuildCores OpenDB: measure what is inferred",
+        }
+    )
 )
 
 
@@ -356,13 +388,21 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
         height = f" × {part.height_mm:.0f}" if part.height_mm else ""
         size = f"{_figure(part.length_mm)}{height} × {_figure(part.thickness_mm, '{:.1f}')} mm"
         lines[1] = _joined(
-            size, _slots(part.slots_occupied), COOLER_WORDS[part.cooler], facts.right, facts.foot
+            size,
+            _slots(part.slots_occupied),
+            translated(COOLER_WORDS[part.cooler]),
+            facts.right,
+            facts.foot,
         )
     if part is not None:
         doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
-        lines += [f"Data {CONFIDENCE_WORDS.get(part.confidence, part.confidence)}"]
-        lines += [f"Uncertain: {doubtful}"] if doubtful else []
-        lines += [f"Source: {part.source}", LAYER_WORDS.get(layer or "", "")]
+        confidence = CONFIDENCE_WORDS.get(part.confidence, part.confidence)
+        lines += [worded("Data {source}", source=translated(confidence))]
+        lines += [worded("Uncertain: {doubtful}", doubtful=doubtful)] if doubtful else []
+        lines += [
+            worded("Source: {source}", source=part.source),
+            translated(LAYER_WORDS.get(layer or "", "")),
+        ]
     lines.insert(2, f"{facts.mark[:1].upper()}{facts.mark[1:]}")
     lines.insert(2, f"{fit[:1].upper()}{fit[1:]}")
     from html import escape  # 2 ms, and nothing points at a row at the start

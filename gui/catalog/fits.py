@@ -34,8 +34,16 @@ from rigwright.fitting import (
 from rigwright.fitting.cards import CardColumns, CardTrials
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
 from rigwright.parts import Gpu, Nic, Part
+from rigwright.text.sentence import worded
 
-__all__ = ["BEST_FIRST", "FitSearch", "RowFit", "can_tell", "fit_of_card", "fit_of_choice"]
+__all__ = [
+    "BEST_FIRST",
+    "FitSearch",
+    "RowFit",
+    "can_tell",
+    "fit_of_card",
+    "fit_of_choice",
+]
 
 SLICE_S = 0.006  # less than half a frame
 PAUSE_MS = 5  # between two slices for rows that nobody looks at
@@ -183,7 +191,7 @@ class FitSearch(QObject):
 
     def _next(self, work: Work) -> object:
         try:
-            return sure(lambda: next(work, self), "How parts fit was not found out")
+            return sure(lambda: next(work, self), worded("How parts fit was not found out"))
         except NoAnswerError:  # which is in the log; a part without a badge is not said to fit
             return self
 
@@ -334,11 +342,11 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
     build = evaluation.build.choose(part.kind, part.id)
-    shapes, what = evaluation.assembly.shapes, f"{part.name} was not tried"
+    shapes, what = evaluation.assembly.shapes, worded("{part} was not tried", part=part.name)
     try:
         after = sure(lambda: evaluate(build, catalog, shapes=shapes), what)
     except NoAnswerError as error:
-        return RowFit(Fit.UNKNOWN, "not known", why=partial(str, error))
+        return RowFit(Fit.UNKNOWN, worded("not known"), why=partial(str, error))
     return fit_of_choice(evaluation, after, part)
 
 

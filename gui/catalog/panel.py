@@ -27,8 +27,8 @@ from gui.catalog.delegate import natural_width
 from gui.catalog.facet_chips import FacetChips
 from gui.catalog.facet_notice import FacetNotice, NoticeLine
 from gui.catalog.facet_popover import Asked, FacetPopover
-from gui.catalog.facet_words import count_words
-from gui.catalog.facts import CARD_KINDS, KIND_WORDS
+from gui.catalog.facet_words import count_words, number_words
+from gui.catalog.facts import CARD_KINDS, KIND_WORDS, kinds_named
 from gui.catalog.fits import FitSearch
 from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.question import Question, notice_of
@@ -50,8 +50,10 @@ from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
 from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-CHOOSE_FOR = "Choose a part for “{line}”."
+CHOOSE_FOR = messages("Choose a part for “{line}”.")
 
 
 @guarded
@@ -78,11 +80,11 @@ class CatalogPanel(QWidget):
         self._unsettled = (
             False  # whether rows stand where answers that came later say that they should not
         )
-        self._title, self._count = heading("Catalog", self), quiet("", self)
+        self._title, self._count = heading(worded("Catalog"), self), quiet("", self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
-        self.search = QLineEdit(self, placeholderText="Search parts")
+        self.search = QLineEdit(self, placeholderText=worded("Search parts"))
         self.search.setObjectName("search")  # as the style sheet calls both search fields
-        self._glass = QAction("Search", self.search)
+        self._glass = QAction(worded("Search"), self.search)
         self.filter = QToolButton(self)
         self.tabs = KindTabs(lambda: session.catalog.kinds(), self)
         self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
@@ -101,8 +103,8 @@ class CatalogPanel(QWidget):
     def _fill(self) -> None:
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         for widget, name in {
-            self.search: "Search parts",
-            self._order: "Order of the parts",
+            self.search: worded("Search parts"),
+            self._order: worded("Order of the parts"),
         }.items():
             widget.setAccessibleName(name)
         self.filter.setCheckable(True)
@@ -112,12 +114,12 @@ class CatalogPanel(QWidget):
         self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu, group = QMenu(self._order), QActionGroup(self)
         for order in Order:
-            action = group.addAction(menu.addAction(order.value))
+            action = group.addAction(menu.addAction(translated(order.value)))
             action.setCheckable(True)
             action.setChecked(order is Order.FOUND)
             action.triggered.connect(lambda _on=False, order=order: self.set_order(order))
         self._order.setMenu(menu)
-        self._order.setText(Order.FOUND.value)
+        self._order.setText(translated(Order.FOUND.value))
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
@@ -238,7 +240,7 @@ class CatalogPanel(QWidget):
 
     def set_order(self, order: Order) -> None:
         """Put the rows in another order."""
-        self._order.setText(order.value)
+        self._order.setText(translated(order.value))
         self._keep_place(lambda: self.ask(replace(self._question, order=order)))
         self.view.scrollToTop()
 
@@ -299,15 +301,15 @@ class CatalogPanel(QWidget):
         lines: list[NoticeLine] = []
         if row is not None:
             sentence = (
-                f"Choose what replaces {row.title}, {row.name}."
+                worded("Choose what replaces {title}, {name}.", title=row.title, name=row.name)
                 if row.title
-                else f"Choose what replaces {row.name}."
+                else worded("Choose what replaces {name}.", name=row.name)
             )
             if row.is_placeholder:
-                sentence = CHOOSE_FOR.format(line=row.name)
+                sentence = worded(CHOOSE_FOR, line=row.name)
             lines = [
                 NoticeLine(sentence),
-                NoticeLine("Stop replacing", lambda: self._session.replace_next("")),
+                NoticeLine(worded("Stop replacing"), lambda: self._session.replace_next("")),
             ]
         self.replacing.show_lines(lines)
 
@@ -324,7 +326,7 @@ class CatalogPanel(QWidget):
     def _search_again(self) -> None:
         self._shown_catalog, question = self._session.catalog, self._question
         found = question.answer(self._shown_catalog)
-        nothing = f"The catalog has no {KIND_WORDS[question.kind][1]}."
+        nothing = worded("The catalog has no {parts}.", parts=kinds_named(question.kind))
         self.view.say_when_empty("" if question.text or question.facets.asked else nothing)
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
@@ -354,8 +356,10 @@ class CatalogPanel(QWidget):
             styles.ToolButtonTextBesideIcon if asked else styles.ToolButtonIconOnly
         )
         self.filter.setChecked(self.popover is not None and self.popover.isVisible() or asked > 0)
-        name = f"Filter {KIND_WORDS[self._question.kind][1]}"
-        self.filter.setAccessibleName(f"{name}, {asked} set" if asked else name)
+        name = worded("Filter {parts}", parts=kinds_named(self._question.kind))
+        self.filter.setAccessibleName(
+            worded("{name}, {asked} set", name=name, asked=asked) if asked else name
+        )
         self.filter.setToolTip(tip(name))
 
     def _ask_fits(self, new_rows: bool = False) -> None:
@@ -401,10 +405,17 @@ class CatalogPanel(QWidget):
         if self._question.facets.asked:
             whole = self._shown_catalog.kinds().get(kind, 0)
             fitting = sum(fit.fit in TAKING for fit in self.fits.known.values())
-            words = f"{count:,} of {whole:,}" + (
-                f" · {fitting:,} fit" if fits else f" {KIND_WORDS[kind][whole != 1]}"
+            words = (
+                worded(
+                    "{count:,} of {whole:,} · {fitting:,} fit",
+                    count=count,
+                    whole=whole,
+                    fitting=fitting,
+                )
+                if fits
+                else count_words(kind, count, whole)
             )
-        self._count.setText(words or f"{count:,} {KIND_WORDS[kind][count != 1]}")
+        self._count.setText(words or number_words(kind, count))
         self._count.setToolTip(tip(fits))
 
     # what the user does
@@ -423,7 +434,10 @@ class CatalogPanel(QWidget):
             self.placing.emit()
         elif not choose(self._session, part):
             self._session.say(
-                f"A build does not list {KIND_WORDS[row.kind][1]} yet; they are here to look up."
+                worded(
+                    "A build does not list {parts} yet; they are here to look up.",
+                    parts=kinds_named(row.kind),
+                )
             )
 
     def _enter_first(self) -> None:

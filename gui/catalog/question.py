@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 
 from gui.catalog.facet_notice import NoticeLine
 from gui.catalog.facet_words import left_out_words, setting_words
-from gui.catalog.facts import KIND_WORDS, kind_counted
+from gui.catalog.facts import KIND_WORDS, kind_counted, kinds_named
 from gui.catalog.rows import Order
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
 from rigwright.catalog.lookup import Found, look_up, relaxed
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import messages, plural, worded
 
 MOST_SHOWN = 48  # letters of what was typed
 MOST_KINDS = 3
@@ -94,14 +94,17 @@ def notice_of(
 def _reading(question: Question, found: Found, ask: Ask) -> Iterator[NoticeLine]:
     typed = shown(question.text)
     if found.read_as is not None:
-        yield NoticeLine(f"Showing results for “{shown(found.read_as)}”.")
+        yield NoticeLine(worded("Showing results for “{text}”.", text=shown(found.read_as)))
         yield NoticeLine(
-            f"Search for “{typed}” instead",
+            worded("Search for “{typed}” instead", typed=typed),
             lambda: ask(question.typing(question.text, as_typed=True)),
         )
     elif found.instead is not None:
         instead = found.instead
-        yield NoticeLine(f"Did you mean “{shown(instead)}”?", lambda: ask(question.typing(instead)))
+        yield NoticeLine(
+            worded("Did you mean “{instead}”?", instead=shown(instead)),
+            lambda: ask(question.typing(instead)),
+        )
 
 
 def _imported(question: Question, catalog: SearchableCatalog, ask: Ask) -> Iterator[NoticeLine]:
@@ -109,19 +112,33 @@ def _imported(question: Question, catalog: SearchableCatalog, ask: Ask) -> Itera
     kind = question.kind
     if question.narrowed or curated(catalog) is catalog or kind not in IMPORTED_KINDS:
         return
-    template = "Leave imported {parts} out" if question.everything else "Show imported {parts} too"
+    parts = kinds_named(kind)
+    if question.everything:
+        words = worded("Leave imported {parts} out", parts=parts)
+    else:
+        words = worded("Show imported {parts} too", parts=parts)
     other = replace(question, everything=not question.everything)
-    yield NoticeLine(template.format(parts=KIND_WORDS[kind][1]), lambda: ask(other))
+    yield NoticeLine(words, lambda: ask(other))
+
+
+# whether words were typed, and whether filters are set
+NO_MATCH = messages(
+    {
+        (False, False): "No {part} matches.",
+        (False, True): "No {part} matches with these filters.",
+        (True, False): "No {part} matches “{typed}”.",
+        (True, True): "No {part} matches “{typed}” with these filters.",
+    }
+)
 
 
 def _nothing(
     question: Question, found: Found, catalog: SearchableCatalog, ask: Ask
 ) -> Iterator[NoticeLine]:
     kind, facets = question.kind, question.facets
-    one, many = KIND_WORDS[kind]
     text, typed = found.read_as or question.text, shown(question.text)
-    matches = f"No {one} matches “{typed}”" if typed else f"No {one} matches"
-    yield NoticeLine(f"{matches}{' with these filters' if facets.asked else ''}.")
+    none = NO_MATCH[bool(typed), bool(facets.asked)]
+    yield NoticeLine(worded(none, part=kind_counted(kind, 1), typed=typed))
     words = left_out_words(found.left_out)
     if words:
         yield NoticeLine(words)
@@ -129,10 +146,14 @@ def _nothing(
     for name, count in way.without.items():
         asked = setting_words(name, kind, facets.asked[name])
         fewer = question.having(facets.having(name, None))
-        yield NoticeLine(f"Without “{asked}”: {count:,}", lambda fewer=fewer: ask(fewer))
+        yield NoticeLine(
+            worded("Without “{asked}”: {count:,}", asked=asked, count=count),
+            lambda fewer=fewer: ask(fewer),
+        )
     if way.without_all and len(facets.asked) > 1:
         yield NoticeLine(
-            f"Without any filter: {way.without_all:,}", lambda: ask(question.having(ANY))
+            worded("Without any filter: {count:,}", count=way.without_all),
+            lambda: ask(question.having(ANY)),
         )
     for other, count in sorted(way.kinds.items(), key=lambda pair: -pair[1])[:MOST_KINDS]:
         facets_of = {**question.facets_of, other: ANY}
@@ -143,7 +164,9 @@ def _nothing(
         yield NoticeLine(str(words), lambda turned=turned: ask(turned))
     if typed:
         yield NoticeLine(
-            f"All {many}" if not facets.asked else f"Clear “{typed}”",
+            worded("All {parts}", parts=kinds_named(kind))
+            if not facets.asked
+            else worded("Clear “{typed}”", typed=typed),
             lambda: ask(question.typing("")),
         )
 

@@ -13,6 +13,7 @@ from gui.fan_menu import wall_menu
 from gui.session import Session
 from rigwright.catalog import PartSummary
 from rigwright.parts import Fan, Part
+from rigwright.text.sentence import worded
 
 
 def row_menu(
@@ -21,11 +22,13 @@ def row_menu(
     """The ways into the build; `take` is what Enter does with the part."""
     menu = QMenu(parent)
     if row.kind in CARD_KINDS:
-        menu.addAction("Pick Up to Place").triggered.connect(take)
+        menu.addAction(worded("Pick Up to Place")).triggered.connect(take)
     elif can_choose(row.kind):
-        menu.addAction("Use in the Build").triggered.connect(take)
+        menu.addAction(worded("Use in the Build")).triggered.connect(take)
     if row.kind == "psu" and session.build.psus:
-        menu.addAction("Add as Another Supply").triggered.connect(lambda: add_supply(session, part))
+        menu.addAction(worded("Add as Another Supply")).triggered.connect(
+            lambda: add_supply(session, part)
+        )
     if isinstance(part, Fan):
         menu.addMenu(wall_menu(menu, session, part))
     return menu
@@ -35,5 +38,7 @@ def add_copies(menu: QMenu, row: PartSummary) -> None:
     """Name and id for the clipboard, below a line."""
     menu.addSeparator()
     clipboard = QGuiApplication.clipboard()
-    menu.addAction("Copy Name").triggered.connect(lambda: clipboard.setText(row.name))
-    menu.addAction("Copy ID for the Command").triggered.connect(lambda: clipboard.setText(row.id))
+    menu.addAction(worded("Copy Name")).triggered.connect(lambda: clipboard.setText(row.name))
+    menu.addAction(worded("Copy ID for the Command")).triggered.connect(
+        lambda: clipboard.setText(row.id)
+    )

@@ -30,6 +30,8 @@ from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.layers import Layered
 from rigwright.findings import Fit
 from rigwright.parts import Part
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 Index = QModelIndex | QPersistentModelIndex
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -41,11 +43,11 @@ NO_INDEX = QModelIndex()
 class Order(Enum):
     """How the rows follow each other; parts that clash come after all others in every order."""
 
-    FOUND = "Newest first"
-    FIT = "Best fit first"
-    THICKNESS = "Thinnest first"
-    LENGTH = "Shortest first"
-    POWER = "Least power first"
+    FOUND = messages("Newest first")
+    FIT = messages("Best fit first")
+    THICKNESS = messages("Thinnest first")
+    LENGTH = messages("Shortest first")
+    POWER = messages("Least power first")
 
     @property
     def of_search(self) -> catalog.Order:
@@ -227,7 +229,7 @@ class CatalogRows(QAbstractListModel):
         words = [
             row.name,
             self._facts(row).sentence,
-            COOLER_WORDS.get(row.cooler or "", ""),
+            translated(COOLER_WORDS.get(row.cooler or "", "")),
             fit.words if fit else "",
         ]
         return ", ".join(word for word in words if word)

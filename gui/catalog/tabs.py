@@ -11,20 +11,23 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
 TABS = (
     ("GPU", "gpu"),
-    ("Board", "motherboard"),
-    ("Case", "chassis"),
+    (messages("Board"), "motherboard"),
+    (messages("Case"), "chassis"),
     ("PSU", "psu"),
     ("CPU", "cpu"),
 )
 MORE = (
-    ("Coolers", "cooler"),
-    ("Memory", "memory"),
-    ("Fans", "fan"),
-    ("Network", "nic"),
-    ("Drives", "drive"),
-    ("Risers", "riser"),
+    (messages("Coolers"), "cooler"),
+    (messages("Memory"), "memory"),
+    (messages("Fans"), "fan"),
+    (messages("Network"), "nic"),
+    (messages("Drives"), "drive"),
+    (messages("Risers"), "riser"),
 )
 
 
@@ -38,9 +41,9 @@ class KindTabs(QTabBar):
     ) -> None:
         super().__init__(parent, drawBase=False, expanding=False, usesScrollButtons=False)
         self._counts = counts
-        self.setAccessibleName("Kinds of parts")
-        for words, kind in (*TABS, ("More", "more")):
-            self.setTabData(self.addTab(words), kind)
+        self.setAccessibleName(worded("Kinds of parts"))
+        for words, kind in (*TABS, (messages("More"), "more")):
+            self.setTabData(self.addTab(translated(words)), kind)
         self.tabBarClicked.connect(self._clicked)
         self.currentChanged.connect(self._turned)
 
@@ -48,7 +51,7 @@ class KindTabs(QTabBar):
         """Turn to the tab of a kind; False for what is no kind."""
         for words, more in MORE:
             if kind == more:
-                self.setTabText(len(TABS), words)
+                self.setTabText(len(TABS), translated(words))
                 self.setTabData(len(TABS), more)
         tab = next((i for i in range(self.count()) if self.tabData(i) == kind), None)
         if tab is not None:
@@ -60,7 +63,7 @@ class KindTabs(QTabBar):
             menu = QMenu(self)
             counts = self._counts()
             for words, kind in MORE:
-                action = menu.addAction(f"{words}\t{counts.get(kind, 0)}")
+                action = menu.addAction(f"{translated(words)}\t{counts.get(kind, 0)}")
                 action.triggered.connect(lambda _on=False, kind=kind: self.kind_wanted.emit(kind))
             menu.popup(self.mapToGlobal(self.tabRect(tab).bottomLeft()))
 

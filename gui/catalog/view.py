@@ -28,6 +28,7 @@ from gui.guard import guarded
 from gui.session import Session
 from gui.theme import Theme
 from rigwright.catalog import PartSummary
+from rigwright.text.sentence import worded
 
 GHOST_SCALE = 0.6  # pixels for a millimetre
 GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does not say
@@ -64,7 +65,7 @@ class CatalogView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.viewport().setAutoFillBackground(False)
-        self.setAccessibleName("Parts")
+        self.setAccessibleName(worded("Parts"))
         self.verticalScrollBar().valueChanged.connect(self.scrolled)
         self.doubleClicked.connect(self.chosen)
 
