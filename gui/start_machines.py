@@ -19,6 +19,7 @@ from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import Offered, machine_for, ranked
 from rigwright.proposals.machines import MACHINES
+from rigwright.text.sentence import worded
 
 COLUMNS = 3
 SOON_MS = 60  # after a change: who types a number goes on typing
@@ -61,7 +62,9 @@ class StartMachines(QWidget):
     def show_for(self, cards: Sequence[str]) -> None:
         """Find out what each machine comes to, with its own cards or with these."""
         self.cards, self.offered = tuple(cards), ()
-        self._pauses.begin(self._all(), self._take, "The machines were not found out", SOON_MS)
+        self._pauses.begin(
+            self._all(), self._take, worded("The machines were not found out"), SOON_MS
+        )
 
     @property
     def running(self) -> bool:

@@ -35,14 +35,22 @@ from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import beside
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 4
-IMPORT_TIP = "A list, a code, a shared page, a picture of its QR code, parts; or paste it here"
+IMPORT_TIP = messages(
+    "A list, a code, a shared page, a picture of its QR code, parts; or paste it here"
+)
 READ_EVERY_MS = 40  # the page comes first, and stays quick to answer
-SUBTITLE = "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
+SUBTITLE = messages(
+    "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
+)
 
 
-FROM_MACHINE, FOR_CARDS = "Start from a machine", "Machines for these cards, the best first"
+FROM_MACHINE, FOR_CARDS = messages(
+    ("Start from a machine", "Machines for these cards, the best first")
+)
 LEFT_OVER, MACHINES_AT, RECENT = 0, 2, 3  # headings that come, go or change
 
 
@@ -68,22 +76,30 @@ class Welcome(QScrollArea):
         self._icon, self._name, self._subtitle = (
             PlainLabel("", self),
             heading("Rigwright", self),
-            plain(SUBTITLE, self),
+            plain(translated(SUBTITLE), self),
         )
         self.new, self.open, self.take_in = (
-            QPushButton(words, self) for words in ("New build", "Open…", "Import…")
+            QPushButton(words, self)
+            for words in (worded("New build"), worded("Open…"), worded("Import…"))
         )
-        self.take_in.setToolTip(tip(IMPORT_TIP))
+        self.take_in.setToolTip(tip(translated(IMPORT_TIP)))
         self._paste = QShortcut(QKeySequence.StandardKey.Paste, self)
         self._paste.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.picker = CardPicker(session.catalog, theme, self)
-        self.alone = QPushButton("Begin with these cards alone", self)
-        self.alone.setToolTip("An empty build with the cards beside it; choose every part yourself")
+        self.alone = QPushButton(worded("Begin with these cards alone"), self)
+        self.alone.setToolTip(
+            worded("An empty build with the cards beside it; choose every part yourself")
+        )
         self.machines = StartMachines(session.catalog, theme, self)
         self.tiles = [ExampleTile(path, theme, self) for path in example_files()]
         self._unread = list(self.tiles)
-        titles = ("Not saved last time", "I have these cards", FROM_MACHINE, "Recent builds")
-        self._headings = [heading(words, self) for words in (*titles, "Examples")]
+        titles = (
+            worded("Not saved last time"),
+            worded("I have these cards"),
+            translated(FROM_MACHINE),
+            worded("Recent builds"),
+        )
+        self._headings = [heading(words, self) for words in (*titles, worded("Examples"))]
         self._left_over, self._recent = QVBoxLayout(), QVBoxLayout()
         self._lines: list[QWidget] = []
         self._reading = QTimer(self)
@@ -95,7 +111,7 @@ class Welcome(QScrollArea):
     def _lay_out(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setAccessibleName("Start page")
+        self.setAccessibleName(worded("Start page"))
         self._page = page = QWidget(self)
         column = QVBoxLayout()
         column.setSpacing(0)
@@ -202,7 +218,9 @@ class Welcome(QScrollArea):
 
     def _cards_changed(self) -> None:
         cards = self.picker.cards
-        self._headings[MACHINES_AT].setText(FOR_CARDS if cards else FROM_MACHINE)
+        self._headings[MACHINES_AT].setText(
+            translated(FOR_CARDS) if cards else translated(FROM_MACHINE)
+        )
         self.alone.setVisible(bool(cards))
         self.machines.show_for(cards)
 
@@ -252,10 +270,15 @@ class Welcome(QScrollArea):
         return line
 
     def _recent_line(self, path: Path) -> QWidget:
-        return self._line(path.stem, str(path.parent), [("Open", lambda: self._files.open(path))])
+        return self._line(
+            path.stem, str(path.parent), [(worded("Open"), lambda: self._files.open(path))]
+        )
 
     def _left_over_line(self, left: LeftOver) -> QWidget:
-        hint = f"kept on {left.kept_at:%d %B at %H:%M}, when Rigwright ended unexpectedly"
+        hint = worded(
+            "kept on {kept_at:%d %B at %H:%M}, when Rigwright ended unexpectedly",
+            kept_at=left.kept_at,
+        )
 
         def restore() -> None:
             self._files.recover(left)
@@ -264,5 +287,7 @@ class Welcome(QScrollArea):
             self._files.give_up(left)
 
         return self._line(
-            left.title, hint, [("", restore), ("Restore", restore), ("Discard", give_up)]
+            left.title,
+            hint,
+            [("", restore), (worded("Restore"), restore), (worded("Discard"), give_up)],
         )

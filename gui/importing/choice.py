@@ -27,12 +27,14 @@ from gui.plain_words import PlainLabel
 from gui.surfaces import field_sheet, heading, plain, quiet
 from gui.theme import Theme
 from rigwright.findings import Severity
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-FILE_FILTER = (
+FILE_FILTER = messages(
     "Everything that can be imported (*.rig *.html *.htm *.png *.jpg *.jpeg *.txt *.md *.rigpart "
     "*.csv *.tsv *.zip);;All files (*)"
 )
-LIST_HINT = (
+LIST_HINT = messages(
     "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: "
     "Phanteks Enthoo Pro 2"
 )
@@ -59,12 +61,14 @@ class QtImportDialogs:
 
     def file_to_import(self) -> Path | None:
         """Ask for a file, whatever it is."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Import", "", FILE_FILTER)
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, worded("Import"), "", translated(FILE_FILTER)
+        )
         return Path(name) if name else None
 
     def folder_to_import(self) -> Path | None:
         """Ask for a folder."""
-        name = QFileDialog.getExistingDirectory(self._window, "Import parts from a folder")
+        name = QFileDialog.getExistingDirectory(self._window, worded("Import parts from a folder"))
         return Path(name) if name else None
 
 
@@ -101,40 +105,46 @@ class ChoicePage(QWidget):
     def __init__(self, dialogs: ImportDialogs, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dialogs = dialogs
-        self.title = heading("Import")
+        self.title = heading(worded("Import"))
         self.fault, self._fault_mark, self._banner = (
             PlainLabel("", self),
             PlainLabel("", self),
             QFrame(self),
         )
         self.database, self.pasted = (
-            heading("A file"),
-            heading("A parts list or a code"),
+            heading(worded("A file")),
+            heading(worded("A parts list or a code")),
         )
         self.words = plain(
-            "A build, a shared page, a PNG or JPEG picture of its QR code, a list; parts as "
-            ".rigpart, as a CSV table, or BuildCores OpenDB as a zip or a folder."
+            worded(
+                "A build, a shared page, a PNG or JPEG picture of its QR code, a list; parts as "
+                ".rigpart, as a CSV table, or BuildCores OpenDB as a zip or a folder."
+            )
         )
         self.list_words = plain(
-            "Paste it as PCPartPicker copies it, one part per line, or as the code that somebody "
-            "shared. A picture or a file may be pasted here too, or dropped."
+            worded(
+                "Paste it as PCPartPicker copies it, one part per line, or as the code that "
+                "somebody shared. A picture or a file may be pasted here too, or dropped."
+            )
         )
         for label in (self.words, self.list_words):
             label.setWordWrap(True)
-        self.licence = quiet("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
-        self.file, self.folder = (
-            QPushButton("Choose File…", self),
-            QPushButton("Choose Folder…", self),
+        self.licence = quiet(
+            worded("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
         )
-        self.list, self.match = PasteField(self), QPushButton("Import the Text", self)
+        self.file, self.folder = (
+            QPushButton(worded("Choose File…"), self),
+            QPushButton(worded("Choose Folder…"), self),
+        )
+        self.list, self.match = PasteField(self), QPushButton(worded("Import the Text"), self)
         self._prepare()
         self._lay_out()
         self.set_theme(theme)
 
     def _prepare(self) -> None:
-        self.list.setPlaceholderText(LIST_HINT)
+        self.list.setPlaceholderText(translated(LIST_HINT))
         self.list.setTabChangesFocus(True)
-        self.list.setAccessibleName("Parts list or code")
+        self.list.setAccessibleName(worded("Parts list or code"))
         self.match.setEnabled(False)
         for button in (self.folder, self.match):
             button.setAutoDefault(False)

@@ -18,6 +18,7 @@ from gui.part_editor.commands import PartCommands
 from gui.session import Session
 from gui.theme import Theme
 from rigwright.build import Build
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from gui.importing.window import ImportWindow
@@ -70,4 +71,4 @@ class ImportCommands(QObject):
         first.
         """
         if self._files.new():
-            self._session.commit(build, "Build from a list")
+            self._session.commit(build, worded("Build from a list"))

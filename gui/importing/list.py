@@ -30,13 +30,17 @@ from gui.surfaces import heading, plain
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.importing.matching import Match
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-HEADINGS = ("In the list", "Qty", "Part", "Match")
-PART_OF = "Part of the line {line}"
+HEADINGS = messages(("In the list", "Qty", "Part", "Match"))
+PART_OF = messages("Part of the line {line}")
 SURE, GAP_PX = 0.85, 3
-KEPT, LEFT_OUT = "No part yet: keep the line as a placeholder", "No part: leave the line out"
+KEPT, LEFT_OUT = messages(
+    ("No part yet: keep the line as a placeholder", "No part: leave the line out")
+)
 DROPPED = "dropped"  # what stands for a line that is left out
-STAYS, GOES = "Placeholder", "Left out"
+STAYS, GOES = messages(("Placeholder", "Left out"))
 LINE, NUMBER, PART, LIKENESS = range(4)
 
 
@@ -56,23 +60,30 @@ class ListPage(QWidget):
         self.matches: tuple[Match, ...] = ()
         self.corrected = False
         self.choices: dict[int, Choice] = {}  # by their lines
-        self.title, self.summary, self.left_over = heading("Parts of the list"), plain(), plain()
+        self.title, self.summary, self.left_over = (
+            heading(worded("Parts of the list")),
+            plain(),
+            plain(),
+        )
         self.table = QTableWidget(0, len(HEADINGS), self)
-        self.back, self.take = QPushButton("Back", self), QPushButton("Open as a Build", self)
+        self.back, self.take = (
+            QPushButton(worded("Back"), self),
+            QPushButton(worded("Open as a Build"), self),
+        )
         self._prepare()
         self._lay_out()
         self.set_theme(theme)
 
     def _prepare(self) -> None:
         table = self.table
-        table.setHorizontalHeaderLabels(HEADINGS)
+        table.setHorizontalHeaderLabels([translated(heading) for heading in HEADINGS])
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setShowGrid(False)
         table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
-        table.setAccessibleName("Lines of the list and their parts")
+        table.setAccessibleName(worded("Lines of the list and their parts"))
         header = table.horizontalHeader()
         for section, mode in (
             (LINE, QHeaderView.ResizeMode.Stretch),
@@ -131,14 +142,18 @@ class ListPage(QWidget):
 
     def _sum_up(self) -> None:
         found = sum(match.part_id is not None for match in self.matches)
-        self.summary.setText(f"{found} of {len(self.matches)} lines have a part in the catalog.")
+        self.summary.setText(
+            worded(
+                "{found} of {n} lines have a part in the catalog.", found=found, n=len(self.matches)
+            )
+        )
         self.take.setEnabled(found > 0)
 
     def _offer(self, row: int, match: Match) -> None:
         """Let the user say which part a line means."""
         entries = [(near.part_id, near.name) for near in match.near]
-        entries += [(None, KEPT), (DROPPED, LEFT_OUT)]
-        choice = Choice(PART_OF.format(line=match.line.text), entries)
+        entries += [(None, translated(KEPT)), (DROPPED, translated(LEFT_OUT))]
+        choice = Choice(worded(PART_OF, line=match.line.text), entries)
         choice.setFont(self._theme.font(12))
         choice.show_value(match.part_id)
         choice.setToolTip(tip(choice.currentText()))
@@ -167,8 +182,8 @@ class ListPage(QWidget):
         fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
         if not found:
             fit = Fit.UNKNOWN
-        part = "" if match.can_stay else "None"  # else a choice stands there
-        stays = STAYS if match.placeholder is not None else GOES
+        part = "" if match.can_stay else worded("None")  # else a choice stands there
+        stays = translated(STAYS) if match.placeholder is not None else translated(GOES)
         sureness = f"{match.score * 100:.0f} %" if found else stays
         for column, text in enumerate((match.line.text, str(match.line.count), part, sureness)):
             item = QTableWidgetItem(text)
@@ -187,7 +202,12 @@ def left_over_words(read: ReadList) -> str:
         which = ", ".join(
             f"{count} × {name}" if count > 1 else str(name) for name, count in counted.items()
         )
-        words.append(f"There is no place for {which}.")
+        words.append(worded("There is no place for {which}.", which=which))
     if listed.left_out:
-        words.append(f"A build has one of each, so these stay out: {', '.join(listed.left_out)}.")
+        words.append(
+            worded(
+                "A build has one of each, so these stay out: {parts}.",
+                parts=", ".join(listed.left_out),
+            )
+        )
     return " ".join(words)

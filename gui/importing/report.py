@@ -25,14 +25,15 @@ from gui.importing.rows import KIND, NAME, WHY, EntryRows
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.importing.report import Outcome, Report
+from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import paragraph, sentence, worded
+from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 TABS: tuple[tuple[Outcome, str], ...] = (
-    ("repaired", "Repaired"),
-    ("rejected", "Left out"),
-    ("imported", "As given"),
-    ("already", "There already"),
+    ("repaired", messages("Repaired")),
+    ("rejected", messages("Left out")),
+    ("imported", messages("As given")),
+    ("already", messages("There already")),
 )
 LARGE_PX = 18
 
@@ -50,8 +51,11 @@ class ReportPage(QWidget):
         self.tabs, self.search = QTabBar(self), QLineEdit(self)
         self.table, self.rows = QTableView(self), EntryRows(self)
         self.details, self.attribution = plain(), quiet()
-        self.back, self.copy = QPushButton("Back", self), QPushButton("Copy Report", self)
-        self.take = QPushButton("Import", self)
+        self.back, self.copy = (
+            QPushButton(worded("Back"), self),
+            QPushButton(worded("Copy Report"), self),
+        )
+        self.take = QPushButton(worded("Import"), self)
         self._prepare()
         self._lay_out(theme)
         self.set_theme(theme)
@@ -63,9 +67,9 @@ class ReportPage(QWidget):
         self.table.setWordWrap(False)
         self.table.verticalHeader().hide()
         self.table.setTabKeyNavigation(False)
-        self.table.setAccessibleName("Records of the import")
+        self.table.setAccessibleName(worded("Records of the import"))
         self.search.setObjectName("search")
-        self.search.setPlaceholderText("Search names and reasons")
+        self.search.setPlaceholderText(worded("Search names and reasons"))
         self.search.setClearButtonEnabled(True)
         self._glass = self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         self.tabs.setDrawBase(False)
@@ -145,7 +149,7 @@ class ReportPage(QWidget):
         while self.tabs.count():
             self.tabs.removeTab(0)
         for outcome, words in TABS:
-            self.tabs.addTab(f"{words}  {report.count(outcome):,}")
+            self.tabs.addTab(f"{translated(words)}  {report.count(outcome):,}")
         first = next((n for n, (outcome, _) in enumerate(TABS) if report.count(outcome)), 0)
         self.tabs.setCurrentIndex(first)
         self.tabs.blockSignals(False)

@@ -11,13 +11,16 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.guard import guarded
 from rigwright.importing.opendb import CATEGORIES
 from rigwright.importing.report import Entry
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages
 
 Index = QModelIndex | QPersistentModelIndex
-HEADINGS = ("Part", "Kind", "Why")
+HEADINGS = messages(("Part", "Kind", "Why"))
 NAME, KIND, WHY = range(3)
 NO_INDEX = QModelIndex()
 
@@ -25,8 +28,7 @@ NO_INDEX = QModelIndex()
 def kind_words(category: str) -> str:
     """The kind of a category, or of a CSV row, as people say it."""
     kind = CATEGORIES[category][0] if category in CATEGORIES else category
-    words = KIND_WORDS.get(kind)
-    return f"{words[0][0].upper()}{words[0][1:]}" if words else category
+    return capital(kind_counted(kind, 1)) if kind in KIND_WORDS else category
 
 
 def why(entry: Entry) -> str:
@@ -84,7 +86,7 @@ class EntryRows(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return HEADINGS[section]
+            return translated(HEADINGS[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -32,11 +32,12 @@ from gui.surfaces import heading, plain, set_ground
 from gui.theme import Theme
 from rigwright.catalog.store import PartStore, open_store
 from rigwright.importing.opendb import Imported
+from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
-READING = "Reading {name}"
-NOTHING_COPIED = "There is nothing on the clipboard that can be imported."
+READING = messages("Reading {name}")
+NOTHING_COPIED = messages("There is nothing on the clipboard that can be imported.")
 
 
 class ProgressPage(QWidget):
@@ -47,7 +48,7 @@ class ProgressPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title, self.words, self.bar = heading(""), plain(), QProgressBar(self)
-        self.stop = QPushButton("Cancel", self)
+        self.stop = QPushButton(worded("Cancel"), self)
         self.stop.setAutoDefault(False)
         self.bar.setTextVisible(False)
         column, foot = QVBoxLayout(self), QHBoxLayout()
@@ -115,7 +116,7 @@ class ImportWindow(QDialog):
         self._session = session
         self._imported: Imported | None = None
         self._read: ReadList | None = None
-        self.setWindowTitle("Import")
+        self.setWindowTitle(worded("Import"))
         self.setAcceptDrops(True)
         self.work = ImportWork(store or open_store(), self)
         self.choice = ChoicePage(dialogs or QtImportDialogs(self), theme, self)
@@ -155,17 +156,17 @@ class ImportWindow(QDialog):
 
     def read(self, path: Path) -> None:
         """Read what lies at a path and show what would come of it."""
-        self._begin(READING.format(name=path.name), "Looking at what it is")
+        self._begin(worded(READING, name=path.name), worded("Looking at what it is"))
         self.work.read(path)
 
     def read_text(self, text: str) -> None:
         """Match a list and show its parts; a code is opened as it is."""
-        self._begin("Reading the text", "Comparing names")
+        self._begin(worded("Reading the text"), worded("Comparing names"))
         self.work.read_text(text)
 
     def read_picture(self, image: QImage) -> None:
         """Open the build whose QR code is in a picture."""
-        self._begin("Reading the picture", "Looking for a QR code")
+        self._begin(worded("Reading the picture"), worded("Looking for a QR code"))
         self.work.read_picture(image)
 
     def take_clipboard(self, data: QMimeData | None) -> None:
@@ -179,20 +180,23 @@ class ImportWindow(QDialog):
             self.choice.list.setPlainText(data.text())
             self.read_text(data.text())
         else:
-            self.choice.say(NOTHING_COPIED)
+            self.choice.say(translated(NOTHING_COPIED))
 
     def take(self) -> None:
         """Store the parts of the report, as one step."""
         if self._imported is not None and self._imported.parts:
             if self._session.busy_with:
                 self.report.say(
-                    f"{self._session.busy_with} is not done yet: try again in a moment."
+                    worded(
+                        "{work} is not done yet: try again in a moment.",
+                        work=self._session.busy_with,
+                    )
                 )
                 return
             count = len(self._imported.parts)
             words = worded("Importing {parts}", parts=parts_counted(count))
             self._session.occupy(words)
-            self._begin(words, "Storing them with your own parts")
+            self._begin(words, worded("Storing them with your own parts"))
             self.work.store(self._imported)
 
     def _begin(self, title: str, words: str) -> None:
@@ -267,7 +271,10 @@ class ImportWindow(QDialog):
         if self._read is None:
             return
         if self.list.corrected:
-            self._begin("Making the build of the list", "Looking for the places of the cards")
+            self._begin(
+                worded("Making the build of the list"),
+                worded("Looking for the places of the cards"),
+            )
             self.work.build(self.list.matches)
         else:
             self._hand_on(self._read)

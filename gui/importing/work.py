@@ -23,6 +23,8 @@ from rigwright.catalog.imported import ImportedCatalog, imported_catalog
 from rigwright.catalog.layers import IMPORTED, Layered
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -37,7 +39,9 @@ if TYPE_CHECKING:
     from rigwright.parts import Part
 
 REST_S = 0.002  # between two words of progress, so that the window comes first
-BROKEN = "The import could not be finished because of an error in Rigwright; nothing was imported."
+BROKEN = messages(
+    "The import could not be finished because of an error in Rigwright; nothing was imported."
+)
 
 
 class Fault(NamedTuple):
@@ -139,7 +143,7 @@ class ImportWork(QObject):
         if self._errand.running:
             self.moved.emit(*self._at)
         else:  # it met an error of the program's own, which is reported elsewhere
-            self._end(Fault(BROKEN))
+            self._end(Fault(translated(BROKEN)))
 
     def _end(self, answer: object) -> None:
         self._timer.stop()
@@ -188,13 +192,13 @@ class ImportWork(QObject):
         from rigwright.importing.recognised import recognised
 
         data = text.strip().encode("utf-8", "replace")
-        return self._taken_in(recognised(data, "The text", grey_picture), None)
+        return self._taken_in(recognised(data, worded("The text"), grey_picture), None)
 
     def _in_picture(self, image: QImage) -> Answer:
         from gui.importing.pictures import grey_of
         from rigwright.importing.recognised import recognised_picture
 
-        return ReadBuild(recognised_picture(grey_of(image), "The picture"), None)
+        return ReadBuild(recognised_picture(grey_of(image), worded("The picture")), None)
 
     def _taken_in(self, found: Recognised, path: Path | None) -> Answer | Imported:
         from rigwright.importing.recognised import PartList, PartSource, SentParts

@@ -19,19 +19,23 @@ from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.parts import Gpu
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 if TYPE_CHECKING:
     from rigwright.proposals.next_part import Proposal
 
 WIDTH_PX, LEAST_PX, PAD_PX, ICON_PX, ROW_PX = 260, 176, 8, 14, 16
 BETWEEN = " · "
-PLACED = "Put the cards in their places"
-FIT_WORDS = {
-    Fit.FITS: "fits",
-    Fit.TIGHT: "fits, tight",
-    Fit.UNKNOWN: "not known",
-    Fit.CLASH: "does not fit",
-}
+PLACED = messages("Put the cards in their places")
+FIT_WORDS = messages(
+    {
+        Fit.FITS: "fits",
+        Fit.TIGHT: "fits, tight",
+        Fit.UNKNOWN: "not known",
+        Fit.CLASH: "does not fit",
+    }
+)
 
 
 @guarded
@@ -59,7 +63,8 @@ class OptionTile(QAbstractButton):
         self._facts = tuple(map(str, proposal.facts))
         self.setText(name_of(proposal))
         facts = BETWEEN.join(self._facts)
-        self.setAccessibleName(f"{name_of(proposal)}, {FIT_WORDS[proposal.fit]}. {facts}")
+        fit = translated(FIT_WORDS[proposal.fit])
+        self.setAccessibleName(f"{name_of(proposal)}, {fit}. {facts}")
         self.setToolTip(tip(f"{name_of(proposal)}: {facts}"))
         self.update()
 
@@ -97,7 +102,7 @@ def name_of(proposal: Proposal) -> str:
     """What a proposal is called: its part, a card without what every card is called."""
     part = proposal.part
     if part is None:
-        return PLACED
+        return translated(PLACED)
     return short_name(part.name) if isinstance(part, Gpu) else part.name
 
 

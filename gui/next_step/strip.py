@@ -25,6 +25,8 @@ from gui.surfaces import heading, quiet
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.proposals.next_kind import OFFERED, PLACES, next_kind
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from rigwright.proposals.next_part import Proposal
@@ -33,17 +35,19 @@ TITLE_PX, SOON_MS, GAP_PX = 150, 80, 8
 # What comes next, and what leads to all parts of the kind.
 TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "chassis": ("Next: the case", "All cases…"),
-        "motherboard": ("Next: the board", "All boards…"),
-        "cpu": ("Next: the processor", "All processors…"),
-        "cooler": ("Next: the CPU cooler", "All coolers…"),
-        "memory": ("Next: the memory", "All memory…"),
-        "psu": ("Next: the power supply", "All supplies…"),
-        "gpu": ("Next: a graphics card", "All cards…"),
-        PLACES: ("Next: place the cards", ""),
+        "chassis": (messages("Next: the case"), messages("All cases…")),
+        "motherboard": (messages("Next: the board"), messages("All boards…")),
+        "cpu": (messages("Next: the processor"), messages("All processors…")),
+        "cooler": (messages("Next: the CPU cooler"), messages("All coolers…")),
+        "memory": (messages("Next: the memory"), messages("All memory…")),
+        "psu": (messages("Next: the power supply"), messages("All supplies…")),
+        "gpu": (messages("Next: a graphics card"), messages("All cards…")),
+        PLACES: (messages("Next: place the cards"), ""),
     }
 )
-LOOKING, NONE = "Looking for what fits…", "No part of the catalog fits as the build stands."
+LOOKING, NONE = messages(
+    ("Looking for what fits…", "No part of the catalog fits as the build stands.")
+)
 
 
 @guarded
@@ -55,7 +59,7 @@ class NextStep(QWidget):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._theme = session, theme
-        self.setAccessibleName("Next step")
+        self.setAccessibleName(worded("Next step"))
         self.kind = ""
         self.found: tuple[Proposal, ...] = ()
         self._pauses = Pauses(self)
@@ -64,9 +68,11 @@ class NextStep(QWidget):
         self._title, self._said = heading("", self), quiet("", self)
         self.all = QPushButton("", self)
         self.away = QToolButton(self)
-        self.away.setText("Put away")
-        self.away.setAccessibleName("Put the next step away")
-        self.away.setToolTip("Put away until the next build; Build > Next Step brings it back")
+        self.away.setText(worded("Put away"))
+        self.away.setAccessibleName(worded("Put the next step away"))
+        self.away.setToolTip(
+            worded("Put away until the next build; Build > Next Step brings it back")
+        )
         self.away.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.away.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.options = [OptionTile(theme, self) for _ in range(OFFERED)]
@@ -144,7 +150,7 @@ class NextStep(QWidget):
             self._show_or_hide()
             self._ask()
         if not self.kind:
-            self._session.say("The build has a part of every kind.")
+            self._session.say(worded("The build has a part of every kind."))
         self.all.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def put_away(self) -> None:
@@ -163,17 +169,17 @@ class NextStep(QWidget):
         if not self.kind:
             return
         title, every = TITLES[self.kind]
-        self._title.setText(title)
-        self.all.setText(every)
+        self._title.setText(translated(title))
+        self.all.setText(translated(every))
         self.all.setVisible(bool(every))
-        self._show_found((), LOOKING)
+        self._show_found((), translated(LOOKING))
         committed = self._session.snapshot.committed
         work = proposals(committed, self.kind, self._session.catalog)
-        self._pauses.begin(work, self._take, "What comes next was not found out", SOON_MS)
+        self._pauses.begin(work, self._take, worded("What comes next was not found out"), SOON_MS)
 
     def _take(self, found: object) -> None:
         suited = found if isinstance(found, tuple) else ()
-        self._show_found(suited, NONE)
+        self._show_found(suited, translated(NONE))
 
     def _show_found(self, found: tuple[Proposal, ...], otherwise: str) -> None:
         self.found = found
@@ -195,7 +201,7 @@ class NextStep(QWidget):
         if proposal is None or proposal not in self.found:
             return
         name = name_of(proposal)
-        step = name if proposal.part is None else f"Choose {proposal.part.name}"
+        step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
         self._session.accept(Option(step, proposal.build, step))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
