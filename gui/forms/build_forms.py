@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QWidget
 from gui.forms.popover import Popover
 from gui.session import Session
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 
 def _site(session: Session, theme: Theme) -> QWidget:
@@ -53,15 +55,17 @@ def _thresholds(session: Session, theme: Theme) -> QWidget:
     return thresholds_panel(session, theme)
 
 
-FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType(
-    {
-        "site": ("Site", _site),
-        "workload": ("Workload", _workload),
-        "drives": ("M.2 drives", _drives),
-        "inside": ("Inside the case", _inside),
-        "price": ("Price and budget", _price),
-        "thresholds": ("Thresholds", _thresholds),
-    }
+FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = messages(
+    MappingProxyType(
+        {
+            "site": ("Site", _site),
+            "workload": ("Workload", _workload),
+            "drives": ("M.2 drives", _drives),
+            "inside": ("Inside the case", _inside),
+            "price": ("Price and budget", _price),
+            "thresholds": ("Thresholds", _thresholds),
+        }
+    )
 )
 
 
@@ -91,7 +95,7 @@ class BuildForms:
         if name not in self.made:
             title, make = FORMS[name]
             self.made[name] = Popover(
-                title, make(self._session, self._theme), self._theme, self._window
+                translated(title), make(self._session, self._theme), self._theme, self._window
             )
         form = self.made[name]
         if form.isVisible():

@@ -15,6 +15,8 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.storage_sockets import meant, plain_name, seated_drives
 from rigwright.parts import Drive, M2Slot, Motherboard
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,9 @@ def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:
 def socket_words(socket: M2Slot, holder: str | None) -> str:
     """A socket in a list: "M2_1 · Gen4 x4, CPU", with who has it."""
     figures = rated_words(socket.generation, socket.lanes)
-    feed = f", {FEEDS[socket.source]}" if socket.source in FEEDS else ""
-    return f"{socket.name} · {figures}{feed}{f' · has {holder}' if holder else ''}"
+    feed = f", {translated(FEEDS[socket.source])}" if socket.source in FEEDS else ""
+    words = f"{socket.name} · {figures}{feed}"
+    return worded("{socket} · has {holder}", socket=words, holder=holder) if holder else words
 
 
 def takes_from(board: Motherboard, socket: M2Slot) -> tuple[str, ...]:
@@ -100,17 +103,20 @@ def consequence(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> st
     """What a drive's socket takes, and what cards lose by it."""
     board = evaluation.assembly.board
     if board is None:
-        return "No board is chosen."
+        return worded("No board is chosen.")
     if seat.socket is None:
-        return "The board has no free socket whose name is known."
+        return worded("The board has no free socket whose name is known.")
     socket = socket_named(board, seat.socket)
     if socket is None:
-        return f"The board has no socket called {seat.socket}."
+        return worded("The board has no socket called {socket}.", socket=seat.socket)
     donors = takes_from(board, socket)
     if not donors:
-        return f"{socket.name} takes lanes from nothing."
+        return worded("{socket} takes lanes from nothing.", socket=socket.name)
     lost = _lost(evaluation, catalog, seat)
-    return f"{socket.name} takes lanes from {', '.join(donors)}{f': {lost}' if lost else ''}."
+    said = {"socket": socket.name, "slots": ", ".join(donors)}
+    if lost:
+        return worded("{socket} takes lanes from {slots}: {lost}.", **said, lost=lost)
+    return worded("{socket} takes lanes from {slots}.", **said)
 
 
 def _lost(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:

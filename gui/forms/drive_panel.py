@@ -29,9 +29,11 @@ from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 AUTOMATIC = ""
-NONE = "The build has no M.2 drives. Choose one from the catalog, under More."
+NONE = messages("The build has no M.2 drives. Choose one from the catalog, under More.")
 
 
 class DriveRows(Form):
@@ -40,7 +42,9 @@ class DriveRows(Form):
     def __init__(self, session: Session, theme: Theme, drives: tuple[tuple[str, int], ...]) -> None:
         super().__init__(theme)
         self._session, self.drives = session, drives
-        self.sockets = [Choice(f"Socket of drive {i + 1}") for i in range(len(drives))]
+        self.sockets = [
+            Choice(worded("Socket of drive {number}", number=i + 1)) for i in range(len(drives))
+        ]
         self.removes = [QToolButton() for _ in drives]
         self.notes = [plain("") for _ in drives]
         for i, (part_id, number) in enumerate(drives):
@@ -48,18 +52,19 @@ class DriveRows(Form):
             name = title_of(part.name, part.brand) if part is not None else part_id
             self.sockets[i].settled.connect(lambda socket, i=i: self._choose(i, socket))
             self.removes[i].setAutoRaise(True)
-            self.removes[i].setToolTip(tip(f"Remove {name}"))
-            self.removes[i].setAccessibleName(f"Remove {name}")
+            self.removes[i].setToolTip(tip(worded("Remove {name}", name=name)))
+            self.removes[i].setAccessibleName(worded("Remove {name}", name=name))
             self.removes[i].clicked.connect(
                 lambda _on=False, part_id=part_id, number=number, name=name: session.commit(
-                    without_drive(session.build, part_id, number), f"Remove {name}"
+                    without_drive(session.build, part_id, number),
+                    worded("Remove {name}", name=name),
                 )
             )
             short = name if len(name) <= 26 else f"{name[:25]}…"
             self.add_row(label_words(short), self.sockets[i], self.removes[i])
             self.add_note(self.notes[i])
         if not drives:
-            self.add_note(plain(NONE))
+            self.add_note(plain(translated(NONE)))
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -71,7 +76,11 @@ class DriveRows(Form):
     def show_seats(self, evaluation: Evaluation, seats: tuple[DriveSeat, ...]) -> None:
         """Show which socket each drive takes."""
         board = evaluation.assembly.board
-        holders = {seat.socket: f"drive {i + 1}" for i, seat in enumerate(seats) if seat.socket}
+        holders = {
+            seat.socket: worded("drive {number}", number=i + 1)
+            for i, seat in enumerate(seats)
+            if seat.socket
+        }
         for field, note, seat in zip(self.sockets, self.notes, seats, strict=True):
             field.offer(_sockets_for(seat, board, holders))
             field.show_value(seat.socket if seat.chosen else AUTOMATIC)
@@ -80,9 +89,9 @@ class DriveRows(Form):
     def _choose(self, i: int, socket: object) -> None:
         part_id, number = self.drives[i]
         words = (
-            f"Put drive {i + 1} in {socket}"
+            worded("Put drive {number} in {socket}", number=i + 1, socket=socket)
             if socket
-            else f"Leave the socket of drive {i + 1} to the program"
+            else worded("Leave the socket of drive {number} to the program", number=i + 1)
         )
         self._session.commit(
             with_socket(self._session.build, part_id, number, str(socket) or None), words
@@ -114,9 +123,13 @@ def _sockets_for(
             holder = holders.get(socket.name) if socket.name != seat.socket else None
             entries.append((socket.name, socket_words(socket, holder)))
     if seat.chosen and seat.socket and socket_named(board, seat.socket) is None:
-        entries.append((seat.socket, f"{seat.socket} · not on this board"))
+        entries.append((seat.socket, worded("{socket} · not on this board", socket=seat.socket)))
     return entries
 
 
 def _automatic(seat: DriveSeat) -> str:
-    return f"Automatic: {seat.socket}" if seat.socket and not seat.chosen else "Automatic"
+    return (
+        worded("Automatic: {socket}", socket=seat.socket)
+        if seat.socket and not seat.chosen
+        else worded("Automatic")
+    )

@@ -28,10 +28,11 @@ from gui.guard import guarded
 from gui.marks import elided_product
 from gui.surfaces import quiet
 from gui.theme import Theme
+from rigwright.text.sentence import messages
 
 LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
 SCROLL_PX = 10  # kept free for the bar of a form that scrolls
-NOT_SAID = "not set"
+NOT_SAID = messages("not set")
 
 
 @guarded

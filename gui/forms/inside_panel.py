@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from gui.forms.fields import Choice, Form
 from gui.forms.inside_words import (
-    SAID,
     consequence,
     removable_things,
+    said_entries,
     said_of,
     step_words,
     with_choice,
@@ -20,8 +20,11 @@ from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.assembly import Assembly
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages, worded
 
-NOTHING = "Nothing of this case is known to come out."
+NOTHING = messages("Nothing of this case is known to come out.")
 
 
 class InsideRows(Form):
@@ -30,14 +33,17 @@ class InsideRows(Form):
     def __init__(self, session: Session, theme: Theme, things: tuple[str, ...]) -> None:
         super().__init__(theme)
         self._session, self.things = session, things
-        self.choices = [Choice(f"The {thing}", SAID) for thing in things]
+        self.choices = [
+            Choice(worded("The {thing}", thing=translated(thing)), said_entries())
+            for thing in things
+        ]
         self.notes = [plain("") for _ in things]
         for thing, choice, note in zip(things, self.choices, self.notes, strict=True):
             choice.settled.connect(lambda said, thing=thing: self._choose(thing, said))
-            self.add_row(thing.capitalize(), choice)
+            self.add_row(capital(translated(thing)), choice)
             self.add_note(note)
         if not things:
-            self.add_note(plain(NOTHING))
+            self.add_note(plain(translated(NOTHING)))
         self.set_theme(theme)
 
     def show_assembly(self, a: Assembly) -> None:

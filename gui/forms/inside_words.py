@@ -9,9 +9,29 @@ from __future__ import annotations
 from rigwright.assembly import Assembly
 from rigwright.assembly.front import FANS, FrontRoom, choice_of, removable, with_and_without
 from rigwright.build import Build
+from rigwright.text.language import translated
 from rigwright.text.numbers import length
+from rigwright.text.sentence import messages, worded
 
-SAID = ((None, "not set"), (True, "in the case"), (False, "taken out"))
+# with one thing in the case, and with several
+UNPUBLISHED_WITH = messages(
+    (
+        "How long cards may be with it is not published; {without} without.",
+        "How long cards may be with them is not published; {without} without.",
+    )
+)
+LONGEST = messages(
+    (
+        "Longest card: {length} with it, {without} without.",
+        "Longest card: {length} with them, {without} without.",
+    )
+)
+SAID = messages(((None, "not set"), (True, "in the case"), (False, "taken out")))
+
+
+def said_entries() -> list[tuple[object, str]]:
+    """What may be said of a thing, with its words."""
+    return [(said, translated(words)) for said, words in SAID]
 
 
 def removable_things(a: Assembly) -> tuple[str, ...]:
@@ -33,27 +53,30 @@ def with_choice(build: Build, kind: str, said: bool | None) -> Build:
 
 def step_words(kind: str, said: bool | None) -> str:
     """What to call the change."""
+    thing = translated(kind)
     if said is None:
-        return f"Say nothing of the {kind}"
-    return f"Put the {kind} in" if said else f"Take the {kind} out"
+        return worded("Say nothing of the {thing}", thing=thing)
+    if said:
+        return worded("Put the {thing} in", thing=thing)
+    return worded("Take the {thing} out", thing=thing)
 
 
 def consequence(kind: str, a: Assembly) -> str:
     """How long cards may be with a thing in the case and without it."""
     assert a.chassis is not None and a.enclosure is not None
     there, gone = with_and_without(kind, a.chassis, a.cooler, a.enclosure.fitted)
-    it = "them" if kind == FANS else "it"
     if there is None or gone is None:
-        return "How long cards may be is not published for this case."
+        return worded("How long cards may be is not published for this case.")
     if not there.free.known:
-        return f"How long cards may be with {it} is not published; {_words(gone)} without."
+        template = UNPUBLISHED_WITH[kind == FANS]
+        return worded(template, without=_words(gone))
     if there.free.value == gone.free.value and not gone.more:
-        return f"Longest card: {_words(there)} either way."
-    return f"Longest card: {_words(there)} with {it}, {_words(gone)} without."
+        return worded("Longest card: {length} either way.", length=_words(there))
+    return worded(LONGEST[kind == FANS], length=_words(there), without=_words(gone))
 
 
 def _words(room: FrontRoom) -> str:
     free = length(room.free.value)
     if room.more:
-        return f"more than {free}"
-    return free if room.free.known else f"at most {free}"
+        return worded("more than {free}", free=free)
+    return free if room.free.known else worded("at most {free}", free=free)

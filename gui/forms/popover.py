@@ -22,6 +22,7 @@ from gui.floating import SHADOW_PX, FloatingForm
 from gui.guard import guarded
 from gui.surfaces import heading
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 PAD_PX, GAP_PX, EDGE_PX = 16, 6, 8
 
@@ -61,8 +62,8 @@ class Popover(FloatingForm):
         column.addWidget(self._scroll, 1)
         self.content.installEventFilter(self)
         self.close_button.setAutoRaise(True)
-        self.close_button.setToolTip("Close (Esc)")
-        self.close_button.setAccessibleName("Close")
+        self.close_button.setToolTip(worded("Close (Esc)"))
+        self.close_button.setAccessibleName(worded("Close"))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

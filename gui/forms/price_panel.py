@@ -26,13 +26,15 @@ from rigwright.money.bill import Bill, BillLine, bill_of
 from rigwright.money.owned import MOST_OWNED
 from rigwright.money.prices import is_day, list_price, own_price, with_price, without_price
 from rigwright.reports.bill import sum_sentences
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 MOST_AMOUNT, MOST_SHOP, MOST_LINK = 1_000_000_000, 200, 2_000
 USUAL_CURRENCY = "USD"
-NOTHING = "Select a part in the list to say what it costs."
-LISTED = "{name}: {price}. {source}."
-UNLISTED = "{name}: the catalog has no price."
-NO_DAY = "A day is written as 2026-11-22."
+NOTHING = messages("Select a part in the list to say what it costs.")
+LISTED = messages("{name}: {price}. {source}.")
+UNLISTED = messages("{name}: the catalog has no price.")
+NO_DAY = messages("A day is written as 2026-11-22.")
 
 
 @guarded
@@ -73,15 +75,17 @@ class PricePanel(Form):
         self._item, self._name = "", ""
         self._snapshot: object = None
         self.told = plain("")
-        self.amount = Number("Price of one", 0, MOST_AMOUNT, step=10, decimals=2, unsaid=NOT_SAID)
-        self.currency = Choice("Currency", _currencies())
-        self.shop = Words("Shop", MOST_SHOP)
-        self.link = Words("Link to the offer", MOST_LINK, "https://")
-        self.day = Words("Day of the price", 10, "2026-11-22")
-        self.have = Number("How many you have", 0, MOST_OWNED)
+        self.amount = Number(
+            worded("Price of one"), 0, MOST_AMOUNT, step=10, decimals=2, unsaid=translated(NOT_SAID)
+        )
+        self.currency = Choice(worded("Currency"), _currencies())
+        self.shop = Words(worded("Shop"), MOST_SHOP)
+        self.link = Words(worded("Link to the offer"), MOST_LINK, "https://")
+        self.day = Words(worded("Day of the price"), 10, "2026-11-22")
+        self.have = Number(worded("How many you have"), 0, MOST_OWNED)
         self.shared = plain("")
-        self.budget = Number("Budget", 0, MOST_AMOUNT, step=100, decimals=2, unsaid="none")
-        self.budget_currency = Choice("Currency of the budget", _currencies())
+        self.budget = Number(worded("Budget"), 0, MOST_AMOUNT, step=100, decimals=2, unsaid="none")
+        self.budget_currency = Choice(worded("Currency of the budget"), _currencies())
         self.sums = plain("")
         self._lay_out()
         self._connect()
@@ -90,18 +94,18 @@ class PricePanel(Form):
 
     def _lay_out(self) -> None:
         self.add_note(self.told)
-        self.add_row("P&rice of one", self.amount, self.currency)
-        self.add_row("&Shop", self.shop)
-        self.add_row("&Link", self.link)
-        self.add_row("&Day", self.day)
-        self.add_row("Yo&u have", self.have)
+        self.add_row(worded("P&rice of one"), self.amount, self.currency)
+        self.add_row(worded("&Shop"), self.shop)
+        self.add_row(worded("&Link"), self.link)
+        self.add_row(worded("&Day"), self.day)
+        self.add_row(worded("Yo&u have"), self.have)
         self.add_note(self.shared)
-        self.add_row("Bud&get", self.budget, self.budget_currency)
+        self.add_row(worded("Bud&get"), self.budget, self.budget_currency)
         self.add_note(self.sums)
 
     def _connect(self) -> None:
-        self.have.setToolTip("Over all builds; what you have is not to buy")
-        self.budget.setToolTip("What may be spent on what is still to buy")
+        self.have.setToolTip(worded("Over all builds; what you have is not to buy"))
+        self.budget.setToolTip(worded("What may be spent on what is still to buy"))
         self.amount.settled.connect(self._set_amount)
         self.currency.settled.connect(lambda c: self._change(currency=c))
         self.shop.settled.connect(lambda words: self._change(shop=words))
@@ -185,7 +189,7 @@ class PricePanel(Form):
             return
         if amount is None:
             build = without_price(self._session.build, self._item)
-            self._commit(build, f"Say no price of {self._name}")
+            self._commit(build, worded("Say no price of {name}", name=self._name))
         else:
             self._change(amount=amount, date=date.today().isoformat())
 
@@ -197,11 +201,11 @@ class PricePanel(Form):
             return
         former = price or Price(item, 0.0, str(self.currency.value or USUAL_CURRENCY))
         changed = former.changed(**fields)
-        self._commit(with_price(build, changed), f"Price {self._name}")
+        self._commit(with_price(build, changed), worded("Price {name}", name=self._name))
 
     def _set_day(self, words: str) -> None:
         if words and not is_day(words):
-            self._session.say(NO_DAY)
+            self._session.say(translated(NO_DAY))
             price = own_price(self._session.build, self._item)
             self.day.show_words(price.date if price is not None else "")
             return
@@ -210,15 +214,17 @@ class PricePanel(Form):
     def _set_have(self, count: float | None) -> None:
         if self._item:
             said = self.owned.own(self._item, int(count or 0))
-            self._session.say(said or f"You have {int(count or 0)} × {self._name}.")
+            self._session.say(
+                said or worded("You have {count} × {name}.", count=int(count or 0), name=self._name)
+            )
 
     def _set_budget(self, amount: float | None, currency: str | None) -> None:
         build = self._session.build
         if amount is None:
-            self._commit(build.changed(budget=None), "Say no budget")
+            self._commit(build.changed(budget=None), worded("Say no budget"))
             return
         currency = currency or str(self.budget_currency.value or USUAL_CURRENCY)
-        self._commit(build.changed(budget=Budget(amount, currency)), "Set the budget")
+        self._commit(build.changed(budget=Budget(amount, currency)), worded("Set the budget"))
 
 
 def usual_currency(build: Build) -> str:
@@ -238,9 +244,9 @@ def _currencies(more: Iterable[str] = ()) -> list[tuple[object, str]]:
 def _told(line: BillLine | None) -> str:
     """What the catalog says of the part's price."""
     if line is None:
-        return NOTHING
+        return translated(NOTHING)
     listed = list_price(line.part) if line.part is not None else None
     if listed is None:
-        return UNLISTED.format(name=line.name)
+        return worded(UNLISTED, name=line.name)
     price = line.changed(price=listed).each
-    return LISTED.format(name=line.name, price=price, source=listed.source)
+    return worded(LISTED, name=line.name, price=price, source=listed.source)

@@ -24,6 +24,7 @@ from gui.theme import Theme
 from rigwright.build import Build, Circuit
 from rigwright.power.circuits import circuit_index
 from rigwright.power.sites import OUTLETS, sites_of
+from rigwright.text.sentence import worded
 
 
 class CircuitRows(Form):
@@ -38,13 +39,15 @@ class CircuitRows(Form):
         self.removes = [self._remove(i) for i in range(circuits)]
         self.supplies = [self._supply(i) for i in range(supplies if circuits else 0)]
         for i in range(circuits):
-            self.add_row(f"Circuit {i + 2}", self.outlets[i], self.removes[i])
-            self.add_row("  other load on it", self.loads[i])
+            self.add_row(worded("Circuit {number}", number=i + 2), self.outlets[i], self.removes[i])
+            self.add_row("  " + worded("other load on it"), self.loads[i])
         for i, field in enumerate(self.supplies):
             self.add_row(f"PSU {i + 1}" if len(self.supplies) > 1 else "PSU", field)
-        self.add = QPushButton("Add a circuit")
+        self.add = QPushButton(worded("Add a circuit"))
         self.add.setAutoDefault(False)
-        self.add.setToolTip("For supplies that are plugged in elsewhere, at another breaker")
+        self.add.setToolTip(
+            worded("For supplies that are plugged in elsewhere, at another breaker")
+        )
         self.add.clicked.connect(self._add)
         self.add_wide(self.add)
         self.set_theme(theme)
@@ -70,9 +73,10 @@ class CircuitRows(Form):
             known = outlet is not None and outlet.id in self.outlets[i].values
             self.outlets[i].show_value(outlet.id if known and outlet is not None else "")
             self.loads[i].show_figure(circuit.other_load_w)
-        at = [(0, f"Circuit 1: {site_words(build.site, short=True)}")]
+        at = [(0, worded("Circuit 1: {site}", site=site_words(build.site, short=True)))]
         at += [
-            (i + 1, f"Circuit {i + 2}: {circuit_words(c)}") for i, c in enumerate(build.circuits)
+            (i + 1, worded("Circuit {number}: {circuit}", number=i + 2, circuit=circuit_words(c)))
+            for i, c in enumerate(build.circuits)
         ]
         for i, field in enumerate(self.supplies):
             field.offer(at)
@@ -80,47 +84,63 @@ class CircuitRows(Form):
         self.add.setEnabled(len(build.circuits) < MOST_CIRCUITS)
 
     def _outlet(self, i: int) -> Choice:
-        field = Choice(f"Outlet of circuit {i + 2}")
+        field = Choice(worded("Outlet of circuit {number}", number=i + 2))
         field.settled.connect(lambda outlet_id: self._plug_in(i, str(outlet_id)))
         return field
 
     def _load(self, i: int) -> Number:
-        field = Number(f"Other load on circuit {i + 2}", 0, 100_000, step=50, unit="W")
+        field = Number(
+            worded("Other load on circuit {number}", number=i + 2), 0, 100_000, step=50, unit="W"
+        )
         field.settled.connect(
-            lambda watts: self._set(i, f"Load circuit {i + 2} with {watts:g} W", other_load_w=watts)
+            lambda watts: self._set(
+                i,
+                worded("Load circuit {number} with {watts:g} W", number=i + 2, watts=watts),
+                other_load_w=watts,
+            )
         )
         return field
 
     def _remove(self, i: int) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
-        button.setToolTip(tip(f"Remove circuit {i + 2}"))
-        button.setAccessibleName(f"Remove circuit {i + 2}")
+        button.setToolTip(tip(worded("Remove circuit {number}", number=i + 2)))
+        button.setAccessibleName(worded("Remove circuit {number}", number=i + 2))
         button.clicked.connect(
             lambda: self._session.commit(
-                without_circuit(self._session.build, i), f"Remove circuit {i + 2}"
+                without_circuit(self._session.build, i),
+                worded("Remove circuit {number}", number=i + 2),
             )
         )
         return button
 
     def _supply(self, i: int) -> Choice:
-        field = Choice(f"Circuit of PSU {i + 1}")
+        field = Choice(worded("Circuit of PSU {number}", number=i + 1))
         field.settled.connect(
             lambda circuit: self._session.commit(
                 with_supply_at(self._session.build, i, circuit),
-                f"Plug PSU {i + 1} in at circuit {circuit + 1}",
+                worded(
+                    "Plug PSU {number} in at circuit {circuit}", number=i + 1, circuit=circuit + 1
+                ),
             )
         )
         return field
 
     def _add(self) -> None:
         build = self._session.build
-        self._session.commit(with_circuit(build), f"Add circuit {len(build.circuits) + 2}")
+        self._session.commit(
+            with_circuit(build), worded("Add circuit {number}", number=len(build.circuits) + 2)
+        )
 
     def _plug_in(self, i: int, outlet_id: str) -> None:
         outlet = OUTLETS.get(outlet_id)
         if outlet is not None:
-            words = f"Make circuit {i + 2} one of {outlet.volts:g} V, {outlet.outlet_a:g} A"
+            words = worded(
+                "Make circuit {number} one of {volts:g} V, {outlet_a:g} A",
+                number=i + 2,
+                volts=outlet.volts,
+                outlet_a=outlet.outlet_a,
+            )
             self._set(
                 i, words, volts=outlet.volts, outlet_a=outlet.outlet_a, breaker_a=outlet.breaker_a
             )
@@ -135,7 +155,7 @@ def _choices(country: str, circuit: Circuit) -> list[tuple[object, str]]:
     known: list[tuple[object, str]] = [(o.id, outlet_words(o)) for o in sites_of(country)]
     like = outlet_like(circuit)
     if like is None:
-        return [*known, ("", f"{circuit_words(circuit)} · as in the file")]
+        return [*known, ("", worded("{circuit} · as in the file", circuit=circuit_words(circuit)))]
     return known if any(o == like.id for o, _ in known) else [*known, (like.id, outlet_words(like))]
 
 

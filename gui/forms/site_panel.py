@@ -19,6 +19,8 @@ from gui.theme import Theme
 from rigwright.build import Site, Ups
 from rigwright.money.amounts import CURRENCIES
 from rigwright.power.sites import COUNTRIES, OUTLETS, sites_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 NOWHERE, OWN = "", "own"
 OWN_SITE = Site(None, 230.0, 16.0, 16.0)  # what a circuit of one's own begins with
@@ -32,21 +34,33 @@ class SitePanel(Form):
         self._session = session
         names = sorted(COUNTRIES.items(), key=lambda entry: entry[1])
         self.country = Choice(
-            "Country", [(NOWHERE, "Not set: mains not checked"), *names, (OWN, "Figures of my own")]
+            worded("Country"),
+            [
+                (NOWHERE, worded("Not set: mains not checked")),
+                *names,
+                (OWN, worded("Figures of my own")),
+            ],
         )
-        self.outlet = Choice("Outlet")
-        self.volts = Number("Volts", 50, 1000, step=10, unit="V")
-        self.outlet_a = Number("Amperes of the outlet", 1, 1000, unit="A outlet")
-        self.breaker_a = Number("Amperes of the breaker", 1, 1000, unit="A breaker")
+        self.outlet = Choice(worded("Outlet"))
+        self.volts = Number(worded("Volts"), 50, 1000, step=10, unit="V")
+        self.outlet_a = Number(worded("Amperes of the outlet"), 1, 1000, unit=worded("A outlet"))
+        self.breaker_a = Number(worded("Amperes of the breaker"), 1, 1000, unit=worded("A breaker"))
         self.limits = plain("")
-        self.other = Number("Other load on the circuit", 0, 100_000, step=50, unit="W")
-        self.room = Number("Room temperature", -50, 80, unit="°C")
-        self.ups_w = Number("Watts of the UPS", 50, 100_000, step=50, unit="W", unsaid="none")
-        self.ups_va = Number("Volt-amperes of the UPS", 50, 100_000, step=50, unit="VA")
-        self.price = Number(
-            "Price of a kilowatt-hour", 0, 1000, step=0.01, decimals=3, unsaid=NOT_SAID
+        self.other = Number(worded("Other load on the circuit"), 0, 100_000, step=50, unit="W")
+        self.room = Number(worded("Room temperature"), -50, 80, unit="°C")
+        self.ups_w = Number(
+            worded("Watts of the UPS"), 50, 100_000, step=50, unit="W", unsaid="none"
         )
-        self.currency = Choice("Currency", [(None, "–"), *((c, c) for c in CURRENCIES)])
+        self.ups_va = Number(worded("Volt-amperes of the UPS"), 50, 100_000, step=50, unit="VA")
+        self.price = Number(
+            worded("Price of a kilowatt-hour"),
+            0,
+            1000,
+            step=0.01,
+            decimals=3,
+            unsaid=translated(NOT_SAID),
+        )
+        self.currency = Choice(worded("Currency"), [(None, "–"), *((c, c) for c in CURRENCIES)])
         self._rows: CircuitRows | None = None
         self._lay_out()
         self._connect()
@@ -55,48 +69,58 @@ class SitePanel(Form):
 
     def _lay_out(self) -> None:
         for words, fields in (
-            ("&Country", (self.country,)),
-            ("&Outlet", (self.outlet,)),
-            ("Volta&ge", (self.volts,)),
-            ("&Amperes", (self.outlet_a, self.breaker_a)),
+            (worded("&Country"), (self.country,)),
+            (worded("&Outlet"), (self.outlet,)),
+            (worded("Volta&ge"), (self.volts,)),
+            (worded("&Amperes"), (self.outlet_a, self.breaker_a)),
         ):
             self.add_row(words, *fields)
         self.add_note(self.limits)
         for words, fields in (
-            ("Other &load on it", (self.other,)),
-            ("&Room", (self.room,)),
+            (worded("Other &load on it"), (self.other,)),
+            (worded("&Room"), (self.room,)),
             ("&UPS", (self.ups_w, self.ups_va)),
-            ("Price per &kWh", (self.price, self.currency)),
+            (worded("Price per &kWh"), (self.price, self.currency)),
         ):
             self.add_row(words, *fields)
 
     def _connect(self) -> None:
-        self.other.setToolTip("What else is plugged in behind the same breaker")
-        self.room.setToolTip("The air that the machine takes in")
+        self.other.setToolTip(worded("What else is plugged in behind the same breaker"))
+        self.room.setToolTip(worded("The air that the machine takes in"))
         self.ups_w.setToolTip(
-            "What the UPS can give in watts; its volt-amperes are the larger figure"
+            worded("What the UPS can give in watts; its volt-amperes are the larger figure")
         )
         self.country.settled.connect(self._choose_country)
         self.outlet.settled.connect(lambda outlet_id: self._plug_in(OUTLETS[str(outlet_id)].site))
-        for field, name in (
-            (self.volts, "volts"),
-            (self.outlet_a, "outlet_a"),
-            (self.breaker_a, "breaker_a"),
+        for field, name, step in (
+            (self.volts, "volts", messages("Set volts to {figure:g}")),
+            (self.outlet_a, "outlet_a", messages("Set amperes of the outlet to {figure:g}")),
+            (self.breaker_a, "breaker_a", messages("Set amperes of the breaker to {figure:g}")),
         ):
-            field.settled.connect(partial(self._set_figure, name, field.accessibleName()))
+            field.settled.connect(partial(self._set_figure, name, step))
         self.other.settled.connect(
-            lambda w: self._change(f"Load the circuit with {w:g} W", other_load_w=w)
+            lambda w: self._change(
+                worded("Load the circuit with {watts:g} W", watts=w), other_load_w=w
+            )
         )
-        self.room.settled.connect(lambda c: self._change(f"Set the room to {c:g} °C", room_c=c))
+        self.room.settled.connect(
+            lambda c: self._change(worded("Set the room to {celsius:g} °C", celsius=c), room_c=c)
+        )
         self.ups_w.settled.connect(self._set_ups)
         self.ups_va.settled.connect(lambda va: self._set_ups(self.ups_w.figure, va))
         self.price.settled.connect(
             lambda p: self._change(
-                "Say no price" if p is None else f"Set the price to {p:g} per kWh", price_per_kwh=p
+                worded("Say no price")
+                if p is None
+                else worded("Set the price to {price:g} per kWh", price=p),
+                price_per_kwh=p,
             )
         )
         self.currency.settled.connect(
-            lambda c: self._change(f"Count in {c or 'no currency'}", currency=c)
+            lambda c: self._change(
+                worded("Count in {currency}", currency=c) if c else worded("Count in no currency"),
+                currency=c,
+            )
         )
 
     def set_theme(self, theme: Theme) -> None:
@@ -173,19 +197,21 @@ class SitePanel(Form):
         build = self._session.build
         self._session.commit(build.changed(site=build.site.changed(**changes)), step)
 
-    def _set_figure(self, field: str, words: str, figure: float) -> None:
+    def _set_figure(self, field: str, step: str, figure: float) -> None:
         """A circuit of one's own has no name, and is not assumed any more."""
-        step = f"Set {words[:1].lower()}{words[1:]} to {figure:g}"
-        self._change(step, name=None, assumed=None, **{field: figure})
+        self._change(worded(step, figure=figure), name=None, assumed=None, **{field: figure})
 
     def _plug_in(self, site: Site) -> None:
         self._session.commit(
-            plugged_in(self._session.build, site), f"Plug in at {site_words(site)}"
+            plugged_in(self._session.build, site),
+            worded("Plug in at {site}", site=site_words(site)),
         )
 
     def _choose_country(self, country: object) -> None:
         if country == NOWHERE:
-            self._session.commit(plugged_in(self._session.build, Site()), "Choose no circuit")
+            self._session.commit(
+                plugged_in(self._session.build, Site()), worded("Choose no circuit")
+            )
         elif country == OWN:
             now = self._session.build.site
             own = now.changed(name=None, assumed=None)
@@ -199,12 +225,17 @@ class SitePanel(Form):
         A UPS of which only the watts are said is counted with as many.
         """
         if watts is None:
-            self._change("Remove the UPS", ups=None)
+            self._change(worded("Remove the UPS"), ups=None)
             return
         known = self._session.build.site.ups
         volt_amperes = max(watts, volt_amperes or (known.volt_amperes if known else watts))
         self._change(
-            f"Set the UPS to {watts:g} W, {volt_amperes:g} VA", ups=Ups(watts, volt_amperes)
+            worded(
+                "Set the UPS to {watts:g} W, {volt_amperes:g} VA",
+                watts=watts,
+                volt_amperes=volt_amperes,
+            ),
+            ups=Ups(watts, volt_amperes),
         )
         self._show_rest(
             self._session.build.site

@@ -10,13 +10,17 @@ from PySide6.QtCore import QLocale
 
 from rigwright.build import Build, Circuit, Site
 from rigwright.power.sites import COUNTRIES, Outlet, continuous_share, outlet_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-NO_CIRCUIT = "Without a circuit no rule of the mains is checked."
-LIMITS = "{watts:,.0f} W; for hours {hours:,.0f} W ({rule})."
-LIMITS_OF_BREAKER = "{watts:,.0f} W, breaker {breaker:g} A; for hours {hours:,.0f} W ({rule})."
-OWN_SHARE = "{percent:g} % as this build wants"
-UNSURE = "The outlet's figures are not certain."
-ASSUMED = "Assumed from your region: choose an outlet to settle it."
+NO_CIRCUIT = messages("Without a circuit no rule of the mains is checked.")
+LIMITS = messages("{watts:,.0f} W; for hours {hours:,.0f} W ({rule}).")
+LIMITS_OF_BREAKER = messages(
+    "{watts:,.0f} W, breaker {breaker:g} A; for hours {hours:,.0f} W ({rule})."
+)
+OWN_SHARE = messages("{percent:g} % as this build wants")
+UNSURE = messages("The outlet's figures are not certain.")
+ASSUMED = messages("Assumed from your region: choose an outlet to settle it.")
 
 
 def site_words(site: Site, *, short: bool = False) -> str:
@@ -25,13 +29,13 @@ def site_words(site: Site, *, short: bool = False) -> str:
     One that nobody chose says so: "120 V, 15 A (assumed)".
     """
     if site.volts is None:
-        return "no circuit"
+        return worded("no circuit")
     amperes = site.outlet_a or site.breaker_a
     figures = f"{site.volts:g} V, {amperes:g} A" if amperes else f"{site.volts:g} V"
     if short or not site.name:
         return figures
     if site.assumed:
-        return f"{figures} (assumed)"
+        return worded("{figures} (assumed)", figures=figures)
     return f"{site.name.partition('-')[0].upper()}, {figures}"
 
 
@@ -39,7 +43,7 @@ def assumed_words(site: Site) -> str:
     """What is said of an outlet that nobody chose; "" for one that somebody did."""
     if not site.assumed:
         return ""
-    return f"Assumed from your region: {site_words(site, short=True)}."
+    return worded("Assumed from your region: {site}.", site=site_words(site, short=True))
 
 
 def outlet_words(outlet: Outlet) -> str:
@@ -56,14 +60,15 @@ def limit_words(build: Build) -> str:
     """What the build's circuit gives and what of it for hours, and whose share that is."""
     site, outlet = build.site, outlet_of(build.site)
     if outlet is None:
-        return NO_CIRCUIT if site.volts is None else ""
+        return translated(NO_CIRCUIT) if site.volts is None else ""
     share = continuous_share(build)
     rule = outlet.continuous.words
     if share != outlet.continuous.share:
-        rule = OWN_SHARE.format(percent=round(100 * share, 1))
+        rule = worded(OWN_SHARE, percent=round(100 * share, 1))
     template = LIMITS if outlet.breaker_a == outlet.outlet_a else LIMITS_OF_BREAKER
     said = [
-        template.format(
+        worded(
+            template,
             watts=outlet.watts,
             breaker=outlet.breaker_a,
             hours=outlet.watts * share,
@@ -71,9 +76,9 @@ def limit_words(build: Build) -> str:
         )
     ]
     if outlet.confidence != "high":
-        said.append(UNSURE)
+        said.append(translated(UNSURE))
     if site.assumed:
-        said.append(ASSUMED)
+        said.append(translated(ASSUMED))
     return " ".join(said)
 
 

@@ -17,7 +17,9 @@ from gui.theme import Theme
 from rigwright.build import Thresholds
 from rigwright.documents.usual_thresholds import keep_as_usual
 from rigwright.files.storage import StorageError
+from rigwright.text.language import translated
 from rigwright.text.numbers import signed
+from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import (
     CONTINUOUS_PERCENT,
     FREE_AIR_MM,
@@ -28,16 +30,16 @@ from rigwright.thresholds import (
 
 # field, what stands before it, unit, usual figure, the most it may be
 LINES = (
-    ("free_air_mm", "Air before open fans", "mm", FREE_AIR_MM, 200.0),
-    ("reserve_percent", "Reserve of a supply", "%", RESERVE_PERCENT, 100.0),
-    ("length_margin_mm", "Room behind a card", "mm", LENGTH_MARGIN_MM, 200.0),
-    ("continuous_percent", "Continuous load", "%", CONTINUOUS_PERCENT, 100.0),
-    ("sustained_percent", "Supply all day", "%", SUSTAINED_PERCENT, 100.0),
+    ("free_air_mm", messages("Air before open fans"), "mm", FREE_AIR_MM, 200.0),
+    ("reserve_percent", messages("Reserve of a supply"), "%", RESERVE_PERCENT, 100.0),
+    ("length_margin_mm", messages("Room behind a card"), "mm", LENGTH_MARGIN_MM, 200.0),
+    ("continuous_percent", messages("Continuous load"), "%", CONTINUOUS_PERCENT, 100.0),
+    ("sustained_percent", messages("Supply all day"), "%", SUSTAINED_PERCENT, 100.0),
 )
-USUAL = "usual, {figure} {unit}"
-NOTE = "What is wanted in this build. No threshold turns an error into a pass."
-KEPT = "New builds begin with these thresholds from now on."
-STEP, STEP_BACK = "Want {figure} {unit}: {name}", "Want the usual: {name}"
+USUAL = messages("usual, {figure} {unit}")
+NOTE = messages("What is wanted in this build. No threshold turns an error into a pass.")
+KEPT = messages("New builds begin with these thresholds from now on.")
+STEP, STEP_BACK = messages(("Want {figure} {unit}: {name}", "Want the usual: {name}"))
 
 
 class ThresholdRows(Form):
@@ -47,8 +49,9 @@ class ThresholdRows(Form):
         super().__init__(theme)
         self._session = session
         self.numbers: dict[str, Number] = {}
-        for field, name, unit, usual, most in LINES:
-            unsaid = USUAL.format(figure=signed(usual, 0), unit=unit)
+        for field, words, unit, usual, most in LINES:
+            name = translated(words)
+            unsaid = worded(USUAL, figure=signed(usual, 0), unit=unit)
             number = Number(name, 0.0, most, decimals=1, unit=unit, unsaid=unsaid)
             number.settled.connect(
                 lambda figure, field=field, name=name, unit=unit: self._want(
@@ -57,11 +60,11 @@ class ThresholdRows(Form):
             )
             self.numbers[field] = number
             self.add_row(name, number)
-        self.usual = QPushButton("Use for &New Builds")
-        self.usual.setToolTip(tip("New builds begin with these thresholds"))
+        self.usual = QPushButton(worded("Use for &New Builds"))
+        self.usual.setToolTip(tip(worded("New builds begin with these thresholds")))
         self.usual.clicked.connect(self._keep_as_usual)
         self.add_wide(self.usual)
-        self.add_note(plain(NOTE))
+        self.add_note(plain(translated(NOTE)))
         self.set_theme(theme)
 
     def show_lines(self, own: Thresholds) -> None:
@@ -75,7 +78,7 @@ class ThresholdRows(Form):
         except (StorageError, OSError) as error:
             self._session.say(str(error))
         else:
-            self._session.say(KEPT)
+            self._session.say(translated(KEPT))
 
     def _want(self, field: str, name: str, unit: str, figure: object) -> None:
         wanted = float(figure) if isinstance(figure, int | float) else None
@@ -84,9 +87,9 @@ class ThresholdRows(Form):
         after = build.changed(thresholds=None if own == Thresholds() else own)
         if after == build:
             return
-        step = STEP_BACK.format(name=name)
+        step = worded(STEP_BACK, name=name)
         if wanted is not None:
-            step = STEP.format(figure=signed(wanted, 1), unit=unit, name=name)
+            step = worded(STEP, figure=signed(wanted, 1), unit=unit, name=name)
         self._session.commit(after, step)
 
 

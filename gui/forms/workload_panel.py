@@ -7,11 +7,26 @@ from __future__ import annotations
 
 from gui.forms.fields import NOT_SAID, Choice, Form, Number
 from gui.forms.workload_models import MODELS
-from gui.forms.workload_words import DUTIES, LOADS, TASKS, task_words, unchecked_words
+from gui.forms.workload_words import (
+    DUTY_STEPS,
+    LOAD_STEPS,
+    TASKS,
+    duty_entries,
+    load_entries,
+    task_words,
+    unchecked_words,
+)
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
+# What a step is called that sets a figure, and one that takes it away.
+HOURS = messages(("Set hours per day to {figure:g}", "Say nothing of hours per day"))
+GROUP = messages(("Set cards as one group to {figure:g}", "Say nothing of cards as one group"))
+HEADS = messages(("Set attention heads to {figure:g}", "Say nothing of attention heads"))
+KV_HEADS = messages(("Set key-value heads to {figure:g}", "Say nothing of key-value heads"))
 UNKNOWN_MODEL, OWN_MODEL = "not set", "another"
 
 
@@ -21,24 +36,31 @@ class WorkloadPanel(Form):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(theme)
         self._session = session
-        self.task = Choice("Task", [(task, task_words(task)) for task in TASKS])
-        self.duty = Choice("Duty", DUTIES)
-        self.load = Choice("What works at once", LOADS)
-        self.hours = Number("Hours per day", 0, 24, unit="h a day", decimals=1, unsaid=NOT_SAID)
-        self.group = Number("Cards that work as one", 1, 64, unsaid=NOT_SAID)
-        self.model = Choice("Model")
-        self.heads = Number("Attention heads", 1, 1024, unsaid=NOT_SAID)
-        self.kv_heads = Number("Key-value heads", 1, 1024, unsaid=NOT_SAID)
+        self.task = Choice(worded("Task"), [(task, task_words(task)) for task in TASKS])
+        self.duty = Choice(worded("Duty"), duty_entries())
+        self.load = Choice(worded("What works at once"), load_entries())
+        self.hours = Number(
+            worded("Hours per day"),
+            0,
+            24,
+            unit=worded("h a day"),
+            decimals=1,
+            unsaid=translated(NOT_SAID),
+        )
+        self.group = Number(worded("Cards that work as one"), 1, 64, unsaid=translated(NOT_SAID))
+        self.model = Choice(worded("Model"))
+        self.heads = Number(worded("Attention heads"), 1, 1024, unsaid=translated(NOT_SAID))
+        self.kv_heads = Number(worded("Key-value heads"), 1, 1024, unsaid=translated(NOT_SAID))
         self.note = plain("")
         for words, field in (
-            ("&Task", self.task),
-            ("&Duty", self.duty),
-            ("&What works at once", self.load),
-            ("Ho&urs under load", self.hours),
-            ("&Cards as one group", self.group),
-            ("&Model", self.model),
-            ("&Attention heads", self.heads),
-            ("&Key-value heads", self.kv_heads),
+            (worded("&Task"), self.task),
+            (worded("&Duty"), self.duty),
+            (worded("&What works at once"), self.load),
+            (worded("Ho&urs under load"), self.hours),
+            (worded("&Cards as one group"), self.group),
+            (worded("&Model"), self.model),
+            (worded("&Attention heads"), self.heads),
+            (worded("&Key-value heads"), self.kv_heads),
         ):
             self.add_row(words, field)
         self.add_note(self.note)
@@ -49,38 +71,47 @@ class WorkloadPanel(Form):
 
     def _explain(self) -> None:
         self.group.setToolTip(
-            "How many cards share one model by tensor parallelism; 1 is each card on its own"
+            worded(
+                "How many cards share one model by tensor parallelism; 1 is each card on its own"
+            )
         )
-        self.heads.setToolTip("A group must divide the model's attention heads")
+        self.heads.setToolTip(worded("A group must divide the model's attention heads"))
         self.kv_heads.setToolTip(
-            "Grouped-query attention has fewer key-value heads; a group must divide them too"
+            worded(
+                "Grouped-query attention has fewer key-value heads; a group must divide them too"
+            )
         )
         self.hours.setToolTip(
-            "How long the machine works at full load on an average day; asked for energy and cost"
+            worded(
+                "How long the machine works at full load on an average day; "
+                "asked for energy and cost"
+            )
         )
 
         self.load.setToolTip(
-            "What is at full load at the same time; the watts and amperes follow it"
+            worded("What is at full load at the same time; the watts and amperes follow it")
         )
 
     def _connect(self) -> None:
-        self.load.settled.connect(lambda load: self._change(_load_words(load), load=load))
-        self.task.settled.connect(lambda task: self._change(f"Work on {task}", task=task))
+        self.load.settled.connect(
+            lambda load: self._change(translated(LOAD_STEPS[load]), load=load)
+        )
+        self.task.settled.connect(
+            lambda task: self._change(worded("Work on {task}", task=translated(task)), task=task)
+        )
         self.duty.settled.connect(
-            lambda duty: self._change(f"Work {dict(DUTIES)[duty].lower()}", duty=duty)
+            lambda duty: self._change(translated(DUTY_STEPS[duty]), duty=duty)
         )
-        self.hours.settled.connect(
-            lambda h: self._change(_said("hours per day", h), hours_per_day=h)
-        )
+        self.hours.settled.connect(lambda h: self._change(_said(HOURS, h), hours_per_day=h))
         self.group.settled.connect(
-            lambda n: self._change(_said("cards as one group", n), tensor_parallel=_whole(n))
+            lambda n: self._change(_said(GROUP, n), tensor_parallel=_whole(n))
         )
         self.model.settled.connect(self._choose_model)
         self.heads.settled.connect(
-            lambda n: self._change(_said("attention heads", n), attention_heads=_whole(n))
+            lambda n: self._change(_said(HEADS, n), attention_heads=_whole(n))
         )
         self.kv_heads.settled.connect(
-            lambda n: self._change(_said("key-value heads", n), kv_heads=_whole(n))
+            lambda n: self._change(_said(KV_HEADS, n), kv_heads=_whole(n))
         )
 
     def _change(self, name: str, **changes: object) -> None:
@@ -89,9 +120,13 @@ class WorkloadPanel(Form):
 
     def _choose_model(self, heads: object) -> None:
         if heads == UNKNOWN_MODEL:
-            self._change("Say nothing of the model", attention_heads=None, kv_heads=None)
+            self._change(worded("Say nothing of the model"), attention_heads=None, kv_heads=None)
         elif isinstance(heads, tuple):
-            self._change(f"Run {MODELS[heads]}", attention_heads=heads[0], kv_heads=heads[1])
+            self._change(
+                worded("Run {model}", model=MODELS[heads]),
+                attention_heads=heads[0],
+                kv_heads=heads[1],
+            )
         else:
             self.show_snapshot(self._session.snapshot)
             self.heads.setFocus()
@@ -108,7 +143,11 @@ class WorkloadPanel(Form):
         self.group.show_figure(w.tensor_parallel)
         heads = (w.attention_heads, w.kv_heads)
         self.model.offer(
-            [(UNKNOWN_MODEL, "Not set"), *MODELS.items(), (OWN_MODEL, "Another: say its heads")]
+            [
+                (UNKNOWN_MODEL, worded("Not set")),
+                *MODELS.items(),
+                (OWN_MODEL, worded("Another: say its heads")),
+            ]
         )
         other = UNKNOWN_MODEL if heads == (None, None) else OWN_MODEL
         self.model.show_value(heads if heads in MODELS else other)
@@ -121,9 +160,7 @@ def _whole(figure: float | None) -> int | None:
     return None if figure is None else round(figure)
 
 
-def _load_words(load: object) -> str:
-    return "Say nothing of what works at once" if load is None else f"Let {load} work at once"
-
-
-def _said(words: str, figure: float | None) -> str:
-    return f"Say nothing of {words}" if figure is None else f"Set {words} to {figure:g}"
+def _said(steps: tuple[str, str], figure: float | None) -> str:
+    """What a step is called that sets a figure, or takes it away."""
+    with_figure, without = steps
+    return translated(without) if figure is None else worded(with_figure, figure=figure)

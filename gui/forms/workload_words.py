@@ -6,45 +6,77 @@ Knows the document's workload and no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rigwright.build import Workload
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages, worded
 
-TASKS = (
-    "training",
-    "fine-tuning",
-    "tensor-parallel inference",
-    "independent inference",
-    "rendering",
+TASKS = messages(
+    (
+        "training",
+        "fine-tuning",
+        "tensor-parallel inference",
+        "independent inference",
+        "rendering",
+    )
 )
 DUTIES = (
-    ("sustained", "Around the clock, at full load"),
-    ("burst", "Less than three hours at a time"),
+    ("sustained", messages("Around the clock, at full load")),
+    ("burst", messages("Less than three hours at a time")),
 )
 LOADS: tuple[tuple[object, str], ...] = (
-    (None, "Not set: everything is counted"),
-    ("cards", "The cards alone; the processor feeds them"),
-    ("cards and processor", "The cards and the processor"),
-    ("everything", "Everything, drives included"),
+    (None, messages("Not set: everything is counted")),
+    ("cards", messages("The cards alone; the processor feeds them")),
+    ("cards and processor", messages("The cards and the processor")),
+    ("everything", messages("Everything, drives included")),
 )
-_UNASKED = {
-    "hours_per_day": "energy and cost per year",
-    "tensor_parallel": "links within a group of cards",
-    "attention_heads": "whether the group divides the heads",
-}
+# What a step is called that chooses one of them.
+DUTY_STEPS = messages(
+    {
+        "sustained": "Work around the clock, at full load",
+        "burst": "Work less than three hours at a time",
+    }
+)
+LOAD_STEPS: Mapping[object, str] = messages(
+    {
+        None: "Say nothing of what works at once",
+        "cards": "Let cards work at once",
+        "cards and processor": "Let cards and processor work at once",
+        "everything": "Let everything work at once",
+    }
+)
+_UNASKED = messages(
+    {
+        "hours_per_day": "energy and cost per year",
+        "tensor_parallel": "links within a group of cards",
+        "attention_heads": "whether the group divides the heads",
+    }
+)
 
 
 def task_words(task: str) -> str:
     """A task at the start of a line: "Tensor-parallel inference"."""
-    return task[:1].upper() + task[1:]
+    return capital(translated(task))
+
+
+def duty_entries() -> list[tuple[object, str]]:
+    """What a duty can be, with its words."""
+    return [(duty, translated(words)) for duty, words in DUTIES]
+
+
+def load_entries() -> list[tuple[object, str]]:
+    """What can be at full load at once, with its words."""
+    return [(load, translated(words)) for load, words in LOADS]
 
 
 def workload_words(workload: Workload) -> str:
     """The workload in short: "Training, 4 cards as one"."""
     group = workload.tensor_parallel or 1
-    how = "sustained" if workload.duty == "sustained" else "in bursts"
+    how = worded("sustained") if workload.duty == "sustained" else worded("in bursts")
     if group > 1:
-        how = f"{group} cards as one"
+        how = worded("{group} cards as one", group=group)
     return f"{task_words(workload.task)}, {how}"
 
 
@@ -52,9 +84,9 @@ def unchecked_words(workload: Workload) -> str:
     """What is not checked for want of a word about it."""
     open_ = list(_open(workload))
     return (
-        f"Not set, so not checked: {', '.join(open_)}."
+        worded("Not set, so not checked: {points}.", points=", ".join(open_))
         if open_
-        else "All that the checks ask for is set."
+        else worded("All that the checks ask for is set.")
     )
 
 
@@ -62,4 +94,4 @@ def _open(workload: Workload) -> Iterator[str]:
     for field, words in _UNASKED.items():
         alone = field == "attention_heads" and (workload.tensor_parallel or 1) < 2
         if getattr(workload, field) is None and not alone:
-            yield words
+            yield translated(words)
