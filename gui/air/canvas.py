@@ -22,22 +22,26 @@ from PySide6.QtWidgets import QWidget
 
 from gui import icons
 from gui.air.card_view import CardView
-from gui.air.words import PRESSURE, TOLD_K, CardRow, said
+from gui.air.words import PRESSURE, TOLD_K, CardRow
 from gui.guard import guarded
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.reports.air import NO_CASE, banded
 from rigwright.reports.air_section import Area, Section, SectionCard, Stream
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SIDE_PX, ABOVE_PX, BELOW_PX = 84, 30, 44
 ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
 LEAST_PX, MOST_PX = 220, 460
 UPRIGHT = 1.5  # cards so much higher than wide are written on from below
-SEEN = {
-    False: "Seen from the side, to scale where places are known",
-    True: "Seen from above, to scale where places are known",
-}
+SEEN = messages(
+    {
+        False: "Seen from the side, to scale where places are known",
+        True: "Seen from above, to scale where places are known",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class AirCanvas(CardView):
     """The section."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Section through the machine with its air", theme, parent)
+        super().__init__(worded("Section through the machine with its air"), theme, parent)
         self.picture = Picture()
         self.setMouseTracking(True)
 
@@ -224,7 +228,7 @@ class AirCanvas(CardView):
             inside.setRight(inside.right() - size - theme.px(4))
         write(painter, inside, row.title, strong, theme.accent if row.new else theme.text_1)
         inside.setLeft(inside.left() + width_of(row.title, strong) + theme.px(8))
-        words = row.value or "not known"
+        words = row.value or worded("not known")
         if width_of(words, plain) > inside.width():
             words = words.partition(" (")[0]
         if width_of(words, plain) <= inside.width():
@@ -244,7 +248,7 @@ class AirCanvas(CardView):
             if kelvin < TOLD_K or upper is None or lower is None:
                 continue
             a, b = self.box(lower), self.box(upper)
-            words = said("+{kelvin:.0f} °C", kelvin=kelvin)
+            words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
             way = b.center() - a.center()
             if abs(way.x()) > abs(way.y()):  # cards side by side: below them, words shortened
                 y = max(a.bottom(), b.bottom()) + theme.px(8)
@@ -315,7 +319,7 @@ class AirCanvas(CardView):
         theme, font = self._theme, self._theme.font(10.5, 500)
         last = min(blowers, key=lambda stream: (stream.at[1], -stream.at[0]))
         at, wide, high = self.point(*last.at), theme.px(SIDE_PX - 4), theme.px(16)
-        words = said("{cfm:.0f} CFM out", cfm=sum(stream.cfm or 0.0 for stream in blowers))
+        words = worded("{cfm:.0f} CFM out", cfm=sum(stream.cfm or 0.0 for stream in blowers))
         if last.way[0] > 0:
             place = QRectF(at.x() + theme.px(4), at.y() + theme.px(8), wide, high)
         elif last.way[0] < 0:
@@ -348,7 +352,7 @@ class AirCanvas(CardView):
         outline, small = self.box(section.outline), self._theme.font(10.5)
         line = theme.px(18)
         above = QRectF(theme.px(12), theme.px(4), self.width() - theme.px(24), line)
-        write(painter, above, said("Room {room:.0f} °C", room=case.room_c), small, theme.text_2)
+        write(painter, above, worded("Room {room:.0f} °C", room=case.room_c), small, theme.text_2)
         words = inside_words(section)
         inside = self._free_place(section, outline, max(width_of(one, small) for one in words))
         if inside is not None:
@@ -357,9 +361,9 @@ class AirCanvas(CardView):
                 write(painter, inside, shown, small, theme.text_2)
                 inside.translate(0, theme.px(WORDS_PX))
         seen = QRectF(theme.px(12), self.height() - line - theme.px(4), above.width(), line)
-        how = SEEN[section.flat]
+        how = translated(SEEN[section.flat])
         if case.assumed_fans:
-            how = said("{seen}. Dashed fans are assumed", seen=how)
+            how = worded("{seen}. Dashed fans are assumed", seen=how)
         write(painter, seen, elided_name(how, small, seen.width()), small, theme.text_3)
         if section.pressure is not None:
             write(painter, above, pressure_words(section), small, theme.text_2, RIGHT)
@@ -386,9 +390,9 @@ def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:
 def pressure_words(section: Section) -> str:
     """The pressure of the case with its sign."""
     names = {
-        "positive": "+ positive pressure",
-        "balanced": "= balanced pressure",
-        "negative": "\N{MINUS SIGN} negative pressure",
+        "positive": worded("+ positive pressure"),
+        "balanced": worded("= balanced pressure"),
+        "negative": worded("\N{MINUS SIGN} negative pressure"),
     }
     return names[section.pressure] if section.pressure is not None else ""
 
@@ -397,23 +401,23 @@ def inside_words(section: Section) -> tuple[str, ...]:
     """The air of the case, as estimates."""
     flow, estimate = section.estimate.flow, section.estimate
     if section.open_frame:
-        return (said("about {front:.0f} °C around the open frame", front=flow.front_c),)
+        return (worded("about {front:.0f} °C around the open frame", front=flow.front_c),)
     if estimate.through_cfm is None:
-        return ("How much air the server's fans move is not known: nobody publishes it.",)
+        return (worded("How much air the server's fans move is not known: nobody publishes it."),)
     return (
-        said("about {cfm} through", cfm=banded(estimate.through_cfm, "CFM")),
-        said("about {front:.0f} °C before the cards", front=flow.front_c),
-        said("about {exit:.0f} °C on its way out", exit=flow.exit_c),
+        worded("about {cfm} through", cfm=banded(estimate.through_cfm, "CFM")),
+        worded("about {front:.0f} °C before the cards", front=flow.front_c),
+        worded("about {exit:.0f} °C on its way out", exit=flow.exit_c),
     )
 
 
 def stream_words(stream: Stream) -> str:
     """How much air goes through a wall, and which way."""
     if stream.cfm is None:
-        return "in: not known" if stream.inward else "out: not known"
+        return worded("in: not known") if stream.inward else worded("out: not known")
     if stream.inward:
-        return said("{cfm:.0f} CFM in", cfm=stream.cfm)
-    return said("{cfm:.0f} CFM out", cfm=stream.cfm)
+        return worded("{cfm:.0f} CFM in", cfm=stream.cfm)
+    return worded("{cfm:.0f} CFM out", cfm=stream.cfm)
 
 
 def spoken(picture: Picture) -> tuple[str, ...]:
@@ -423,7 +427,7 @@ def spoken(picture: Picture) -> tuple[str, ...]:
     pressure = picture.section.pressure
     return (
         *(stream_words(stream) for stream in picture.section.streams),
-        *(() if pressure is None else (PRESSURE[pressure],)),
+        *(() if pressure is None else (translated(PRESSURE[pressure]),)),
         *inside_words(picture.section),
         *(row.sentence for row in picture.rows),
     )

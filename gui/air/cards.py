@@ -21,6 +21,8 @@ from gui.air.words import NO_CARD, CardRow
 from gui.guard import guarded
 from gui.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 HEAD_PX, ROW_PX, PAD_PX, BAR_PX = 20, 44, 16, 8
 LOW_C, HIGH_C, STEP_C = 20.0, 120.0, 20.0
@@ -31,7 +33,7 @@ class CardBars(CardView):
     """The rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Likely temperature of every card", theme, parent)
+        super().__init__(worded("Likely temperature of every card"), theme, parent)
         self.rows: tuple[CardRow, ...] = ()
         self.selected: str | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -48,7 +50,9 @@ class CardBars(CardView):
             return
         resized = len(rows) != len(self.rows)
         self.rows, self.selected = rows, selected
-        self.setAccessibleDescription("; ".join(row.sentence for row in rows) or NO_CARD)
+        self.setAccessibleDescription(
+            "; ".join(row.sentence for row in rows) or translated(NO_CARD)
+        )
         if resized:
             self.updateGeometry()
         self.update()
@@ -86,7 +90,7 @@ class CardBars(CardView):
         painter.fillRect(self.rect(), QColor(theme.panel))
         if not self.rows:
             words = QRectF(self.rect()).adjusted(theme.px(PAD_PX), 0, 0, 0)
-            write(painter, words, NO_CARD, theme.font(12), theme.text_3)
+            write(painter, words, translated(NO_CARD), theme.font(12), theme.text_3)
         else:
             self._paint_scale(painter)
         for number, row in enumerate(self.rows):

@@ -10,11 +10,12 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.air.words import TOLD_K, said
+from gui.air.words import TOLD_K
 from gui.guard import guarded
 from gui.marks import RIGHT, first_that_fits, write
 from gui.theme import Theme
 from rigwright.reports.air_section import HeatRow
+from rigwright.text.sentence import worded
 
 LINE_PX, NAME_PX, PAD_PX = 20, 44, 16
 COLUMN_PX, LEAST_COLUMN_PX = 48, 34
@@ -47,7 +48,7 @@ class HeatMatrix(QWidget):
         self._theme = theme
         self.rows: tuple[HeatRow, ...] = ()
         self.selected: str | None = None
-        self.setAccessibleName("Who warms whom, in °C")
+        self.setAccessibleName(worded("Who warms whom, in °C"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def set_theme(self, theme: Theme) -> None:
@@ -60,7 +61,14 @@ class HeatMatrix(QWidget):
     def columns(self) -> tuple[str, ...]:
         """What stands above the figures."""
         titles = tuple(row.title for row in self.rows)
-        return ("Room", "Case", *titles, "Gap", "Own", "Total")
+        return (
+            worded("Room"),
+            worded("Case"),
+            *titles,
+            worded("Gap"),
+            worded("Own"),
+            worded("Total"),
+        )
 
     def show_rows(self, rows: tuple[HeatRow, ...], selected: str | None) -> None:
         """Show other cards."""
@@ -74,7 +82,7 @@ class HeatMatrix(QWidget):
     def _spoken(self, row: HeatRow) -> str:
         figures = zip(self.columns, self._cells(row), strict=True)
         told = ", ".join(f"{name} {figure}" for name, figure in figures if figure != NONE)
-        return said("{card}: {figures}", card=row.title, figures=told)
+        return worded("{card}: {figures}", card=row.title, figures=told)
 
     def _cells(self, row: HeatRow) -> tuple[str, ...]:
         return cells_of(row, tuple(row.label for row in self.rows))

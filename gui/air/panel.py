@@ -25,8 +25,10 @@ from gui.theme import Theme
 from rigwright.air import air_of
 from rigwright.evaluation import Evaluation
 from rigwright.reports.air_section import heat_rows, section_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-HINT = "Estimates with their bands"
+HINT = messages("Estimates with their bands")
 
 
 @guarded
@@ -44,7 +46,7 @@ class AirPanel(QWidget):
         self.cards = CardBars(theme)
         self.matrix = HeatMatrix(theme)
         self.what_if = WhatIf(theme)
-        self._titles = (heading("Every card"), heading("Who warms whom, °C"))
+        self._titles = (heading(worded("Every card")), heading(worded("Who warms whom, °C")))
         self._lines = tuple(hairline(theme) for _ in range(4))
         self._inside = QWidget()
         self._lay_out()
@@ -87,7 +89,7 @@ class AirPanel(QWidget):
 
     def _connect(self) -> None:
         self.sentences.setWordWrap(True)
-        self.sentences.setAccessibleName("The air of the machine")
+        self.sentences.setAccessibleName(worded("The air of the machine"))
         self.hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for chooser in (self.canvas, self.cards):
             chooser.chosen.connect(self._session.select)
@@ -131,7 +133,7 @@ class AirPanel(QWidget):
         document, snapshot = snapshot.committed, as_drawn(snapshot).against_pinned
         a = snapshot.evaluation.assembly
         rows, chosen = card_rows(snapshot), snapshot.ghost or snapshot.selected
-        self.hint.say(HINT)
+        self.hint.say(translated(HINT))
         self.canvas.show_picture(Picture(section_of(a), rows, chosen))
         self.sentences.setText(" ".join(machine_sentences(snapshot.evaluation)))
         self.cards.show_rows(rows, chosen)

@@ -18,12 +18,14 @@ from gui.theme import Theme
 from rigwright.air.sweep import Outcome, Variable
 from rigwright.record import Value
 from rigwright.reports.air_sweep import best_value, optimum_words, value_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX, AXIS_PX, FEW = 330, 40, 8
-TITLES = ("Warmest card and all, °C", "Noise, dB(A) at 1 m", "All cards, W", "Speed, %")
+TITLES = messages(("Warmest card and all, °C", "Noise, dB(A) at 1 m", "All cards, W", "Speed, %"))
 LEAST_SPANS = (10.0, 5.0, 100.0, 10.0)  # of those: less is no difference that a plot should blow up
 NOW = "now"  # beside the line at the value of the build
-NOTHING = "The cards of this build give nothing to compare here."
+NOTHING = messages("The cards of this build give nothing to compare here.")
 
 
 class CardCurve(Value, frozen=True):
@@ -53,13 +55,15 @@ class SweepPlot(PlotGroup):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, _Plots, parent)
         self.sweep: Sweep | None = None
-        self._head("What if")
+        self._head(worded("What if"))
 
     def show_sweep(self, sweep: Sweep | None, title: str) -> None:
         """Draw another sweep."""
         self.sweep = sweep
         self._head(title)
-        said = NOTHING if sweep is None else optimum_words(sweep.variable, sweep.outcomes)
+        said = (
+            translated(NOTHING) if sweep is None else optimum_words(sweep.variable, sweep.outcomes)
+        )
         self.setAccessibleDescription(said)
         self._redraw()
         self._fit()
@@ -68,7 +72,7 @@ class SweepPlot(PlotGroup):
         return HEIGHT_PX
 
     def _missing(self) -> str:
-        return NOTHING if self.sweep is None or not self.sweep.outcomes else ""
+        return translated(NOTHING) if self.sweep is None or not self.sweep.outcomes else ""
 
     def _draw(self) -> None:
         if self.sweep is not None and isinstance(self._drawing, _Plots):
@@ -98,8 +102,8 @@ class _Plots:
         self.widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.widget.ci.setContentsMargins(0, 0, 0, 0)
         self._items: list[Any] = []
-        for number, title in enumerate(TITLES):
-            item = self.widget.addPlot(row=number // 2, col=number % 2, title=title)
+        for number in range(len(TITLES)):
+            item = self.widget.addPlot(row=number // 2, col=number % 2)
             item.setMenuEnabled(False)
             item.hideButtons()
             item.setMouseEnabled(False, False)
@@ -112,7 +116,7 @@ class _Plots:
         self.widget.setBackground(theme.panel)
         size = f"{theme.font(11).pointSizeF():.1f}pt"
         for item, title in zip(self._items, TITLES, strict=True):
-            item.setTitle(title, color=theme.text_2, size=size)
+            item.setTitle(translated(title), color=theme.text_2, size=size)
             for side in ("left", "bottom"):
                 axis = item.getAxis(side)
                 axis.setPen(self._pg.mkPen(theme.line_strong))
@@ -187,7 +191,12 @@ class _Plots:
             return
         marks: dict[str, Any] = {}
         if len(known) <= FEW:
-            marks = {"symbol": "o", "symbolSize": 6, "symbolBrush": pen.color(), "symbolPen": None}
+            marks = {
+                "symbol": "o",
+                "symbolSize": 6,
+                "symbolBrush": pen.color(),
+                "symbolPen": None,
+            }
         item.plot([x for x, _ in known], [y for _, y in known], pen=pen, antialias=True, **marks)
 
     def _name_ticks(self, item: Any, sweep: Sweep) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.air.sweep_plot import NOTHING, CardCurve, Sweep, SweepPlot
-from gui.air.words import said
 from gui.forms.fields import Choice
 from gui.guard import guarded
 from gui.plain_words import tip
@@ -35,24 +34,30 @@ from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from rigwright.reports.air_sweep import optimum_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SOON_MS = 120
-QUESTIONS = {
-    "power": "every card had another power limit",
-    "gap": "the gaps between cards were others",
-    "fans": "the cards' fans ran at a fixed speed",
-    "room": "the room had another temperature",
-    "cards": "there were fewer cards",
-    "cooler": "the cards had other coolers",
-}
-TITLES = {
-    "power": "Power limit of every card, W",
-    "gap": "Gap between cards, mm",
-    "fans": "Fan speed of every card, %",
-    "room": "Room temperature, °C",
-    "cards": "Number of cards",
-    "cooler": "Class of cooler",
-}
+QUESTIONS = messages(
+    {
+        "power": "every card had another power limit",
+        "gap": "the gaps between cards were others",
+        "fans": "the cards' fans ran at a fixed speed",
+        "room": "the room had another temperature",
+        "cards": "there were fewer cards",
+        "cooler": "the cards had other coolers",
+    }
+)
+TITLES = messages(
+    {
+        "power": "Power limit of every card, W",
+        "gap": "Gap between cards, mm",
+        "fans": "Fan speed of every card, %",
+        "room": "Room temperature, °C",
+        "cards": "Number of cards",
+        "cooler": "Class of cooler",
+    }
+)
 
 
 @guarded
@@ -67,10 +72,14 @@ class WhatIf(QWidget):
         self._shown: Evaluation | None = None
         self._worked: tuple[AirMachine, Variable, AirMachine | None] | None = None
         self._other: tuple[str, Evaluation] | None = None
-        self.ask = heading("What if", self)
-        self.variable = Choice("What if", tuple(QUESTIONS.items()), self)
-        self.compare = QPushButton("Compare with…", self)
-        self.alone = QPushButton("Remove", self)
+        self.ask = heading(worded("What if"), self)
+        self.variable = Choice(
+            worded("What if"),
+            tuple((name, translated(words)) for name, words in QUESTIONS.items()),
+            self,
+        )
+        self.compare = QPushButton(worded("Compare with…"), self)
+        self.alone = QPushButton(worded("Remove"), self)
         self.best = plain("", self)
         self.beside = Elided(self)
         self.plot = SweepPlot(theme, self)
@@ -103,9 +112,9 @@ class WhatIf(QWidget):
 
     def _connect(self) -> None:
         self.best.setWordWrap(True)
-        self.best.setAccessibleName("The best value")
-        self.compare.setToolTip(tip("Draw the same for the build in another file"))
-        self.alone.setToolTip(tip("Take the other build out of the plots"))
+        self.best.setAccessibleName(worded("The best value"))
+        self.compare.setToolTip(tip(worded("Draw the same for the build in another file")))
+        self.alone.setToolTip(tip(worded("Take the other build out of the plots")))
         for button in (self.compare, self.alone):
             button.setAutoDefault(False)
         self.variable.show_value("power")
@@ -152,7 +161,7 @@ class WhatIf(QWidget):
         for widget in (self.beside, self.alone):
             widget.setVisible(other is not None)
         if other is not None:
-            self.beside.say(said("Dashed: {name}", name=other[0]))
+            self.beside.say(worded("Dashed: {name}", name=other[0]))
 
     def work_now(self) -> None:
         """Work out what is chosen, unless that is what is drawn."""
@@ -170,8 +179,8 @@ class WhatIf(QWidget):
         if values:
             sweep = self._sweep(variable, machine, values, self._shown.assembly)
         outcomes = sweep.outcomes if sweep is not None else ()
-        self.best.setText(optimum_words(variable, outcomes) if outcomes else NOTHING)
-        self.plot.show_sweep(sweep, TITLES[variable.name])
+        self.best.setText(optimum_words(variable, outcomes) if outcomes else translated(NOTHING))
+        self.plot.show_sweep(sweep, translated(TITLES[variable.name]))
 
     def _sweep(
         self, variable: Variable, machine: AirMachine, values: tuple[float, ...], a: Assembly

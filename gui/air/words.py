@@ -30,21 +30,18 @@ from rigwright.reports.air_section import (
 from rigwright.rules import RULES
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import messages, worded
 
 _THERMAL = frozenset(rule.id for rule in RULES if rule.category == "thermal")
-NO_CARD = "No graphics card in the build yet."
+NO_CARD = messages("No graphics card in the build yet.")
 TOLD_K = 0.5  # causes of less are not told
-PRESSURE: dict[Pressure, str] = {
-    "positive": "Positive pressure: more air is blown in than drawn out.",
-    "balanced": "Balanced pressure: as much air is blown in as drawn out.",
-    "negative": "Negative pressure: more air is drawn out than blown in.",
-}
-
-
-def said(template: str, **values: object) -> str:
-    """A sentence with its values."""
-    return str(Sentence(template, values))
+PRESSURE: dict[Pressure, str] = messages(
+    {
+        "positive": "Positive pressure: more air is blown in than drawn out.",
+        "balanced": "Balanced pressure: as much air is blown in as drawn out.",
+        "negative": "Negative pressure: more air is drawn out than blown in.",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -68,8 +65,8 @@ class CardRow:
     def sentence(self) -> str:
         """The card as read out."""
         if self.likely is None:
-            return said("{card}: not known, {why}", card=self.title, why=self.why)
-        return said(
+            return worded("{card}: not known, {why}", card=self.title, why=self.why)
+        return worded(
             "{card}: about {value}, limit {limit:.0f} °C, {facts}",
             card=self.title,
             value=self.value,
@@ -88,7 +85,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
     rows: list[CardRow] = []
     for card in section_cards(evaluation.assembly):
         new = card.label == ghost
-        title = "New" if new else card.title
+        title = worded("New") if new else card.title
         if card.estimate is None:
             rows.append(_unknown_row(card, title, new=new))
             continue
@@ -96,7 +93,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
         facts = (*_figures(card, one), *warmed_by(one, estimate))
         was = former.get(places[card.label])
         if was is not None and round(was) != round(die.likely):
-            facts = (said("was {likely:.0f} °C", likely=was), *facts)
+            facts = (worded("was {likely:.0f} °C", likely=was), *facts)
         rows.append(
             CardRow(
                 label=card.label,
@@ -105,7 +102,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
                 likely=die.likely,
                 high=die.high,
                 limit_c=card.limit_c,
-                value=said(
+                value=worded(
                     "{likely:.0f} °C ({low:.0f}\N{EN DASH}{high:.0f})",
                     likely=die.likely,
                     low=die.low,
@@ -134,7 +131,7 @@ def _former_warmth(snapshot: Snapshot) -> dict[str, float]:
 
 
 def _unknown_row(card: SectionCard, title: str, *, new: bool) -> CardRow:
-    why = said("not known: {why}", why=card.why)
+    why = worded("not known: {why}", why=card.why)
     return CardRow(
         label=card.label,
         title=title,
@@ -155,15 +152,15 @@ def _figures(card: SectionCard, one: CardEstimate) -> list[str]:
     """Fans, noise, watts and intake of a card, each as short as a row wants it."""
     figures: list[str] = []
     if one.card.cooling not in ("passive", "loop"):
-        figures.append(said("fans {speed:.0f} %", speed=100 * one.speed.likely))
+        figures.append(worded("fans {speed:.0f} %", speed=100 * one.speed.likely))
     if card.noise_dba:
-        figures.append(said("{noise:.0f} dB(A)", noise=card.noise_dba))
+        figures.append(worded("{noise:.0f} dB(A)", noise=card.noise_dba))
     kept = watts(one.watts.likely)
     if one.state.throttles(one.card.watts):
-        figures.append(said("keeps {kept} of {power}", kept=kept, power=watts(one.card.watts)))
+        figures.append(worded("keeps {kept} of {power}", kept=kept, power=watts(one.card.watts)))
     else:
         figures.append(kept)
-    figures.append(said("breathes {intake:.0f} °C", intake=one.intake_c.likely))
+    figures.append(worded("breathes {intake:.0f} °C", intake=one.intake_c.likely))
     return figures
 
 
