@@ -42,9 +42,12 @@ from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate
 from rigwright.placement import whole_spot
+from rigwright.text.sentence import messages, worded
 
 SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
+HINTS = messages(
+    ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
+)
 
 
 def reach_of(card: SeatedCard) -> float:
@@ -81,7 +84,7 @@ class LadderCanvas(QWidget):
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Slot ladder")
+        self.setAccessibleName(worded("Slot ladder"))
         self._ladder = self._laid_out()
         session.shown.connect(self.show_snapshot)
 

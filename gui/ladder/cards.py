@@ -35,6 +35,7 @@ from rigwright.evaluation import Candidate, Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.rules import Measured
 from rigwright.text.numbers import MINUS, millimetres
+from rigwright.text.sentence import worded
 
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
 TWO_LINES_PX, ONE_LINE_PX = 42.0, 14.0
@@ -147,12 +148,12 @@ def _text_strip(view: View, box: CardBox) -> QRectF:
 
 def _name(view: View, box: CardBox, *, ghost: bool) -> str:
     held = view.snapshot.held
-    return "New" if ghost and held is not None and held.moving is None else box.card.title
+    return worded("New") if ghost and held is not None and held.moving is None else box.card.title
 
 
 def _thickness(box: CardBox) -> str:
     size = box.card.size.thickness
-    return millimetres(size.value) if size.known else "thickness missing"
+    return millimetres(size.value) if size.known else worded("thickness missing")
 
 
 def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
@@ -234,7 +235,7 @@ def paint_ring(view: View, box: CardBox, *, dashed: bool = False) -> None:
 
 def paint_band(view: View, band: Band) -> None:
     """An overlap: tint, hatch, outline and its figure."""
-    words = f"overlap {millimetres(-band.value_mm)}"
+    words = worded("overlap {value_mm}", value_mm=millimetres(-band.value_mm))
     _paint_bad_strip(
         view,
         band.rect,
@@ -320,15 +321,14 @@ def _paint_wall_gap(view: View, gap: GapBox) -> None:
         _paint_past_wall(view, gap)
         return
     dimension(painter, gap.x, gap.top + 1, gap.bottom, theme.accent)
-    words = f"{millimetres(gap.value_mm)} free"
+    words = worded("{value_mm} free", value_mm=millimetres(gap.value_mm))
     if gap.likely_mm is not None:
         pen = QPen(QColor(theme.accent), 1.25)
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
         painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, gap.likely_bottom))
-        words = (
-            f"{millimetres(gap.value_mm).removesuffix(' mm')} to {millimetres(gap.likely_mm)} free"
-        )
+        least = millimetres(gap.value_mm).removesuffix(" mm")
+        words = worded("{least} to {most} free", least=least, most=millimetres(gap.likely_mm))
     pill = _gap_pill(view, gap, words)
     end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
     middle = (gap.top + end) / 2
@@ -344,10 +344,14 @@ def _paint_past_wall(view: View, gap: GapBox) -> None:
     color, tint = (theme.clash, theme.clash_tint) if likely < 0 else (theme.tight, theme.tight_tint)
     rect = QRectF(card.shell.left(), gap.bottom, card.shell.width(), gap.top - gap.bottom)
     most = millimetres(gap.value_mm).removeprefix(MINUS)
-    words = f"perhaps {most} too far"
+    words = worded("perhaps {most} too far", most=most)
     if likely < 0:
         least = millimetres(likely).removeprefix(MINUS).removesuffix(" mm")
-        words = f"{most} too far" if likely == gap.value_mm else f"{least} to {most} too far"
+        words = (
+            worded("{most} too far", most=most)
+            if likely == gap.value_mm
+            else worded("{least} to {most} too far", least=least, most=most)
+        )
     _paint_bad_strip(view, rect, (words, most), color, tint)
     if gap.bottom < gap.likely_bottom < rect.bottom():
         view.painter.setPen(QPen(QColor(color), 1.5))

@@ -22,6 +22,7 @@ from gui.session import Drop, Held, Session, Snapshot
 from gui.theme import Notice, Theme
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit, Severity
+from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX = 296, 12
 MOST_FIXES, MOST_PLACES = 3, 6
@@ -46,7 +47,7 @@ class DropQuestion(QWidget):
         margin = SHADOW_PX + theme.px(PAD_PX)
         self._column.setContentsMargins(margin, margin - 2, margin, margin)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("The card was not placed")
+        self.setAccessibleName(worded("The card was not placed"))
         self.hide()
         session.shown.connect(self._follow)
 
@@ -87,7 +88,9 @@ class DropQuestion(QWidget):
 
     def _ask_about_reason(self, candidate: Candidate) -> None:
         self._rim = self._theme.mark(candidate.fit).color
-        self._add_head(f"{place_words(candidate.seat)} does not fit", candidate.fit)
+        self._add_head(
+            worded("{place} does not fit", place=place_words(candidate.seat)), candidate.fit
+        )
         held = self._session.snapshot.held
         moving = held.moving if held is not None else None
         self._add_text(called_new(candidate.reason, candidate, moving), self._theme.text_1)
@@ -97,8 +100,8 @@ class DropQuestion(QWidget):
             self._add_text(elsewhere_words(held.candidates), self._theme.text_2)
         name = candidate.seat.name
         self._add_buttons(
-            ("Place anyway", lambda: self._session.drop(name, anyway=True)),
-            ("Cancel", self._session.cancel),
+            (worded("Place anyway"), lambda: self._session.drop(name, anyway=True)),
+            (worded("Cancel"), self._session.cancel),
             chosen=1,
         )
 
@@ -111,15 +114,23 @@ class DropQuestion(QWidget):
         )
         title = card.title if card else occupant
         self._add_head(f"{title} is in {candidate.seat.title}", Notice.TAKEN)
-        replace = (f"Replace {title}", lambda: self._session.replace_card(occupant))
-        cancel = ("Cancel", self._session.cancel)
+        replace = (
+            worded("Replace {title}", title=title),
+            lambda: self._session.replace_card(occupant),
+        )
+        cancel = (worded("Cancel"), self._session.cancel)
         if held is not None and held.moving is not None:
-            self._add_text("Swap: both cards exchange their places.", self._theme.text_2)
+            self._add_text(worded("Swap: both cards exchange their places."), self._theme.text_2)
             self._add_buttons(
-                ("Swap", lambda: self._session.swap_with(occupant)), replace, cancel, chosen=0
+                (worded("Swap"), lambda: self._session.swap_with(occupant)),
+                replace,
+                cancel,
+                chosen=0,
             )
         else:
-            self._add_text(f"Replace: {title} leaves the build.", self._theme.text_2)
+            self._add_text(
+                worded("Replace: {title} leaves the build.", title=title), self._theme.text_2
+            )
             self._add_buttons(replace, cancel, chosen=0)
 
     def _add_head(self, words: str, judged: Fit | Notice) -> None:
@@ -228,11 +239,11 @@ def elsewhere_words(places: Iterable[Candidate]) -> str:
     """Where the held card can go instead."""
     free = [place.seat.title for place in places if not place.taken and not place.refused]
     if not free:
-        return "No other place takes this card."
+        return worded("No other place takes this card.")
     return (
-        f"Possible: {', '.join(free)}."
+        worded("Possible: {places}.", places=", ".join(free))
         if len(free) <= MOST_PLACES
-        else f"Possible: {len(free)} other places."
+        else worded("Possible: {n} other places.", n=len(free))
     )
 
 

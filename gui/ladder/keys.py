@@ -19,7 +19,7 @@ from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
-from rigwright.text.sentence import sentence
+from rigwright.text.sentence import worded
 
 STEPS: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
@@ -227,16 +227,21 @@ class Keyboard:
             return False
         by_mm = step * SNAP_MM
         if (held := nudged(card, a, by_mm)) is not None:
-            name = sentence("Move {card} {by:.0f} mm in mid-air", card=card.title, by=SNAP_MM)
-            session.commit(held, str(name))
+            step_name = worded("Move {card} {by:.0f} mm in mid-air", card=card.title, by=SNAP_MM)
+            session.commit(held, step_name)
             return True
         if not on_a_bar(card):
             return False
         moved = moved_by(card, a, by_mm)
         if moved is None:
-            session.say(f"{card.title} is at the end of its bar.")
+            session.say(worded("{card} is at the end of its bar.", card=card.title))
         else:
-            session.commit(moved, f"Move {card.title} {SNAP_MM:.0f} mm along the bar")
+            session.commit(
+                moved,
+                worded(
+                    "Move {card} {by:.0f} mm along the bar", card=card.title, by=SNAP_MM
+                ),
+            )
         return True
 
     def _move_selected(self, step: int) -> None:
@@ -257,9 +262,11 @@ class Keyboard:
         seat = fitting_beside(self._rows.seats(), held, card.seat.name, step, around=False)
         if seat is None:
             session.cancel()
-            session.say(
-                f"There is no place that fits {'below' if step > 0 else 'above'} {card.title}."
-            )
+            if step > 0:
+                said = worded("There is no place that fits below {card}.", card=card.title)
+            else:
+                said = worded("There is no place that fits above {card}.", card=card.title)
+            session.say(said)
             return
         session.drop(seat.name)
         self._rows.go_to(seat)

@@ -21,6 +21,7 @@ from gui.theme import Notice, Theme
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
+from rigwright.text.sentence import worded
 
 EDGE_PX, NAME_GAP_PX = 12.0, 8.0
 NAME_PX = 64  # what a card is to be named in
@@ -257,7 +258,7 @@ def _paint_wall(view: View, box: SectionBox) -> None:
     write(view.painter, label, wall.title, theme.font(10.5), theme.text_3)
     if near != far:
         label.moveTop(label.top() + theme.px(14))
-        write(view.painter, label, "place estimated", theme.font(10.5), theme.text_3)
+        write(view.painter, label, worded("place estimated"), theme.font(10.5), theme.text_3)
 
 
 # contents

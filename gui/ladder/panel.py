@@ -24,20 +24,37 @@ from gui.session import Drop, Session, Snapshot
 from gui.theme import Theme
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX, NEAR_PX = 40, 16, 24
 # What is said beside the heading, from the longest to the shortest, by how the first cards that
 # are drawn to scale are held. Only the pitch of slots is a standard.
 SUBTITLES: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
     {
-        Mount.SLOT: ("seen from the rear, to scale", "rear view, to scale", "to scale", ""),
-        Mount.BAY: ("the bays one after the other, to scale", "bays, to scale", "to scale", ""),
-        Mount.FRAME: ("the places along the bars, to scale", "bars, to scale", "to scale", ""),
-        Mount.VERTICAL: ("vertical mounts, to scale", "to scale", ""),
+        Mount.SLOT: (
+            messages("seen from the rear, to scale"),
+            messages("rear view, to scale"),
+            messages("to scale"),
+            "",
+        ),
+        Mount.BAY: (
+            messages("the bays one after the other, to scale"),
+            messages("bays, to scale"),
+            messages("to scale"),
+            "",
+        ),
+        Mount.FRAME: (
+            messages("the places along the bars, to scale"),
+            messages("bars, to scale"),
+            messages("to scale"),
+            "",
+        ),
+        Mount.VERTICAL: (messages("vertical mounts, to scale"), messages("to scale"), ""),
     }
 )
 PITCH: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
-    {Mount.SLOT: ("mm, pitch 20.32", "20.32 mm", "")}
+    {Mount.SLOT: (messages("mm, pitch 20.32"), "20.32 mm", "")}
 )
 
 
@@ -186,13 +203,15 @@ class SlotLadder(QWidget):
     def _paint_heading(self, painter: QPainter) -> None:
         theme, pad = self._theme, self._theme.px(PAD_PX)
         line = QRectF(pad, 0, self.width() - 2 * pad, theme.px(HEADER_PX))
-        write(painter, line, "Slot ladder", theme.font(13, 600), theme.text_1)
-        left = line.left() + width_of("Slot ladder", theme.font(13, 600)) + theme.px(8)
+        write(painter, line, worded("Slot ladder"), theme.font(13, 600), theme.text_1)
+        left = line.left() + width_of(worded("Slot ladder"), theme.font(13, 600)) + theme.px(8)
         room = line.right() - left
         plain = theme.font(12)
         mount = self.canvas.first_mount
         pitches, subtitles = PITCH.get(mount, ("",)), SUBTITLES.get(mount, ("",))
-        pairs = ((subtitle, pitch) for pitch in pitches for subtitle in subtitles)
+        pairs = (
+            (translated(subtitle), translated(pitch)) for pitch in pitches for subtitle in subtitles
+        )
         fits = (
             pair
             for pair in pairs

@@ -37,8 +37,9 @@ from rigwright.lanes import slot_widths
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis, Slot
 from rigwright.rules.positions import on_the_floor, room_below
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import messages, plural, worded
 
 BESIDE = 2  # cards beside the machine in one line
 NO_PLACES: frozenset[str] = frozenset()
@@ -164,14 +165,14 @@ def _drawn_slots(assembly: Assembly) -> dict[int, Seat]:
 
 def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dict[str, str]) -> Row:
     if seat is None or seat.slot is None:
-        return Row(str(position), "", "opening only")
+        return Row(str(position), "", worded("opening only"))
     detail = words.get(seat.slot.name, "")
     if seat.guessed:
-        return Row(str(position), seat.slot.name, "estimated place", seat, estimated=True)
+        return Row(str(position), seat.slot.name, worded("estimated place"), seat, estimated=True)
     return Row(
         str(position),
         seat.slot.name,
-        "no opening" if openings and position > openings else detail,
+        worded("no opening") if openings and position > openings else detail,
         seat,
     )
 
@@ -187,7 +188,11 @@ def _listed(evaluation: Evaluation, places: frozenset[str]) -> Section:
     ]
     rows = tuple(Row("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot)
     return Section(
-        None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows
+        None,
+        worded("Place on the board unknown") if rows else "",
+        worded("listed by name"),
+        SLOT_PITCH,
+        rows,
     )
 
 
@@ -201,7 +206,14 @@ def _tray(assembly: Assembly) -> Iterator[Section]:
     rows = tuple(
         Row("", "", "" if number else words, lying=labels) for number, labels in enumerate(beside)
     )
-    yield Section(None, "Beside the machine", "bought, in no place", SLOT_PITCH, rows, is_tray=True)
+    yield Section(
+        None,
+        worded("Beside the machine"),
+        worded("bought, in no place"),
+        SLOT_PITCH,
+        rows,
+        is_tray=True,
+    )
 
 
 def unknown_slots(assembly: Assembly) -> str:
@@ -213,9 +225,9 @@ def unknown_slots(assembly: Assembly) -> str:
     if board is None or board.id != assembly.build.board:
         return ""
     if not board.slots:
-        return "Enter the board's slots…"
+        return worded("Enter the board's slots…")
     placed = (seat.pose is not None for seat in _of(assembly, Mount.SLOT))
-    return "" if all(placed) else "Enter where the board's slots lie…"
+    return "" if all(placed) else worded("Enter where the board's slots lie…")
 
 
 def _is_listed(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
@@ -242,7 +254,9 @@ def _chambers(evaluation: Evaluation) -> Iterator[Section]:
                 rows.append(
                     Row("–", slot.name, linked.get(system.place(slot.name), _wired(slot)), seat)
                 )
-        yield Section(None, system.titled("Board"), chamber.board.name, SLOT_PITCH, tuple(rows))
+        yield Section(
+            None, system.titled(worded("Board")), chamber.board.name, SLOT_PITCH, tuple(rows)
+        )
 
 
 def _wired(slot: Slot) -> str:
@@ -273,7 +287,7 @@ def _lane_words(evaluation: Evaluation) -> dict[str, str]:
 
 def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) -> str:
     if width == 0:
-        return "off, lanes shared"
+        return worded("off, lanes shared")
     from_cpu = (slot.source or "").startswith("cpu")
     reached = [g for g in (slot.generation, cpu_generation if from_cpu else None) if g is not None]
     generation = min(reached) if slot.generation is not None else None
@@ -281,7 +295,7 @@ def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) 
 
 
 def _with_feed(words: str, source: str | None) -> str:
-    return f"{words}, {FEEDS[source]}" if source in FEEDS else words
+    return f"{words}, {translated(FEEDS[source])}" if source in FEEDS else words
 
 
 def _floor(assembly: Assembly) -> Wall | None:
@@ -299,11 +313,15 @@ def _floor_name(assembly: Assembly) -> str:
         return taken.removeprefix("the ").removesuffix(" on the floor").capitalize()
     match assembly.chassis.up:
         case "+y":
-            return "PSU shroud" if "bottom" in (assembly.chassis.psu_position or "") else "Floor"
+            return (
+                worded("PSU shroud")
+                if "bottom" in (assembly.chassis.psu_position or "")
+                else worded("Floor")
+            )
         case "-y":
-            return "Ceiling"
+            return worded("Ceiling")
         case _:
-            return "Side wall"
+            return worded("Side wall")
 
 
 def _board_end(assembly: Assembly) -> float | None:
@@ -316,21 +334,26 @@ def _board_end(assembly: Assembly) -> float | None:
 # vertical mounts, bays, frames
 
 
+PANEL_ROOM = messages(("{room} to the side panel", "{room} to the side panel, estimated"))
+
+
 def _verticals(assembly: Assembly) -> Section:
     seats = _of(assembly, Mount.VERTICAL)
     chassis, enclosure = assembly.chassis, assembly.enclosure
     assert chassis is not None and enclosure is not None
     rows = tuple(
-        Row(f"V{s.index}", f"Vertical {s.index}", _hung_words(s, assembly), s) for s in seats
+        Row(f"V{s.index}", worded("Vertical {index}", index=s.index), _hung_words(s, assembly), s)
+        for s in seats
     )
     if not rows:
         return Section(Mount.VERTICAL, "", "", SLOT_PITCH, ())
     title, room = _vertical_title(seats), seats[0].room
     if room is None or not room.known or is_sandwich(chassis):
-        missing = "distance to the side panel missing"
+        missing = worded("distance to the side panel missing")
         return Section(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
-    note = f"{millimetres(room.value)} to the side panel" + (", estimated" if room.estimate else "")
-    wall = Wall("Side panel", room.value, room.value)
+    template = PANEL_ROOM[bool(room.estimate)]
+    note = worded(template, room=millimetres(room.value))
+    wall = Wall(worded("Side panel"), room.value, room.value)
     return Section(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
 
 
@@ -340,26 +363,31 @@ def _hung_words(seat: Seat, assembly: Assembly) -> str:
     if card is not None and (reach := reach_of(card, assembly)):
         return reach.short
     if seat.bracket is not None:
-        return "bracket with riser"
+        return worded("bracket with riser")
     if assembly.chassis is not None and assembly.chassis.riser_included:
-        return "riser included"
+        return worded("riser included")
     return (
-        "nearest the board"
+        worded("nearest the board")
         if seat.mount is Mount.VERTICAL and seat.index == 1
-        else "through a riser"
+        else worded("through a riser")
     )
 
 
 def _uprights(assembly: Assembly) -> Section:
     seats = _of(assembly, Mount.UPRIGHT)
     rows = tuple(
-        Row(f"U{s.index}", f"Upright {s.index}", _hung_words(s, assembly), s) for s in seats
+        Row(f"U{s.index}", worded("Upright {index}", index=s.index), _hung_words(s, assembly), s)
+        for s in seats
     )
     room = seats[0].room if seats else None
-    note = f"about {room.value:.0f} mm to the side panel" if room is not None and room.known else ""
+    note = (
+        worded("about {room:.0f} mm to the side panel", room=room.value)
+        if room is not None and room.known
+        else ""
+    )
     return Section(
         Mount.UPRIGHT,
-        "On end before the board, by a bracket" if rows else "",
+        worded("On end before the board, by a bracket") if rows else "",
         note,
         SLOT_PITCH,
         rows,
@@ -392,7 +420,12 @@ def _vertical_title(seats: list[Seat]) -> str:
 def _bays(evaluation: Evaluation) -> Section:
     links = {link.card.placement.place: link_short(link) for link in evaluation.links}
     rows = tuple(
-        Row(str(s.index), f"Bay {s.index}", links.get(s.name, "x16, ducted"), s)
+        Row(
+            str(s.index),
+            worded("Bay {index}", index=s.index),
+            links.get(s.name, worded("x16, ducted")),
+            s,
+        )
         for s in _of(evaluation.assembly, Mount.BAY)
     )
     return Section(Mount.BAY, "", "", BAY_PITCH, rows)
@@ -407,7 +440,12 @@ def _frames(assembly: Assembly) -> Iterator[Section]:
     for tier in range(tiers):
         on_it = seats[tier * each : (tier + 1) * each]
         rows = tuple(
-            Row(str(s.index), f"Frame {s.index}", _frame_words(s, assembly, chassis), s)
+            Row(
+                str(s.index),
+                worded("Frame {index}", index=s.index),
+                _frame_words(s, assembly, chassis),
+                s,
+            )
             for s in on_it
         )
         yield Section(Mount.FRAME, _tier_title(tier, tiers), "", frame_pitch(chassis).value, rows)
@@ -416,14 +454,18 @@ def _frames(assembly: Assembly) -> Iterator[Section]:
 def _tier_title(tier: int, tiers: int) -> str:
     if tiers == 1:
         return ""
-    return ("Lower bar", "Upper bar")[tier] if tiers == 2 else f"Bar {tier + 1}, from the lowest"
+    return (
+        (worded("Lower bar"), worded("Upper bar"))[tier]
+        if tiers == 2
+        else worded("Bar {number}, from the lowest", number=tier + 1)
+    )
 
 
 def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
     """Where on its bar the card was moved to, before how its riser reaches."""
     words = _hung_words(seat, assembly)
     moved = seat.index is not None and abs(spot_of(seat) - own_spot_mm(seat.index, chassis)) > 0.01
-    return f"at {spot_of(seat):.0f} mm, {words}" if moved else words
+    return worded("at {at:.0f} mm, {words}", at=spot_of(seat), words=words) if moved else words
 
 
 def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:
@@ -441,7 +483,13 @@ def answered_places(snapshot: Snapshot) -> frozenset[str]:
 def row_words(row: Row) -> str:
     """A row in a sentence."""
     return ", ".join(
-        w for w in (f"row {row.number}" if row.number.isalnum() else "", row.title, row.detail) if w
+        w
+        for w in (
+            worded("row {number}", number=row.number) if row.number.isalnum() else "",
+            row.title,
+            row.detail,
+        )
+        if w
     )
 
 
@@ -454,13 +502,13 @@ def row_description(snapshot: Snapshot, row: Row | None) -> str:
         return candidate_words(snapshot.hovered, snapshot.committed, held.moving)
     if held is not None:
         free = sum(not c.taken and not c.refused for c in held.candidates)
-        fit = f"{free} of {len(held.candidates)} places fit"
-        return f"Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels."
+        fit = worded("{free} of {n} places fit", free=free, n=len(held.candidates))
+        return worded("Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels.", fit=fit)
     if row is None or row.seat is None:
         return ""
     card = snapshot.committed.assembly.card_at(row.seat)
     if card is None:
-        return f"{row_words(row)}, free"
+        return worded("{row}, free", row=row_words(row))
     return (
         f"{row_words(row)}, {card.title} {card.card.name}, "
         f"{standing_of(snapshot.committed, card.label).word}"

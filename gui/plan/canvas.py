@@ -28,6 +28,7 @@ from gui.sheet.board import ABOVE, View, fitted, paint_plan
 from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, LIGHT, RED, WHITE, Ink, Rect
 from gui.theme import Theme
 from rigwright.reports.sheet_board import BoardDrawing, Shape
+from rigwright.text.sentence import worded
 
 PAPER_PX = 4.3  # of the look on a millimetre of paper, by which letters and lines are sized
 PAD_MM, MARK_MM, AROUND_MM = 3.0, 0.7, 0.8
@@ -87,7 +88,7 @@ class PlanCanvas(QWidget):
         self._theme, self._tip_of = theme, tip_of
         self.plan = Plan(None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Plan")
+        self.setAccessibleName(worded("Plan"))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -30,10 +30,12 @@ from gui.surfaces import Elided, set_ground
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.reports.sheet_board import BoardDrawing, Shape, board_drawing_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 HEADER_PX, PAD_PX = 40, 16
-HINT = "Choose a case and a board to see the machine from its open side."
-HOW = (
+HINT = messages("Choose a case and a board to see the machine from its open side.")
+HOW = messages(
     "To scale, from the open side. Figures are the millimetres left in front of a card."
     " What is dashed stands where no maker says."
 )
@@ -80,7 +82,7 @@ class PlanPanel(QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(HOW)
+        self.how.say(translated(HOW))
         self.canvas.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
 
@@ -98,7 +100,7 @@ class PlanPanel(QWidget):
         self._draw(snapshot.evaluation)
         drawing = self._drawing
         if drawing is None:
-            self.canvas.show_plan(Plan(None, HINT))
+            self.canvas.show_plan(Plan(None, translated(HINT)))
             return
         plan = Plan(
             drawing,
@@ -116,7 +118,9 @@ class PlanPanel(QWidget):
         self.lanes.say(lane_words(evaluation))
         self.unplaced.say(unplaced_words(evaluation.assembly))
         drawing = self._drawing
-        self.canvas.setAccessibleDescription(spoken(drawing) if drawing is not None else HINT)
+        self.canvas.setAccessibleDescription(
+            spoken(drawing) if drawing is not None else translated(HINT)
+        )
 
     def tip_of(self, shape: Shape) -> str:
         """What is said of a shape that is pointed at."""

@@ -14,10 +14,10 @@ from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.standing import standings
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.reports.sheet_board import BoardDrawing, Shape
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 SLOT = "slot:"  # before the name of a slot in the key of its shape
-NO_CARD, WITH_CARD = "{place}: no card", "{place}: {card}"
+NO_CARD, WITH_CARD = messages(("{place}: no card", "{place}: {card}"))
 
 
 def cards_from_above(drawing: BoardDrawing) -> tuple[str, ...]:
@@ -67,8 +67,8 @@ def tip_of(shape: Shape, evaluation: Evaluation) -> str:
     if seat is not None:
         card = a.card_at(seat)
         if card is None:
-            return NO_CARD.format(place=place_words(seat))
-        return WITH_CARD.format(place=place_words(seat), card=card.card.name)
+            return worded(NO_CARD, place=place_words(seat))
+        return worded(WITH_CARD, place=place_words(seat), card=card.card.name)
     row = row_of(a, shape.key)
     if row is None:
         return shape.title

@@ -21,6 +21,7 @@ from gui.plain_words import PlainLabel
 from gui.power.words import Answer
 from gui.surfaces import hairline, plain, set_ground, set_sheet
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 
 class AnswerCard(QWidget):
@@ -70,8 +71,8 @@ class AnswerCard(QWidget):
         for button in (self.uniform, self.best):
             button.setAutoDefault(False)
         self.uniform.setDefault(True)
-        self.close_button.setToolTip("Close the answer")
-        self.close_button.setAccessibleName("Close the answer")
+        self.close_button.setToolTip(worded("Close the answer"))
+        self.close_button.setAccessibleName(worded("Close the answer"))
         self.uniform.clicked.connect(self.uniform_wanted)
         self.best.clicked.connect(self.best_wanted)
         self.close_button.clicked.connect(self.closed)

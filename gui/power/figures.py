@@ -17,6 +17,7 @@ from gui.plain_words import tip
 from gui.power.words import Figure
 from gui.surfaces import PADDING_PX
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 CELL_PX, CELL_HIGH_PX, GAP_PX = 160, 42, 16
 
@@ -29,7 +30,7 @@ class FigureStrip(QWidget):
         super().__init__(parent)
         self._theme, self.figures = theme, ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName("The machine at these limits")
+        self.setAccessibleName(worded("The machine at these limits"))
 
     figures: tuple[Figure, ...]
 

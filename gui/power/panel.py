@@ -25,11 +25,13 @@ from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power_plan.limits import limited, unlimited
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, worded
 
 FRAME_MS = 16  # several moves of the pointer within a frame are shown once
-EMPTY = "No graphics card in the build yet."
-HINT = (
+EMPTY = messages("No graphics card in the build yet.")
+HINT = messages(
     "What a limit costs depends on the work: compute is training and prompts, decode is "
     "generating tokens."
 )
@@ -47,9 +49,13 @@ class PowerPanel(QWidget):
         self._set: dict[str, Build] = {}
         self._marks: dict[int, int] = {}  # the planned limits, by placement
         self.figures, self.answer = FigureStrip(theme), AnswerCard(theme)
-        self.all, self.rows, self._empty = LimitRow(theme), list[LimitRow](), quiet(EMPTY)
-        self.plan, self.full = QPushButton("Plan limits"), QPushButton("Full power")
-        self.copy, self._summary = QPushButton("Copy commands"), quiet()
+        self.all, self.rows, self._empty = (
+            LimitRow(theme),
+            list[LimitRow](),
+            quiet(translated(EMPTY)),
+        )
+        self.plan, self.full = QPushButton(worded("Plan limits")), QPushButton(worded("Full power"))
+        self.copy, self._summary = QPushButton(worded("Copy commands")), quiet()
         self._line, self._foot = hairline(theme), QWidget()
         self._wanted: Build | None = None
         self._frame = QTimer(self, singleShot=True)
@@ -97,18 +103,23 @@ class PowerPanel(QWidget):
 
     def _connect(self) -> None:
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.all.show_names("All cards", "")
-        self.plan.setToolTip("Find the largest limits that supply, leads and circuit carry")
-        self.full.setToolTip("Take every limit away")
+        self.all.show_names(worded("All cards"), "")
+        self.plan.setToolTip(worded("Find the largest limits that supply, leads and circuit carry"))
+        self.full.setToolTip(worded("Take every limit away"))
         self.copy.setToolTip(
-            "Copy the commands that set these limits, and a systemd unit that does so at every boot"
+            worded(
+                "Copy the commands that set these limits, and a systemd unit that does so "
+                "at every boot"
+            )
         )
         for button in (self.plan, self.full, self.copy):
             button.setAutoDefault(False)
         self._follow(self.all, None)
         self.plan.clicked.connect(self._wait_for_plan)
         self.full.clicked.connect(
-            lambda: self._commit(unlimited(self._session.build), "Take all power limits away")
+            lambda: self._commit(
+                unlimited(self._session.build), worded("Take all power limits away")
+            )
         )
         self.copy.clicked.connect(self.copy_commands)
         self.answer.closed.connect(self._close_answer)
@@ -193,7 +204,7 @@ class PowerPanel(QWidget):
         top = max(limit.watts for limit in known)
         alike = len({(limit.watts, limit.own_w) for limit in known}) == 1
         self.all.show_limit((least, most), top)
-        share, cost = (known[0].share, "") if alike else ("", "not all alike")
+        share, cost = (known[0].share, "") if alike else ("", worded("not all alike"))
         self.all.show_cost(share, cost, "", f"{top} W {cost}")
 
     def _show_rest(self, snapshot: Snapshot) -> None:
@@ -203,8 +214,12 @@ class PowerPanel(QWidget):
             button.setEnabled(any_limit)
         self.plan.setEnabled(bool(self._limits))
         count = sum(limit.watts < limit.own_w for limit in self._limits)
-        self._summary.setText(f"{count} of {len(self._limits)} limited" if self._limits else "")
-        self._summary.setToolTip(tip(HINT))
+        self._summary.setText(
+            worded("{count} of {n} limited", count=count, n=len(self._limits))
+            if self._limits
+            else ""
+        )
+        self._summary.setToolTip(tip(translated(HINT)))
 
     # limits
 
@@ -231,8 +246,14 @@ class PowerPanel(QWidget):
             self._frame.start()
 
     def _let_go(self, number: int | None, to: int) -> None:
-        name = f"{len(self._limits)} cards" if number is None else self._limits[number].card.title
-        self._commit(self._limited(number, to), f"Limit {name} to {watts(to)}")
+        name = (
+            worded("{n} cards", n=len(self._limits))
+            if number is None
+            else self._limits[number].card.title
+        )
+        self._commit(
+            self._limited(number, to), worded("Limit {name} to {to}", name=name, to=watts(to))
+        )
 
     def _commit(self, build: Build, name: str) -> None:
         self._frame.stop()
@@ -277,9 +298,11 @@ class PowerPanel(QWidget):
 
     def _set_plan(self, which: str) -> None:
         build = self._set[which]
-        words = self.answer.uniform.text() if which == "uniform" else "Set limits card by card"
+        words = (
+            self.answer.uniform.text() if which == "uniform" else worded("Set limits card by card")
+        )
         self._close_answer()
-        self._commit(build, f"{words.partition(',')[0]} as planned")
+        self._commit(build, worded("{partition} as planned", partition=words.partition(",")[0]))
 
     def _close_answer(self) -> None:
         self._answered, self._marks = None, {}
@@ -291,7 +314,7 @@ class PowerPanel(QWidget):
         from rigwright.power_plan.commands import text_of
 
         QGuiApplication.clipboard().setText(text_of(self._session.snapshot.committed.assembly))
-        self._session.say("Copied the commands that set these limits, and a systemd unit.")
+        self._session.say(worded("Copied the commands that set these limits, and a systemd unit."))
 
 
 def _show_card(row: LimitRow, limit: CardLimit, planned: int | None) -> None:

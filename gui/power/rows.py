@@ -14,6 +14,7 @@ from gui.plain_words import PlainLabel, tip
 from gui.power.slider import STEP_W, LimitSlider
 from gui.surfaces import Elided, quiet
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 FIELD_PX, SHARE_PX, SETTLE_MS = 72, 38, 600
 
@@ -137,7 +138,7 @@ class LimitRow(QWidget):
         self.title.setText(title)
         self.name.say(product)
         for part in (self.slider, self.field):
-            part.setAccessibleName(f"Power limit of {title}")
+            part.setAccessibleName(worded("Power limit of {title}", title=title))
 
     def show_limit(
         self, bounds: tuple[int, int] | None, watts: int, marks: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ from rigwright.power_plan.limits import settable_w
 from rigwright.power_plan.ways import Way
 from rigwright.rules import Measured, noun_of, rules_that_measure
 from rigwright.text.numbers import MINUS, watts
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import messages, plural, worded
 
 THIN = "\N{THIN SPACE}"
 _OF_CIRCUIT = rules_that_measure(Measured.CIRCUIT)
@@ -49,19 +49,23 @@ def figures_of(snapshot: Snapshot) -> tuple[Figure, ...]:
     """Cards, supply, wall and heat at the limits that are shown."""
     now, before = snapshot.evaluation, snapshot.committed
     budget, was = now.budget, before.budget
-    rated = f"of {watts(budget.rated_w)}" if budget.rated_w else "W"
+    rated = worded("of {limit}", limit=watts(budget.rated_w)) if budget.rated_w else "W"
     return (
         _figure(
-            "Cards", cards_w(now), cards_w(before), "W", tip="What all graphics cards may draw"
+            worded("Cards"),
+            cards_w(now),
+            cards_w(before),
+            "W",
+            tip=worded("What all graphics cards may draw"),
         ),
-        _figure("Supply", budget.dc_w, was.dc_w, rated, _worst(now, _OF_SUPPLY)),
+        _figure(worded("Supply"), budget.dc_w, was.dc_w, rated, _worst(now, _OF_SUPPLY)),
         _wall(now, before),
         _figure(
-            "Heat",
+            worded("Heat"),
             budget.heat_btu_h,
             was.heat_btu_h,
             "BTU/h",
-            tip="All that the wall gives ends in the room",
+            tip=worded("All that the wall gives ends in the room"),
         ),
     )
 
@@ -84,8 +88,11 @@ def _wall(now: Evaluation, before: Evaluation) -> Figure:
     amperes, circuit = now.budget.amperes, now.budget.circuit_w
     unit = "W"
     if amperes is not None and circuit is not None and now.budget.volts:
-        unit = f"W · {amperes:.1f} of {circuit / now.budget.volts:.0f} A"
-    return _figure("Wall", now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_CIRCUIT))
+        limit = circuit / now.budget.volts
+        unit = worded("W · {amperes:.1f} of {limit:.0f} A", amperes=amperes, limit=limit)
+    return _figure(
+        worded("Wall"), now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_CIRCUIT)
+    )
 
 
 def _signed(change: float) -> str:
@@ -126,18 +133,21 @@ class CardLimit:
         """What it costs, short."""
         compute, decode = self._losses
         if not self.own_w:
-            return "board power not known"
+            return worded("board power not known")
         if self.watts >= self.own_w:
-            return "no limit" if self.watts == self.own_w else "raised"
-        return f"loss: compute {compute.words}, decode {decode.words}"
+            return worded("no limit") if self.watts == self.own_w else worded("raised")
+        return worded(
+            "loss: compute {compute}, decode {decode}", compute=compute.words, decode=decode.words
+        )
 
     @property
     def source(self) -> str:
         """Where the losses come from."""
         compute, decode = self._losses
-        return (
-            f"Compute (training, prompts): {compute.source_words}\n\nDecode (tokens): "
-            f"{decode.source_words}"
+        return worded(
+            "Compute (training, prompts): {compute}\n\nDecode (tokens): {decode}",
+            compute=compute.source_words,
+            decode=decode.source_words,
         )
 
     @property
@@ -151,7 +161,13 @@ class CardLimit:
     @property
     def sentence(self) -> str:
         """The limit as read out."""
-        return f"{self.watts} W, {self.share} of {self.own_w} W, {self.loss}"
+        return worded(
+            "{watts} W, {share} of {own} W, {loss}",
+            watts=self.watts,
+            share=self.share,
+            own=self.own_w,
+            loss=self.loss,
+        )
 
 
 def limits_of(evaluation: Evaluation) -> tuple[CardLimit, ...]:
@@ -170,6 +186,15 @@ def _limit_of(card: SeatedCard) -> CardLimit:
 
 
 # the plan
+
+LOSSES = messages({Load.COMPUTE: "compute {loss}", Load.DECODE: "decode {loss}"})
+# what lifts the limits of a machine, wholly or in part
+LIFTING, KEEPING = messages(
+    (
+        "Without lower limits it takes {way}.",
+        "Without lower limits it takes {way}. What remains: {kept}.",
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -191,11 +216,11 @@ def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answ
     if not plan.needed and not plan.remaining:
         return Answer(
             Severity.INFO if freed else Fit.FITS,
-            "These limits meet every power rule.",
+            worded("These limits meet every power rule."),
             _freed(freed),
         )
     if not plan.needed:
-        return Answer(Severity.ERROR, "No power limit mends this.", tuple(lines))
+        return Answer(Severity.ERROR, worded("No power limit mends this."), tuple(lines))
     caps = plan.uniform.caps
     judged = Severity.WARNING if plan.remaining else Fit.FITS
     if plan.remaining:
@@ -213,19 +238,21 @@ def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answ
             watts=watts(plan.watts or 0),
         )
     best = (
-        f"Set card by card, +{watts(plan.best.total_w - plan.uniform.total_w)}"
+        worded("Set card by card, +{watts}", watts=watts(plan.best.total_w - plan.uniform.total_w))
         if plan.per_card_gains
         else ""
     )
-    return Answer(judged, str(title), tuple(lines), f"Set {watts(plan.watts or 0)}", best)
+    return Answer(
+        judged, str(title), tuple(lines), worded("Set {watts}", watts=watts(plan.watts or 0)), best
+    )
 
 
 def _freed(freed: Plan | None) -> tuple[str, ...]:
     if freed is None:
-        return ("Nothing has to be lowered.",)
+        return (worded("Nothing has to be lowered."),)
     if freed.watts is None:
-        return ("Full power would, too.",)
-    return (f"From full power, {watts(freed.watts)} for each card would do.",)
+        return (worded("Full power would, too."),)
+    return (worded("From full power, {watts} for each card would do.", watts=watts(freed.watts)),)
 
 
 def _costs(plan: Plan) -> tuple[str, ...]:
@@ -233,15 +260,27 @@ def _costs(plan: Plan) -> tuple[str, ...]:
     if not plan.needed or not lowered:
         return ()
     worst = min(lowered, key=lambda cap: cap.share)
-    losses = ", ".join(f"{load.value} {worst.loss(load).words}" for load in Load)
-    return (f"{100 * worst.share:.0f} % of the board power; expected loss: {losses}.",)
+    losses = ", ".join(worded(LOSSES[load], loss=worst.loss(load).words) for load in Load)
+    return (
+        worded(
+            "{percent:.0f} % of the board power; expected loss: {losses}.",
+            percent=100 * worst.share,
+            losses=losses,
+        ),
+    )
 
 
 def _binding(plan: Plan) -> tuple[str, ...]:
     if not plan.uniform.binding:
         return ()
     worst = plan.uniform.binding[0]
-    return (f"Bound by the {noun_of(worst.rule)}. At one watt more: {worst.reason}",)
+    return (
+        worded(
+            "Bound by the {rule}. At one watt more: {reason}",
+            rule=noun_of(worst.rule),
+            reason=worst.reason,
+        ),
+    )
 
 
 def _remaining(plan: Plan) -> tuple[str, ...]:
@@ -249,16 +288,18 @@ def _remaining(plan: Plan) -> tuple[str, ...]:
         return ()
     worst = min(plan.remaining, key=lambda f: f.severity.rank)
     more = len(plan.remaining) - 1
-    return (f"No limit mends: {worst.message}{f' And {more} more.' if more else ''}",)
+    if more:
+        return (worded("No limit mends: {worst} And {n} more.", worst=worst.message, n=more),)
+    return (worded("No limit mends: {worst}", worst=worst.message),)
 
 
 def _way(plan: Plan, way: Way | None) -> tuple[str, ...]:
     if way is not None:
         kept = ", ".join(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
-        rest = f" What remains: {kept}." if kept else ""
-        return (f"Without lower limits it takes {way.words}.{rest}",)
+        template = KEEPING if kept else LIFTING
+        return (worded(template, way=way.words, kept=kept),)
     return (
-        ("No supply of the catalog and no circuit of the country lifts it.",)
+        (worded("No supply of the catalog and no circuit of the country lifts it."),)
         if plan.remaining
         else ()
     )

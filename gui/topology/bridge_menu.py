@@ -16,6 +16,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import Bridge, Build
 from rigwright.catalog.layers import curated
 from rigwright.parts import Riser
+from rigwright.text.sentence import worded
 
 
 def bridges_for(session: Session, card: SeatedCard) -> tuple[Riser, ...]:
@@ -61,7 +62,7 @@ def without_bridge(build: Build, number: int) -> Build:
 
 def bridge_menu(session: Session, label: str, parent: QMenu) -> QMenu:
     """The menu for a card; disabled where there is nothing to bridge it with."""
-    menu = QMenu("&NVLink Bridge", parent)
+    menu = QMenu(worded("&NVLink Bridge"), parent)
     cards = session.snapshot.committed.assembly.gpus
     card = next((c for c in cards if c.label == label), None)
     if card is not None and card.gpu is not None:
@@ -79,13 +80,15 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCa
     titles = {c.index: c.title for c in (card, *others)}
     for number, bridge in bridges_of(session.build, card.index):
         other = titles.get(
-            bridge.second if bridge.first == card.index else bridge.first, "another card"
+            bridge.second if bridge.first == card.index else bridge.first, worded("another card")
         )
-        action = menu.addAction(f"Remove the bridge to {label_words(other)}")
+        action = menu.addAction(worded("Remove the bridge to {other}", other=label_words(other)))
         action.triggered.connect(
             lambda _on=False, number=number, other=other: session.commit(
                 without_bridge(session.build, number),
-                f"Remove the bridge between {card.title} and {other}",
+                worded(
+                    "Remove the bridge between {card} and {other}", card=card.title, other=other
+                ),
             )
         )
     bridges = bridges_for(session, card)
@@ -95,6 +98,6 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCa
             to.addAction(label_words(part.name)).triggered.connect(
                 lambda _on=False, part=part, other=other: session.commit(
                     bridged(session.build, part.id, card.index, other.index),
-                    f"Bridge {card.title} and {other.title}",
+                    worded("Bridge {card} and {other}", card=card.title, other=other.title),
                 )
             )

@@ -29,6 +29,7 @@ from gui.marks import CENTRE, elided_name, hairline, width_of, write
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from rigwright.lanes.topology_drawing import CARD_W, Drawing, Node, Wire
+from rigwright.text.sentence import worded
 
 PAD_PX, CARD_PX, BOX_PX, PITCH_PX, MOST_PITCH_PX, ARC_PX = 8, 56, 36, 64, 124, 18
 LEAST_CARD_PX, MOST_CARD_PX = 88, 176
@@ -68,7 +69,7 @@ class TopologyCanvas(QWidget):
         super().__init__(parent)
         self._theme, self.picture = theme, Picture(Drawing((), (), 0, 0), {})
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Topology")
+        self.setAccessibleName(worded("Topology"))
         self.setMouseTracking(True)
 
     def set_theme(self, theme: Theme) -> None:

@@ -45,9 +45,11 @@ from rigwright.findings import Severity
 from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
 from rigwright.lanes.topology_drawing import Drawing, drawing_of, svg_of
 from rigwright.rules import RULES
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX, MOST_MATRIX = 40, 16, 0.45
-HINT = "Choose a card to see why it gets its link."
+HINT = messages("Choose a card to see why it gets its link.")
 _LANES = frozenset(rule.id for rule in RULES if rule.category == "lanes")
 
 
@@ -65,7 +67,7 @@ class TopologyPanel(QWidget):
         self.canvas = TopologyCanvas(theme)
         self.why, self.lanes = plain("", self), Elided(self)
         self._heading, self.matrix = (
-            heading("nvidia-smi topo -m, predicted", self),
+            heading(worded("nvidia-smi topo -m, predicted"), self),
             QPlainTextEdit(self),
         )
         self.copy, self.export = QToolButton(self), QToolButton(self)
@@ -101,19 +103,19 @@ class TopologyPanel(QWidget):
 
     def _connect(self) -> None:
         self.why.setWordWrap(True)
-        self.why.setAccessibleName("The link of the chosen card")
+        self.why.setAccessibleName(worded("The link of the chosen card"))
         self.matrix.setReadOnly(True)
         self.matrix.setFrameShape(QFrame.Shape.NoFrame)
         self.matrix.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.matrix.setTabChangesFocus(True)
-        self.matrix.setAccessibleName("Predicted output of nvidia-smi topo -m")
+        self.matrix.setAccessibleName(worded("Predicted output of nvidia-smi topo -m"))
         flags = Qt.TextInteractionFlag
         self.matrix.setTextInteractionFlags(
             flags.TextSelectableByMouse | flags.TextSelectableByKeyboard
         )
         for button, words in (
-            (self.copy, "Copy the matrix"),
-            (self.export, "Export the picture as SVG"),
+            (self.copy, worded("Copy the matrix")),
+            (self.export, worded("Export the picture as SVG")),
         ):
             button.setToolTip(tip(words))
             button.setAccessibleName(words)
@@ -189,7 +191,9 @@ class TopologyPanel(QWidget):
 
     def _show_why(self, topology: Topology, snapshot: Snapshot, chosen: str | None) -> None:
         a = attachment_of(topology, chosen)
-        self.why.setText(why_words(a, topology, snapshot.evaluation) if a is not None else HINT)
+        self.why.setText(
+            why_words(a, topology, snapshot.evaluation) if a is not None else translated(HINT)
+        )
         self.why.setVisible(bool(topology.attachments))
 
     def _show_matrix(self, before: Topology, topology: Topology) -> None:
@@ -236,7 +240,7 @@ class TopologyPanel(QWidget):
     def copy_matrix(self) -> None:
         """Put the matrix on the clipboard."""
         QGuiApplication.clipboard().setText(self.matrix.toPlainText() + "\n")
-        self._session.say("The matrix is on the clipboard")
+        self._session.say(worded("The matrix is on the clipboard"))
 
     def export_picture(self) -> None:
         """Ask for a file for the picture; it shows the document, not a preview."""
@@ -255,8 +259,8 @@ class TopologyPanel(QWidget):
         if self._session.snapshot.selected is not None:
             menu.addMenu(bridge_menu(self._session, self._session.snapshot.selected, menu))
             menu.addSeparator()
-        menu.addAction("&Copy Matrix").triggered.connect(self.copy_matrix)
-        menu.addAction("&Export Picture as SVG…").triggered.connect(self.export_picture)
+        menu.addAction(worded("&Copy Matrix")).triggered.connect(self.copy_matrix)
+        menu.addAction(worded("&Export Picture as SVG…")).triggered.connect(self.export_picture)
         return menu
 
 
@@ -270,7 +274,7 @@ def _words_of(
         if f.rule in _LANES and f.severity is not Severity.INFO
     ]
     return CardWords(
-        "New" if new else a.card.title,
+        worded("New") if new else a.card.title,
         link,
         gb_s_words(a.link.gb_s),
         a.link.width,

@@ -6,7 +6,7 @@ Figures come from the engine's topology and links; it knows no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from gui.card_words import FEEDS, link_short
 from rigwright.evaluation import Evaluation
@@ -15,6 +15,9 @@ from rigwright.lanes.topology import Attachment, Topology
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Gpu, LaneRule, Motherboard
 from rigwright.rules import rule_of
+from rigwright.text.language import translated
+from rigwright.text.numbers import and_words
+from rigwright.text.sentence import Sentence, messages, plural, plurals, sentence, worded
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
 
@@ -38,15 +41,21 @@ def link_change(a: Attachment, before: Topology) -> str:
 
 def why_words(a: Attachment, topology: Topology, evaluation: Evaluation) -> str:
     """A card's link, what bounds it and with whom it is shared, in sentences."""
-    return " ".join([_link_sentence(a), *_bounds(a, evaluation), *_shares(a, topology)])
+    return " ".join([f"{_link_sentence(a)}.", *_bounds(a, evaluation), *_shares(a, topology)])
 
 
 def _link_sentence(a: Attachment) -> str:
     link = a.link
-    where = f"{a.card.title} in {link.slot}" if link.slot else a.card.title
-    figures = [link_short(link), *([f"{gb_s_words(link.gb_s)} each way"] if link.gb_s else [])]
-    feed = f", fed by the {FEEDS[link.source]}" if link.source in FEEDS else ""
-    return f"{where}: {', '.join(figures)}{feed}."
+    where = a.card.title
+    if link.slot:
+        where = worded("{card} in {slot}", card=a.card.title, slot=link.slot)
+    figures = [
+        link_short(link),
+        *([worded("{gb_s} each way", gb_s=gb_s_words(link.gb_s))] if link.gb_s else []),
+    ]
+    if link.source in FEEDS:
+        figures.append(worded("fed by the {source}", source=translated(FEEDS[link.source])))
+    return f"{where}: {', '.join(figures)}"
 
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
@@ -62,37 +71,77 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
         (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)
     )
     if lanes is not None and link.width < lanes:
-        yield f"The card could use x{lanes}{_who_narrows(a, evaluation)}."
+        yield str(_narrowed(lanes, a, evaluation))
     if generation is not None and link.generation < generation:
-        yield f"The card is Gen{generation}{_who_slows(a, evaluation)}."
+        yield str(_slowed(generation, a, evaluation))
 
 
-def _who_narrows(a: Attachment, evaluation: Evaluation) -> str:
+def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
+    """That a card has more lanes than it gets, and what has fewer."""
     link, board, cpu = a.link, evaluation.assembly.board, evaluation.assembly.cpu
     narrowest = next((part for part in a.card.chain if part.lanes == link.width), None)
     if narrowest is not None:
-        return f", {narrowest.name} has x{narrowest.lanes}"
+        return sentence(
+            "The card could use x{lanes}, {part} has x{width}.",
+            lanes=lanes,
+            part=narrowest.name,
+            width=narrowest.lanes,
+        )
     if splitter_of(a.card) is not None:
-        return f", a branch of the splitter has x{link.width}"
+        return sentence(
+            "The card could use x{lanes}, a branch of the splitter has x{width}.",
+            lanes=lanes,
+            width=link.width,
+        )
     feed = link.feed
     if feed is None or board is None or feed.lanes is None:
-        return ""
-    where = "slot" if feed.slot is not None else "socket"
+        return sentence("The card could use x{lanes}.", lanes=lanes)
+    is_slot = feed.slot is not None
     if feed.lanes == link.width:
-        return f", the {where} has x{feed.lanes}"
+        return sentence(HAS_FEWER[is_slot], lanes=lanes, width=feed.lanes)
     if cpu is not None and board.socket in ONE_X16 and lanes_for_slots(cpu) == link.width:
-        return f", {cpu.name} has x{link.width} for slots"
+        return sentence(
+            "The card could use x{lanes}, {cpu} has x{width} for slots.",
+            lanes=lanes,
+            cpu=cpu.name,
+            width=link.width,
+        )
     sharing = _sharing(board, feed.name, link.width, evaluation)
-    return f", the {where} keeps x{link.width} of its x{feed.lanes}{_while_used(sharing)}"
+    figures = {"lanes": lanes, "width": link.width, "whole": feed.lanes}
+    if not sharing:
+        return sentence(KEEPS[is_slot], **figures)
+    return plural(*KEEPS_WHILE_USED[is_slot], len(sharing), names=and_words(sharing), **figures)
 
 
-def _while_used(names: Sequence[str]) -> str:
-    """When a slot keeps fewer lanes: while others that share them are in use."""
-    if not names:
-        return ""
-    if len(names) == 1:
-        return f" while {names[0]} is in use"
-    return f" while {' and '.join(names)} are in use"
+# of a socket, and of a slot
+HAS_FEWER = messages(
+    (
+        "The card could use x{lanes}, the socket has x{width}.",
+        "The card could use x{lanes}, the slot has x{width}.",
+    )
+)
+KEEPS = messages(
+    (
+        "The card could use x{lanes}, the socket keeps x{width} of its x{whole}.",
+        "The card could use x{lanes}, the slot keeps x{width} of its x{whole}.",
+    )
+)
+KEEPS_WHILE_USED = plurals(
+    [
+        (
+            "The card could use x{lanes}, the socket keeps x{width} of its x{whole} "
+            "while {names} is in use.",
+            "The card could use x{lanes}, the socket keeps x{width} of its x{whole} "
+            "while {names} are in use.",
+        ),
+        (
+            "The card could use x{lanes}, the slot keeps x{width} of its x{whole} "
+            "while {names} is in use.",
+            "The card could use x{lanes}, the slot keeps x{width} of its x{whole} "
+            "while {names} are in use.",
+        ),
+    ]
+)
 
 
 def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evaluation) -> list[str]:
@@ -106,17 +155,23 @@ def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evalu
     return [n for n in (*rule.populated, *rule.m2) if n != name] if rule is not None else []
 
 
-def _who_slows(a: Attachment, evaluation: Evaluation) -> str:
+def _slowed(generation: int, a: Attachment, evaluation: Evaluation) -> Sentence:
+    """That a card is of a later generation than its link, and what is not."""
     feed, cpu = a.link.feed, evaluation.assembly.cpu
     bounds = {
         **{part.name: part.pcie_gen for part in a.card.chain},
-        "the slot": feed.generation if feed is not None else None,
-        "the CPU": cpu.generation if cpu is not None else None,
+        worded("the slot"): feed.generation if feed is not None else None,
+        worded("the CPU"): cpu.generation if cpu is not None else None,
     }
-    name = next(
-        (name for name, generation in bounds.items() if generation == a.link.generation), None
+    name = next((name for name, bound in bounds.items() if bound == a.link.generation), None)
+    if not name:
+        return sentence("The card is Gen{generation}.", generation=generation)
+    return sentence(
+        "The card is Gen{generation}, {name} Gen{bound}.",
+        generation=generation,
+        name=name,
+        bound=a.link.generation,
     )
-    return f", {name} Gen{a.link.generation}" if name else ""
 
 
 def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
@@ -127,22 +182,26 @@ def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
         and (other.cpu, other.via, other.on_chipset) == (a.cpu, a.via, a.on_chipset)
     ]
     if a.on_chipset:
-        uplink = f" {gb_s_words(topology.uplink_gb_s)}" if topology.uplink_gb_s else " uplink"
-        yield (
-            f"It shares the chipset's{uplink} with "
-            f"{', '.join([*beside, 'storage, network and USB'])}."
+        uplink = gb_s_words(topology.uplink_gb_s) if topology.uplink_gb_s else worded("uplink")
+        others = ", ".join([*beside, worded("storage, network and USB")])
+        yield worded(
+            "It shares the chipset's {uplink} with {others}.", uplink=uplink, others=others
         )
     elif a.via and beside:
-        yield f"It shares {a.via} with {', '.join(beside)}; which slots hang on it is an estimate."
+        yield worded(
+            "It shares {via} with {others}; which slots hang on it is an estimate.",
+            via=a.via,
+            others=", ".join(beside),
+        )
 
 
 def spoken(topology: Topology) -> str:
     """The whole topology as one sentence, for those who do not see the picture."""
-    lines = (
-        f"{_link_sentence(a).rstrip('.')}{f', behind {a.via}' if a.via else ''}"
-        for a in topology.attachments
-    )
-    return "; ".join(lines) or "No cards"
+    lines: list[str] = []
+    for a in topology.attachments:
+        said = _link_sentence(a)
+        lines.append(worded("{link}, behind {via}", link=said, via=a.via) if a.via else said)
+    return "; ".join(lines) or worded("No cards")
 
 
 def new_cells(before: Topology, after: Topology) -> Iterator[tuple[int, int, int]]:

@@ -17,20 +17,22 @@ from gui.theme import Theme
 from gui.view.staged_picture import StagedPicture
 from rigwright.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.scene.air import Air
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, BAR_PX, TICKS_PX, LEAST_HEIGHT_PX = 236, 8, 16, 280
 EDGE_PX, GAP_PX = 16, 8  # to the view's edge, and to what stands beside or below
 AXES_PX = 64  # at the lower right of the view, where the axes are
 NARROW_PX, NARROW_WIDTH_PX = 560, 172  # a narrow view has room for the scale only
-TITLE = "Air and cards, estimated, in °C"
-SHORT_TITLE = "Estimated, in °C"
-LINES = "A wider line is more air."
-WHAT_LINES_ARE = (
+TITLE = messages("Air and cards, estimated, in °C")
+SHORT_TITLE = messages("Estimated, in °C")
+LINES = messages("A wider line is more air.")
+WHAT_LINES_ARE = messages(
     "The lines draw the balance of the air: how much goes which way, and how warm it is. They are "
     "no computed flow field, and how fast they move says nothing."
 )
-GAPS = "The denser a gap is hatched, the less air it leaves the fans."
-UNKNOWN = "Not known: {cards}"
+GAPS = messages("The denser a gap is hatched, the less air it leaves the fans.")
+UNKNOWN = messages("Not known: {cards}")
 
 
 def _hex(colour: Rgb) -> QColor:
@@ -95,12 +97,13 @@ class AirLegend(QFrame):
         self._summary, self._was_narrow = QRect(), False
         self._scale = Scale(self)
         self._title, self._lines, self._gaps = (
-            PlainLabel(words, self) for words in (TITLE, LINES, GAPS)
+            PlainLabel(words, self)
+            for words in (translated(TITLE), translated(LINES), translated(GAPS))
         )
         self._swatch = QFrame(self)
         self._unknown, self._notes = PlainLabel("", self), PlainLabel("", self)
         self._lay_out()
-        self.setAccessibleName("Legend of the air")
+        self.setAccessibleName(worded("Legend of the air"))
         view.aired.connect(self.follow)
         self.hide()
         self.set_theme(theme)
@@ -157,13 +160,15 @@ class AirLegend(QFrame):
             titles.get(label, label) for label, celsius in air.cards.items() if celsius is None
         ]
         self._row.setVisible(bool(unknown))
-        self._unknown.setText(UNKNOWN.format(cards=", ".join(unknown)))
+        self._unknown.setText(worded(UNKNOWN, cards=", ".join(unknown)))
         self._unknown.setToolTip(tip("\n".join(air.unknown)))
         narrow = self._is_narrow()
-        self._title.setText(SHORT_TITLE if narrow else TITLE)
+        self._title.setText(translated(SHORT_TITLE) if narrow else translated(TITLE))
         self._lines.setVisible(bool(air.streams) and not narrow)
         self._gaps.setVisible(bool(air.intakes) and not narrow)
-        self.setToolTip(tip("\n".join((LINES, WHAT_LINES_ARE, GAPS))))
+        self.setToolTip(
+            tip("\n".join((translated(LINES), translated(WHAT_LINES_ARE), translated(GAPS))))
+        )
         self._notes.setVisible(bool(air.notes))
         self._notes.setText("\n".join(air.notes))
         self.setAccessibleDescription(_in_words(air, titles))

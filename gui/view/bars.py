@@ -26,11 +26,19 @@ from gui.theme import Theme
 from gui.view.cut_drag import CutGrip
 from gui.view.viewport import Viewport
 from rigwright.scene.cut import Cut
-from rigwright.text.sentence import plural, worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 EDGE_PX, WIDEST_PX, BUTTON_PX, SLIDER_PX = 12, 420, 24, 70
 STRIP_PX = 48  # what the buttons at the right take
-AXES = ("Across the length", "Across the height of the board", "Across the depth, toward the board")
+# What a section goes across, as the tip of its button and as it is read out.
+AXES = messages(
+    (
+        ("Across the length", "Section across the length"),
+        ("Across the height of the board", "Section across the height of the board"),
+        ("Across the depth, toward the board", "Section across the depth, toward the board"),
+    )
+)
 STEPS = 100
 
 
@@ -63,7 +71,7 @@ class ViewBars(QFrame):
         column.setContentsMargins(10, 6, 6, 6)
         column.setSpacing(4)
         self.section, self.apart = self._section_row(), self._apart_row()
-        self.measure = Row(self, "", "Put the measuring tool away (Esc)")
+        self.measure = Row(self, "", worded("Put the measuring tool away (Esc)"))
         self.measure.words.setWordWrap(True)
         self.measure.line.setStretch(0, 1)
         self.measure.end()
@@ -71,7 +79,7 @@ class ViewBars(QFrame):
         for row in (self.section, self.apart, self.measure, self.hidden):
             column.addWidget(row)
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self.setAccessibleName("How the machine is shown")
+        self.setAccessibleName(worded("How the machine is shown"))
         self.grip = CutGrip(view)
         self._connect()
         self.set_theme(theme)
@@ -95,24 +103,25 @@ class ViewBars(QFrame):
         return button
 
     def _section_row(self) -> Row:
-        row = Row(self, "Section", "End the section (C)")
+        row = Row(self, worded("Section"), worded("End the section (C)"))
         self._axes = QButtonGroup(self)
-        for axis, name in enumerate(AXES):
+        for axis, (words, spoken) in enumerate(AXES):
             button = QToolButton(row)
             button.setText("xyz"[axis])
-            button.setToolTip(tip(name))
-            button.setAccessibleName(f"Section {name[0].lower()}{name[1:]}")
+            button.setToolTip(tip(translated(words)))
+            button.setAccessibleName(translated(spoken))
             button.setCheckable(True)
             self._axes.addButton(button, axis)
             row.line.addWidget(button)
         self._axes.idClicked.connect(self._view.cut_across)
         self.level = self._slider(
-            row, "Where the section is, in millimetres (Page Up and Page Down in the picture)"
+            row,
+            worded("Where the section is, in millimetres (Page Up and Page Down in the picture)"),
         )
         self.level.valueChanged.connect(self._cut_at)
         self.level_words = PlainLabel("", row)
         self.level_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        flip = self.small_button("swap", "Take the other side away", row)
+        flip = self.small_button("swap", worded("Take the other side away"), row)
         flip.clicked.connect(self._view.flip_cut)
         row.line.addWidget(self.level, 1)
         row.line.addWidget(self.level_words)
@@ -121,8 +130,8 @@ class ViewBars(QFrame):
         return row
 
     def _apart_row(self) -> Row:
-        row = Row(self, "Exploded", "Put together (E)")
-        self.share = self._slider(row, "How far the machine is exploded, in hundredths")
+        row = Row(self, worded("Exploded"), worded("Put together (E)"))
+        self.share = self._slider(row, worded("How far the machine is exploded, in hundredths"))
         self.share.setRange(0, STEPS)
         self.share.valueChanged.connect(lambda share: self._view.pull_apart(share / STEPS))
         row.line.addWidget(self.share, 1)
@@ -138,10 +147,10 @@ class ViewBars(QFrame):
         return slider
 
     def _hidden_row(self) -> Row:
-        row = Row(self, "", "Show all parts (Alt+H)")
+        row = Row(self, "", worded("Show all parts (Alt+H)"))
         row.close_button.hide()
-        self.show_all = QPushButton("Show all", row)
-        self.show_all.setToolTip("Show all parts, and all of them solid (Alt+H)")
+        self.show_all = QPushButton(worded("Show all"), row)
+        self.show_all.setToolTip(worded("Show all parts, and all of them solid (Alt+H)"))
         self.show_all.setFlat(True)
         self.show_all.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_all.clicked.connect(self._view.show_all)

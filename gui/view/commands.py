@@ -45,6 +45,8 @@ from rigwright.looks import (
     view_renamed,
 )
 from rigwright.scenery.staging import part_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from gui.view.model_commands import ModelCommands
@@ -52,10 +54,10 @@ if TYPE_CHECKING:
 AIR_KEY, ON = "views/air", "on"
 GHOST_KEY, OFF = "views/ghost", "off"
 PART_ACTIONS = ("hide", "isolate", "see_through", "show_all")
-SAVE_STEP, RENAME_STEP = "Save the view “{name}”", "Rename the view “{name}” to “{to}”"
-REMOVE_STEP = "Remove the view “{name}”"
-SAVED = "The view “{name}” is in the menu of views, and goes with the build."
-FULL = "A build has room for {most} saved views: remove one first."
+SAVE_STEP, RENAME_STEP = messages(("Save the view “{name}”", "Rename the view “{name}” to “{to}”"))
+REMOVE_STEP = messages("Remove the view “{name}”")
+SAVED = messages("The view “{name}” is in the menu of views, and goes with the build.")
+FULL = messages("A build has room for {most} saved views: remove one first.")
 
 
 class ViewCommands(QObject):
@@ -118,7 +120,7 @@ class ViewCommands(QObject):
     def _use(self, use: Callable[[Viewport], object]) -> None:
         view = self._panel.viewport
         if view is None:
-            self._session.say(f"{NO_OPENGL} {INSTEAD}")
+            self._session.say(f"{translated(NO_OPENGL)} {translated(INSTEAD)}")
         else:
             self._show_picture()
             use(view)
@@ -174,7 +176,10 @@ class ViewCommands(QObject):
                 partial(self._show_saved, saved)
             )
         menu.addSeparator()
-        rename, remove = menu.addMenu("Re&name a View"), menu.addMenu("&Remove a View")
+        rename, remove = (
+            menu.addMenu(worded("Re&name a View")),
+            menu.addMenu(worded("&Remove a View")),
+        )
         for saved in kept:
             words = label_words(saved.name)
             rename.addAction(f"{words}…").triggered.connect(partial(self._rename, saved.name))
@@ -202,9 +207,9 @@ class ViewCommands(QObject):
         if part is not None:
             words = label_words(part_words(part))
             entries: tuple[tuple[str, Callable[[Viewport], object]], ...] = (
-                (f"&Hide {words}", lambda view: view.hide_part(part)),
-                (f"Show &Only {words}", lambda view: view.isolate(part)),
-                (f"&X-Ray {words}", lambda view: view.see_through(part)),
+                (worded("&Hide {part}", part=words), lambda view: view.hide_part(part)),
+                (worded("Show &Only {part}", part=words), lambda view: view.isolate(part)),
+                (worded("&X-Ray {part}", part=words), lambda view: view.see_through(part)),
             )
             for text, use in entries:
                 menu.addAction(text).triggered.connect(lambda _on=False, use=use: self._use(use))
@@ -237,28 +242,30 @@ class ViewCommands(QObject):
 
     def _save_view(self, view: Viewport) -> None:
         build = self._session.build
-        suggested = f"View {len(build.views) + 1}"
-        typed = self._dialogs.text("Save view", "Name of the view", suggested)
+        suggested = worded("View {number}", number=len(build.views) + 1)
+        typed = self._dialogs.text(worded("Save view"), worded("Name of the view"), suggested)
         name = view_name(typed or "")
         if not name or view.camera is None:
             return
         views = view_kept(build.views, kept_view(name, view.camera, view.staging))
         if len(views) > MOST_VIEWS:
-            self._session.say(FULL.format(most=MOST_VIEWS))
-        elif self._session.commit(build.changed(views=views), SAVE_STEP.format(name=name)):
-            self._session.say(SAVED.format(name=name))
+            self._session.say(worded(FULL, most=MOST_VIEWS))
+        elif self._session.commit(build.changed(views=views), worded(SAVE_STEP, name=name)):
+            self._session.say(worded(SAVED, name=name))
 
     def _rename(self, name: str, _on: bool = False) -> None:
-        to = view_name(self._dialogs.text("Rename view", "Name of the view", name) or "")
+        to = view_name(
+            self._dialogs.text(worded("Rename view"), worded("Name of the view"), name) or ""
+        )
         if to:
             build = self._session.build
             renamed = build.changed(views=view_renamed(build.views, name, to))
-            self._session.commit(renamed, RENAME_STEP.format(name=name, to=to))
+            self._session.commit(renamed, worded(RENAME_STEP, name=name, to=to))
 
     def _remove(self, name: str, _on: bool = False) -> None:
         build = self._session.build
         without = build.changed(views=view_removed(build.views, name))
-        self._session.commit(without, REMOVE_STEP.format(name=name))
+        self._session.commit(without, worded(REMOVE_STEP, name=name))
 
     def _show_saved(self, saved: KeptView, _on: bool = False) -> None:
         self._use(lambda view: _look_as(view, saved))

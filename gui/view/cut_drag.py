@@ -15,9 +15,13 @@ from gui.view.cut_grip import REACH_PX, Grip, grip_of
 from gui.view.overlay import Overlay
 from gui.view.viewport import Viewport
 from rigwright.scene.cut import Cut
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 STEP_MM, FINE_MM = 10.0, 1.0
-WORDS = "Drag to move the section; Page Up and Page Down move it by 10 mm, with Shift by 1 mm"
+WORDS = messages(
+    "Drag to move the section; Page Up and Page Down move it by 10 mm, with Shift by 1 mm"
+)
 
 
 @guarded
@@ -103,7 +107,7 @@ class CutGrip(QObject):
             return
         self._hot = hot
         self._view.setCursor(Qt.CursorShape.SizeAllCursor if hot else Qt.CursorShape.ArrowCursor)
-        self._view.setToolTip(tip(WORDS if hot else ""))
+        self._view.setToolTip(tip(translated(WORDS) if hot else ""))
         overlay = self._view.findChild(Overlay)
         if overlay is not None:
             overlay.warm_grip(hot)

@@ -21,8 +21,10 @@ from rigwright.scenery.face_measure import (
     surfaces,
     walls,
 )
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-FIRST, SECOND = "Click the first face", "Click the second face"
+FIRST, SECOND = messages(("Click the first face", "Click the second face"))
 
 
 class MeasureTool(QObject):
@@ -55,10 +57,20 @@ class MeasureTool(QObject):
     def words(self) -> str:
         """What to do next, or what is measured under the pointer."""
         if self.first is None:
-            return FIRST if self.hovered is None else f"{FIRST}: {_face_words(self.hovered)}"
+            return (
+                translated(FIRST)
+                if self.hovered is None
+                else f"{translated(FIRST)}: {_face_words(self.hovered)}"
+            )
         if self.hovered is None or self.hovered == self.first:
-            return f"From {_face_words(self.first)}. {SECOND}"
-        return f"To {_face_words(self.hovered)}: {in_words(measured(self.first, self.hovered))}"
+            return worded(
+                "From {face}. {next}", face=_face_words(self.first), next=translated(SECOND)
+            )
+        return worded(
+            "To {face}: {measure}",
+            face=_face_words(self.hovered),
+            measure=in_words(measured(self.first, self.hovered)),
+        )
 
     def hover(self, at: QPointF) -> None:
         """Mean the face under a point of the picture."""

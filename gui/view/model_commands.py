@@ -38,12 +38,16 @@ from rigwright.models.model import Model, ModelError
 from rigwright.models.subjects import Subject, subject_of
 from rigwright.record import Value
 from rigwright.rules.modelled import measured_by_model, model_meets_part
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 WORTH_SAYING_MM = 0.05
 BY_MODEL_RULES = (model_meets_part.id, measured_by_model.id)
 ACROSS_SLOTS = 1  # the axis along which cards stand beside each other
-TURNS = ("About Its &Length", "About Its &Thickness", "About Its &Height")
-OTHER_TURNS = ("About &x", "About &y", "About &z")  # of the axes in the corner of the picture
+TURNS = messages(("About Its &Length", "About Its &Thickness", "About Its &Height"))
+OTHER_TURNS = messages(
+    ("About &x", "About &y", "About &z")
+)  # of the axes in the corner of the picture
 
 
 class ModelDialogs(Protocol):
@@ -80,7 +84,10 @@ class QtModelDialogs:
         # STEP is offered also where it cannot be read: its refusal says what to install.
         patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *STEP))
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Attach model", "", f"Models ({patterns});;All files (*)"
+            self._window,
+            worded("Attach model"),
+            "",
+            worded("Models ({patterns});;All files (*)", patterns=patterns),
         )
         return Path(name) if name else None
 
@@ -89,7 +96,7 @@ class QtModelDialogs:
 
         None gives up.
         """
-        box = plain_box(self._window, QMessageBox.Icon.Question, "Attach model", sentence)
+        box = plain_box(self._window, QMessageBox.Icon.Question, worded("Attach model"), sentence)
         role = QMessageBox.ButtonRole.AcceptRole
         buttons = {box.addButton(words, role): scale for words, scale in offers.items()}
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -100,15 +107,15 @@ class QtModelDialogs:
 
     def shift(self, axes: str) -> str | None:
         """Ask how far to shift a model along these axes; None gives up."""
-        question = f"Shift along {axes}, in millimetres:"
+        question = worded("Shift along {axes}, in millimetres:", axes=axes)
         text, taken = QInputDialog.getText(
-            self._window, "Shift the model", question, text="0, 0, 0"
+            self._window, worded("Shift the model"), question, text="0, 0, 0"
         )
         return text if taken else None
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong."""
-        plain_box(self._window, QMessageBox.Icon.Warning, "Attach model", sentence).exec()
+        plain_box(self._window, QMessageBox.Icon.Warning, worded("Attach model"), sentence).exec()
 
 
 class ModelCommands(QObject):
@@ -137,27 +144,30 @@ class ModelCommands(QObject):
         subject = self._subject(label)
         if subject is None:
             return
-        menu.addAction("Attach a &Model…").triggered.connect(lambda: self.begin(label))
+        menu.addAction(worded("Attach a &Model…")).triggered.connect(lambda: self.begin(label))
         kept = self.attached.all().get(subject.part_id)
         if kept is None:
             return
-        turns = menu.addMenu("T&urn the Model Round")
+        turns = menu.addMenu(worded("T&urn the Model Round"))
         for axis, words in enumerate(TURNS if subject.is_card else OTHER_TURNS):
-            turns.addAction(words).triggered.connect(
+            turns.addAction(translated(words)).triggered.connect(
                 lambda _on=False, axis=axis: self.turn_round(subject, axis)
             )
-        menu.addAction("Shi&ft the Model…").triggered.connect(lambda: self.shift(subject))
+        menu.addAction(worded("Shi&ft the Model…")).triggered.connect(lambda: self.shift(subject))
         menu.addAction(self._switch(menu, subject, kept.collides))
-        menu.addAction("Take the Mo&del Off").triggered.connect(
+        menu.addAction(worded("Take the Mo&del Off")).triggered.connect(
             lambda: self.detach(subject.part_id)
         )
 
     def _switch(self, menu: QMenu, subject: Subject, on: bool) -> QAction:
-        switch = QAction(f"Use as the {'Card' if subject.is_card else 'Part'}\u2019s &Shape", menu)
+        words = worded("Use as the Part\u2019s &Shape")
+        if subject.is_card:
+            words = worded("Use as the Card\u2019s &Shape")
+        switch = QAction(words, menu)
         switch.setCheckable(True)
         switch.setChecked(on)
         switch.setToolTip(
-            "Let the checks measure by the model instead of by the boxes of its figures"
+            worded("Let the checks measure by the model instead of by the boxes of its figures")
         )
         switch.triggered.connect(lambda on: self.let_collide(subject, on))
         return switch
@@ -168,10 +178,10 @@ class ModelCommands(QObject):
         if chosen is None:
             return
         if self._errand.running:
-            self._session.say("Another model is still being read: try again in a moment.")
+            self._session.say(worded("Another model is still being read: try again in a moment."))
             return
         self._wanted, self._reading = self._subject(label), Reading()
-        progress = self._show_progress(f"Reading {chosen.name}…")
+        progress = self._show_progress(worded("Reading {name}…", name=chosen.name))
         progress.canceled.connect(self._give_up)
         self._errand.run(partial(_read, chosen, self._reading))
 
@@ -188,14 +198,17 @@ class ModelCommands(QObject):
 
     def shift(self, subject: Subject) -> None:
         """Move a model that is not laid quite right."""
-        axes = "length, thickness and height" if subject.is_card else "x, y and z"
+        axes = worded("length, thickness and height") if subject.is_card else worded("x, y and z")
         text = self._dialogs.shift(axes)
         by = shift_of(text) if text is not None else None
         if by is not None and self._store(lambda: self.attached.shift(subject.part_id, by)):
             self._measure(subject)
         elif by is None and text is not None:
             self._dialogs.tell(
-                f"{text!r} is no shift: type three lengths in millimetres, such as 0, -2.5, 0."
+                worded(
+                    "{text} is no shift: type three lengths in millimetres, such as 0, -2.5, 0.",
+                    text=repr(text),
+                )
             )
 
     def let_collide(self, subject: Subject, on: bool) -> None:
@@ -205,11 +218,22 @@ class ModelCommands(QObject):
         """
         why = self.attached.not_measurable(subject.part_id) if on else ""
         if why:
-            self._dialogs.tell(f"The model of {subject.name} {why}, so its boxes go on to count.")
+            self._dialogs.tell(
+                worded(
+                    "The model of {subject} {why}, so its boxes go on to count.",
+                    subject=subject.name,
+                    why=why,
+                )
+            )
         elif self._store(lambda: self.attached.let_collide(subject.part_id, on)):
             self._measure(subject)
             if not on:
-                self._session.say(f"{subject.name} is measured by the boxes of its figures again.")
+                self._session.say(
+                    worded(
+                        "{subject} is measured by the boxes of its figures again.",
+                        subject=subject.name,
+                    )
+                )
 
     def _measure(self, subject: Subject) -> None:
         """Go on with the shapes that count now.
@@ -222,10 +246,12 @@ class ModelCommands(QObject):
             self._session.use_shapes(shapes)
         else:
             self._wanted = subject
-            self._show_progress(f"Taking the measure of {subject.name}…").setCancelButton(None)
+            self._show_progress(
+                worded("Taking the measure of {subject}…", subject=subject.name)
+            ).setCancelButton(None)
 
     def _show_progress(self, words: str) -> QProgressDialog:
-        self._progress = progress = QProgressDialog("", "Cancel", 0, 0, self._view)
+        self._progress = progress = QProgressDialog("", worded("Cancel"), 0, 0, self._view)
         progress.setLabel(PlainLabel(words))
         progress.setWindowModality(Qt.WindowModality.NonModal)
         progress.setMinimumDuration(600)
@@ -256,9 +282,10 @@ class ModelCommands(QObject):
     def _said_of_shape(self, subject: Subject | None) -> str:
         """What it changed, in the words of the checks."""
         found = (f for f in self._session.snapshot.committed.findings if f.rule in BY_MODEL_RULES)
-        name = subject.name if subject is not None else "The part"
+        name = subject.name if subject is not None else worded("The part")
         return next(
-            (f.message for f in found), f"{name} is measured by its model: it meets nothing."
+            (f.message for f in found),
+            worded("{name} is measured by its model: it meets nothing.", name=name),
         )
 
     def _attach(self, subject: Subject, model: Model) -> None:
@@ -338,14 +365,19 @@ def _read(path: Path, reading: Reading) -> Model | str:
 
 
 def _said(model: Model) -> str:
-    open_edges = (
-        ""
-        if model.closed
-        else f" It is not closed ({model.open_edges:,} open edges), so only its surface counts."
-    )
-    left_out = (
-        f" {model.without_area:,} of its triangles have no area and are left out."
-        if model.without_area
-        else ""
-    )
-    return f"{model.name} is shown for the part.{open_edges}{left_out}"
+    said = [worded("{model} is shown for the part.", model=model.name)]
+    if not model.closed:
+        open_edges = plural(
+            "It is not closed ({n:,} open edge), so only its surface counts.",
+            "It is not closed ({n:,} open edges), so only its surface counts.",
+            model.open_edges,
+        )
+        said.append(str(open_edges))
+    if model.without_area:
+        left_out = plural(
+            "{n:,} of its triangles has no area and is left out.",
+            "{n:,} of its triangles have no area and are left out.",
+            model.without_area,
+        )
+        said.append(str(left_out))
+    return " ".join(said)

@@ -31,6 +31,7 @@ from rigwright.render.spreading import Spot, Taken, spread
 from rigwright.scene import Scene, Tag
 from rigwright.scenery.fan_targets import fan_targets
 from rigwright.scenery.picking import offers_vertical, seat_box
+from rigwright.text.sentence import worded
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
 ROUNDS, LEADER_FROM = 60, 1.2  # pushes at most, and how many heights away a label gets a line
@@ -250,7 +251,14 @@ def _spread(heights: list[float], step: float) -> list[float]:
 def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool) -> Pill:
     name = candidate.seat.title.removeprefix("slot ")
     if candidate.taken:
-        return Pill(at, f"{name} Taken", theme.panel, theme.line, theme.text_3, anchor=Anchor.RIGHT)
+        return Pill(
+            at,
+            worded("{name} Taken", name=name),
+            theme.panel,
+            theme.line,
+            theme.text_3,
+            anchor=Anchor.RIGHT,
+        )
     mark = theme.mark(candidate.fit)
     text = f"{name} {mark.word} {deciding_figure(candidate)}".strip()
     face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)

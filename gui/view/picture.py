@@ -66,7 +66,9 @@ class Picture(QOpenGLWidget):
         self._faces: tuple[Box, ...] = ()  # marked ones, flat
         self._scale = 1.0
         self._moving = False
-        self.driver = "The 3D view was not shown yet."  # what draws here, or why nothing does
+        self.driver = worded(
+            "The 3D view was not shown yet."
+        )  # what draws here, or why nothing does
         self._warm = (
             False  # the first picture makes what the others find, and says nothing of their speed
         )
@@ -75,7 +77,7 @@ class Picture(QOpenGLWidget):
         self._travel = QVariantAnimation(self)
         self._overlay = Overlay(self)
         self.motion = AirMotion(self)
-        self.setAccessibleName("3D view")
+        self.setAccessibleName(worded("3D view"))
         self.setMinimumSize(240, 200)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
@@ -235,7 +237,9 @@ class Picture(QOpenGLWidget):
             known = isinstance(error, RenderUnavailable)
             self._renderer, why = (
                 None,
-                str(error) if known else f"The 3D view could not start ({error}).",
+                str(error)
+                if known
+                else worded("The 3D view could not start ({error}).", error=error),
             )
             self.driver = why
             QTimer.singleShot(0, lambda: self.failed.emit(why))

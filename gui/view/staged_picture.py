@@ -28,7 +28,8 @@ from rigwright.scenery.face_measure import (
     walls,
 )
 from rigwright.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
-from rigwright.text.sentence import plural
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import plural, worded
 
 APART_MS = 420
 Pin = tuple[FaceName, FaceName]
@@ -176,14 +177,16 @@ class StagedPicture(Picture):
         if hidden:
             more.append(str(plural("{n} part hidden", "{n} parts hidden", hidden)))
         if cut:
-            more.append(f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm")
+            more.append(
+                worded("cut across {axis} at {at:.0f} mm", axis="xyz"[cut.axis], at=cut.level_mm)
+            )
         if self.staging.apart:
-            more.append("exploded")
+            more.append(worded("exploded"))
         if self.staging.air:
-            more.append("air shown")
+            more.append(worded("air shown"))
         if self._has_ghosts():
-            more.append("what differs of the pinned build shown")
-        return f"{said} {'; '.join(more).capitalize()}." if more else said
+            more.append(worded("what differs of the pinned build shown"))
+        return f"{said} {capital('; '.join(more))}." if more else said
 
     def _has_ghosts(self) -> bool:
         return self._scene is not None and any(not body.label for body in self._scene.bodies)

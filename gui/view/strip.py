@@ -14,6 +14,7 @@ from gui.actions import Actions, plain_words
 from gui.plain_words import tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 TOOLS = ("section", "apart", "air", "measure")
 EDGE_PX, BUTTON_PX = 12, 28
@@ -31,18 +32,18 @@ class ViewStrip(QFrame):
         self._column.setContentsMargins(3, 3, 3, 3)
         self._column.setSpacing(2)
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self.setAccessibleName("Ways to look at the machine")
+        self.setAccessibleName(worded("Ways to look at the machine"))
         self.hide()
 
     def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
         """Show the buttons."""
         self._actions = actions
-        self._add_menu("cube", "Views: standard and saved ones", views)
+        self._add_menu("cube", worded("Views: standard and saved ones"), views)
         for name in TOOLS:
             button = self._added()
             button.setDefaultAction(actions[name])
             button.setAccessibleName(plain_words(actions[name]))
-        self._add_menu("eye", "Hide and show parts", parts)
+        self._add_menu("eye", worded("Hide and show parts"), parts)
         self.show()
         self.set_theme(self._theme)
 

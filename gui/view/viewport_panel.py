@@ -33,14 +33,15 @@ from gui.view.viewport import Viewport
 from rigwright.evaluation import rooms
 from rigwright.parts import Chassis
 from rigwright.rules import Measured
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import messages, plural, worded
 
 LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
 FIRST_FRAME_MS = 3000  # a view without a context by then gets none
-NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer."
-INSTEAD = "The slot ladder shows every place, to scale."
+NO_OPENGL = messages("The 3D view needs OpenGL, which this display does not offer.")
+INSTEAD = messages("The slot ladder shows every place, to scale.")
 
 
 @guarded
@@ -54,8 +55,8 @@ class ViewportPanel(QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
-        self._title, self._what = PlainLabel("3D view", self), Elided(self)
-        self._fallback = PlainLabel(f"{NO_OPENGL} {INSTEAD}", self)
+        self._title, self._what = PlainLabel(worded("3D view"), self), Elided(self)
+        self._fallback = PlainLabel(f"{translated(NO_OPENGL)} {translated(INSTEAD)}", self)
         self._fallback.setWordWrap(True)
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
@@ -83,7 +84,7 @@ class ViewportPanel(QWidget):
     @property
     def driver(self) -> str:
         """What draws in 3D here, or why nothing does."""
-        return NO_OPENGL if self.viewport is None else self.viewport.driver
+        return translated(NO_OPENGL) if self.viewport is None else self.viewport.driver
 
     def _lay_out(self) -> None:
         self._header = header = QHBoxLayout()
@@ -107,7 +108,7 @@ class ViewportPanel(QWidget):
         self._header.setContentsMargins(px, 4, 16, 4)
 
     def _fall_back(self, why: str) -> None:
-        self._fallback.setText(f"{why} {INSTEAD}")
+        self._fallback.setText(f"{why} {translated(INSTEAD)}")
         self._stack.setCurrentWidget(self._fallback)
 
     def set_theme(self, theme: Theme) -> None:
@@ -153,7 +154,9 @@ class ViewportPanel(QWidget):
 
     def _look(self) -> None:
         if self.viewport is not None and self.viewport.isVisible() and not self.viewport.isValid():
-            self._fall_back("The 3D view could not start: OpenGL gave it nothing to draw with.")
+            self._fall_back(
+                worded("The 3D view could not start: OpenGL gave it nothing to draw with.")
+            )
 
     def resizeEvent(self, event: object) -> None:
         """Keep the summary in its corner."""
@@ -192,10 +195,12 @@ class ViewportPanel(QWidget):
 def _title(chassis: Chassis | None) -> str:
     """The chassis, and what was taken off it to look inside."""
     if chassis is None:
-        return "no case chosen"
+        return worded("no case chosen")
     if chassis.chassis_type == "open_frame":
         return chassis.name
-    return f"{chassis.name}, {'lid' if chassis.up == '+z' else 'side panel'} removed"
+    if chassis.up == "+z":
+        return worded("{chassis}, lid removed", chassis=chassis.name)
+    return worded("{chassis}, side panel removed", chassis=chassis.name)
 
 
 def has_opengl() -> bool:

@@ -40,6 +40,7 @@ from gui.wiring.rows import (
     goes_into,
 )
 from gui.wiring.words import lead_sentence, socket_sentence, supply_sentence, uncounted_short
+from rigwright.text.sentence import worded
 from rigwright.wiring.options import can_be_chosen
 
 KEYS = Qt.Key
@@ -82,7 +83,7 @@ class WiringCanvas(QWidget):
         self.scenery = Scenery(WiringPicture(), Layout(), theme)
         self._pressed: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Plugs and leads; Enter lists the leads for a socket")
+        self.setAccessibleName(worded("Plugs and leads; Enter lists the leads for a socket"))
         self.setMouseTracking(True)
 
     @property

@@ -15,6 +15,7 @@ from gui.plain_words import label_words
 from gui.wiring.rows import LeadRow, SocketRow, WiringPicture, goes_into
 from gui.wiring.words import is_barred, option_words
 from rigwright.assembly import Assembly
+from rigwright.text.sentence import worded
 from rigwright.wiring import Wiring
 from rigwright.wiring.options import Option, can_be_chosen, options_for
 from rigwright.wiring.sockets import Socket
@@ -28,8 +29,8 @@ def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, us
     "Automatic" leaves it to the program.
     """
     menu, options = QMenu(parent), options_for(a, wiring, row.socket)
-    menu.setAccessibleName(f"Lead for {row.socket.words}")
-    automatic = menu.addAction("&Automatic")
+    menu.setAccessibleName(worded("Lead for {socket}", socket=row.socket.words))
+    automatic = menu.addAction(worded("&Automatic"))
     automatic.setCheckable(True)
     automatic.setChecked(not row.chosen)
     automatic.setEnabled(can_be_chosen(row.socket))
@@ -41,7 +42,7 @@ def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, us
             below = menu.addMenu(f"PSU &{psu + 1} · {label_words(a.psus[psu].name)}")
         _add_options(below, list(group), wiring, len(a.psus), row, use)
     if not options:
-        menu.addAction("No lead that goes into it").setEnabled(False)
+        menu.addAction(worded("No lead that goes into it")).setEnabled(False)
     return menu
 
 
@@ -66,7 +67,7 @@ def lead_menu(
 ) -> QMenu:
     """The sockets that a lead goes into."""
     menu = QMenu(parent)
-    menu.setAccessibleName(f"Sockets for {row.lead.words}")
+    menu.setAccessibleName(worded("Sockets for {lead}", lead=row.lead.words))
     on = {(run.socket.consumer, run.socket.number) for run in row.runs}
     for other in picture.sockets:
         option = (
@@ -74,7 +75,7 @@ def lead_menu(
         )
         if option is None:
             continue
-        action = menu.addAction(label_words(f"Feed {other.socket.words}"))
+        action = menu.addAction(label_words(worded("Feed {socket}", socket=other.socket.words)))
         action.setCheckable(True)
         action.setChecked(other.key in on)
         action.setEnabled(other.key in on or not is_barred(option, wiring))
@@ -83,7 +84,7 @@ def lead_menu(
             lambda _on=False, socket=other.socket, wanted=wanted: use(socket, wanted)
         )
     if menu.isEmpty():
-        menu.addAction("It goes into no socket of the build").setEnabled(False)
+        menu.addAction(worded("It goes into no socket of the build")).setEnabled(False)
     return menu
 
 

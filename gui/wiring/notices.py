@@ -14,6 +14,7 @@ from gui.surfaces import plain, set_ground, set_sheet
 from gui.theme import Theme
 from gui.wiring.words import Notice
 from rigwright.findings import Fit
+from rigwright.text.sentence import worded
 
 MOST, PAD_PX, BUTTON_PX = 4, 12, 24
 
@@ -83,7 +84,11 @@ class Notices(QWidget):
             row.hide()
             row.deleteLater()
         more = len(found) - MOST
-        rest = (Notice(f"{more + 1} more of this kind.", Fit.UNKNOWN),) if more > 0 else ()
+        rest = (
+            (Notice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),)
+            if more > 0
+            else ()
+        )
         self.rows = [
             NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)
         ]

@@ -20,6 +20,7 @@ from gui.wiring.layout import Block, Key, Layout, Spot, least_width
 from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
 from gui.wiring.words import feed_short, load_words, socket_short, uncounted_short
 from rigwright.findings import Finding, Fit, Severity
+from rigwright.text.sentence import worded
 
 DOT_PX, BAR_PX, INSET_PX, LABEL_INSET_PX = 4, 4, 12, 22
 FAINT = 0.6  # what is not of the chosen card; never fainter
@@ -246,7 +247,7 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
         weight, name_ink, ink = 500, theme.text_1, theme.text_2
     name = row.words
     if row.lead.plugs > 1:
-        name = f"{name}, {row.lead.plugs} plugs"
+        name = worded("{lead}, {n} plugs", lead=name, n=row.lead.plugs)
     write(painter, room, name, theme.font(12, weight), name_ink)
     color = _load_color(row, theme)
     words = load_words(row)
@@ -302,10 +303,10 @@ def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncou
         icons.verdict(Fit.UNKNOWN, theme, size),
     )
     room = rect.adjusted(px(INSET_PX) + size + px(6), 0, -px(INSET_PX), 0)
-    enter = width_of("Enter…", theme.font(11, 500)) + px(8)
+    enter = width_of(worded("Enter…"), theme.font(11, 500)) + px(8)
     words = elided_name(uncounted_short(row), theme.font(11), room.width() - enter)
     write(painter, room, words, theme.font(11), theme.text_2)
-    write(painter, room, "Enter…", theme.font(11, 500), theme.accent, RIGHT)
+    write(painter, room, worded("Enter…"), theme.font(11, 500), theme.accent, RIGHT)
 
 
 # plugs, sockets and lines
@@ -430,8 +431,8 @@ def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(QColor(theme.share_1), 1))
     painter.drawEllipse(at, radius + 3, radius + 3)
     room = rect.adjusted(theme.px(20), 0, 0, 0)
-    write(painter, room, "chosen by hand", font, theme.text_3, LEFT)
-    left = room.left() + width_of("chosen by hand", font) + theme.px(16)
+    write(painter, room, worded("chosen by hand"), font, theme.text_3, LEFT)
+    left = room.left() + width_of(worded("chosen by hand"), font) + theme.px(16)
     hairline(
         painter,
         QPointF(left, rect.center().y()),
@@ -442,7 +443,7 @@ def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     write(
         painter,
         QRectF(left + theme.px(24), rect.top(), rect.width(), rect.height()),
-        "may share its cable",
+        worded("may share its cable"),
         font,
         theme.text_3,
     )

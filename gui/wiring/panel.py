@@ -52,15 +52,19 @@ from gui.wiring.words import (
     summary_words,
 )
 from rigwright.assembly import Assembly, assemble
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 from rigwright.wiring import wiring_of
 from rigwright.wiring.options import Option, with_wire, without_wire
 from rigwright.wiring.sockets import Socket
 
 EDGE_PX, SCROLL_MS, FOOT_GAP_PX, REST_MS = 28, 25, 12, 30
-CONTROLS = (  # in full, and where there is little room
-    ("Board's aux power plug connected", "Aux plug connected"),
-    ("Supplies start together (sync adapter)", "Start together"),
-    ("Auto-wire", "All automatic"),
+CONTROLS = messages(
+    (  # in full, and where there is little room
+        ("Board's aux power plug connected", "Aux plug connected"),
+        ("Supplies start together (sync adapter)", "Start together"),
+        ("Auto-wire", "All automatic"),
+    )
 )
 
 
@@ -105,7 +109,7 @@ class WiringPanel(QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self.canvas, self.notices = WiringCanvas(theme), Notices(theme)
-        self.summary, self.empty = Elided(self), quiet(NOTHING)
+        self.summary, self.empty = Elided(self), quiet(translated(NOTHING))
         self.aux, self.together = QCheckBox(), QCheckBox()
         self.all_automatic, self.legend = QPushButton(), Legend(theme)
         self._line, self._foot = hairline(theme), QWidget()
@@ -152,14 +156,18 @@ class WiringPanel(QWidget):
 
     def _connect(self) -> None:
         self.together.setToolTip(
-            "The supplies start together: by a sync adapter or a splitter of the 24-pin"
+            worded("The supplies start together: by a sync adapter or a splitter of the 24-pin")
         )
-        self.aux.setToolTip("The board's plug that feeds the slots beside the 24-pin is connected")
-        self.all_automatic.setToolTip("Auto-wire: forget every lead that was chosen by hand")
+        self.aux.setToolTip(
+            worded("The board's plug that feeds the slots beside the 24-pin is connected")
+        )
+        self.all_automatic.setToolTip(
+            worded("Auto-wire: forget every lead that was chosen by hand")
+        )
         for control, (words, _) in zip(
             (self.aux, self.together, self.all_automatic), CONTROLS, strict=True
         ):
-            control.setAccessibleName(words)
+            control.setAccessibleName(translated(words))
         self.all_automatic.setAutoDefault(False)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.aux.clicked.connect(self._set_aux)
@@ -257,7 +265,7 @@ class WiringPanel(QWidget):
         assert layout is not None
         for short in (False, True):
             for control, words in zip(controls, CONTROLS, strict=True):
-                control.setText(words[short])
+                control.setText(translated(words[short]))
             needed = sum(c.sizeHint().width() + FOOT_GAP_PX for c in controls if not c.isHidden())
             if needed <= room:
                 break
@@ -286,29 +294,39 @@ class WiringPanel(QWidget):
             self._session.commit(with_wire(build, option.wire), step_name(socket, option, psus))
         else:
             after = without_wire(build, socket.card, socket.number)
-            self._session.commit(after, f"Leave {socket.words} to the program")
+            self._session.commit(
+                after, worded("Leave {socket} to the program", socket=socket.words)
+            )
 
     def wire_automatically(self) -> None:
         """One step back to what the program does by itself."""
-        self._session.commit(self._session.build.changed(wires=()), "Auto-wire")
+        self._session.commit(self._session.build.changed(wires=()), worded("Auto-wire"))
 
     def _leave(self, row: object) -> None:
         if isinstance(row, SocketRow) and row.chosen:
             self.plug_in(row.socket, None)
 
     def _set_aux(self, on: bool) -> None:
-        words = f"{'Connect' if on else 'Leave off'} the board's plug beside the slots"
+        words = (
+            worded("Connect the board's plug beside the slots")
+            if on
+            else worded("Leave off the board's plug beside the slots")
+        )
         self._session.commit(self._session.build.changed(board_aux_connected=on), words)
 
     def _set_together(self, on: bool) -> None:
-        words = "Start the supplies together" if on else "Start the supplies by themselves"
+        words = (
+            worded("Start the supplies together")
+            if on
+            else worded("Start the supplies by themselves")
+        )
         self._session.commit(self._session.build.changed(psus_start_together=on), words)
 
     def _use_notice(self, notice: Notice) -> None:
         if notice.wire is not None:
             wires = tuple(wire for wire in self._session.build.wires if wire != notice.wire)
             self._session.commit(
-                self._session.build.changed(wires=wires), "Drop a lead that cannot be used"
+                self._session.build.changed(wires=wires), worded("Drop a lead that cannot be used")
             )
         elif notice.field is not None:
             self.edit_wanted.emit(*notice.field)
@@ -365,7 +383,7 @@ class WiringPanel(QWidget):
         before = wiring_of(session.snapshot.committed.assembly)
         after = wiring_of(assemble(with_wire(session.build, option.wire), session.catalog))
         if why := refusal(before, after):
-            session.say(f"{socket.words} stays as it is: {why}.")
+            session.say(worded("{socket} stays as it is: {why}.", socket=socket.words, why=why))
         else:
             self.plug_in(socket, option)
 

@@ -6,7 +6,7 @@ Knows the view's values and the engine's wiring, and no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from gui.wiring.findings import judged_runs
@@ -17,23 +17,30 @@ from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.record import Value
-from rigwright.text.numbers import watts
-from rigwright.text.sentence import plural
+from rigwright.text.language import translated
+from rigwright.text.numbers import and_words, watts
+from rigwright.text.sentence import messages, plural, worded
 from rigwright.wiring import Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import LEAD_WORDS, Lead
 from rigwright.wiring.options import Option, can_be_chosen
 from rigwright.wiring.sockets import Socket
 
-_THROUGH = {"adapter": "adapter", "dongle": "dongle", "bare": "forced in"}
-_BY = {"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"}
-NO_SUPPLY, NOTHING = (
-    "No power supply is chosen.",
-    "No card or board of the build has a socket for a lead.",
+_THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
+_BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})
+NO_SUPPLY, NOTHING = messages(
+    (
+        "No power supply is chosen.",
+        "No card or board of the build has a socket for a lead.",
+    )
 )
 MOST_NAMED = 3
-OVER_RATING = (
+OVER_RATING = messages(
     "It carries {more} more than it is rated for; its contacts bear that, no check objects."
 )
+
+ABOUT, AT_LEAST = messages(("{feeds}; about {load}", "{feeds}; at least {load}"))
+AUTOMATIC, BY_HAND = messages(("{fed}; automatic", "{fed}; chosen by hand"))
+FED, FED_BY_HAND = messages(("{fed} of {n} fed", "{fed} of {n} fed, {chosen} by hand"))
 
 
 class Notice(Value, frozen=True):
@@ -57,82 +64,94 @@ def lead_name(lead: Lead, psus: int) -> str:
 def load_words(row: LeadRow) -> str:
     """What a lead carries: "152 of 150 W"; "free" where nothing hangs on it."""
     if not row.runs:
-        return "free"
+        return worded("free")
     if row.watts is None:
         return "? W" if row.rated_w else ""
     watts_words = f"{'≥ ' if row.at_least else ''}{row.watts:,.0f}"
-    return f"{watts_words} of {row.rated_w:,.0f} W" if row.rated_w else f"{watts_words} W"
+    if row.rated_w:
+        return worded("{watts} of {rated:,.0f} W", watts=watts_words, rated=row.rated_w)
+    return f"{watts_words} W"
 
 
 def feed_short(row: SocketRow, psus: int) -> str:
     """What feeds a socket, in its row."""
     if row.run is None:
-        return "no lead"
+        return worded("no lead")
     leads = row.run.leads
     words = f"{len(leads)} × 8-pin" if len(leads) > 1 else next(lead.words for lead in leads)
     place = f"PSU {row.run.psu + 1}, {words}" if psus > 1 else words
-    return f"{place}, {_THROUGH[row.run.through]}" if row.run.through else place
+    return f"{place}, {translated(_THROUGH[row.run.through])}" if row.run.through else place
 
 
 def uncounted_short(row: Uncounted) -> str:
     """A kind of lead that nobody counted."""
-    return f"{LEAD_WORDS[row.kind]}: not known"
+    return worded("{plugs}: not known", plugs=LEAD_WORDS[row.kind])
 
 
 def lead_sentence(row: LeadRow, psus: int) -> str:
     """A lead as read out and shown on pointing at it."""
     if row.count > 1:
-        return f"{row.count} free {LEAD_WORDS[row.lead.kind]} leads of PSU {row.lead.psu + 1}"
+        free = plural(
+            "{n} free {plug} lead of PSU {number}",
+            "{n} free {plug} leads of PSU {number}",
+            row.count,
+            plug=LEAD_WORDS[row.lead.kind],
+            number=row.lead.psu + 1,
+        )
+        return str(free)
     words = lead_name(row.lead, psus)
     if row.lead.plugs > 1:
-        words += f", {row.lead.plugs} plugs on one cable"
+        words = worded("{lead}, {n} plugs on one cable", lead=words, n=row.lead.plugs)
     if not row.lead.separate:
-        words += ", may share its cable with others"
+        words = worded("{lead}, may share its cable with others", lead=words)
     words += f": {_carried_words(row)}"
     if row.doubted:
-        words += "; how many leads of its kind there are is uncertain"
+        words = worded("{lead}; how many leads of its kind there are is uncertain", lead=words)
     if row.judged is not None:
         words += f". {row.judged.message}"
     elif row.over_w:
-        words += f". {OVER_RATING.format(more=watts(row.over_w))}"
+        words += f". {worded(OVER_RATING, more=watts(row.over_w))}"
     return words
 
 
 def _carried_words(row: LeadRow) -> str:
     """What a lead feeds, with how many watts, and how many it is good for."""
     if not row.runs:
-        return "free"
+        return worded("free")
     feeds = ", ".join(run.socket.words for run in row.runs)
-    words = f"feeds {feeds}"
+    words = worded("feeds {feeds}", feeds=feeds)
     if row.watts is not None:
-        about = "at least" if row.at_least else "about"
-        words += f"; {about} {watts(row.watts)}"
+        template = AT_LEAST if row.at_least else ABOUT
+        words = worded(template, feeds=words, load=watts(row.watts))
     if row.rated_w:
-        words += f", good for {watts(row.rated_w)}"
+        words = worded("{feeds}, good for {rated}", feeds=words, rated=watts(row.rated_w))
     return words
 
 
 def supply_sentence(supply: Supply) -> str:
     """A supply as shown on pointing at it."""
-    return (
-        f"PSU {supply.number + 1}, {supply.name}: about {watts(supply.load_w)} of "
-        f"{watts(supply.rated_w)},"
-        " with the cards at their limits"
+    return worded(
+        "PSU {number}, {supply}: about {load} of {rated}, with the cards at their limits",
+        number=supply.number + 1,
+        supply=supply.name,
+        load=watts(supply.load_w),
+        rated=watts(supply.rated_w),
     )
 
 
 def socket_sentence(row: SocketRow, psus: int) -> str:
     """A socket as read out and shown on pointing at it."""
     if row.run is None:
-        words = f"{row.socket.words}: nothing feeds it"
+        words = worded("{socket}: nothing feeds it", socket=row.socket.words)
     else:
-        leads = " and ".join(lead_name(lead, psus) for lead in row.run.leads)
-        by = f", {_BY[row.run.through]}" if row.run.through else ""
-        load = f", about {watts(row.run.lead_w)} through each" if row.run.lead_w is not None else ""
-        words = (
-            f"{row.socket.words}: fed by {leads}{by}{load}; "
-            f"{'chosen by hand' if row.chosen else 'automatic'}"
-        )
+        leads = and_words(lead_name(lead, psus) for lead in row.run.leads)
+        words = worded("{socket}: fed by {leads}", socket=row.socket.words, leads=leads)
+        if row.run.through:
+            words = f"{words}, {translated(_BY[row.run.through])}"
+        if row.run.lead_w is not None:
+            load = watts(row.run.lead_w)
+            words = worded("{fed}, about {load} through each", fed=words, load=load)
+        words = worded(BY_HAND if row.chosen else AUTOMATIC, fed=words)
     return f"{words}. {row.judged.message}" if row.judged is not None else words
 
 
@@ -142,7 +161,8 @@ def summary_words(picture: WiringPicture) -> str:
     if not rows:
         return ""
     fed, chosen = sum(row.run is not None for row in rows), sum(row.chosen for row in rows)
-    return f"{fed} of {len(rows)} fed{f', {chosen} by hand' if chosen else ''}"
+    template = FED_BY_HAND if chosen else FED
+    return worded(template, fed=fed, n=len(rows), chosen=chosen)
 
 
 # choices
@@ -153,21 +173,25 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
     lead = option.lead
     name = lead_name(lead, psus)
     if lead.plugs > 1:
-        name += f", plug {min(len(option.feeds), lead.plugs - 1) + 1} of {lead.plugs}"
+        number = min(len(option.feeds), lead.plugs - 1) + 1
+        name = worded("{lead}, plug {number} of {n}", lead=name, number=number, n=lead.plugs)
     if option.through:
-        name += f", {_BY[option.through]}"
+        name += f", {translated(_BY[option.through])}"
     others = ", ".join(socket.words for socket in option.feeds)
     if option.current and others:
-        return f"{name} — now, with {others}"
+        return worded("{name} — now, with {others}", name=name, others=others)
     if option.current or not others:
-        return f"{name} — {'now' if option.current else 'free'}"
+        return worded("{name} — now" if option.current else "{name} — free", name=name)
     load = load_w(
         tuple(run for run in wiring.on(lead.kind).get(lead, ()) if run.socket in option.feeds)
     )
     if option.free <= 0:
-        return f"{name} — has {others}"
-    carried = f"carries {watts(load)} already, for" if load is not None else "feeds"
-    return f"{name} — {carried} {others}"
+        return worded("{name} — has {others}", name=name, others=others)
+    if load is None:
+        return worded("{name} — feeds {others}", name=name, others=others)
+    return worded(
+        "{name} — carries {load} already, for {others}", name=name, load=watts(load), others=others
+    )
 
 
 def is_barred(option: Option, wiring: Wiring) -> bool:
@@ -182,7 +206,11 @@ def is_barred(option: Option, wiring: Wiring) -> bool:
 
 def step_name(socket: Socket, option: Option, psus: int) -> str:
     """The name of the step that a choice makes."""
-    return f"Plug {socket.words} into {lead_name(option.lead, psus)}"
+    return worded(
+        "Plug {socket} into {lead}",
+        socket=socket.words,
+        lead=lead_name(option.lead, psus),
+    )
 
 
 def refusal(before: Wiring, after: Wiring) -> str | None:
@@ -199,8 +227,15 @@ def misfit(origin: object, other: object, psus: int) -> str:
     if lead is None or socket is None:
         return ""
     if not can_be_chosen(socket):
-        return f"Nothing changed: which lead feeds {socket.words} is left to the program."
-    return f"Nothing changed: {lead_name(lead.lead, psus)} does not go into {socket.words}."
+        return worded(
+            "Nothing changed: which lead feeds {socket} is left to the program.",
+            socket=socket.words,
+        )
+    return worded(
+        "Nothing changed: {lead} does not go into {socket}.",
+        lead=lead_name(lead.lead, psus),
+        socket=socket.words,
+    )
 
 
 def outcome(
@@ -232,13 +267,17 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[Notice]:
     a = evaluation.assembly
     for refused in wiring.refused:
         yield Notice(
-            f"A lead chosen for {_whose(a, refused.wire)} is not used: {refused.why}.",
+            worded(
+                "A lead chosen for {whose} is not used: {why}.",
+                whose=_whose(a, refused.wire),
+                why=refused.why,
+            ),
             Severity.ERROR,
-            "Automatic",
+            worded("Automatic"),
             wire=refused.wire,
         )
     if not a.psus:
-        yield Notice(NO_SUPPLY, Fit.UNKNOWN, "Choose…", kind="psu")
+        yield Notice(translated(NO_SUPPLY), Fit.UNKNOWN, worded("Choose…"), kind="psu")
         return
     unknown: dict[str, list[tuple[Socket, str]]] = {}  # by supply, each with the field to enter
     rest: list[Socket] = []
@@ -271,11 +310,14 @@ def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]])
         for kind in KINDS:
             if field.endswith(kind):
                 kinds[LEAD_WORDS[kind]] = None
-    words = (
-        f"Nothing feeds {_named(sockets)}: how many {_listed(kinds)} plugs {name} has is not known."
+    words = worded(
+        "Nothing feeds {sockets}: how many {kinds} plugs {supply} has is not known.",
+        sockets=_named(sockets),
+        kinds=and_words(kinds),
+        supply=name,
     )
     first_field = some[0][1]
-    return Notice(words, Fit.UNKNOWN, "Enter…", field=(part_id, first_field))
+    return Notice(words, Fit.UNKNOWN, worded("Enter…"), field=(part_id, first_field))
 
 
 def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket]) -> Notice:
@@ -302,17 +344,9 @@ def _named(sockets: list[Socket]) -> str:
     "Board, 6-pin 2 and 8-pin; GPU 1, 16-pin".
     """
     groups = groupby(sockets[:MOST_NAMED], key=lambda socket: socket.title)
-    words = "; ".join(
-        f"{title}, {_listed(socket_short(s) for s in some)}" for title, some in groups
-    )
+    words = "; ".join(f"{title}, {and_words(map(socket_short, some))}" for title, some in groups)
     more = len(sockets) - MOST_NAMED
-    return words + (f" and {more} more" if more > 0 else "")
-
-
-def _listed(words: Iterable[str]) -> str:
-    """Words in a row: "EPS, 8-pin and 16-pin"."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return worded("{sockets} and {n} more", sockets=words, n=more) if more > 0 else words
 
 
 def socket_short(socket: Socket) -> str:
@@ -322,7 +356,8 @@ def socket_short(socket: Socket) -> str:
 
 def _whose(a: Assembly, wire: Wire) -> str:
     if wire.card is None:
-        return "the board"
+        return worded("the board")
     return next(
-        (card.title for card in a.cards if card.index == wire.card), f"card {wire.card + 1}"
+        (card.title for card in a.cards if card.index == wire.card),
+        worded("card {number}", number=wire.card + 1),
     )
