@@ -27,10 +27,12 @@ from gui.theme import Theme
 from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD
 from rigwright.editing.drafts import Draft
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 PAD_PX, WIDE_PX, MOST_FOUND = 16, 380, 12
-WITH = "Built in: a build with this case takes no other board."
-WITHOUT = (
+WITH = messages("Built in: a build with this case takes no other board.")
+WITHOUT = messages(
     "A build with this case chooses its board. Where the board cannot be exchanged, as in most "
     "servers, "
     "describe it here: its slots, sockets and lanes are then those of the case."
@@ -52,10 +54,16 @@ class NoBoard(QWidget):
         super().__init__(parent)
         self._find, self._found, self._theme = find, QStringListModel(self), theme
         self._ids: list[str] = []
-        self._title, self._words = heading("No board is built in", self), plain(WITHOUT, self)
-        self.describe = QPushButton("Describe its board", self)
-        self.restore = QPushButton("Restore its board", self)
-        self._or, self.search = quiet("or copy a board of the catalog", self), QLineEdit(self)
+        self._title, self._words = (
+            heading(worded("No board is built in"), self),
+            plain(translated(WITHOUT), self),
+        )
+        self.describe = QPushButton(worded("Describe its board"), self)
+        self.restore = QPushButton(worded("Restore its board"), self)
+        self._or, self.search = (
+            quiet(worded("or copy a board of the catalog"), self),
+            QLineEdit(self),
+        )
         self._lay_out(theme)
         self._connect()
 
@@ -78,8 +86,8 @@ class NoBoard(QWidget):
         column.addStretch(1)
 
     def _connect(self) -> None:
-        self.search.setPlaceholderText("Maker, model, socket")
-        self.search.setAccessibleName("Copy a board of the catalog")
+        self.search.setPlaceholderText(worded("Maker, model, socket"))
+        self.search.setAccessibleName(worded("Copy a board of the catalog"))
         self.search.textEdited.connect(self._look)
         completer = offered_below(self.search, self._found, lambda: self._theme, filtered=False)
         completer.activated[QModelIndex].connect(lambda index: self._copy(index.row()))  # type: ignore[index]
@@ -124,8 +132,8 @@ class BoardPage(QWidget):
             QWidget(self),
         )
         self._words, self.remove = (
-            quiet(WITH, self._strip),
-            QPushButton("Remove board", self._strip),
+            quiet(translated(WITH), self._strip),
+            QPushButton(worded("Remove board"), self._strip),
         )
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.none)

@@ -14,19 +14,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.dialogs import Dialogs
+from gui.plain_words import label_words
 from gui.session import Session
 from gui.theme import Theme
 from rigwright.editing.measuring import readings_of
 from rigwright.files.places import data_dir
 from rigwright.parts import Part
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from gui.part_editor.draft_copies import LeftDrafts
     from gui.part_editor.opening import PartEditor
 
-LEFT = "A part was being edited when Rigwright ended unexpectedly: see File > Open Recent."
+LEFT = messages(
+    "A part was being edited when Rigwright ended unexpectedly: see File > Open Recent."
+)
 
 
 class PartCommands(QObject):
@@ -66,12 +72,14 @@ class PartCommands(QObject):
     def tell_of_drafts(self) -> None:
         """Say where unsaved drafts are to be found that another program left, if any."""
         if self._left_drafts():
-            self._session.notify(LEFT)
+            self._session.notify(translated(LEFT))
 
     def fill_left(self, menu: QMenu) -> None:
         """Entries that open unsaved drafts again."""
         for left in self._left_drafts():
-            action = menu.addAction(f"Recovered part: {left.words}".replace("&", "&&"))
+            action = menu.addAction(
+                label_words(worded("Recovered part: {parts}", parts=left.words))
+            )
             action.triggered.connect(lambda _on=False, left=left: self._take_up(left))
 
     def _left_drafts(self) -> list[LeftDrafts]:
@@ -81,7 +89,7 @@ class PartCommands(QObject):
 
     def _take_up(self, left: LeftDrafts) -> None:
         self.editor.take_up(left)
-        if self._session.snapshot.notice == LEFT:
+        if self._session.snapshot.notice == translated(LEFT):
             self._session.notify("")
 
     def edit(self, part_id: str, field: str = "") -> None:
@@ -111,19 +119,19 @@ class PartCommands(QObject):
 
     def fill_new(self, menu: QMenu) -> None:
         """A menu with every kind of part that can be described."""
-        for kind, (words, _) in KIND_WORDS.items():
-            action = menu.addAction(f"{words[0].upper()}{words[1:]}…")
+        for kind in KIND_WORDS:
+            action = menu.addAction(f"{capital(kind_counted(kind, 1))}…")
             action.triggered.connect(lambda _on=False, kind=kind: self.editor.new(kind))
 
     def fill_for(self, menu: QMenu, part_id: str) -> None:
         """What can be done with a part of the catalog, added to a menu."""
         part = self._session.catalog.get(part_id)
         if part is not None and readings_of(part.kind):
-            action = menu.addAction("&Measure…")
+            action = menu.addAction(worded("&Measure…"))
             action.triggered.connect(lambda: self.editor.measure(part_id))
         for words, use in (
-            ("&Edit…", self.editor.edit),
-            ("C&lone and Edit…", self.editor.clone),
-            ("E&xport…", lambda part_id: self.editor.export([part_id])),
+            (worded("&Edit…"), self.editor.edit),
+            (worded("C&lone and Edit…"), self.editor.clone),
+            (worded("E&xport…"), lambda part_id: self.editor.export([part_id])),
         ):
             menu.addAction(words).triggered.connect(lambda _on=False, use=use: use(part_id))

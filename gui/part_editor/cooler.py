@@ -15,6 +15,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.editing.fields import PartField, choice_words
+from rigwright.text.sentence import worded
 
 COLUMNS, BUTTON_PX = 3, (104, 52)
 
@@ -43,7 +44,7 @@ class CoolerChoice(QWidget):
         button.setText(choice_words(value))
         button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setAccessibleName(f"Cooler: {choice_words(value)}")
+        button.setAccessibleName(worded("Cooler: {choice}", choice=choice_words(value)))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(lambda: self.chosen.emit(value))
         self._group.addButton(button)

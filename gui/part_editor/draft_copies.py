@@ -16,10 +16,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
+from gui.catalog.facts import kind_counted
 from rigwright.editing.drafts import Draft
 from rigwright.editing.kept_drafts import drafts_in, drafts_text
 from rigwright.files.plain_json import PlainFileError
 from rigwright.files.storage import StorageError, read_whole, write_whole
+from rigwright.text.sentence import worded
 
 AFTER_MS = 600  # what is typed in one go is written once
 MOST_BYTES = 16 * 1024 * 1024
@@ -37,7 +39,10 @@ class LeftDrafts:
     @property
     def words(self) -> str:
         """What they are called in a menu."""
-        names = [str(draft.record.get("name") or f"new {draft.kind}") for draft in self.drafts]
+        names = [
+            str(draft.record.get("name") or worded("new {part}", part=kind_counted(draft.kind, 1)))
+            for draft in self.drafts
+        ]
         return f"{', '.join(names)}, {self.kept_at:%d %b %H:%M}"
 
 
@@ -83,11 +88,11 @@ class DraftCopies(QObject):
         except (StorageError, PlainFileError) as error:
             self._failed(str(error))
         except OSError:
-            self._failed(f"{self._folder} cannot be written.")
+            self._failed(worded("{folder} cannot be written.", folder=self._folder))
 
     def _failed(self, why: str) -> None:
         self._kept = None
-        self._say(f"There is no safety copy of the part that is edited: {why}")
+        self._say(worded("There is no safety copy of the part that is edited: {why}", why=why))
 
     def _readable(self) -> tuple[Draft, ...]:
         """The drafts with an edit that could be read; of the others there is nothing to write."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import kind_counted
 from gui.guard import guarded
 from gui.icons import pixmap
 from gui.marks import CENTRE, write
@@ -21,6 +21,7 @@ from gui.part_editor.drawing_views import View
 from gui.theme import Theme
 from rigwright.editing.fields import field_named
 from rigwright.parts import Motherboard, Part
+from rigwright.text.sentence import worded
 
 PAD_PX, HINT_PX = 18, 22
 
@@ -40,7 +41,7 @@ class PartDrawing(QWidget):
         self.lit = Lit()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Picture of the part")
+        self.setAccessibleName(worded("Picture of the part"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(theme.px(300), theme.px(240))
 
@@ -73,7 +74,7 @@ class PartDrawing(QWidget):
         lines = {line.field: line.words for view in self._views for line in view.lines}
         fields = ((field_named(part.kind, name), words) for name, words in lines.items())
         return ", ".join(
-            f"{field.label if field else 'Dimension'} {words}" for field, words in fields
+            f"{field.label if field else worded('Dimension')} {words}" for field, words in fields
         )
 
     def _relay(self) -> None:
@@ -128,7 +129,7 @@ class PartDrawing(QWidget):
         write(
             painter,
             line,
-            f"A {KIND_WORDS[kind][0]} takes no room of its own",
+            worded("A {part} takes no room of its own", part=kind_counted(kind, 1)),
             theme.font(12),
             theme.text_3,
             CENTRE,

@@ -14,6 +14,7 @@ from rigwright.assembly.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.parts import Motherboard
+from rigwright.text.sentence import plural, worded
 
 TWO_SOCKETS_DEPTH = 330.0  # of boards with two processors, where nobody knows it
 SOCKET, WIDE_SOCKET = 42.0, 72.0
@@ -42,7 +43,7 @@ def board_views(board: Motherboard) -> tuple[View, ...]:
         for x, y in plan.dimms
     )
     shapes = (pcb, io, *dimms, *sockets, *_slots(board, right))
-    return (View("Component side", (0, 0), shapes, lines, _homeless_words(board)),)
+    return (View(worded("Component side"), (0, 0), shapes, lines, _homeless_words(board)),)
 
 
 def _homeless_words(board: Motherboard) -> str:
@@ -52,9 +53,9 @@ def _homeless_words(board: Motherboard) -> str:
     )
     if homeless == 0:
         return ""
-    if homeless == 1:
-        return "1 slot without a known place"
-    return f"{homeless} slots without a known place"
+    return str(
+        plural("{n} slot without a known place", "{n} slots without a known place", homeless)
+    )
 
 
 def _slots(board: Motherboard, right: float) -> Iterator[Shape]:

@@ -23,6 +23,7 @@ from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, Card, Solid, card_
 from rigwright.geometry import Box
 from rigwright.parts import Gpu
 from rigwright.text.numbers import slots_wide
+from rigwright.text.sentence import worded
 
 FACE_ROLES = ("bracket", "fingers", "pcb", "shroud", "plug")
 EDGE_ROLES = ("bracket", "pcb", "backplate", "shroud", "plug")
@@ -51,8 +52,10 @@ def _face(card: Card, solids: tuple[Solid, ...]) -> View:
 
 def _face_title(card: Card) -> str:
     if not isinstance(card, Gpu):
-        return "Component side"
-    return "Cooler side" if card.cooler in ("passive", "water_block") else "Fan side"
+        return worded("Component side")
+    return (
+        worded("Cooler side") if card.cooler in ("passive", "water_block") else worded("Fan side")
+    )
 
 
 def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
@@ -80,7 +83,7 @@ def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
             )
         )
         lines.append(across("recess_mm", card.recess_mm, (at - 38, at + 38), face, "below"))
-    return View("Top edge", EDGE_CELL, tuple(shapes), tuple(lines))
+    return View(worded("Top edge"), EDGE_CELL, tuple(shapes), tuple(lines))
 
 
 def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
@@ -97,7 +100,7 @@ def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
         slots is not None,
         "below",
     )
-    return View("Rear", REAR_CELL, tuple(shapes), (line,))
+    return View(worded("Rear"), REAR_CELL, tuple(shapes), (line,))
 
 
 def _slot_words(slots: float | None) -> str:

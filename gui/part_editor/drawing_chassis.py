@@ -21,6 +21,8 @@ from rigwright.assembly.enclosure import (
 )
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.parts import Chassis, Motherboard
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 # Along the rear panel × from the rear edge, for the forms that builders of several cards choose,
 # largest first.
@@ -36,7 +38,9 @@ OUTER_FIELDS = {
     "-x": ("height_mm", "depth_mm", "width_mm"),
 }
 UPRIGHT_FIELDS = ("depth_mm", "height_mm", "width_mm")
-UPWARD = {"-y": "stands upside down", "+z": "lies on its tray", "-x": "stands on its front"}
+UPWARD = messages(
+    {"-y": "stands upside down", "+z": "lies on its tray", "-x": "stands on its front"}
+)
 PSU_HEIGHT, PSU_WIDTH, PSU_LENGTH, FAN_DEPTH = 86.0, 150.0, 160.0, 25.0
 EDGE = 1.5  # that the outline keeps of what is shaded inside it
 SIDE_CELL, END_CELL = (0, 0), (1, 0)
@@ -137,11 +141,11 @@ def _side(s: Standing) -> View:
         )
     shapes.append(Shape("plane", (front, front + 1), (s.planes.floor_y, y), s.planes.front is None))
     return View(
-        "Through the open side",
+        worded("Through the open side"),
         SIDE_CELL,
         tuple(shapes),
         tuple(_side_lines(s, front)),
-        UPWARD.get(s.chassis.up, ""),
+        translated(UPWARD.get(s.chassis.up, "")),
     )
 
 
@@ -236,7 +240,7 @@ def _end(s: Standing) -> View:
         *_cooler_room(s, shapes),
     ]
     lines += _vertical_room(s, shapes)
-    return View("Along the board", END_CELL, tuple(shapes), tuple(lines))
+    return View(worded("Along the board"), END_CELL, tuple(shapes), tuple(lines))
 
 
 def _cooler_room(s: Standing, shapes: list[Shape]) -> Iterator[Line]:

@@ -15,6 +15,7 @@ from gui.part_editor.drawing_card import card_views
 from gui.part_editor.drawing_chassis import chassis_views
 from gui.part_editor.drawing_views import Shape, View, across, along, circle, stripes
 from rigwright.parts import Cooler, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
+from rigwright.text.sentence import worded
 
 DRIVE_SIZES: Mapping[str, tuple[float, float, float]] = MappingProxyType(
     {
@@ -48,12 +49,15 @@ def _supply_views(psu: Psu) -> tuple[View, ...]:
     body = Shape("supply", (0, long), (0, high), psu.length_mm is None)
     outlets = Shape("socket", (long - 5, long), (12, high - 12), field="connectors", words="")
     side = View(
-        "Side", (1, 1), (body, outlets), (across("length_mm", psu.length_mm, (0, long), 0.0),)
+        worded("Side"),
+        (1, 1),
+        (body, outlets),
+        (across("length_mm", psu.length_mm, (0, long), 0.0),),
     )
     top = Shape("supply", (0, long), (0, wide), psu.length_mm is None)
     fan = circle("fan", long * 0.5, wide / 2, min(0.8 * wide, 0.8 * long))
     above = View(
-        "Fan side", (1, 0), (top, fan), (along("width_mm", psu.width_mm, (0, wide), long),)
+        worded("Fan side"), (1, 0), (top, fan), (along("width_mm", psu.width_mm, (0, wide), long),)
     )
     inlet = Shape(
         "socket",
@@ -64,7 +68,7 @@ def _supply_views(psu: Psu) -> tuple[View, ...]:
     )
     grille = tuple(stripes("fin", (48, wide - 10), (12, high - 12), 8.0))
     end = View(
-        "Mains side",
+        worded("Mains side"),
         (0, 1),
         (Shape("supply", (0, wide), (0, high)), inlet, *grille),
         (along("height_mm", psu.height_mm, (0, high), 0.0, "left"),),
@@ -79,7 +83,7 @@ def _cooler_views(cooler: Cooler) -> tuple[View, ...]:
     unsure = cooler.height_mm is None
     fan = circle("fan", wide / 2, high - min(wide, high) / 2, min(wide, high) * 0.9)
     front = View(
-        "Front",
+        worded("Front"),
         (0, 0),
         (Shape("metal", (0, wide), (0, high), unsure), fan),
         (across("width_mm", cooler.width_mm, (0, wide), 0.0),),
@@ -91,7 +95,7 @@ def _cooler_views(cooler: Cooler) -> tuple[View, ...]:
         across("depth_mm", cooler.depth_mm, (0, deep), 0.0),
         along("height_mm", cooler.height_mm, (0, high), deep),
     )
-    return front, View("Side", (1, 0), (tower, base, *fins), lines)
+    return front, View(worded("Side"), (1, 0), (tower, base, *fins), lines)
 
 
 def _radiator_views(cooler: Cooler) -> tuple[View, ...]:
@@ -102,7 +106,7 @@ def _radiator_views(cooler: Cooler) -> tuple[View, ...]:
         for i in range(max(1, int(long // edge)))
     )
     face = View(
-        "Radiator",
+        worded("Radiator"),
         (0, 0),
         (Shape("metal", (0, long), (0, edge), cooler.radiator_mm is None), *fans),
         (across("radiator_mm", cooler.radiator_mm, (0, long), 0.0),),
@@ -113,7 +117,9 @@ def _radiator_views(cooler: Cooler) -> tuple[View, ...]:
         along("radiator_thickness_mm", cooler.radiator_thickness_mm, (FAN, FAN + thick), long),
         along("total_thickness_with_fans_mm", whole, (0, FAN + thick), long, level=1),
     )
-    return face, View("With its fans", (0, 1), (core, Shape("supply", (0, long), (0, FAN))), lines)
+    return face, View(
+        worded("With its fans"), (0, 1), (core, Shape("supply", (0, long), (0, FAN))), lines
+    )
 
 
 FAN = 25.0
@@ -126,9 +132,9 @@ def _fan_views(fan: Fan) -> tuple[View, ...]:
         circle("fan", edge / 2, edge / 2, edge * 0.94),
         circle("hub", edge / 2, edge / 2, edge * 0.34),
     )
-    front = View("Front", (0, 0), face, (across("size_mm", fan.size_mm, (0, edge), 0.0),))
+    front = View(worded("Front"), (0, 0), face, (across("size_mm", fan.size_mm, (0, edge), 0.0),))
     side = View(
-        "Side",
+        worded("Side"),
         (1, 0),
         (Shape("supply", (0, thick), (0, edge), fan.thickness_mm is None),),
         (across("thickness_mm", fan.thickness_mm, (0, thick), 0.0),),
@@ -143,7 +149,7 @@ def _memory_views(memory: Memory) -> tuple[View, ...]:
     fingers = Shape("fingers", (3, 130), (0, 4))
     return (
         View(
-            "Module",
+            worded("Module"),
             (0, 0),
             (module, fingers, *chips),
             (along("height_mm", memory.height_mm, (0, high), 133.35),),
@@ -163,13 +169,13 @@ def _drive_views(drive: Drive) -> tuple[View, ...]:
         along("width_mm", drive.width_mm, (0, wide), long),
     )
     top = View(
-        "From above",
+        worded("From above"),
         (0, 0),
         (Shape("metal", (0, long), (0, wide), drive.length_mm is None),),
         lines,
     )
     side = View(
-        "Side",
+        worded("Side"),
         (0, 1),
         (Shape("metal", (0, long), (0, high), drive.height_mm is None),),
         (along("height_mm", drive.height_mm, (0, high), long),),
@@ -183,7 +189,7 @@ def _riser_views(riser: Riser) -> tuple[View, ...]:
     band = Shape("shroud", (12, long - 12), (8, 81), riser.length_mm is None)
     return (
         View(
-            "Laid flat",
+            worded("Laid flat"),
             (0, 0),
             (band, *ends),
             (across("length_mm", riser.length_mm, (0, long), 0.0),),

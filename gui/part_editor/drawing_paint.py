@@ -17,6 +17,7 @@ from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, pill_font, wid
 from gui.part_editor.drawing_layout import Placed, Sheet, ViewBox
 from gui.part_editor.drawing_views import Shape
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 # role: token of the fill, of the stroke, and how much of the fill is seen
 _LOOK: Mapping[str, tuple[str, str, float]] = MappingProxyType(
@@ -130,7 +131,7 @@ def _write_on(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> No
         write(
             painter,
             beside,
-            shape.words + (" (estimated)" if shape.estimated else ""),
+            worded("{words} (estimated)", words=shape.words) if shape.estimated else shape.words,
             font,
             theme.text_2,
         )

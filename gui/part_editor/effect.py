@@ -14,15 +14,17 @@ from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Part
 from rigwright.reports.missing import missing_count
 from rigwright.text.language import translated
-from rigwright.text.sentence import plural, sentence, worded
+from rigwright.text.sentence import messages, plural, sentence, worded
 
-UNCHANGED = "No change to the open build"
-VERDICT_WORDS = {
-    Verdict.PASS: "fits",
-    Verdict.WARN: "fits, tight",
-    Verdict.UNDECIDED: "not decided",
-    Verdict.FAIL: "does not fit",
-}
+UNCHANGED = messages("No change to the open build")
+VERDICT_WORDS = messages(
+    {
+        Verdict.PASS: "fits",
+        Verdict.WARN: "fits, tight",
+        Verdict.UNDECIDED: "not decided",
+        Verdict.FAIL: "does not fit",
+    }
+)
 
 
 @dataclass(frozen=True)

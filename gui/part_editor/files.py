@@ -23,11 +23,14 @@ from rigwright.documents.part_files import (
     write_parts,
 )
 from rigwright.parts import Part
+from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import sentence, worded
+from rigwright.text.sentence import messages, sentence, worded
 
-PARTS_FILTER = f"Rigwright parts (*{SUFFIX});;All files (*)"
-_ANSWERS = (("&Keep Both", Taken.KEEP_BOTH), ("&Replace", Taken.REPLACE), ("&Skip", Taken.SKIP))
+PARTS_FILTER = messages("Rigwright parts (*{suffix});;All files (*)")
+_ANSWERS = messages(
+    (("&Keep Both", Taken.KEEP_BOTH), ("&Replace", Taken.REPLACE), ("&Skip", Taken.SKIP))
+)
 
 
 class PartDialogs(Protocol):
@@ -54,22 +57,28 @@ class QtPartDialogs:
 
     def path_to_export(self, suggested: str) -> Path | None:
         """Ask where to write parts."""
-        name, _ = QFileDialog.getSaveFileName(self._window, "Export part", suggested, PARTS_FILTER)
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, worded("Export part"), suggested, worded(PARTS_FILTER, suffix=SUFFIX)
+        )
         path = Path(name) if name else None
         return path.with_suffix(SUFFIX) if path is not None and not path.suffix else path
 
     def path_to_import(self) -> Path | None:
         """Ask for a file of parts."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Import parts", "", PARTS_FILTER)
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, worded("Import parts"), "", worded(PARTS_FILTER, suffix=SUFFIX)
+        )
         return Path(name) if name else None
 
     def about_taken(self, part: Part) -> Taken:
         """Ask what to do with a part whose id another one has; Esc leaves it out."""
-        sentence = f"There is another part with the id {part.id}."
-        question = f"Keep both, replace it by “{part.name}” of the file, or leave that one out?"
+        sentence = worded("There is another part with the id {id}.", id=part.id)
+        question = worded(
+            "Keep both, replace it by “{part}” of the file, or leave that one out?", part=part.name
+        )
         box = plain_box(self._window, QMessageBox.Icon.Question, "Rigwright", sentence, question)
         role = QMessageBox.ButtonRole.AcceptRole
-        buttons = {box.addButton(words, role): answer for words, answer in _ANSWERS}
+        buttons = {box.addButton(translated(words), role): answer for words, answer in _ANSWERS}
         keep, _, skip = buttons
         box.setDefaultButton(keep)
         box.setEscapeButton(skip)

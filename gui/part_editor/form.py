@@ -25,6 +25,7 @@ from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_read
 from rigwright.provenance.figure_words import recorded_words
+from rigwright.text.sentence import worded
 
 PAD_PX, BETWEEN_PX = 16, 18
 NOT_SHOWN = frozenset(
@@ -119,7 +120,7 @@ class PartForm(QWidget):
         jump.setCheckable(True)
         jump.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fields themselves are reached by Tab
         jump.clicked.connect(lambda: self._jump(group))
-        jump.setToolTip("Alt+Page Down and Alt+Page Up go from group to group")
+        jump.setToolTip(worded("Alt+Page Down and Alt+Page Up go from group to group"))
         page.addWidget(title)
         bar.addWidget(jump)
         self._headings[group], self._jumps[group] = title, jump
@@ -274,6 +275,8 @@ class PartForm(QWidget):
 
 
 def _was(draft: Draft) -> str:
-    return {"override": "Shipped value", "clone": "Cloned value", "own": "Saved value"}.get(
-        draft.way.value, "Was"
-    )
+    return {
+        "override": worded("Shipped value"),
+        "clone": worded("Cloned value"),
+        "own": worded("Saved value"),
+    }.get(draft.way.value, worded("Was"))

@@ -44,24 +44,28 @@ from rigwright.editing.measuring import (
 from rigwright.figures import Basis
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
 # Of each kind: title, introduction, and how much is known.
-WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
-    {
-        "chassis": (
-            "Measure my case",
-            "Six distances make the case known. Use a tape or a caliper; 10.5 in and 52,5 "
-            "are understood as well.",
-            "{measured} of {all} planes measured, {open} still assumed or unknown.",
-        ),
-        "gpu": (
-            "Measure my card",
-            "Three distances make the card known. Use a caliper, or a ruler held to the line in "
-            "the picture; 12.6 in and 52,5 are understood as well.",
-            "{measured} of {all} distances measured, {open} still assumed or unknown.",
-        ),
-    }
+WORDS: Mapping[str, tuple[str, str, str]] = messages(
+    MappingProxyType(
+        {
+            "chassis": (
+                "Measure my case",
+                "Six distances make the case known. Use a tape or a caliper; 10.5 in and 52,5 "
+                "are understood as well.",
+                "{measured} of {all} planes measured, {open} still assumed or unknown.",
+            ),
+            "gpu": (
+                "Measure my card",
+                "Three distances make the card known. Use a caliper, or a ruler held to the line "
+                "in the picture; 12.6 in and 52,5 are understood as well.",
+                "{measured} of {all} distances measured, {open} still assumed or unknown.",
+            ),
+        }
+    )
 )
 
 
@@ -126,7 +130,7 @@ class ReadingRow(QWidget):
 
     def _connect(self) -> None:
         name = self.reading.name
-        self.edit.setPlaceholderText("not measured")
+        self.edit.setPlaceholderText(worded("not measured"))
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.setAccessibleName(f"{self.reading.title}, mm")
         self.edit.setAccessibleDescription(self.reading.how)
@@ -135,7 +139,7 @@ class ReadingRow(QWidget):
         if self.ends is not None:
             for condition, words in FRONT_ENDS.items():
                 self.ends.addItem(words, condition)
-            self.ends.setAccessibleName("What the tape ended at")
+            self.ends.setAccessibleName(worded("What the tape ended at"))
             ends = self.ends
             self.ends.activated.connect(lambda index: self.end_chosen.emit(ends.itemData(index)))
 
@@ -205,8 +209,8 @@ class MeasurePage(QScrollArea):
         title, introduction, self._counted = WORDS[kind]
         readings = readings_of(kind)
         self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(readings, start=1)}
-        self._page, self._title = QWidget(), heading(title)
-        self._words, self._count = plain(introduction), quiet()
+        self._page, self._title = QWidget(), heading(translated(title))
+        self._words, self._count = plain(translated(introduction)), quiet()
         self._lines: list[QFrame] = []
         self._lay_out(theme)
         self.set_theme(theme)

@@ -21,6 +21,7 @@ from gui.part_editor.drawing_views import Line, View, dimension_words
 from gui.theme import Theme
 from rigwright.editing.measuring import Reading
 from rigwright.parts import Chassis, Gpu, Motherboard, Part
+from rigwright.text.sentence import worded
 
 
 @guarded
@@ -31,7 +32,7 @@ class ReadingPicture(QWidget):
         super().__init__(parent)
         self._reading, self._theme = reading, theme
         self._view: View | None = None
-        self.setAccessibleName(f"Picture: {reading.title}")
+        self.setAccessibleName(worded("Picture: {reading}", reading=reading.title))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -14,7 +14,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
-from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Dialogs
 from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
 from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
@@ -30,9 +29,28 @@ from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.kept_drafts import beginning_of
 from rigwright.files.places import data_dir
 from rigwright.parts import Part, PartError
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 Change = Mapping[str, Part | Override | None]
 BESIDE_PX = 28  # a further window shows the title of the one before
+
+
+DELETIONS = messages(
+    {
+        "gpu": "&Delete This Graphics Card",
+        "motherboard": "&Delete This Board",
+        "chassis": "&Delete This Case",
+        "psu": "&Delete This Power Supply",
+        "cpu": "&Delete This Processor",
+        "cooler": "&Delete This CPU Cooler",
+        "memory": "&Delete This Memory Kit",
+        "fan": "&Delete This Case Fan",
+        "riser": "&Delete This Riser or Adapter",
+        "nic": "&Delete This Network Card",
+        "drive": "&Delete This Drive",
+    }
+)
 
 
 class PartEditor(QObject):
@@ -69,7 +87,9 @@ class PartEditor(QObject):
         if window is None:
             draft = draft_of(self._session.catalog, part_id)
             if draft is None:
-                self._session.say(f"There is no part {part_id} in the catalog")
+                self._session.say(
+                    worded("There is no part {part_id} in the catalog", part_id=part_id)
+                )
                 return None
             window = self._shown(draft)
         window.come_forward()
@@ -194,8 +214,9 @@ class PartEditor(QObject):
         except PartError as error:
             self._dialogs.tell(str(error))
             return False
-        verb = "Edit" if window.part_id else "Add"
-        if not self._store({part_id: change}, f"{verb} {draft.record.get('name', part_id)}"):
+        template = messages("Edit {part}") if window.part_id else messages("Add {part}")
+        step = worded(template, part=draft.record.get("name", part_id))
+        if not self._store({part_id: change}, step):
             return False
         stored = draft_of(self._session.catalog, part_id)
         if stored is not None:
@@ -219,13 +240,13 @@ class PartEditor(QObject):
         part_id = window.part_id
         stored = bool(part_id)
         entries = (
-            ("&Save", window.save, window.save_button.isEnabled()),
-            ("&Clone and Edit…", partial(self.clone, part_id), stored),
+            (worded("&Save"), window.save, window.save_button.isEnabled()),
+            (worded("&Clone and Edit…"), partial(self.clone, part_id), stored),
             ("", None, False),
             *self._steps(window),
             ("", None, False),
-            ("&Export…", partial(self.export, [part_id]), stored),
-            ("&Import…", self.import_file, True),
+            (worded("&Export…"), partial(self.export, [part_id]), stored),
+            (worded("&Import…"), self.import_file, True),
             ("", None, False),
             self._removal(window, part_id),
         )
@@ -243,35 +264,38 @@ class PartEditor(QObject):
         back, forth = here.words_back(window.draft), here.words_forth(window.draft)
         undo = (back, window.undo) if back else (history.undoText(), self._session.undo)
         redo = (forth, window.redo) if back or forth else (history.redoText(), self._session.redo)
-        names = (("&Undo", undo), ("&Redo", redo))
-        return tuple(
-            (f"{verb} {label_words(words)}".strip(), use, bool(words))
-            for verb, (words, use) in names
-        )
+        entries: list[tuple[str, Callable[[], object], bool]] = []
+        for alone, named, (words, use) in (
+            (messages("&Undo"), messages("&Undo {step}"), undo),
+            (messages("&Redo"), messages("&Redo {step}"), redo),
+        ):
+            said = worded(named, step=label_words(words)) if words else translated(alone)
+            entries.append((said, use, bool(words)))
+        return tuple(entries)
 
     def _removal(self, window: PartWindow, part_id: str) -> tuple[str, Callable[[], object], bool]:
         if window.draft.way is Way.OVERRIDE:
             stored = window.draft.base != window.draft.begun
-            return "Re&vert to the Shipped Part", partial(self.revert, part_id), stored
-        words = f"&Delete This {KIND_WORDS[window.draft.kind][0].title()}"
+            return worded("Re&vert to the Shipped Part"), partial(self.revert, part_id), stored
+        words = translated(DELETIONS[window.draft.kind])
         return words, partial(self.delete, part_id), window.draft.way is Way.OWN
 
     def delete(self, part_id: str) -> None:
         """Take a part of one's own out of the catalog; the history brings it back."""
-        self._remove(part_id, "Delete")
+        self._remove(part_id, messages("Delete {part}"))
 
     def revert(self, part_id: str) -> None:
         """Drop all figures of one's own of a shipped part; the history brings them back."""
-        self._remove(part_id, "Revert")
+        self._remove(part_id, messages("Revert {part}"))
 
-    def _remove(self, part_id: str, verb: str) -> None:
+    def _remove(self, part_id: str, step: str) -> None:
         window = self._window_of(part_id)
         if window is not None and not window.may_close():
             return
         part = self._session.catalog.get(part_id)
         if (
             part is None
-            or not self._store({part_id: None}, f"{verb} {part.name}")
+            or not self._store({part_id: None}, worded(step, part=part.name))
             or window is None
         ):
             return

@@ -26,11 +26,13 @@ from rigwright.editing.beginnings import with_own_board
 from rigwright.editing.drafts import Draft
 from rigwright.editing.measuring import front_end, measured, readings_of
 from rigwright.parts import Motherboard
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 LEAST_PX = 440
 FIGURES, MEASURE = "figures", "measure"
-TABS = ((FIGURES, "Figures"), (BOARD, "Built-in board"), (MEASURE, "Measure my case"))
-CARD_TABS = ((FIGURES, "Figures"), (MEASURE, "Measure my card"))
+TABS = messages(((FIGURES, "Figures"), (BOARD, "Built-in board"), (MEASURE, "Measure my case")))
+CARD_TABS = messages(((FIGURES, "Figures"), (MEASURE, "Measure my card")))
 Edit = Callable[[Draft], Draft]
 Page = PartForm | BoardPage | MeasurePage
 
@@ -67,10 +69,10 @@ class Pages(QWidget):
         strip.addWidget(self.tabs)
         self._stack.addWidget(self.form)
         for _, words in self._tabs:
-            self.tabs.addTab(words)
+            self.tabs.addTab(translated(words))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName("Pages of the part")
+        self.tabs.setAccessibleName(worded("Pages of the part"))
         self._strip.setVisible(len(self._tabs) > 1)
         column.addWidget(self._strip)
         column.addWidget(self._stack, 1)

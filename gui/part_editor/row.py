@@ -24,6 +24,8 @@ from gui.theme import Theme
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
 from rigwright.findings import Severity
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
 FIGURES = ("mm", "watts", "number", "count")
@@ -118,8 +120,8 @@ class ConfidenceChoice(ThemedChoice):
         super().__init__(theme, parent)
         self.words = tuple(CONFIDENCE_SHORT)
         for word in self.words:
-            self.addItem(CONFIDENCE_SHORT[word])
-        self.setAccessibleName("How sure the figure is")
+            self.addItem(translated(CONFIDENCE_SHORT[word]))
+        self.setAccessibleName(worded("How sure the figure is"))
 
     def show_word(self, word: str) -> None:
         """Choose one; words of older records come last."""
@@ -182,7 +184,7 @@ class FieldRow(QWidget):
             PlainLabel("", self),
             PlainLabel("", self),
         )
-        self._shipped, self._revert = Former(self), QPushButton("Revert", self)
+        self._shipped, self._revert = Former(self), QPushButton(worded("Revert"), self)
         self._confidence, self._source = ConfidenceChoice(theme, self), Line(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
         self._lay_out(wide)
@@ -240,12 +242,14 @@ class FieldRow(QWidget):
         self.editor.setAccessibleName(f"{label}, {self.field.unit}" if self.field.unit else label)
         self.editor.setToolTip(tip(self.field.hint))
         self.label.setToolTip(tip(self.field.hint))
-        self._revert.setAccessibleName(f"Revert {self.field.words} to the shipped value")
+        self._revert.setAccessibleName(
+            worded("Revert {field} to the shipped value", field=self.field.words)
+        )
         self._revert.setObjectName(LINK)
         self._revert.setAutoDefault(False)
         self._revert.clicked.connect(lambda: self.reverted.emit(name))
-        self._source.setPlaceholderText("Where it comes from")
-        self._source.setAccessibleName(f"Source of {self.field.words}")
+        self._source.setPlaceholderText(worded("Where it comes from"))
+        self._source.setAccessibleName(worded("Source of {field}", field=self.field.words))
         self._confidence.activated.connect(lambda _index: self._say_source())
         self._source.textEdited.connect(lambda _text: self._say_source())
         for widget in (self.editor, self.editor.focusProxy()):

@@ -20,6 +20,7 @@ from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable
+from rigwright.text.sentence import worded
 
 BESIDE = (
     "name",
@@ -58,9 +59,9 @@ class SlotTable(QWidget):
         self._current: str | None = None  # by name, which stays when slots change places
         self.canvas = SlotCanvas(theme, self)
         self._add, self._remove, self._none = (
-            QPushButton(w, self) for w in ("Add slot", "Remove slot", "")
+            QPushButton(w, self) for w in (worded("Add slot"), worded("Remove slot"), "")
         )
-        self._hint = quiet("Drag a slot, or press Alt+↑ ↓", self)
+        self._hint = quiet(worded("Drag a slot, or press Alt+↑ ↓"), self)
         self._detail = QWidget(self)
         self._cells: dict[str, Cell] = {}
         self._lay_out()
@@ -134,7 +135,7 @@ class SlotTable(QWidget):
         self.canvas.show_slots(slots, self._positions, self._index)
         self._remove.setEnabled(self._index is not None)
         self._none.setVisible(not slots)
-        self._none.setText("There are none" if self._value is None else "Not known")
+        self._none.setText(worded("There are none") if self._value is None else worded("Not known"))
         if rebuild:
             self._show_detail()
 
@@ -220,7 +221,10 @@ class SlotTable(QWidget):
         slot = {name: value for name, value in fields.items() if value is not None}
         taken = _name_at(slot.get("position"), removed(self._value, index))
         if taken is not None:
-            self._refuse(f"position {slot['position']} is taken by {taken}.")
+            position = slot["position"]
+            self._refuse(
+                worded("position {position} is taken by {slot}.", position=position, slot=taken)
+            )
             return
         self._current = slot["name"]
         self._value = ordered(

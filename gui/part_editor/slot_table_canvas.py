@@ -26,6 +26,7 @@ from gui.part_editor.slot_table_rows import (
 from gui.theme import Theme
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
+from rigwright.text.sentence import plural, worded
 
 ROW_PX, NUMBER_PX, EDGE_PX, PAD_PX = 27, 34, 5, 8
 CONNECTOR_MM, FROM_MM = 7.5, 10.0
@@ -56,7 +57,9 @@ class SlotCanvas(QWidget):
         self._dragged_to: int | None = None  # the row under the pointer while a slot is dragged
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Slots by position; Alt with Up or Down moves the chosen slot")
+        self.setAccessibleName(
+            worded("Slots by position; Alt with Up or Down moves the chosen slot")
+        )
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -72,7 +75,9 @@ class SlotCanvas(QWidget):
         self.slots, self.positions, self.current = slots, positions, current
         self.setFixedHeight(self.sizeHint().height())
         self.setAccessibleDescription(
-            described(slots[current]) if current is not None else f"{len(slots)} slots"
+            described(slots[current])
+            if current is not None
+            else str(plural("{n} slot", "{n} slots", len(slots)))
         )
         self.update()
 
@@ -231,9 +236,9 @@ class SlotCanvas(QWidget):
             painter.fillRect(rect, QColor(theme.selected))
         if not self._homeless:
             words = (
-                "drop here: place unknown"
+                worded("drop here: place unknown")
                 if self._dragged_to is not None
-                else "no slot without a place"
+                else worded("no slot without a place")
             )
             write(
                 painter,
@@ -279,7 +284,9 @@ class SlotCanvas(QWidget):
         name = elided_name(slot["name"], bold, room.width() * 0.45)
         write(painter, room, name, bold, theme.text_1)
         used = width_of(name, bold) + theme.px(8)
-        words = slot_words(slot) + (", guess" if is_guess(slot) else "")
+        words = slot_words(slot)
+        if is_guess(slot):
+            words = worded("{slot}, guess", slot=words)
         write(
             painter,
             room.adjusted(used, 0, 0, 0),

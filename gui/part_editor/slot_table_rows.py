@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rigwright.editing.fields import choice_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 Slots = Sequence[dict[str, Any]]
 LEAST_ROWS, MOST_ROWS = 7, 24
-PLACED_BY_HAND = "placed by hand"
+PLACED_BY_HAND = messages("placed by hand")
 
 
 def row_count(slots: Slots, positions: int | None) -> int:
@@ -65,7 +67,7 @@ def _put(slot: dict[str, Any], position: int | None) -> None:
     for name in ("position", "position_basis", "position_guess"):
         slot.pop(name, None)
     if position is not None:
-        slot |= {"position": position, "position_basis": PLACED_BY_HAND}
+        slot |= {"position": position, "position_basis": translated(PLACED_BY_HAND)}
 
 
 def index_of(slots: Slots, name: str) -> int | None:
@@ -98,21 +100,23 @@ def removed(slots: Slots, index: int) -> list[dict[str, Any]]:
 def slot_words(slot: dict[str, Any]) -> str:
     """What a slot offers: "x16, 8 lanes, Gen4, CPU"; a question mark for what is not known."""
     long, wired = slot.get("mechanical_lanes"), slot.get("electrical_lanes")
-    words = [f"x{long}" if long else "length ?"]
+    words = [f"x{long}" if long else worded("length ?")]
     if wired != long or wired is None:
-        words.append(f"{wired} lanes" if wired is not None else "lanes ?")
-    words.append(f"Gen{slot['generation']}" if slot.get("generation") else "Gen ?")
+        words.append(
+            worded("{wired} lanes", wired=wired) if wired is not None else worded("lanes ?")
+        )
+    words.append(f"Gen{slot['generation']}" if slot.get("generation") else worded("Gen ?"))
     source = slot.get("source")
-    words.append(choice_words(source) if source else "fed by ?")
+    words.append(choice_words(source) if source else worded("fed by ?"))
     return ", ".join(words)
 
 
 def described(slot: dict[str, Any]) -> str:
     """A slot as it is read out."""
     at = position_of(slot)
-    where = f"position {at}"
+    where = worded("position {at}", at=at)
     if at is None:
-        where = "place unknown"
+        where = worded("place unknown")
     elif is_guess(slot):
-        where = f"position {at}, a guess"
+        where = worded("position {at}, a guess", at=at)
     return f"{slot['name']}, {where}, {slot_words(slot)}"

@@ -27,6 +27,7 @@ from gui.theme import Theme
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable, value_of
+from rigwright.text.sentence import worded
 
 SINGLE = frozenset({"PsuConnectors", "Nvlink"})  # records that a part has one of
 FIGURE_PX, WORDS_PX = 44, 60
@@ -104,7 +105,10 @@ class RecordTable(QWidget):
         self._single = field.rows in SINGLE
         self._cells: list[list[Cell]] = []
         self._body = QWidget(self)
-        self._add, self._none = QPushButton("Add", self), QPushButton("There are none", self)
+        self._add, self._none = (
+            QPushButton(worded("Add"), self),
+            QPushButton(worded("There are none"), self),
+        )
         self._state = quiet("", self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -120,7 +124,7 @@ class RecordTable(QWidget):
         for widget in (self._state, self._add, self._none):
             foot.addWidget(widget)
         foot.addStretch(1)
-        self._add.setAccessibleName(f"Add to {self._field.words}")
+        self._add.setAccessibleName(worded("Add to {_field}", _field=self._field.words))
         self._add.clicked.connect(self.add_entry)
         self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))
         for button in (self._add, self._none):
@@ -174,7 +178,7 @@ class RecordTable(QWidget):
         self._state.setVisible(not self._single and not value)
         self._add.setVisible(not self._single)
         self._none.setVisible(not self._single and not value)
-        self._none.setText("There are none" if value is None else "Not known")
+        self._none.setText(worded("There are none") if value is None else worded("Not known"))
 
     def _fill_list(self, grid: QGridLayout, entries: list[dict[str, Any]]) -> None:
         for number, column in enumerate(self._columns):
@@ -185,7 +189,7 @@ class RecordTable(QWidget):
             grid.setColumnStretch(number, _stretch(column))
         for row, entry in enumerate(entries):
             cells = [
-                self._cell(column, entry.get(column.name), f"entry {row + 1}")
+                self._cell(column, entry.get(column.name), worded("entry {number}", number=row + 1))
                 for column in self._columns
             ]
             for number, cell in enumerate(cells):
@@ -227,8 +231,10 @@ class RecordTable(QWidget):
     def _remove_button(self, row: int) -> QToolButton:
         button = QToolButton(self._body)
         button.setIcon(icons.icon("close", self._theme, 12))
-        button.setToolTip("Remove this entry")
-        button.setAccessibleName(f"Remove entry {row + 1} of {self._field.words}")
+        button.setToolTip(worded("Remove this entry"))
+        button.setAccessibleName(
+            worded("Remove entry {number} of {_field}", number=row + 1, _field=self._field.words)
+        )
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(lambda: self._remove(row))
         return button
@@ -271,8 +277,10 @@ class RecordTable(QWidget):
             try:
                 entries.append(_entry(cells))
             except Unreadable as fault:
-                where = "" if self._single else f"Entry {number + 1}: "
-                self.faulted.emit(f"{where}{fault}")
+                words = str(fault)
+                if not self._single:
+                    words = worded("Entry {number}: {fault}", number=number + 1, fault=words)
+                self.faulted.emit(words)
                 return
         value: Any = (entries[0] or None) if self._single else entries
         self._value = value

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
-from gui.catalog.facts import KIND_WORDS
+from gui.catalog.facts import kind_counted
 from gui.dialogs import Answer, Dialogs
 from gui.guard import guarded
 from gui.marks import elided_product
@@ -40,24 +40,30 @@ from rigwright.catalog.overrides import BOARD
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.editing.drafts import Draft, Way
 from rigwright.findings import Severity, Verdict
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, plurals, worded
 
 WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 460
 SHARES = (500, 680)  # of picture and pages
-WAY_WORDS = {
-    Way.NEW: "New part",
-    Way.CLONE: "Copy under a name of its own",
-    Way.OWN: "Your own part",
-}
-# With none, one and several figures of the user's own.
-SHIPPED_WORDS = (
-    "Shipped part",
-    "Shipped part with 1 figure of your own",
-    "Shipped part with {count} figures of your own",
+WAY_WORDS = messages(
+    {
+        Way.NEW: "New part",
+        Way.CLONE: "Copy under a name of its own",
+        Way.OWN: "Your own part",
+    }
 )
-IMPORTED_WORDS = (
-    "Imported part",
-    "Imported part with 1 figure of your own",
-    "Imported part with {count} figures of your own",
+# With one and with several figures of the user's own.
+SHIPPED_CHANGED, IMPORTED_CHANGED = plurals(
+    [
+        (
+            "Shipped part with {n} figure of your own",
+            "Shipped part with {n} figures of your own",
+        ),
+        (
+            "Imported part with {n} figure of your own",
+            "Imported part with {n} figures of your own",
+        ),
+    ]
 )
 
 
@@ -99,7 +105,10 @@ class PartWindow(QWidget):
             plain("", self),
             quiet("", self),
         )
-        self.save_button, self._close_button = QPushButton("Save", self), QPushButton("Close", self)
+        self.save_button, self._close_button = (
+            QPushButton(worded("Save"), self),
+            QPushButton(worded("Close"), self),
+        )
         self._lay_out()
         self._connect()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -135,8 +144,8 @@ class PartWindow(QWidget):
         line.addWidget(self._title)
         line.addWidget(self._state, 1)
         line.addWidget(self._part_button)
-        self._part_button.setText("Part")
-        self._part_button.setAccessibleName("Menu of the part")
+        self._part_button.setText(worded("Part"))
+        self._part_button.setAccessibleName(worded("Menu of the part"))
         self._part_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._part_button.setMenu(self.menu)
         self._part_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -247,7 +256,7 @@ class PartWindow(QWidget):
         self._title.setText(elided_product(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
         self._title.setToolTip(tip(name))
         self._state.setText(_state_words(draft))
-        self.setWindowTitle(f"{window_words(name)}[*] – part")
+        self.setWindowTitle(worded("{part}[*] – part", part=window_words(name)))
         self.setWindowModified(draft.dirty)
         self.save_button.setEnabled(
             not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE))
@@ -256,7 +265,9 @@ class PartWindow(QWidget):
 
     def _name(self) -> str:
         """What the part is called, or will be."""
-        return self.draft.record.get("name") or f"New {KIND_WORDS[self.draft.kind][0]}"
+        return self.draft.record.get("name") or worded(
+            "New {part}", part=kind_counted(self.draft.kind, 1)
+        )
 
     def _show_drawing(self) -> None:
         """The part, or the board in it where that is what is edited."""
@@ -279,7 +290,7 @@ class PartWindow(QWidget):
             self._session.snapshot.committed, self._session.catalog, self.draft.preview
         )
         if effect is None:
-            self._say(None, missing or "The open build does not have this part", "")
+            self._say(None, missing or worded("The open build does not have this part"), "")
         else:
             judged = effect.after if effect.changes else None
             self._say(judged, effect.words, " ".join(filter(None, (missing, effect.detail))))
@@ -398,11 +409,13 @@ def _field_style(t: Theme) -> str:
 
 def _state_words(draft: Draft) -> str:
     if draft.way is not Way.OVERRIDE:
-        return WAY_WORDS[draft.way]
+        return translated(WAY_WORDS[draft.way])
     imported = draft.base.get("confidence") == IMPORTED_CONFIDENCE
-    words = IMPORTED_WORDS if imported else SHIPPED_WORDS
-    return words[min(len(draft.changed), 2)].format(count=len(draft.changed))
+    if not draft.changed:
+        return worded("Imported part") if imported else worded("Shipped part")
+    template = IMPORTED_CHANGED if imported else SHIPPED_CHANGED
+    return str(plural(*template, len(draft.changed)))
 
 
 def _others(count: int) -> str:
-    return "" if count < 1 else f"and {count} more to set right"
+    return "" if count < 1 else worded("and {count} more to set right", count=count)
