@@ -27,24 +27,30 @@ from gui.sheet.ink import (
 from rigwright.render.palette import HEAT_C, heat_colour
 from rigwright.render.palette import LIGHT as COLOURS
 from rigwright.reports.sheet_air import AirFact, AirLine, AirOnSheet
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
-TITLE, NOTE = (
-    "Air, heat and noise",
-    "estimates; in brackets, between which values they are likely to be",
+TITLE, NOTE = messages(
+    (
+        "Air, heat and noise",
+        "estimates; in brackets, between which values they are likely to be",
+    )
 )
-HEADS = ("Card", "Temperature", "Limit", "Power", "Warmed by")
+HEADS = messages(("Card", "Temperature", "Limit", "Power", "Warmed by"))
 COLUMNS = (0.0, 22.0, 52.0, 67.0, 98.0)  # where each begins
 WORD = 22.0  # the column of short words
 MOST_PICTURE = 88.0  # so high that sixteen cards have room below it, on Letter too
-PICTURE_WORDS = "A wider line is more air; a denser hatch before a card leaves its fans less of it."
+PICTURE_WORDS = messages(
+    "A wider line is more air; a denser hatch before a card leaves its fans less of it."
+)
 SCALE_WIDTH, BAR, STEPS = 60.0, 2.2, 60  # of the scale of colours; STEPS pieces in it
 SCALE_HEIGHT = 6.5
-SCALE_WORDS = "Air and cards, °C"
+SCALE_WORDS = messages("Air and cards, °C")
 
 
 def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) -> Iterator[Block]:
     """The picture, the cards, the machine, and what was assumed."""
-    yield heading(TITLE, NOTE)
+    yield heading(translated(TITLE), translated(NOTE))
     if picture is not None:
         yield replace(picture_block(picture, width, MOST_PICTURE), before=0.0, keep=True)
         yield _legend(ink, width)
@@ -62,7 +68,7 @@ def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) 
 
 def _legend(ink: Ink, width: float) -> Block:
     """What the picture's lines mean; its colours too, where there are any."""
-    words = [Run(PICTURE_WORDS, color=GREY)]
+    words = [Run(translated(PICTURE_WORDS), color=GREY)]
     if ink.grey:
         return replace(paragraph_block(ink, words, SMALL, width), before=1.0)
     beside = SCALE_WIDTH + 8.0
@@ -96,7 +102,7 @@ def _scale(ink: Ink, x: float, y: float) -> None:
 
 def _head(ink: Ink, x: float, y: float, width: float) -> None:
     for left, word in zip(COLUMNS, HEADS, strict=True):
-        ink.text(x + left, y + 3.4, word, TINY, color=GREY)
+        ink.text(x + left, y + 3.4, translated(word), TINY, color=GREY)
     ink.line((x, y + 5), (x + width, y + 5), LINE)
 
 

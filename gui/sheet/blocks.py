@@ -107,7 +107,7 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The table of watts and plugs, and its sums."""
     if not sheet.power:
         return
-    yield heading("Power and plugs")
+    yield heading(worded("Power and plugs"))
     head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width), keep=True)
     yield head
     for line in sheet.power[:-1]:
@@ -124,7 +124,7 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
-    _table_head(ink, (x, y), width, {TICK: "Part", PLUGS: "Plugs"}, "Load")
+    _table_head(ink, (x, y), width, {TICK: worded("Part"), PLUGS: worded("Plugs")}, worded("Load"))
 
 
 def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], last: str) -> None:
@@ -170,7 +170,10 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The wiring table, lead by lead under the supply that it comes from, and what has no lead."""
     if not sheet.wiring and not sheet.wiring_notes:
         return
-    yield heading("Wiring", "at the cards' limits, less what slots give" if sheet.wiring else "")
+    yield heading(
+        worded("Wiring"),
+        worded("at the cards' limits, less what slots give") if sheet.wiring else "",
+    )
     widest = max((ink.width(line.lead, BODY, BOLD) for line in sheet.wiring), default=0.0)
     to = min(max(TO, TICK + widest + 2.5), width / 2)
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
@@ -186,10 +189,10 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _wire_head(ink: Ink, supply: str, width: float) -> Block:
-    name = ink.elided(f"From {supply}", TINY, width - TO - CARRIED + 12)
+    name = ink.elided(worded("From {supply}", supply=supply), TINY, width - TO - CARRIED + 12)
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        _table_head(ink, (x, y), width, {TICK: name}, "Each lead")
+        _table_head(ink, (x, y), width, {TICK: name}, worded("Each lead"))
 
     return Block(5.2, paint, before=0.8, keep=True)
 
@@ -200,13 +203,13 @@ def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -
 
 
 def remark_blocks(
-    ink: Ink, remarks: Sequence[Remark], width: float, title: str = "Findings"
+    ink: Ink, remarks: Sequence[Remark], width: float, title: str = worded("Findings")
 ) -> Iterator[Block]:
     """The findings, worst first."""
     if not remarks:
         return
     yield heading(title)
-    again = heading(title, "continued")
+    again = heading(title, worded("continued"))
     for remark in remarks:
         yield replace(_remark(ink, remark, width), repeat=again)
 
@@ -236,7 +239,7 @@ def _remark(ink: Ink, remark: Remark, width: float) -> Block:
 def unchecked_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """What was not checked, in dashed boxes that cannot be taken for an answer."""
     if sheet.not_checked:
-        yield heading("Not checked")
+        yield heading(worded("Not checked"))
     for text in sheet.not_checked:
         yield _unchecked(ink, text, width)
 
@@ -254,13 +257,15 @@ def _unchecked(ink: Ink, text: str, width: float) -> Block:
         unknown_sign(ink, middle_of_sign, 3.4)
         ink.paragraph(left, top, runs, SMALL, room)
 
-    return Block(height, paint, before=1.4, repeat=heading("Not checked", "continued"))
+    return Block(
+        height, paint, before=1.4, repeat=heading(worded("Not checked"), worded("continued"))
+    )
 
 
 def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
     """The builder's own notes, paragraph by paragraph."""
     if notes:
-        yield heading("Notes")
+        yield heading(worded("Notes"))
     for line in notes.splitlines():
         for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
             yield paragraph_block(ink, [Run(piece)], BODY, width, before=0.6)
@@ -274,7 +279,7 @@ def own_picture_blocks(
     They have a heading where no notes stand above them.
     """
     if pictures and is_first:
-        yield heading("Pictures")
+        yield heading(worded("Pictures"))
     for number, picture in enumerate(pictures, 1):
         name = worded("Picture {number}", number=number)
         words = picture.caption or name
@@ -294,8 +299,8 @@ def fill_in_blocks(
     """Lines to write on, three side by side; what is known already stands on its line."""
     if not labels:
         return
-    yield heading("To fill in")
-    again = heading("To fill in", "continued")
+    yield heading(worded("To fill in"))
+    again = heading(worded("To fill in"), worded("continued"))
     for start in range(0, len(labels), BESIDE):
         some = labels[start : start + BESIDE]
         first = start == 0 and len(labels) > BESIDE

@@ -32,6 +32,7 @@ from gui.sheet.ink import (
 )
 from rigwright.reports.elevation import Area
 from rigwright.reports.sheet_board import BoardDrawing, Reach, Shape
+from rigwright.text.sentence import worded
 
 BELOW, ABOVE = 9.0, 4.0  # room for the control bar, and for the words on the front limit
 FILLS: Mapping[str, str | None] = {
@@ -110,7 +111,7 @@ def paint_plan(ink: Ink, drawing: BoardDrawing, view: View) -> None:
         top = view.at(drawing.front.at, drawing.area.out[1])
         bottom = view.at(drawing.front.at, drawing.area.out[0])
         ink.line(top, bottom, THIN, dashed=True)
-        words = f"length limit {drawing.front.at:.0f}"
+        words = worded("length limit {at:.0f}", at=drawing.front.at)
         ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
     figures: list[Rect] = []
     for reach in drawing.reaches:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
 from gui.sheet.options import Options, chosen_options, keep_options
 from rigwright.reports.sheet_sections import SECTION_WORDS, USUAL_SECTIONS, Section
+from rigwright.text.sentence import worded
 
 
 class Choices(QObject):
@@ -31,8 +32,8 @@ class Choices(QObject):
         self._dialog = dialog
         chosen = chosen_options(settings)
         button = QToolButton(dialog)
-        button.setText("&Sections")
-        button.setToolTip("Choose what is printed, and whether in colour")
+        button.setText(worded("&Sections"))
+        button.setToolTip(worded("Choose what is printed, and whether in colour"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         self.sections: dict[Section, QAction] = {}
@@ -43,7 +44,7 @@ class Choices(QObject):
             action.toggled.connect(self._keep)
             self.sections[section] = action
         menu.addSeparator()
-        self.grey = menu.addAction("In greys")
+        self.grey = menu.addAction(worded("In greys"))
         self.grey.setCheckable(True)
         self.grey.setChecked(chosen.grey)
         self.grey.toggled.connect(self._keep)

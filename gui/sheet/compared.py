@@ -11,6 +11,7 @@ from dataclasses import replace
 from gui.sheet.blocks import BODY, TINY, Block, Paint, heading, paragraph_block
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Run
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
+from rigwright.text.sentence import worded
 
 COLUMNS = (0.0, 0.22, 0.50, 0.87)  # where each begins, as shares of the width
 
@@ -54,8 +55,8 @@ def record_blocks(ink: Ink, lines: Sequence[str], width: float) -> Iterator[Bloc
     """When the machine was verified, and each difference below it."""
     if not lines:
         return
-    yield heading("Verification")
-    again = heading("Verification", "continued")
+    yield heading(worded("Verification"))
+    again = heading(worded("Verification"), worded("continued"))
     for number, words in enumerate(lines):
         block = paragraph_block(
             ink, [Run(words, BOLD if number == 0 else NORMAL)], BODY, width, before=0.8

@@ -14,13 +14,15 @@ from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, Run
 from gui.sheet.signs import sign
 from rigwright.reports.sheet import Sheet
 from rigwright.share.qr import QUIET, TooLongError, qr_rows
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 VERDICT_SIZES, TILE_SIZES = (13.0, 11.0, 9.5), (11.0, 9.0, 7.5)  # points
 STRIP = 15.0
 MOST_PICTURE = 92.0
 CODE = 42.0  # a side of the QR code with its quiet zone
-CODE_WORDS = "The whole build. Scan it and paste the text into Rigwright, which opens it."
-NO_CODE_WORDS = "This build is too long for a QR code: hand on its file."
+CODE_WORDS = messages("The whole build. Scan it and paste the text into Rigwright, which opens it.")
+NO_CODE_WORDS = messages("This build is too long for a QR code: hand on its file.")
 
 
 def cover_blocks(sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
@@ -55,7 +57,9 @@ def _code_rows(code: str) -> Sequence[Sequence[int]] | None:
 
 def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
     if rows is None:
-        ink.paragraph(rect.x, rect.y, [Run(NO_CODE_WORDS, color=GREY)], SMALL, rect.width)
+        ink.paragraph(
+            rect.x, rect.y, [Run(translated(NO_CODE_WORDS), color=GREY)], SMALL, rect.width
+        )
         return
     module = rect.width / (len(rows) + 2 * QUIET)
     squares: list[Rect] = []
@@ -68,7 +72,7 @@ def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
                 squares.append(Rect(x, y, length * module, module))
             left += length
     ink.squares(squares)
-    ink.paragraph(rect.x, rect.bottom, [Run(CODE_WORDS, color=GREY)], SMALL, rect.width)
+    ink.paragraph(rect.x, rect.bottom, [Run(translated(CODE_WORDS), color=GREY)], SMALL, rect.width)
 
 
 def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:

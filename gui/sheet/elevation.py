@@ -30,6 +30,7 @@ from gui.sheet.ink import (
 )
 from rigwright.assembly.envelopes import BACK
 from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row
+from rigwright.text.sentence import worded
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
 LABELS, AFTER_NUMBER = 22.0, 5.2  # room for numbers and names of slots, and where a name begins
@@ -191,14 +192,20 @@ def _walls(ink: Ink, frame: Frame) -> None:
         ink.hatch(strip, 1.6, THIN)
         ink.line(frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]), LINE)
         x, y = frame.at(floor.at, area.out[0])
-        title = f"{floor.title}, place estimated" if floor.estimated else floor.title
+        title = (
+            worded("{floor}, place estimated", floor=floor.title)
+            if floor.estimated
+            else floor.title
+        )
         ink.text(x + 14, y - 1.2, title, 6.8, color=GREY)
     if elevation.panel is not None and elevation.panel.at <= area.out[1]:
         panel = elevation.panel
         start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
         ink.line(start, end, THIN, dashed=True)
         if not frame.across:
-            title = f"{panel.title}, estimated" if panel.estimated else panel.title
+            title = (
+                worded("{panel}, estimated", panel=panel.title) if panel.estimated else panel.title
+            )
             bottom = max(start[1], end[1])
             ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
         else:
@@ -365,15 +372,15 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
             ink.rect(rect, 0, fill=ink.accent(RED), radius=0.6)
             color = WHITE
             if not short:
-                words = f"overlap {words.lstrip(MINUS)}"
+                words = worded("overlap {figure}", figure=words.lstrip(MINUS))
         case "tight":
             ink.rect(rect, LINE, color=ink.accent(AMBER), fill=WHITE, radius=0.6)
             if not short:
-                words = f"gap {words}"
+                words = worded("gap {figure}", figure=words)
         case _:
             weight = 400
             if not short:
-                words, x, align = f"{words} free", rect.x + 1.2, "left"
+                words, x, align = worded("{figure} free", figure=words), rect.x + 1.2, "left"
     ink.text(x, rect.centre[1] + 1, words, 7.2, weight, color=color, align=align)
 
 
@@ -390,4 +397,4 @@ def control_bar(ink: Ink, left: float, y: float) -> None:
             (left + i * 10, y + (1.3 if i in (0, 5) else 0.7)),
             THIN,
         )
-    ink.text(left + BAR + 2.5, y + 1, "50 mm: check with a ruler", 7, color=GREY)
+    ink.text(left + BAR + 2.5, y + 1, worded("50 mm: check with a ruler"), 7, color=GREY)

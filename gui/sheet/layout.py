@@ -45,6 +45,7 @@ from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import Section
+from rigwright.text.sentence import worded
 
 MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
 HEAD, LATER_HEAD = 19.0, 11.0
@@ -230,8 +231,8 @@ def _settings(job: Job) -> Iterator[Chapter]:
 def _findings(job: Job) -> Iterator[Chapter]:
     ink, sheet, half = job.ink, job.sheet, job.paper.half
     found = list(remark_blocks(ink, sheet.remarks, half))
-    found += remark_blocks(ink, sheet.stages, half, "Planned for later")
-    found += remark_blocks(ink, sheet.waived, half, "Waived")
+    found += remark_blocks(ink, sheet.stages, half, worded("Planned for later"))
+    found += remark_blocks(ink, sheet.waived, half, worded("Waived"))
     found += unchecked_blocks(ink, sheet, half)
     found += _confidence(ink, sheet, half)
     found += note_blocks(ink, sheet.notes, half)
@@ -279,10 +280,12 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
     if scale > LEAST_LEGIBLE:
         scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
     height = size_of(elevation, scale)[1]
-    yield heading("Rear elevation", f"scale 1 : {scale:g}, figures in mm")
+    yield heading(
+        worded("Rear elevation"), worded("scale 1 : {scale:g}, figures in mm", scale=scale)
+    )
     yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))
     for words in elevation.undrawn:
-        runs = [Run(f"Not drawn: {words}.", color=GREY)]
+        runs = [Run(worded("Not drawn: {words}.", words=words), color=GREY)]
         yield paragraph_block(ink, runs, SMALL, paper.inner, before=0.8)
 
 
@@ -294,15 +297,15 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     most = paper.bottom - paper.top(1) - 12
     scale = board_scale(drawing, paper.inner, most)
     height = board_size(drawing, scale)[1]
-    note = f"scale 1 : {scale:g}, figures in mm; dashed: the place is assumed"
-    yield heading("Side elevation and board plan", note)
+    note = worded("scale 1 : {scale:g}, figures in mm; dashed: the place is assumed", scale=scale)
+    yield heading(worded("Side elevation and board plan"), note)
     yield Block(height, lambda ink, x, y: paint_board(ink, drawing, x, y, scale))
 
 
 def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if sheet.confidence:
-        yield heading("Confidence")
-    again = heading("Confidence", "continued")
+        yield heading(worded("Confidence"))
+    again = heading(worded("Confidence"), worded("continued"))
     for words in sheet.confidence:
         block = paragraph_block(ink, [Run(words)], SMALL, width, before=0.8)
         yield replace(block, repeat=again)

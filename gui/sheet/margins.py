@@ -15,6 +15,7 @@ from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Run, line_
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
 from rigwright.reports.margins import MarginLine
+from rigwright.text.sentence import worded
 
 FIGURES, WORD, BASIS = (
     25.5,
@@ -37,7 +38,7 @@ def margin_blocks(
     """The table, worst first; the note says of what."""
     if not lines:
         return
-    yield heading("Fit proof", note)
+    yield heading(worded("Fit proof"), note)
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), keep=True)
     yield head
     for number, line in enumerate(lines):
@@ -47,12 +48,17 @@ def margin_blocks(
 
 def _head(ink: Ink, x: float, y: float, width: float) -> None:
     right = x + width
-    ink.text(x + TICK, y + 3.4, "Clearance", TINY, color=GREY)
+    ink.text(x + TICK, y + 3.4, worded("Clearance"), TINY, color=GREY)
     ink.text(
-        right - BASIS - WORD, y + 3.4, "Margin, worst case, mm", TINY, color=GREY, align="right"
+        right - BASIS - WORD,
+        y + 3.4,
+        worded("Margin, worst case, mm"),
+        TINY,
+        color=GREY,
+        align="right",
     )
-    ink.text(right - BASIS - WORD + GAP, y + 3.4, "Verdict", TINY, color=GREY)
-    ink.text(right, y + 3.4, "Basis", TINY, color=GREY, align="right")
+    ink.text(right - BASIS - WORD + GAP, y + 3.4, worded("Verdict"), TINY, color=GREY)
+    ink.text(right, y + 3.4, worded("Basis"), TINY, color=GREY, align="right")
     ink.line((x, y + 5), (right, y + 5), LINE)
 
 
@@ -67,7 +73,7 @@ def _line(ink: Ink, line: MarginLine, width: float, head: Block) -> Block:
         right = x + width
         _sign(ink, line.verdict, x + 2, y + 2.3)
         ink.paragraph(x + TICK, y + 0.65, said, BODY, room)
-        figures = line.figures or "not known"
+        figures = line.figures or worded("not known")
         ink.text(right - BASIS - WORD, y + 3.5, figures, BODY, weight, align="right")
         ink.text(right - BASIS - WORD + GAP, y + 3.5, line.word, BODY, weight)
         ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")
@@ -80,8 +86,8 @@ def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Bl
     """What the margins rest on, a figure to a line."""
     if not figures:
         return
-    yield heading("Figures", "that these margins rest on, the least sure first")
-    again = heading("Figures", "continued")
+    yield heading(worded("Figures"), worded("that these margins rest on, the least sure first"))
+    again = heading(worded("Figures"), worded("continued"))
     for text in figures:
         yield _figure(ink, text, width, again)
 

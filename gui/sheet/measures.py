@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from gui.sheet.blocks import BODY, TICK, Block, heading
 from gui.sheet.ink import BOLD, HAIR, LIGHT, Ink, Run, line_height
 from rigwright.reports.sheet import MeasureLine
+from rigwright.text.sentence import worded
 
 FIGURE = 34.0  # column at the right
 ROOM_BETWEEN = 2.0
@@ -20,8 +21,8 @@ def measure_blocks(ink: Ink, lines: Sequence[MeasureLine], width: float) -> Iter
     """One line for each measure, in the order in which they were pinned."""
     if not lines:
         return
-    yield heading("Measured", "between two faces, as pinned in the 3D view")
-    again = heading("Measured", "continued")
+    yield heading(worded("Measured"), worded("between two faces, as pinned in the 3D view"))
+    again = heading(worded("Measured"), worded("continued"))
     for number, line in enumerate(lines):
         yield _line(ink, line, width, again, keep=number == 0 and len(lines) > 1)
 

@@ -14,6 +14,7 @@ from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, Run
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_parts import PartLine, Purchase
+from rigwright.text.sentence import worded
 
 COUNT, NUMBER, OWNED, BUY, PRICE = 9.0, 38.0, 14.0, 14.0, 24.0
 GAP = 2.0
@@ -54,14 +55,14 @@ def is_wide(sheet: Sheet) -> bool:
 def part_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The parts list."""
     parts = [part for part in sheet.parts if not part.cable]
-    yield from _table(ink, "Parts", parts, sheet, width)
+    yield from _table(ink, worded("Parts"), parts, sheet, width)
 
 
 def cable_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """Adapters and cables: those that are parts, and the leads in use."""
     parts = [part for part in sheet.parts if part.cable]
     leads = [PartLine(line.lead, line.supply, line.count) for line in sheet.leads]
-    yield from _table(ink, "Adapters and cables", [*parts, *leads], sheet, width)
+    yield from _table(ink, worded("Adapters and cables"), [*parts, *leads], sheet, width)
 
 
 def _table(
@@ -81,14 +82,14 @@ def _table(
 
 def _head(ink: Ink, x: float, y: float, columns: _Columns) -> None:
     base = y + 3.4
-    ink.text(x + columns.name - GAP, base, "Number", TINY, color=GREY, align="right")
-    ink.text(x + columns.name, base, "Part", TINY, color=GREY)
+    ink.text(x + columns.name - GAP, base, worded("Number"), TINY, color=GREY, align="right")
+    ink.text(x + columns.name, base, worded("Part"), TINY, color=GREY)
     if columns.numbered:
-        ink.text(x + columns.number, base, "Part number", TINY, color=GREY)
+        ink.text(x + columns.number, base, worded("Part number"), TINY, color=GREY)
     if columns.priced:
-        ink.text(x + columns.owned, base, "Owned", TINY, color=GREY, align="right")
-        ink.text(x + columns.buy, base, "To buy", TINY, color=GREY, align="right")
-        ink.text(x + columns.width, base, "Price each", TINY, color=GREY, align="right")
+        ink.text(x + columns.owned, base, worded("Owned"), TINY, color=GREY, align="right")
+        ink.text(x + columns.buy, base, worded("To buy"), TINY, color=GREY, align="right")
+        ink.text(x + columns.width, base, worded("Price each"), TINY, color=GREY, align="right")
     ink.line((x, y + 5), (x + columns.width, y + 5), LINE)
 
 

@@ -39,6 +39,7 @@ from rigwright import __version__
 from rigwright.build import Site
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import Section
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
@@ -200,7 +201,10 @@ def _paint_pages(
 
 def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> None:
     """The upper edge of a page: the build and which page of how many it is."""
-    right, of = paper.width - MARGIN, f"Page {page + 1} of {pages}"
+    right, of = (
+        paper.width - MARGIN,
+        worded("Page {number} of {pages}", number=page + 1, pages=pages),
+    )
     if page:
         title = ink.elided(sheet.title, BODY, paper.inner - 30, BOLD)
         ink.text(MARGIN, MARGIN + 4, title, BODY, BOLD)

@@ -13,24 +13,26 @@ from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THIN, Ink, Rect,
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_settings import BootCard, BootCheck, Setting
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 NAME, VALUE = 52.0, 30.0
 COMMAND = 6.8  # points
 CARD_COLUMNS = (
-    ("Card", 18.0),
-    ("Place", 44.0),
-    ("Generation", 19.0),
-    ("Width", 14.0),
-    ("Memory", 18.0),
-    ("Limit", 18.0),
+    (messages("Card"), 18.0),
+    (messages("Place"), 44.0),
+    (messages("Generation"), 19.0),
+    (messages("Width"), 14.0),
+    (messages("Memory"), 18.0),
+    (messages("Limit"), 18.0),
 )
 
 
 def settings_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The whole section."""
     if sheet.settings:
-        yield heading("BIOS settings", "some makers name them otherwise")
-    again = heading("BIOS settings", "continued")
+        yield heading(worded("BIOS settings"), worded("some makers name them otherwise"))
+    again = heading(worded("BIOS settings"), worded("continued"))
     for number, setting in enumerate(sheet.settings):
         block = _setting(ink, setting, width)
         yield replace(block, repeat=again, keep=number == 0 and len(sheet.settings) > 1)
@@ -59,8 +61,8 @@ def _setting(ink: Ink, setting: Setting, width: float) -> Block:
 def _limits(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if not sheet.limits:
         return
-    yield heading("Power limits", "as root, at every boot")
-    again = heading("Power limits", "continued")
+    yield heading(worded("Power limits"), worded("as root, at every boot"))
+    again = heading(worded("Power limits"), worded("continued"))
     for line in sheet.limits:
         yield replace(_command(ink, line, width), repeat=again)
 
@@ -80,8 +82,8 @@ def _command(ink: Ink, line: str, width: float) -> Block:
 
 def _checks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if sheet.boot_checks:
-        yield heading("First boot", "each command with what it should show")
-    again = heading("First boot", "continued")
+        yield heading(worded("First boot"), worded("each command with what it should show"))
+    again = heading(worded("First boot"), worded("continued"))
     for check in sheet.boot_checks:
         yield replace(_check(ink, check, width), repeat=again)
 
@@ -109,7 +111,7 @@ def _cards(cards: Sequence[BootCard], width: float) -> Iterator[Block]:
     """What is expected of every card, and room to write what was seen."""
     if not cards:
         return
-    yield heading("Expected of every card", "write beside it what was seen")
+    yield heading(worded("Expected of every card"), worded("write beside it what was seen"))
     head = Block(5.2, lambda ink, x, y: _card_head(ink, x, y, width), keep=True)
     yield head
     for number, card in enumerate(cards):
@@ -119,9 +121,9 @@ def _cards(cards: Sequence[BootCard], width: float) -> Iterator[Block]:
 def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
     left = x + TICK
     for title, room in CARD_COLUMNS:
-        ink.text(left, y + 3.4, title, TINY, color=GREY)
+        ink.text(left, y + 3.4, translated(title), TINY, color=GREY)
         left += room
-    ink.text(left, y + 3.4, "Seen", TINY, color=GREY)
+    ink.text(left, y + 3.4, worded("Seen"), TINY, color=GREY)
     ink.line((x, y + 5), (x + width, y + 5), LINE)
 
 

@@ -37,11 +37,11 @@ def step_blocks(
     """How the machine goes together, to tick off; each detail is so high, in mm."""
     if not sheet.steps:
         if sheet.no_steps:
-            yield heading("Steps")
+            yield heading(worded("Steps"))
             yield paragraph_block(ink, [Run(sheet.no_steps)], BODY, width)
         return
-    yield heading("Steps", "in this order; the detail shows what the step puts in")
-    again = heading("Steps", "continued")
+    yield heading(worded("Steps"), worded("in this order; the detail shows what the step puts in"))
+    again = heading(worded("Steps"), worded("continued"))
     size = (width, detail_height)
     for number, step in enumerate(sheet.steps, 1):
         yield replace(_step(ink, sheet, step, number, size), repeat=again)
@@ -84,8 +84,8 @@ def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
     former = ""
     facts = [(detail.what, detail.words, detail.grave) for detail in step.details]
     if step.note:
-        facts.append(("Note", step.note, False))
-    facts += [("Care", words, True) for words in step.care]
+        facts.append((worded("Note"), step.note, False))
+    facts += [(worded("Care"), words, True) for words in step.care]
     for word, text, grave in facts:
         runs = (Run(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
         yield _Line(word if word != former else "", runs, ink.paragraph_height(runs, SMALL, room))

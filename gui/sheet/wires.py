@@ -26,6 +26,7 @@ from gui.sheet.ink import (
 )
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet_wires import WireDrawing, WireEnd
+from rigwright.text.sentence import worded
 from rigwright.wiring.sockets import LeadKind
 
 ROW, LEAST_ROW = 4.4, 3.0
@@ -54,8 +55,8 @@ class _Row:
 def wire_drawing_blocks(drawings: Sequence[WireDrawing], width: float) -> Iterator[Block]:
     """A block for each drawing."""
     for number, drawing in enumerate(drawings):
-        note = "continued" if number else "supply at the left, sockets at the right"
-        yield heading("Wiring, drawn", note)
+        note = worded("continued") if number else worded("supply at the left, sockets at the right")
+        yield heading(worded("Wiring, drawn"), note)
         yield _drawing(drawing, width)
 
 
