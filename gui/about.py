@@ -26,35 +26,40 @@ from gui.actions import LOCAL_KEYS, plain_words
 from gui.theme import Theme
 from gui.versions import versions
 from rigwright.files.places import data_dir, log_path
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-GESTURES = (
-    ("Enter on a part", "pick a card up to place it; choose any other part"),
+GESTURES = messages(
     (
-        "Up, Down, 1–9, Tab",
-        "go through the slots with the card in the hand; Tab goes to the next that fits",
-    ),
-    ("Enter, Shift+Enter", "place the card; place it in spite of a clash"),
-    ("R", "change how the held card is mounted, where the case offers more than one way"),
-    ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
-    ("Alt+Shift+Up, Alt+Shift+Down", "move the selected card along the bar of an open frame"),
-    ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),
-    ("Click a part in 3D", "mark it, to hide it, show it alone, or see through it"),
-    (
-        "Enter, Backspace while measuring",
-        "take the face in the middle of the view; remove the last measure",
-    ),
+        ("Enter on a part", "pick a card up to place it; choose any other part"),
+        (
+            "Up, Down, 1–9, Tab",
+            "go through the slots with the card in the hand; Tab goes to the next that fits",
+        ),
+        ("Enter, Shift+Enter", "place the card; place it in spite of a clash"),
+        ("R", "change how the held card is mounted, where the case offers more than one way"),
+        ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
+        ("Alt+Shift+Up, Alt+Shift+Down", "move the selected card along the bar of an open frame"),
+        ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),
+        ("Click a part in 3D", "mark it, to hide it, show it alone, or see through it"),
+        (
+            "Enter, Backspace while measuring",
+            "take the face in the middle of the view; remove the last measure",
+        ),
+    )
 )
-LICENCES = """
-<p>Rigwright is free software under the Apache License 2.0.</p>
-<p>Part figures were checked against and partly taken from
-<a href="https://github.com/buildcores/buildcores-open-db">BuildCores OpenDB</a>, made available
-under the <a href="https://opendatacommons.org/licenses/by/1-0/">Open Data Commons Attribution
-License (ODC-By 1.0)</a>.
-Every part names the source of its figures and how sure they are.</p>
-<p>It uses Qt and Qt for Python (PySide6) under the GNU LGPL 3, dynamically linked,
-psycopg under the same licence, a separate library, and others under MIT, BSD or similar licences.
-Licences has the text of every one.</p>
-"""
+OPENDB = "https://github.com/buildcores/buildcores-open-db"
+ODC_BY = "https://opendatacommons.org/licenses/by/1-0/"
+LICENCES = messages(
+    (
+        "Rigwright is free software under the Apache License 2.0.",
+        "Part figures were checked against and partly taken from {opendb}, made available under "
+        "the {odc_by}. Every part names the source of its figures and how sure they are.",
+        "It uses Qt and Qt for Python (PySide6) under the GNU LGPL 3, dynamically linked, psycopg "
+        "under the same licence, a separate library, and others under MIT, BSD or similar "
+        "licences. Licences has the text of every one.",
+    )
+)
 
 
 def about_dialog(parent: QWidget, theme: Theme, driver: str = "") -> QDialog:
@@ -62,23 +67,19 @@ def about_dialog(parent: QWidget, theme: Theme, driver: str = "") -> QDialog:
     3D.
     """
     dialog = QDialog(parent)
-    dialog.setWindowTitle("About Rigwright")
+    dialog.setWindowTitle(worded("About Rigwright"))
     icon, name, text = QLabel(dialog), QLabel("Rigwright", dialog), QLabel(dialog)
     icon.setPixmap(icons.application_icon().pixmap(QSize(48, 48)))
     name.setFont(theme.font(24, 600))
-    text.setText(
-        "<p>Plans multi-GPU computers before they are "
-        f"bought.</p>{LICENCES}{_places()}<p>{escape(versions())}"
-        f"<br>3D view: {escape(driver or 'not shown')}</p>"
-    )
+    text.setText(_about(driver))
     text.setWordWrap(True)
     text.setOpenExternalLinks(True)
     text.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
     text.setMinimumWidth(theme.px(480))
-    licences = QPushButton("&Licences…", dialog)
+    licences = QPushButton(worded("&Licences…"), dialog)
     licences.setAutoDefault(False)
     licences.clicked.connect(lambda: _show_licences(parent, theme))
-    copy = QPushButton("Copy Versions", dialog)
+    copy = QPushButton(worded("Copy Versions"), dialog)
     copy.setAutoDefault(False)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
     top = QHBoxLayout()
@@ -87,6 +88,19 @@ def about_dialog(parent: QWidget, theme: Theme, driver: str = "") -> QDialog:
     top.addWidget(name, 1)
     _finish(dialog, (top, text), (licences, copy))
     return dialog
+
+
+def _about(driver: str) -> str:
+    """The text of the dialog; `driver` is what draws in 3D."""
+    links = {
+        "opendb": f'<a href="{OPENDB}">BuildCores OpenDB</a>',
+        "odc_by": f'<a href="{ODC_BY}">Open Data Commons Attribution License (ODC-By 1.0)</a>',
+    }
+    said = [worded("Plans multi-GPU computers before they are bought.")]
+    said += [worded(words, **links) for words in LICENCES]
+    drawn = worded("3D view: {driver}", driver=driver or worded("not shown"))
+    said += [_places(), f"{escape(versions())}<br>{escape(drawn)}"]
+    return "".join(f"<p>{paragraph}</p>" for paragraph in said)
 
 
 def _show_licences(parent: QWidget, theme: Theme) -> None:
@@ -102,23 +116,25 @@ def _places() -> str:
     folder = QUrl.fromLocalFile(str(data_dir())).toString(
         QUrl.ComponentFormattingOption.FullyEncoded
     )
-    return (
-        "<p>Your own parts and copies of unsaved work are in <a "
-        f'href="{folder}">{escape(str(data_dir()))}</a>.'
-        f" What goes wrong is noted there in {log_path().name}.</p>"
+    return worded(
+        "Your own parts and copies of unsaved work are in {folder}. What goes wrong is noted there "
+        "in {log}.",
+        folder=f'<a href="{folder}">{escape(str(data_dir()))}</a>',
+        log=log_path().name,
     )
 
 
 def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) -> QDialog:
     """Every key: those of the commands, and those of the places for cards."""
     dialog = QDialog(parent)
-    dialog.setWindowTitle("Keyboard shortcuts")
+    dialog.setWindowTitle(worded("Keyboard shortcuts"))
     with_keys = [action for action in actions if not action.shortcut().isEmpty()]
     rows = [(_keys(action), _words(action)) for action in with_keys]
     page = QTextBrowser(dialog)
+    gestures = [(translated(keys), translated(what)) for keys, what in GESTURES]
     page.setHtml(
-        f"<h3>Commands</h3>{_table(rows)}<h3>Placing cards and looking "
-        f"around</h3>{_table(GESTURES)}"
+        f"<h3>{worded('Commands')}</h3>{_table(rows)}"
+        f"<h3>{worded('Placing cards and looking around')}</h3>{_table(gestures)}"
     )
     page.setMinimumSize(theme.px(520), theme.px(560))
     page.setFrameShape(QTextBrowser.Shape.NoFrame)
@@ -133,11 +149,8 @@ def _keys(action: QAction) -> str:
 
 
 def _words(action: QAction) -> str:
-    return (
-        f"{plain_words(action)}, in the 3D view"
-        if action.objectName() in LOCAL_KEYS
-        else plain_words(action)
-    )
+    words, is_local = plain_words(action), action.objectName() in LOCAL_KEYS
+    return worded("{command}, in the 3D view", command=words) if is_local else words
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:

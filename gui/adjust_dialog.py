@@ -33,10 +33,13 @@ from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.inventory.changes import Change
 from rigwright.summary import VERDICT_WORDS, counts
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, ROW_PX, MOST_ROWS, ICON_PX = 520, 27, 8, 16
-HEADINGS = ("Part", "Now", "Then")
-NOUNS = {**KIND_WORDS, "second": ("second system", "")}
+HEADINGS = messages(("Part", "Now", "Then"))
+PART = messages("part")
+NOUNS = {kind: one for kind, (one, _) in KIND_WORDS.items()} | {"second": messages("second system")}
 
 
 def list_sheet(theme: Theme) -> str:
@@ -64,11 +67,11 @@ class AdjustDialog(QDialog):
         self.setMinimumWidth(self._theme.px(WIDTH_PX))
         self.ways = [QRadioButton(label_words(option.words), self) for option in proposal.options]
         self.list = QTreeWidget(self)
-        self.nothing = plain("Nothing else changes.", self)
+        self.nothing = plain(worded("Nothing else changes."), self)
         self.verdict, self._icon = PlainLabel("", self), PlainLabel("", self)
         self.quiet = QCheckBox(self)
-        self.accept_button = QPushButton("Accept", self)
-        self.cancel_button = QPushButton("Cancel", self)
+        self.accept_button = QPushButton(worded("Accept"), self)
+        self.cancel_button = QPushButton(worded("Cancel"), self)
         self._lay_out()
         self._connect()
         self._show(0)
@@ -116,12 +119,12 @@ class AdjustDialog(QDialog):
 
     def _dress_list(self) -> None:
         self.list.setColumnCount(len(HEADINGS))
-        self.list.setHeaderLabels(HEADINGS)
+        self.list.setHeaderLabels([translated(heading) for heading in HEADINGS])
         self.list.setRootIsDecorated(False)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.list.setAccessibleName("What changes as well")
+        self.list.setAccessibleName(worded("What changes as well"))
         self.list.setStyleSheet(list_sheet(self._theme))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.list.header()
@@ -133,13 +136,12 @@ class AdjustDialog(QDialog):
     def _dress_quiet(self) -> None:
         kind = self._proposal.kind
         removed = kind.startswith("remove-")
-        noun = NOUNS.get(kind.removeprefix("remove-"), ("part", ""))[0]
-        sentence = (
-            "Do not ask again when a {noun} is taken out"
-            if removed
-            else "Do not ask again for another {noun}"
-        )
-        self.quiet.setText(label_words(sentence.format(noun=noun)))
+        noun = translated(NOUNS.get(kind.removeprefix("remove-"), PART))
+        if removed:
+            words = worded("Do not ask again when a {noun} is taken out", noun=noun)
+        else:
+            words = worded("Do not ask again for another {noun}", noun=noun)
+        self.quiet.setText(label_words(words))
         self.quiet.setVisible(bool(kind))
         self.setStyleSheet(radio_sheet(self._theme) + tick_sheet("QCheckBox", self._theme))
 
@@ -167,10 +169,10 @@ class AdjustDialog(QDialog):
     def _add(self, change: Change) -> None:
         row = change.row
         name = f"{row.title}, {row.name}" if row.title else str(row.name)
-        before, after = str(change.before) or "in the build", str(change.after)
+        before, after = str(change.before) or worded("in the build"), str(change.after)
         item = QTreeWidgetItem(self.list, [name, before, after])
         item.setToolTip(0, tip(name))
-        words = f"{name}: {before}, then {after}"
+        words = worded("{name}: {before}, then {after}", name=name, before=before, after=after)
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, words)
 
     def _show_verdict(self) -> None:
@@ -178,7 +180,13 @@ class AdjustDialog(QDialog):
         now, then = snapshot.committed, snapshot.evaluation
         size = self._theme.px(ICON_PX)
         self._icon.setPixmap(icons.verdict(then.verdict, self._theme, size))
-        self.verdict.setText(f"Now: {_verdict_words(now)}\nThen: {_verdict_words(then)}")
+        self.verdict.setText(
+            worded(
+                "Now: {now}\nThen: {then}",
+                now=_verdict_words(now),
+                then=_verdict_words(then),
+            )
+        )
         self.verdict.setFont(self._theme.font(12))
 
     def accept(self) -> None:
@@ -196,4 +204,4 @@ class AdjustDialog(QDialog):
 
 def _verdict_words(evaluation: Evaluation) -> str:
     """A verdict with its counts: "Does not fit, 2 errors, 1 warning"."""
-    return ", ".join((VERDICT_WORDS[evaluation.verdict], *counts(evaluation)))
+    return ", ".join((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import QApplication
 from rigwright import __version__
 from rigwright.files.log import write_log as add_to_log
 from rigwright.files.places import catalog_path, log_path
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from gui.dialogs import Dialogs
@@ -173,8 +174,11 @@ def started(arguments: list[str]) -> QApplication:
         heard.append(message)
         if kind is QtMsgType.QtFatalMsg:
             why = heard[0].strip().rstrip(".")
-            end = "rigwright check, sheet and render need no screen."
-            print(f"rigwright: The window cannot open ({why}); {end}", file=sys.stderr, flush=True)
+            said = worded(
+                "The window cannot open ({why}); rigwright check, sheet and render need no screen.",
+                why=why,
+            )
+            print(f"rigwright: {said}", file=sys.stderr, flush=True)
             os._exit(UNUSABLE)
 
     former = qInstallMessageHandler(hear)
@@ -243,9 +247,12 @@ def sentence_on(error: BaseException, log: Path | None) -> str:
 
     if isinstance(error, CatalogError):
         return str(error)
-    fault = f"Something went wrong that should not have ({type(error).__name__})."
-    details = f" Details are in {log}." if log else ""
-    return f"{fault} Your build is still open; save it and start Rigwright again.{details}"
+    said = worded(
+        "Something went wrong that should not have ({error}). Your build is still open; save it "
+        "and start Rigwright again.",
+        error=type(error).__name__,
+    )
+    return worded("{said} Details are in {log}.", said=said, log=log) if log else said
 
 
 def write_log(log: Path, text: str) -> bool:

@@ -47,17 +47,19 @@ from rigwright.reports.comparison import (
     title_of,
 )
 from rigwright.share.comparison import comparison_csv, comparison_markdown
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SIZE_PX = (1080, 700)
 NAME_PX = 210
 HEADING_ROOM_PX, ROW_ROOM_PX = 14, 6
-CSV_FILTER = "Comma-separated values (*.csv)"
-NOTHING_YET = (
+CSV_FILTER = messages("Comma-separated values (*.csv)")
+NOTHING_YET = messages(
     "Add a file, or pin this build and go on changing it: what differs then stands side by side."
 )
-FULL = f"Up to {MOST_BUILDS} builds stand side by side: remove one first."
-BETTER = "{words}, better"
-OPEN_BUILD, PINNED = "open build", "pinned"  # below the title of a column
+FULL = messages("Up to {most} builds stand side by side: remove one first.")
+BETTER = messages("{words}, better")
+OPEN_BUILD, PINNED = messages(("open build", "pinned"))  # below the title of a column
 
 
 @guarded
@@ -70,13 +72,13 @@ class ComparisonDialog(QDialog):
         self._committed = session.snapshot.committed
         self.others: list[tuple[str, Evaluation]] = []  # each with the words below its title
         self.lines: tuple[Line, ...] = ()
-        self.setWindowTitle("Builds Side by Side")
-        self.add = QPushButton("&Add File…", self)
-        self.pin = QPushButton("&Pin This Build", self)
-        self.only = QCheckBox("Only &differences", self)
-        self.export = QPushButton("&Export…", self)
+        self.setWindowTitle(worded("Builds Side by Side"))
+        self.add = QPushButton(worded("&Add File…"), self)
+        self.pin = QPushButton(worded("&Pin This Build"), self)
+        self.only = QCheckBox(worded("Only &differences"), self)
+        self.export = QPushButton(worded("&Export…"), self)
         self.table = QTableWidget(self)
-        self.hint = plain(NOTHING_YET, self)
+        self.hint = plain(translated(NOTHING_YET), self)
         self.note = quiet("", self)
         self._lay_out()
         self._connect()
@@ -94,8 +96,8 @@ class ComparisonDialog(QDialog):
         above.addWidget(self.only)
         self.export.setAutoDefault(False)
         menu = QMenu(self.export)
-        menu.addAction("Copy as Markdown").triggered.connect(self.copy)
-        menu.addAction("Write CSV…").triggered.connect(self._choose_csv)
+        menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
+        menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
         self.export.setMenu(menu)
         foot.addWidget(self.export)
         foot.addWidget(self.note, 1)
@@ -103,7 +105,7 @@ class ComparisonDialog(QDialog):
         box.rejected.connect(self.reject)
         foot.addWidget(box)
         table = self.table
-        table.setAccessibleName("Comparison")
+        table.setAccessibleName(worded("Comparison"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setWordWrap(True)
@@ -153,7 +155,7 @@ class ComparisonDialog(QDialog):
 
     def pin_build(self) -> None:
         """Keep the open build as it is now beside what becomes of it."""
-        self._add(PINNED, self._committed)
+        self._add(translated(PINNED), self._committed)
 
     def add_files(self, paths: Sequence[Path]) -> None:
         """Add the builds in files; one that cannot be read is named."""
@@ -166,7 +168,7 @@ class ComparisonDialog(QDialog):
                     lambda ground=ground, document=document: evaluate(
                         document.build, ground.catalog, shapes=ground.shapes
                     ),
-                    f"{path.name} was not compared",
+                    worded("{path} was not compared", path=path.name),
                 )
             except (DocumentError, NoAnswerError, CatalogError) as error:
                 self.say(str(error))
@@ -175,7 +177,7 @@ class ComparisonDialog(QDialog):
 
     def _add(self, words: str, evaluation: Evaluation) -> None:
         if len(self.builds) >= MOST_BUILDS:
-            self.say(FULL)
+            self.say(worded(FULL, most=MOST_BUILDS))
             return
         self.others.append((words, evaluation))
         self.say("")
@@ -192,10 +194,10 @@ class ComparisonDialog(QDialog):
         """What a column offers."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        action = menu.addAction("Remove from Comparison")
+        action = menu.addAction(worded("Remove from Comparison"))
         action.setEnabled(column >= 2)
         action.triggered.connect(lambda: self.remove(column))
-        pin = menu.addAction("Show the Differences in the Window")
+        pin = menu.addAction(worded("Show the Differences in the Window"))
         pin.setEnabled(column >= 2)
         pin.triggered.connect(lambda: self.show_in_window(column))
         return menu
@@ -206,7 +208,9 @@ class ComparisonDialog(QDialog):
         self._session.pin(title_of(evaluation), evaluation)
 
     def _choose_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Compare with", "", BUILD_FILTER)
+        names, _ = QFileDialog.getOpenFileNames(
+            self, worded("Compare with"), "", translated(BUILD_FILTER)
+        )
         self.add_files([Path(name) for name in names])
 
     # the table
@@ -224,7 +228,7 @@ class ComparisonDialog(QDialog):
         table.clearSpans()
         table.setColumnCount(1 + len(builds))
         table.setRowCount(0)
-        below = [OPEN_BUILD, *(words for words, _ in self.others)]
+        below = [translated(OPEN_BUILD), *(words for words, _ in self.others)]
         names = [title_of(one) for one in builds]
         heads = [f"{name}\n{words}" for name, words in zip(names, below, strict=True)]
         table.setHorizontalHeaderLabels(["", *heads])
@@ -264,7 +268,7 @@ class ComparisonDialog(QDialog):
             item.setToolTip(tip(words))
             item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             if is_best:
-                spoken = BETTER.format(words=words)
+                spoken = worded(BETTER, words=words)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             self.table.setItem(row, 1 + index, item)
 
@@ -284,7 +288,7 @@ class ComparisonDialog(QDialog):
     def copy(self) -> None:
         """Put the table on the clipboard, as Markdown."""
         QGuiApplication.clipboard().setText(comparison_markdown(self.builds, self.lines))
-        self.say("The comparison is on the clipboard, as Markdown.")
+        self.say(worded("The comparison is on the clipboard, as Markdown."))
 
     def write_csv(self, path: Path) -> None:
         """Write the table for a spreadsheet."""
@@ -294,11 +298,11 @@ class ComparisonDialog(QDialog):
         except StorageError as error:
             self.say(str(error))
         else:
-            self.say(f"The comparison is in {path}")
+            self.say(worded("The comparison is in {path}", path=path))
 
     def _choose_csv(self) -> None:
         name, _ = QFileDialog.getSaveFileName(
-            self, "Write comparison", "comparison.csv", CSV_FILTER
+            self, worded("Write comparison"), "comparison.csv", translated(CSV_FILTER)
         )
         if name:
             path = Path(name)

@@ -35,12 +35,14 @@ from rigwright.files.places import log_path
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.summary import counts, verdict_words
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital
+from rigwright.text.sentence import messages, worded
 
 SIZE_PX = (760, 560)
 LOG_LINES = 200  # the newest ones
 FILE_NAME = "rigwright-report.txt"
-INTRODUCTION = (
+INTRODUCTION = messages(
     "This is all that the report says. Nothing is sent: save or copy it, and attach it to your "
     "description of the fault."
 )
@@ -52,17 +54,17 @@ def report_text(session: Session, driver: str, *, with_build: bool) -> str:
     Names of the user's folders are shortened to "~".
     """
     sections = [
-        ("Versions", [versions()]),
-        ("3D graphics", [driver]),
-        ("Window", _window_lines()),
-        ("Parts", _part_lines(session)),
-        ("Build", _build_lines(session)),
-        ("Log, newest lines", _log_lines(log_path())),
+        (worded("Versions"), [versions()]),
+        (worded("3D graphics"), [driver]),
+        (worded("Window"), _window_lines()),
+        (worded("Parts"), _part_lines(session)),
+        (worded("Build"), _build_lines(session)),
+        (worded("Log, newest lines"), _log_lines(log_path())),
     ]
     if with_build:
         parts = parts_to_write(session.build, session.catalog, session.spare)
         build = as_shared(session.build, NOTHING)
-        sections.append(("The open build", document_text(build, parts).splitlines()))
+        sections.append((worded("The open build"), document_text(build, parts).splitlines()))
     text = "\n\n".join("\n".join((title, "-" * len(title), *lines)) for title, lines in sections)
     return text.replace(str(Path.home()), "~") + "\n"
 
@@ -70,14 +72,23 @@ def report_text(session: Session, driver: str, *, with_build: bool) -> str:
 def _window_lines() -> list[str]:
     """Which desktop shows the window, and how large its screens are."""
     lines = [
-        f"Platform {QGuiApplication.platformName()}, style {QApplication.style().name()}, "
-        f"language {QLocale().name()}"
+        worded(
+            "Platform {platform}, style {style}, language {language}",
+            platform=QGuiApplication.platformName(),
+            style=QApplication.style().name(),
+            language=QLocale().name(),
+        )
     ]
     for screen in QGuiApplication.screens():
         size = screen.size()
         lines.append(
-            f"Screen {size.width()} × {size.height()} at {screen.devicePixelRatio():g}, "
-            f"{screen.logicalDotsPerInch():.0f} dots per inch"
+            worded(
+                "Screen {width} × {height} at {ratio:g}, {dots:.0f} dots per inch",
+                width=size.width(),
+                height=size.height(),
+                ratio=screen.devicePixelRatio(),
+                dots=screen.logicalDotsPerInch(),
+            )
         )
     return lines
 
@@ -94,11 +105,11 @@ def _part_lines(session: Session) -> list[str]:
 def _build_lines(session: Session) -> list[str]:
     """How the open build stands, without saying what it is made of."""
     committed = session.snapshot.committed
+    rules = ", ".join(sorted({finding.rule for finding in committed.findings}))
     return [
         f"{verdict_words(committed)}: {', '.join(counts(committed))}",
-        f"Cards: {len(committed.assembly.cards)}",
-        "Rules that found something: "
-        + (", ".join(sorted({finding.rule for finding in committed.findings})) or "none"),
+        worded("Cards: {n}", n=len(committed.assembly.cards)),
+        worded("Rules that found something: {rules}", rules=rules or worded("none")),
     ]
 
 
@@ -107,9 +118,9 @@ def _log_lines(log: Path) -> Sequence[str]:
         with log.open(encoding="utf-8", errors="replace") as file:
             lines = file.read().splitlines()
     except FileNotFoundError:
-        return ["Nothing went wrong so far."]
+        return [worded("Nothing went wrong so far.")]
     except OSError as error:
-        return [f"The log cannot be read: {error.strerror}."]
+        return [worded("The log cannot be read: {strerror}.", strerror=error.strerror)]
     return lines[-LOG_LINES:]
 
 
@@ -120,20 +131,20 @@ class DiagnosticsDialog(QDialog):
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session, driver: str) -> None:
         super().__init__(parent)
         self._session, self._driver = session, driver
-        self.setWindowTitle("Diagnostic Report")
+        self.setWindowTitle(worded("Diagnostic Report"))
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("Report")
+        self.text.setAccessibleName(worded("Report"))
         self.text.setStyleSheet(field_sheet("QPlainTextEdit", theme))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.with_build = QCheckBox("&Include the open build", self)
+        self.with_build = QCheckBox(worded("&Include the open build"), self)
         self.with_build.toggled.connect(self.show_report)
         self.note = plain("", self)
         self.note.setWordWrap(True)
-        introduction = plain(INTRODUCTION, self)
+        introduction = plain(translated(INTRODUCTION), self)
         introduction.setWordWrap(True)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        for words, use in (("&Save…", self._choose_file), ("Cop&y", self.copy)):
+        for words, use in ((worded("&Save…"), self._choose_file), (worded("Cop&y"), self.copy)):
             button = QPushButton(words, self)
             button.setAutoDefault(False)
             button.clicked.connect(use)
@@ -159,11 +170,14 @@ class DiagnosticsDialog(QDialog):
     def copy(self) -> None:
         """Put the report on the clipboard."""
         QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self._say("The report is on the clipboard.")
+        self._say(worded("The report is on the clipboard."))
 
     def _choose_file(self) -> None:
         name, _ = QFileDialog.getSaveFileName(
-            self, "Save Diagnostic Report", str(Path.home() / FILE_NAME), "Text (*.txt)"
+            self,
+            worded("Save Diagnostic Report"),
+            str(Path.home() / FILE_NAME),
+            worded("Text (*.txt)"),
         )
         if name:
             self.save(Path(name))
@@ -175,7 +189,7 @@ class DiagnosticsDialog(QDialog):
         except StorageError as error:
             self._say(str(error))
         else:
-            self._say(f"The report is in {path}.")
+            self._say(worded("The report is in {path}.", path=path))
 
     def _say(self, sentence: str) -> None:
         self.note.setText(sentence)

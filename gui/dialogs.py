@@ -15,18 +15,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.left_over import LeftChoice, LeftQuestion
-from gui.other_version import HINTS, Choice, OtherVersion
+from gui.other_version import ABOUT, Choice, OtherVersion
 from gui.plain_words import plain_box
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-BUILD_FILTER = "Rigwright builds and shared pages (*.rig *.html);;All files (*)"
-SAVE_FILTER = "Rigwright builds (*.rig)"
-PDF_FILTER = "PDF documents (*.pdf)"
-SVG_FILTER = "SVG pictures (*.svg)"
-BILL_FILTERS = {
-    "CSV tables (*.csv)": ".csv",
-    "Markdown (*.md)": ".md",
-    "JSON (*.json)": ".json",
-}
+BUILD_FILTER = messages("Rigwright builds and shared pages (*.rig *.html);;All files (*)")
+SAVE_FILTER = messages("Rigwright builds (*.rig)")
+PDF_FILTER = messages("PDF documents (*.pdf)")
+SVG_FILTER = messages("SVG pictures (*.svg)")
+BILL_FILTERS = messages(
+    {".csv": "CSV tables (*.csv)", ".md": "Markdown (*.md)", ".json": "JSON (*.json)"}
+)
 
 
 class Answer(Enum):
@@ -82,14 +82,14 @@ class QtDialogs:
     def path_to_open(self, folder: Path) -> Path | None:
         """Ask for a file to open."""
         name, _ = QtWidgets.QFileDialog.getOpenFileName(
-            self._window, "Open build", str(folder), BUILD_FILTER
+            self._window, worded("Open build"), str(folder), translated(BUILD_FILTER)
         )
         return Path(name) if name else None
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save the build."""
         name, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Save build", str(suggested), SAVE_FILTER
+            self._window, worded("Save build"), str(suggested), translated(SAVE_FILTER)
         )
         path = _with_suffix(name, ".rig")
         if (
@@ -104,10 +104,11 @@ class QtDialogs:
     def _may_replace(self, path: Path) -> bool:
         """The question that Qt asked of the name as it was typed, without its suffix."""
         box = self._question(
-            f"“{path.name}” exists already. Replace it?", "What is in it is lost then."
+            worded("“{path}” exists already. Replace it?", path=path.name),
+            worded("What is in it is lost then."),
         )
         buttons = QtWidgets.QMessageBox.StandardButton
-        replace = box.addButton("Replace", QtWidgets.QMessageBox.ButtonRole.AcceptRole)
+        replace = box.addButton(worded("Replace"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(buttons.Cancel))
         box.exec()
         return box.clickedButton() is replace
@@ -116,13 +117,16 @@ class QtDialogs:
         """Ask where to write the sheet, or a picture."""
         if suggested.suffix == ".svg":
             name, _ = QtWidgets.QFileDialog.getSaveFileName(
-                self._window, "Export picture", str(suggested), SVG_FILTER
+                self._window, worded("Export picture"), str(suggested), translated(SVG_FILTER)
             )
         elif suggested.suffix == ".csv":
             return self._path_to_bill(suggested)
         else:
             name, _ = QtWidgets.QFileDialog.getSaveFileName(
-                self._window, "Export assembly sheet", str(suggested), PDF_FILTER
+                self._window,
+                worded("Export assembly sheet"),
+                str(suggested),
+                translated(PDF_FILTER),
             )
         path = _with_suffix(name, suggested.suffix or ".pdf")
         if path is None or path == Path(name) or not path.exists() or self._may_replace(path):
@@ -131,13 +135,17 @@ class QtDialogs:
 
     def _path_to_bill(self, suggested: Path) -> Path | None:
         """Ask for a name that ends as the bill's form does: as typed, else as the filter says."""
+        suffixes = {translated(words): suffix for suffix, words in BILL_FILTERS.items()}
         name, chosen = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Export bill of materials", str(suggested), ";;".join(BILL_FILTERS)
+            self._window,
+            worded("Export bill of materials"),
+            str(suggested),
+            ";;".join(suffixes),
         )
         if not name:
             return None
-        typed, wanted = Path(name), BILL_FILTERS.get(chosen, suggested.suffix)
-        if typed.suffix not in BILL_FILTERS.values():
+        typed, wanted = Path(name), suffixes.get(chosen, suggested.suffix)
+        if typed.suffix not in BILL_FILTERS:
             path = typed.with_name(f"{typed.name}{wanted}")
         elif typed.suffix == suggested.suffix:
             path = typed.with_suffix(wanted)
@@ -149,7 +157,9 @@ class QtDialogs:
     def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
         """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""
         box = self._question(
-            f"Save the changes to “{name}”?", "Without saving they are lost.", over
+            worded("Save the changes to “{name}”?", name=name),
+            worded("Without saving they are lost."),
+            over,
         )
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
@@ -161,12 +171,11 @@ class QtDialogs:
     def about_other(self, other: OtherVersion) -> Choice:
         """Ask what to do with the version of a file that others left; Esc saves nothing."""
         told = "\n".join(
-            f"{choice.value}: {HINTS[choice][0].lower()}{HINTS[choice][1:]}."
-            for choice in other.choices
+            f"{translated(choice.value)}: {translated(ABOUT[choice])}" for choice in other.choices
         )
         box = self._question(other.sentence, told)
         role = QtWidgets.QMessageBox.ButtonRole.ActionRole
-        asked = {choice: box.addButton(choice.value, role) for choice in other.choices}
+        asked = {choice: box.addButton(translated(choice.value), role) for choice in other.choices}
         cancel = box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(asked[other.choices[0]])
         box.setEscapeButton(cancel)
@@ -181,7 +190,7 @@ class QtDialogs:
         box = self._question(question.sentence, question.details)
         role = QtWidgets.QMessageBox.ButtonRole.ActionRole
         choices = (LeftChoice.RESTORE, LeftChoice.SAVED, LeftChoice.BOTH)
-        asked = {choice: box.addButton(choice.value, role) for choice in choices}
+        asked = {choice: box.addButton(translated(choice.value), role) for choice in choices}
         cancel = box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(asked[LeftChoice.RESTORE])
         box.setEscapeButton(cancel)

@@ -21,7 +21,7 @@ from gui.theme import Theme
 from rigwright.findings import Severity
 from rigwright.provenance.differences import Difference, differences
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import plural, worded
 
 KEPT_KEY, MOST_KEPT = "differences/kept", 500
 
@@ -54,10 +54,10 @@ class DifferenceNotice(NoticeLine):
         self._session, self._settings = session, settings
         self._seen: tuple[object, ...] = ()
         self.found: tuple[Difference, ...] = ()
-        what = "See each figure with both values, and what taking it would change"
-        self.review = self.add_button("Review…", what, self.open_review)
-        what = "Leave the build as it was saved; this is not asked again for these values"
-        self.keep = self.add_button("Keep Mine", what, self.keep_all)
+        what = worded("See each figure with both values, and what taking it would change")
+        self.review = self.add_button(worded("Review…"), what, self.open_review)
+        what = worded("Leave the build as it was saved; this is not asked again for these values")
+        self.keep = self.add_button(worded("Keep Mine"), what, self.keep_all)
         self.set_theme(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
@@ -73,7 +73,9 @@ class DifferenceNotice(NoticeLine):
         kept = set(self._kept())
         found = differences((part for part in used if part is not None), session.library)
         self.found = tuple(difference for difference in found if digest(difference) not in kept)
-        told = f"{count_words(self.found)}. The build keeps the values it was saved with."
+        told = worded(
+            "{count}. The build keeps the values it was saved with.", count=count_words(self.found)
+        )
         self.say(told if self.found else "")
 
     def open_review(self) -> None:

@@ -36,9 +36,11 @@ from rigwright.provenance.differences import Difference, taken
 from rigwright.provenance.figure_words import label_at, value_words
 from rigwright.reports.since_saved import changed_checks
 from rigwright.summary import VERDICT_WORDS, counts
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
-HEADINGS = ("Figure", "In this build", "In the catalog", "Source")
+HEADINGS = messages(("Figure", "In this build", "In the catalog", "Source"))
 ICON_PX = 16
 MOST_CHANGES = 4  # checks that are named below the verdict
 DIFFERENCE_ROLE = Qt.ItemDataRole.UserRole
@@ -46,7 +48,7 @@ DIFFERENCE_ROLE = Qt.ItemDataRole.UserRole
 
 def verdict_words(evaluation: Evaluation) -> str:
     """A verdict with its counts: "Does not fit, 2 errors, 1 warning"."""
-    return ", ".join((VERDICT_WORDS[evaluation.verdict], *counts(evaluation)))
+    return ", ".join((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))
 
 
 def list_style(theme: Theme) -> str:
@@ -74,15 +76,15 @@ class DifferencesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._session, self._theme, self._found = session, theme, found
-        self.setWindowTitle("Differences from the Catalog")
+        self.setWindowTitle(worded("Differences from the Catalog"))
         self.list = QTreeWidget(self)
         self.effect, self.changes = PlainLabel("", self), PlainLabel("", self)
         self._marks = (PlainLabel("", self), PlainLabel("", self))
         self.take_all, self.take = (
-            QPushButton("Update All", self),
-            QPushButton("Update Selected", self),
+            QPushButton(worded("Update All"), self),
+            QPushButton(worded("Update Selected"), self),
         )
-        self.keep = QPushButton("Keep Mine", self)
+        self.keep = QPushButton(worded("Keep Mine"), self)
         self._fill()
         self._lay_out()
         self.list.itemChanged.connect(lambda *_: self._show_effect())
@@ -94,9 +96,9 @@ class DifferencesDialog(QDialog):
 
     def _fill(self) -> None:
         self.list.setColumnCount(len(HEADINGS))
-        self.list.setHeaderLabels(HEADINGS)
+        self.list.setHeaderLabels([translated(heading) for heading in HEADINGS])
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.list.setAccessibleName("Figures that differ")
+        self.list.setAccessibleName(worded("Figures that differ"))
         self.list.setRootIsDecorated(False)
         for _, group in groupby(self._found, key=lambda d: d.part_id):
             differing = list(group)
@@ -123,8 +125,10 @@ class DifferencesDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         intro = plain(
-            "The build was saved with other values than the catalog has now. Nothing changes until "
-            "you say so."
+            worded(
+                "The build was saved with other values than the catalog has now. "
+                "Nothing changes until you say so."
+            )
         )
         intro.setWordWrap(True)
         fields = (intro, self.list, self.effect, self.changes)
@@ -183,9 +187,15 @@ class DifferencesDialog(QDialog):
         for mark, evaluation in zip(self._marks, evaluations, strict=True):
             mark.setPixmap(icons.verdict(evaluation.verdict, self._theme, size))
         self._marks[0].setVisible(changed)
-        same = f"The verdict stays: {before}." if chosen else f"Nothing is ticked. {before}."
+        same = (
+            worded("The verdict stays: {before}.", before=before)
+            if chosen
+            else worded("Nothing is ticked. {before}.", before=before)
+        )
         self.effect.setText(
-            f"Now: {before}. With the ticked figures: {after}." if changed else same
+            worded("Now: {before}. With the ticked figures: {after}.", before=before, after=after)
+            if changed
+            else same
         )
         told = [
             f"{change.subject}: {change.was} → {change.now}"
@@ -198,12 +208,10 @@ class DifferencesDialog(QDialog):
     def _take(self, chosen: tuple[Difference, ...]) -> None:
         session, number = self._session, len(chosen)
         session.shown.disconnect(self._follow)
-        words = (
-            "Take 1 figure from the catalog"
-            if number == 1
-            else f"Take {number} figures from the catalog"
+        words = plural(
+            "Take {n} figure from the catalog", "Take {n} figures from the catalog", number
         )
-        session.take_records(taken(session.records, session.library, chosen), words)
+        session.take_records(taken(session.records, session.library, chosen), str(words))
         self.accept()
 
     def _keep(self) -> None:

@@ -15,6 +15,7 @@ from gui.notice_line import NoticeLine
 from gui.other_version import HINTS, Choice
 from gui.theme import Theme
 from rigwright.findings import Severity
+from rigwright.text.language import translated
 
 
 class DiskNotice(NoticeLine):
@@ -24,7 +25,9 @@ class DiskNotice(NoticeLine):
         super().__init__(Severity.WARNING, theme, parent)
         self._files = files
         self.buttons = {
-            choice: self.add_button(choice.value, HINTS[choice], partial(self._settle, choice))
+            choice: self.add_button(
+                choice.value, translated(HINTS[choice]), partial(self._settle, choice)
+            )
             for choice in Choice
             if choice is not Choice.CANCEL
         }

@@ -38,9 +38,11 @@ from rigwright.files.seen import Change, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
 from rigwright.money.bill import uses_of
 from rigwright.money.owned import OwnedError, open_owned
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 UNTITLED = Build().title
-BILL = "bill of materials"
+BILL = messages("bill of materials")
 
 
 class Files(QObject):
@@ -76,7 +78,9 @@ class Files(QObject):
     @property
     def window_title(self) -> str:
         """The same, and whether it is open for reading only."""
-        return f"{self.name} (read-only)" if self._session.foreign else self.name
+        if self._session.foreign:
+            return worded("{name} (read-only)", name=self.name)
+        return self.name
 
     def new(self, build: Build | None = None) -> bool:
         """Begin an empty build, or with one that was made already."""
@@ -120,7 +124,7 @@ class Files(QObject):
             return self._leave_for(lambda: self.recovery.restore(left))
         saved, mine = both
         if (saved.build, saved.parts) == (mine.build, mine.parts):
-            return self._keep_saved(left.origin, left, SAME.format(name=left.origin.name))
+            return self._keep_saved(left.origin, left, worded(SAME, name=left.origin.name))
         told = self._differences(saved, mine, left)
         match self._dialogs.about_left_over(LeftQuestion(left.origin, told)):
             case LeftChoice.RESTORE:
@@ -222,10 +226,12 @@ class Files(QObject):
         """Ask for the build's title."""
         build = self._session.build
         title = self._dialogs.text(
-            "Rename build", "Title of the build and of its sheet", build.title
+            worded("Rename build"), worded("Title of the build and of its sheet"), build.title
         )
         if title:
-            self._session.commit(build.changed(title=title), f"Rename the build to {title}")
+            self._session.commit(
+                build.changed(title=title), worded("Rename the build to {title}", title=title)
+            )
 
     def export(self, write: Callable[[Path], None], what: str = "") -> None:
         """Ask where the sheet, or what else is on paper, goes and have it written there."""
@@ -235,7 +241,8 @@ class Files(QObject):
             return
         try:
             write(path)
-            self._session.say(f"The {what or 'assembly sheet'} is in {path}")
+            what = what or worded("assembly sheet")
+            self._session.say(worded("The {what} is in {path}", what=what, path=path))
         except StorageError as error:
             self._dialogs.tell(str(error))
 
@@ -246,21 +253,22 @@ class Files(QObject):
             return
         try:
             write_whole(path, svg.encode())
-            self._session.say(f"The picture is in {path}")
+            self._session.say(worded("The picture is in {path}", path=path))
         except StorageError as error:
             self._dialogs.tell(str(error))
 
-    def export_bill(self, text_in: Callable[[str], str], what: str = BILL) -> None:
+    def export_bill(self, text_in: Callable[[str], str], what: str = "") -> None:
         """Ask where the bill of materials, or an order out of it, goes and write it there, in the
         form of the name's end.
         """
+        what = what or translated(BILL)
         suggested = self.folder / f"{file_name(f'{self.name}, {what}')}.csv"
         path = self._dialogs.path_to_export(suggested)
         if path is None:
             return
         try:
             write_whole(path, text_in(path.suffix.casefold()).encode("utf-8"))
-            self._session.say(f"The {what} is in {path}")
+            self._session.say(worded("The {what} is in {path}", what=what, path=path))
         except StorageError as error:
             self._dialogs.tell(str(error))
 
@@ -282,7 +290,7 @@ class Files(QObject):
         """
         path = self._session.snapshot.path
         if self._mark.follow(path) and path is not None:
-            self._session.say(ELSEWHERE.format(name=escaped(path.name)))
+            self._session.say(worded(ELSEWHERE, name=escaped(path.name)))
         change = self._seen_of(path).since() if path else Change.NONE
         if change in (Change.GONE, Change.FOLDER, Change.DISK):
             self._session.history.resetClean()  # no file has the build now
@@ -321,7 +329,9 @@ class Files(QObject):
             return False
         saved = self._write(path, theirs)
         if saved:
-            self._session.say(f"Saved. The other version is kept beside it as {kept.name}")
+            self._session.say(
+                worded("Saved. The other version is kept beside it as {kept}", kept=kept.name)
+            )
         return saved
 
     def _seen_of(self, path: Path) -> Seen:

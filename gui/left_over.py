@@ -11,26 +11,32 @@ from pathlib import Path
 
 from rigwright.files.plain_text import escaped
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-QUESTION = "Changes to “{name}” were not saved before Rigwright ended; a copy of them was kept."
-SAME = "The unsaved copy of “{name}” was as the file is; the file is open."
-FROM_FILE = "From the file to the unsaved work:"
+QUESTION = messages(
+    "Changes to “{name}” were not saved before Rigwright ended; a copy of them was kept."
+)
+SAME = messages("The unsaved copy of “{name}” was as the file is; the file is open.")
+FROM_FILE = messages("From the file to the unsaved work:")
 
 
 class LeftChoice(Enum):
     """What can be done; the value is what the button says."""
 
-    RESTORE = "Restore"
-    SAVED = "Keep Saved"
-    BOTH = "Keep Both"
-    CANCEL = "Cancel"
+    RESTORE = messages("Restore")
+    SAVED = messages("Keep Saved")
+    BOTH = messages("Keep Both")
+    CANCEL = messages("Cancel")
 
 
-HINTS = {
-    LeftChoice.RESTORE: "Go on with the unsaved work; the file stays as it is until you save.",
-    LeftChoice.SAVED: "Open the file, and give the unsaved work up.",
-    LeftChoice.BOTH: "Write the unsaved work beside the file under a new name, and open that.",
-}
+HINTS = messages(
+    {
+        LeftChoice.RESTORE: "Go on with the unsaved work; the file stays as it is until you save.",
+        LeftChoice.SAVED: "Open the file, and give the unsaved work up.",
+        LeftChoice.BOTH: "Write the unsaved work beside the file under a new name, and open that.",
+    }
+)
 
 
 class LeftQuestion(Value, frozen=True):
@@ -42,11 +48,13 @@ class LeftQuestion(Value, frozen=True):
     @property
     def sentence(self) -> str:
         """What has happened."""
-        return QUESTION.format(name=escaped(self.path.name))
+        return worded(QUESTION, name=escaped(self.path.name))
 
     @property
     def details(self) -> str:
         """The differences, and what each button does."""
-        hints = [f"{choice.value}: {hint}" for choice, hint in HINTS.items()]
+        hints = [
+            f"{translated(choice.value)}: {translated(hint)}" for choice, hint in HINTS.items()
+        ]
         told = [f"• {difference}" for difference in self.differences]
-        return "\n".join((FROM_FILE, *told, "", *hints))
+        return "\n".join((translated(FROM_FILE), *told, "", *hints))

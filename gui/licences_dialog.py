@@ -24,6 +24,7 @@ from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.licences import Component, components, text_of
+from rigwright.text.sentence import worded
 
 SIZE_PX, LIST_PX = (960, 640), 300
 WHICH = Qt.ItemDataRole.UserRole
@@ -38,21 +39,21 @@ class LicencesDialog(QDialog):
         self.search, self.list, self.text = QLineEdit(self), QListWidget(self), QPlainTextEdit(self)
         self._count = quiet("", self)
         self._lay_out(theme)
-        set_up(self, theme, "Licences", SIZE_PX)
+        set_up(self, theme, worded("Licences"), SIZE_PX)
         self.search.textChanged.connect(self._find)
         self.list.currentItemChanged.connect(self._show)
         self._fill()
 
     def _lay_out(self, theme: Theme) -> None:
-        self.search.setPlaceholderText("Search by name or licence")
-        self.search.setAccessibleName("Search licences")
+        self.search.setPlaceholderText(worded("Search by name or licence"))
+        self.search.setAccessibleName(worded("Search licences"))
         self.search.setClearButtonEnabled(True)
-        self.list.setAccessibleName("Components")
+        self.list.setAccessibleName(worded("Components"))
         self.list.setFixedWidth(theme.px(LIST_PX))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(2)
-        self.text.setAccessibleName("Text of the licence")
+        self.text.setAccessibleName(worded("Text of the licence"))
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._count.setFont(theme.font(11))

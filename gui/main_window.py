@@ -33,6 +33,7 @@ from gui.waiving import Waiving
 from gui.window_commands import WindowCommands
 from gui.window_panels import PanelWindow
 from gui.workspace import Workspace
+from rigwright.text.sentence import worded
 
 LATEST_MS = 500  # without a picture on the screen the panels wait no longer for one
 
@@ -193,7 +194,9 @@ class MainWindow(PanelWindow):
 
     def _show_title(self, snapshot: Snapshot) -> None:
         name = window_words(self.files.window_title)
-        self.setWindowTitle(f"{name}[*] – Rigwright" if self.files.is_open else "Rigwright")
+        self.setWindowTitle(
+            worded("{name}[*] – Rigwright", name=name) if self.files.is_open else "Rigwright"
+        )
         self.setWindowFilePath(str(snapshot.path) if snapshot.path else "")
         if snapshot.dirty is not self.isWindowModified():  # Qt tells every widget of the window
             self.setWindowModified(snapshot.dirty)

@@ -24,9 +24,11 @@ from gui.theme import Theme
 from rigwright.files.places import assets_dir
 from rigwright.manual import CHECKS, FOLDER, Page, heading_of, pages
 from rigwright.rules import rule_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LIST_PX, MARGIN_PX = (980, 700), 240, 20
-NOTHING_FOUND = "No page has these words."
+NOTHING_FOUND = messages("No page has these words.")
 
 
 class ManualWindow(QDialog):
@@ -37,7 +39,7 @@ class ManualWindow(QDialog):
         self._pages: tuple[Page, ...] = pages()
         self.search, self.list, self.text = QLineEdit(self), QListWidget(self), QTextBrowser(self)
         self.note = quiet("", self)
-        self.setWindowTitle("Manual")
+        self.setWindowTitle(worded("Manual"))
         self._lay_out(theme)
         self.list.addItems([page.title for page in self._pages])
         self.list.currentRowChanged.connect(self._show)
@@ -47,18 +49,18 @@ class ManualWindow(QDialog):
         self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
 
     def _lay_out(self, theme: Theme) -> None:
-        self.search.setPlaceholderText("Search the manual")
-        self.search.setAccessibleName("Search the manual")
+        self.search.setPlaceholderText(worded("Search the manual"))
+        self.search.setAccessibleName(worded("Search the manual"))
         self.search.setClearButtonEnabled(True)
         self.search.setObjectName("search")  # drawn as the window draws its fields
-        self.list.setAccessibleName("Pages")
+        self.list.setAccessibleName(worded("Pages"))
         self.list.setStyleSheet(field_sheet("QListWidget", theme))
         self.text.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
         self.list.setFixedWidth(theme.px(LIST_PX))
         self.list.setSpacing(2)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.text.setAccessibleName("Page")
+        self.text.setAccessibleName(worded("Page"))
         self.text.setOpenLinks(False)
         self.text.setSearchPaths([str(assets_dir() / FOLDER)])  # where pictures are
         self.text.setFont(theme.font(14))
@@ -106,7 +108,7 @@ class ManualWindow(QDialog):
             self.list.item(row).setHidden(not has)
             if has:
                 rows.append(row)
-        self.note.setText("" if rows else NOTHING_FOUND)
+        self.note.setText("" if rows else translated(NOTHING_FOUND))
         if not rows:
             return
         if self.list.currentRow() not in rows:

@@ -36,17 +36,20 @@ from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.documents.pictures import PictureError
 from rigwright.files.plain_text import escaped, without_hidden
 from rigwright.files.storage import StorageError
+from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 SIZE_PX, TILE_PX, LIST_PX = (860, 560), 120, 190
 MOST_CAPTION = 200  # letters
-STEP = "Write the notes"
-HINT = "What you want to remember: plain text or Markdown. It is printed on the sheet."
-TOO_LONG = "The notes have {count:,} letters, and a build has room for {most:,}."
-NO_PICTURES = "No pictures yet: add some, or drop them here."
-NO_ROOM = "A build has room for {most} pictures."
+STEP = messages("Write the notes")
+HINT = messages("What you want to remember: plain text or Markdown. It is printed on the sheet.")
+TOO_LONG = messages("The notes have {count:,} letters, and a build has room for {most:,}.")
+NO_PICTURES = messages("No pictures yet: add some, or drop them here.")
+NO_ROOM = messages("A build has room for {most} pictures.")
 UNNAMED = messages("Picture {number}")
-KEPT = "Pictures are kept in the build, made small. They go into a shared page only if you agree."
+KEPT = messages(
+    "Pictures are kept in the build, made small. They go into a shared page only if you agree."
+)
 
 
 @guarded
@@ -59,11 +62,14 @@ class NotesDialog(QDialog):
         self.pictures: list[Picture] = list(session.build.pictures)
         self.text, self.list = QPlainTextEdit(self), QListWidget(self)
         self.caption = QLineEdit(self)
-        self.add, self.remove = QPushButton("&Add…", self), QPushButton("&Remove", self)
-        self.empty = quiet(NO_PICTURES, self.list)
-        self.note = quiet(KEPT, self)
+        self.add, self.remove = (
+            QPushButton(worded("&Add…"), self),
+            QPushButton(worded("&Remove"), self),
+        )
+        self.empty = quiet(translated(NO_PICTURES), self.list)
+        self.note = quiet(translated(KEPT), self)
         self._lay_out()
-        set_up(self, theme, "Notes and Pictures", SIZE_PX)
+        set_up(self, theme, worded("Notes and Pictures"), SIZE_PX)
         self.text.setPlainText(session.build.notes)
         self._show_pictures()
         self.text.textChanged.connect(self._check)
@@ -77,25 +83,25 @@ class NotesDialog(QDialog):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        self.text.setAccessibleName("Notes")
-        self.text.setPlaceholderText(HINT)
+        self.text.setAccessibleName(worded("Notes"))
+        self.text.setPlaceholderText(translated(HINT))
         self.text.setTabChangesFocus(True)
-        self.list.setAccessibleName("Pictures")
+        self.list.setAccessibleName(worded("Pictures"))
         self.list.setViewMode(QListWidget.ViewMode.IconMode)
         self.list.setIconSize(QSize(theme.px(TILE_PX), theme.px(TILE_PX)))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setMovement(QListWidget.Movement.Static)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setMinimumWidth(theme.px(LIST_PX))
-        self.caption.setAccessibleName("What the picture shows")
-        self.caption.setPlaceholderText("What it shows")
+        self.caption.setAccessibleName(worded("What the picture shows"))
+        self.caption.setPlaceholderText(worded("What it shows"))
         self.caption.setMaxLength(MOST_CAPTION)
         self.note.setWordWrap(True)
         fields = (self.text, self.list, self.caption, self.note)
         set_letters(theme, fields, (self.add, self.remove))
-        label = plain("Pictures", self)
+        label = plain(worded("Pictures"), self)
         label.setFont(theme.font(12, 600))
-        title = heading("Notes", self)
+        title = heading(worded("Notes"), self)
         title.setFont(theme.font(12, 600))
         for kind, field in (("QPlainTextEdit", self.text), ("QListWidget", self.list)):
             field.setStyleSheet(field_sheet(kind, theme))
@@ -132,10 +138,10 @@ class NotesDialog(QDialog):
 
     def take(self, paths: list[Path]) -> None:
         """Keep pictures from files; the last that cannot be taken is said with its reason."""
-        self.note.setText(KEPT)
+        self.note.setText(translated(KEPT))
         for path in paths:
             if len(self.pictures) >= MOST_PICTURES:
-                self.note.setText(NO_ROOM.format(most=MOST_PICTURES))
+                self.note.setText(worded(NO_ROOM, most=MOST_PICTURES))
                 break
             try:
                 self.pictures.append(picture_from(path))
@@ -146,7 +152,9 @@ class NotesDialog(QDialog):
         self._show_pictures(len(self.pictures) - 1)
 
     def _ask_for_pictures(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Add pictures", "", FILTER)
+        names, _ = QFileDialog.getOpenFileNames(
+            self, worded("Add pictures"), "", translated(FILTER)
+        )
         if names:
             self.take([Path(name) for name in names])
 
@@ -202,7 +210,9 @@ class NotesDialog(QDialog):
         """Say where there is no room for all that was typed."""
         count = len(self.words)
         self.note.setText(
-            TOO_LONG.format(count=count, most=MOST_NOTES) if count > MOST_NOTES else KEPT
+            worded(TOO_LONG, count=count, most=MOST_NOTES)
+            if count > MOST_NOTES
+            else translated(KEPT)
         )
 
     def reject(self) -> None:
@@ -212,7 +222,7 @@ class NotesDialog(QDialog):
         if len(written.notes) > MOST_NOTES:
             self._check()
             self.text.setFocus()
-        elif self._session.commit(written, STEP):
+        elif self._session.commit(written, translated(STEP)):
             super().reject()
         else:
             self.note.setText(self._session.snapshot.message)

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-ELSEWHERE = (
+from rigwright.text.sentence import messages
+
+ELSEWHERE = messages(
     "“{name}” is open in another window of Rigwright, too: whoever saves second is asked before "
     "anything is replaced."
 )

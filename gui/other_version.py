@@ -14,28 +14,43 @@ from rigwright.documents.foreign import Foreign
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import Change
 from rigwright.record import Value
+from rigwright.text.sentence import messages, worded
 
 
 class Choice(Enum):
     """What can be done; the value is what the button says."""
 
-    RELOAD = "Reload Theirs"
-    MINE = "Keep Mine"
-    BOTH = "Keep Both"
-    AGAIN = "Save It Again"
-    SAVE_AS = "Save As…"
-    CANCEL = "Cancel"
+    RELOAD = messages("Reload Theirs")
+    MINE = messages("Keep Mine")
+    BOTH = messages("Keep Both")
+    AGAIN = messages("Save It Again")
+    SAVE_AS = messages("Save As…")
+    CANCEL = messages("Cancel")
 
 
-HINTS = {
-    Choice.RELOAD: "Open what lies there now; what was changed here and not saved is given up",
-    Choice.MINE: "Save this build over it; the other version is kept beside it, its name ending in "
-    "~",
-    Choice.BOTH: "Save this build under a new name beside it, and go on with that file",
-    Choice.AGAIN: "Save this build where the file was",
-    Choice.SAVE_AS: "Save this build somewhere else",
-    Choice.CANCEL: "Save nothing now",
-}
+HINTS = messages(
+    {
+        Choice.RELOAD: "Open what lies there now; what was changed here and not saved is given up",
+        Choice.MINE: "Save this build over it; the other version is kept beside it, its name "
+        "ending in ~",
+        Choice.BOTH: "Save this build under a new name beside it, and go on with that file",
+        Choice.AGAIN: "Save this build where the file was",
+        Choice.SAVE_AS: "Save this build somewhere else",
+        Choice.CANCEL: "Save nothing now",
+    }
+)
+# the same as sentences beside each other in a box
+ABOUT = messages(
+    {
+        Choice.RELOAD: "open what lies there now; what was changed here and not saved is given up.",
+        Choice.MINE: "save this build over it; the other version is kept beside it, its name "
+        "ending in ~.",
+        Choice.BOTH: "save this build under a new name beside it, and go on with that file.",
+        Choice.AGAIN: "save this build where the file was.",
+        Choice.SAVE_AS: "save this build somewhere else.",
+        Choice.CANCEL: "save nothing now.",
+    }
+)
 OFFERED = {
     Change.CONTENT: (Choice.BOTH, Choice.MINE, Choice.RELOAD),
     Change.GONE: (Choice.AGAIN, Choice.SAVE_AS),
@@ -61,17 +76,21 @@ def other_version(path: Path, change: Change) -> OtherVersion | None:
         case Change.NONE:
             return None
         case Change.CONTENT:
-            sentence = f"“{name}” was changed by another program or window."
+            sentence = worded("“{name}” was changed by another program or window.", name=name)
         case Change.GONE:
-            sentence = f"“{name}” is no longer in {folder}."
+            sentence = worded("“{name}” is no longer in {folder}.", name=name, folder=folder)
         case Change.FOLDER:
-            sentence = (
-                f"{folder}, the folder of “{name}”, is gone; it may have been renamed, or its disk "
-                "unmounted."
+            sentence = worded(
+                "{folder}, the folder of “{name}”, is gone; it may have been renamed, or its "
+                "disk unmounted.",
+                folder=folder,
+                name=name,
             )
         case Change.DISK:
-            sentence = (
-                f"{folder} is no longer the disk that “{name}” was on; it may have been unmounted."
+            sentence = worded(
+                "{folder} is no longer the disk that “{name}” was on; it may have been unmounted.",
+                folder=folder,
+                name=name,
             )
     return OtherVersion(path, sentence, OFFERED[change])
 

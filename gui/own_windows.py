@@ -16,11 +16,12 @@ from gui.settings import is_on_screen, restore_frame, save_window, texts_at
 from gui.surfaces import set_ground
 from gui.theme import Theme
 from gui.views import Views
+from rigwright.text.sentence import messages, worded
 
 OUT_KEY = "views/out"  # the names of the views that stand in windows of their own
 LEAST_PX, SIZE_PX = (360, 280), (900, 680)
 STEP_PX = 48  # so far from its owner's corner a window opens where there is one screen
-TITLE = "{view} – {build}"
+TITLE = messages("{view} – {build}")
 
 
 @guarded
@@ -160,7 +161,7 @@ class OwnWindows(QObject):
 
     def _name(self, window: ViewWindow) -> None:
         view = self._views.words_of(window.name)
-        window.setWindowTitle(TITLE.format(view=view, build=self._build))
+        window.setWindowTitle(worded(TITLE, view=view, build=self._build))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint the grounds in other colours."""

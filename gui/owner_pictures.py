@@ -23,13 +23,13 @@ from rigwright.documents.pictures import (
     picture_of,
 )
 from rigwright.files.storage import read_whole
-from rigwright.text.sentence import sentence
+from rigwright.text.sentence import messages, sentence
 
 MOST_READ = 64 * 1024 * 1024  # bytes of a file that somebody chooses
 MOST_PIXELS = 100_000_000  # of such a file; cameras take half as many
 KEPT_SIDE_PX = 1600
 QUALITIES = (85, 70, 50, 30)
-FILTER = "Pictures (*.png *.jpg *.jpeg)"
+FILTER = messages("Pictures (*.png *.jpg *.jpeg)")
 
 
 def picture_from(path: Path) -> Picture:

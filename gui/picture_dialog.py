@@ -14,12 +14,14 @@ from PySide6.QtWidgets import (
 from gui.figure_fields import CountField
 from gui.surfaces import plain
 from gui.view_pictures import SVG, ViewPicture
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 LEAST_PX, MOST_PX, STEP_PX = 64, 8192, 100
 LEAST_WIDTH_PX, PAD_PX = 380, 16
 SHARPER = 2  # times what the window shows, by itself
-HEIGHT = "The picture is {height} px high."
-DRAWING = "An SVG drawing can be shown at any size."
+HEIGHT = messages("The picture is {height} px high.")
+DRAWING = messages("An SVG drawing can be shown at any size.")
 
 
 class PictureDialog(QDialog):
@@ -34,19 +36,19 @@ class PictureDialog(QDialog):
         self.width_px.setSingleStep(STEP_PX)
         self.width_px.setSuffix(" px")
         self.width_px.setValue(SHARPER * picture.size.width())
-        self.transparent = QCheckBox("&Transparent ground", self)
-        self.transparent.setToolTip("Leave the ground out, to lay the picture on anything")
+        self.transparent = QCheckBox(worded("&Transparent ground"), self)
+        self.transparent.setToolTip(worded("Leave the ground out, to lay the picture on anything"))
         self.transparent.setVisible(picture.bare)
         self.said = plain("", self)
         self.said.setWordWrap(True)
         self.setMinimumWidth(LEAST_WIDTH_PX)  # the title stays readable
         form = QFormLayout()
-        form.addRow("&Width:", self.width_px)
+        form.addRow(worded("&Width:"), self.width_px)
         if picture.bare:
             form.addRow("", self.transparent)
         form.addRow("", self.said)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.save = box.addButton("&Save As…", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save = box.addButton(worded("&Save As…"), QDialogButtonBox.ButtonRole.AcceptRole)
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -58,5 +60,7 @@ class PictureDialog(QDialog):
         self._say_height(self.width_px.value())
 
     def _say_height(self, width_px: int) -> None:
-        words = HEIGHT.format(height=self._picture.height_for(width_px))
-        self.said.setText(f"{words} {DRAWING}" if SVG in self._picture.suffixes else words)
+        words = worded(HEIGHT, height=self._picture.height_for(width_px))
+        self.said.setText(
+            f"{words} {translated(DRAWING)}" if SVG in self._picture.suffixes else words
+        )

@@ -14,9 +14,11 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Severity
 from rigwright.reports.difference_words import difference_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-ALIKE = "Compared with {name}: nothing differs."
-DIFFERING = "Compared with {name}: {differences}"
+ALIKE = messages("Compared with {name}: nothing differs.")
+DIFFERING = messages("Compared with {name}: {differences}")
 
 
 class PinnedNotice(NoticeLine):
@@ -29,11 +31,11 @@ class PinnedNotice(NoticeLine):
         self._seen: tuple[object, ...] = ()
         self.differences: tuple[str, ...] = ()
         ghost, stop = actions["ghost"], actions["unpin"]
-        self.ghost = self.add_button("Ghost", ghost.statusTip(), ghost.trigger)
+        self.ghost = self.add_button(worded("Ghost"), ghost.statusTip(), ghost.trigger)
         self.ghost.setCheckable(True)
         self.ghost.setChecked(ghost.isChecked())
         ghost.toggled.connect(self.ghost.setChecked)
-        self.stop = self.add_button("Stop Comparing", stop.statusTip(), stop.trigger)
+        self.stop = self.add_button(worded("Stop Comparing"), stop.statusTip(), stop.trigger)
         self.set_theme(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
@@ -57,7 +59,7 @@ class PinnedNotice(NoticeLine):
             return
         was = snapshot.pinned.evaluation
         self.differences = tuple(difference_words(was, snapshot.committed))
-        template = DIFFERING if self.differences else ALIKE
+        template = translated(DIFFERING) if self.differences else translated(ALIKE)
         some = " · ".join(self.differences)
         self.say(template.format(name=snapshot.pinned.name, differences=some))
         self.words.setToolTip(tip("\n".join(self.differences)))

@@ -14,13 +14,15 @@ from rigwright.documents.versions import restored
 from rigwright.evaluation import Evaluation
 from rigwright.kept_version import KeptVersion
 from rigwright.parts import Part
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
-AS_IT_WAS = "the build as it was when it was pinned"
+AS_IT_WAS = messages("the build as it was when it was pinned")
 
 
 def pin_build(session: Session) -> None:
     """Compare with what the build is now, as it changes."""
-    session.pin(AS_IT_WAS, session.snapshot.committed)
+    session.pin(translated(AS_IT_WAS), session.snapshot.committed)
 
 
 def pin_file(session: Session, files: Files) -> None:

@@ -27,8 +27,10 @@ from gui.session import Session
 from gui.surfaces import hairline, heading, radio_sheet, set_ground, tick_sheet
 from gui.team_fetch import TeamFetch
 from gui.theme import Theme
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-THEMES = {Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"}
+THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
 WIDTH_PX, LABEL_PX = 560, 96
 STYLE = """
 QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
@@ -50,11 +52,11 @@ class Preferences(QDialog):
     def __init__(self, appearance: Appearance, fetch: TeamFetch, parent: QWidget) -> None:
         super().__init__(parent)
         self._appearance = appearance
-        self.modes = {mode: QRadioButton(words, self) for mode, words in THEMES.items()}
+        self.modes = {mode: QRadioButton(translated(words), self) for mode, words in THEMES.items()}
         self.team = TeamSection(fetch, appearance.theme, self)
-        self.contrast = QCheckBox("&More contrast", self)
-        self.calm = QCheckBox("L&ess, also where the desktop does not ask for less", self)
-        self._heading = heading("Appearance", self)
+        self.contrast = QCheckBox(worded("&More contrast"), self)
+        self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
+        self._heading = heading(worded("Appearance"), self)
         self._line = hairline(appearance.theme, self)
         self._lay_out()
         self._show_choices()
@@ -62,7 +64,7 @@ class Preferences(QDialog):
         self.set_theme(appearance.theme)
 
     def _lay_out(self) -> None:
-        self.setWindowTitle("Preferences")
+        self.setWindowTitle(worded("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
@@ -90,14 +92,14 @@ class Preferences(QDialog):
         row.addWidget(self.contrast)
         row.addStretch(1)
         self.contrast.setToolTip(
-            "Black or white letters and clear lines, whatever the desktop asks for"
+            worded("Black or white letters and clear lines, whatever the desktop asks for")
         )
-        self.calm.setToolTip("Air and fans stand still, and views change at once")
+        self.calm.setToolTip(worded("Air and fans stand still, and views change at once"))
         grid = QGridLayout()
         grid.addWidget(self._heading, 0, 0, 1, 2)
-        grid.addWidget(PlainLabel("Theme:", self), 1, 0)
+        grid.addWidget(PlainLabel(worded("Theme:"), self), 1, 0)
         grid.addLayout(row, 1, 1)
-        grid.addWidget(PlainLabel("Motion:", self), 2, 0)
+        grid.addWidget(PlainLabel(worded("Motion:"), self), 2, 0)
         grid.addWidget(self.calm, 2, 1)
         return grid
 
@@ -108,8 +110,10 @@ class Preferences(QDialog):
         defaults = box.button(buttons.RestoreDefaults)
         defaults.setAutoDefault(False)
         defaults.setToolTip(
-            "Theme and motion as at the first start, and all questions are asked again; the team's "
-            "address stays"
+            worded(
+                "Theme and motion as at the first start, and all questions are asked again; "
+                "the team's address stays"
+            )
         )
         defaults.clicked.connect(self._restore)
         box.button(buttons.Close).setAutoDefault(False)  # Enter in a field belongs to the field

@@ -33,11 +33,12 @@ from rigwright.team.address import (
     shown_url,
     unmasked_url,
 )
+from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 EXAMPLE = "postgresql://user@server/database"
-HINT = (
+HINT = messages(
     "PostgreSQL, or a file on a shared drive: sqlite:////shared/parts.db. "
     "Leave the password out: PGPASSWORD or the file ~/.pgpass gives it."
 )
@@ -52,15 +53,19 @@ class TeamSection(QWidget):
         self._fetch, self._theme = fetch, theme
         self._judged: Judged = Severity.INFO
         self._errand = Errand(self)
-        self.title, self.url = heading("Team catalog", self), QLineEdit(self)
-        self.hint, self.warning, self.last = quiet(HINT, self), plain("", self), plain("", self)
+        self.title, self.url = heading(worded("Team catalog"), self), QLineEdit(self)
+        self.hint, self.warning, self.last = (
+            quiet(translated(HINT), self),
+            plain("", self),
+            plain("", self),
+        )
         self._result = QWidget(self)
         self._mark, self.answer = PlainLabel("", self._result), plain("", self._result)
         self.test, self.fetch_now = (
-            QPushButton("&Test Connection", self),
-            QPushButton("&Fetch Now", self),
+            QPushButton(worded("&Test Connection"), self),
+            QPushButton(worded("&Fetch Now"), self),
         )
-        self.set_up = QPushButton("Set &Up", self)
+        self.set_up = QPushButton(worded("Set &Up"), self)
         self._lay_out()
         self._connect()
         self.show_address()
@@ -70,7 +75,7 @@ class TeamSection(QWidget):
         self.url.setObjectName("address")
         self.url.setPlaceholderText(EXAMPLE)
         self.url.setClearButtonEnabled(True)
-        self.answer.setAccessibleName("Answer of the team's catalog")
+        self.answer.setAccessibleName(worded("Answer of the team's catalog"))
         for label in (self.hint, self.warning, self.answer, self.last):
             label.setWordWrap(True)
         for button in (self.test, self.fetch_now, self.set_up):
@@ -78,7 +83,7 @@ class TeamSection(QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
-        label, field = PlainLabel("&Address:", self), QVBoxLayout()
+        label, field = PlainLabel(worded("&Address:"), self), QVBoxLayout()
         label.setBuddy(self.url)
         label.setContentsMargins(0, 5, 0, 0)  # on the field's line of text
         field.setSpacing(8)
@@ -89,7 +94,7 @@ class TeamSection(QWidget):
         self.grid.addWidget(self.title, 0, 0, 1, 2)
         self.grid.addWidget(label, 1, 0, Qt.AlignmentFlag.AlignTop)
         self.grid.addLayout(field, 1, 1)
-        self.grid.addWidget(PlainLabel("Last fetched:", self), 2, 0)
+        self.grid.addWidget(PlainLabel(worded("Last fetched:"), self), 2, 0)
         self.grid.addWidget(self.last, 2, 1)
         row = QHBoxLayout(self._result)
         row.setContentsMargins(0, 0, 0, 0)
@@ -134,7 +139,10 @@ class TeamSection(QWidget):
         self.url.setReadOnly(is_from_variable())
         if is_from_variable():
             self.hint.setText(
-                f"The variable {VARIABLE} decides; it comes before what is chosen here."
+                worded(
+                    "The variable {VARIABLE} decides; it comes before what is chosen here.",
+                    VARIABLE=VARIABLE,
+                )
             )
         self._follow_text()
         self._show_last()
@@ -162,7 +170,12 @@ class TeamSection(QWidget):
         there = bool(self.url.text().strip())
         secret = there and has_password(self.typed) and not is_from_variable()
         self.warning.setText(
-            f"The password is kept readable in {preference_path()}." if secret else ""
+            worded(
+                "The password is kept readable in {preference_path}.",
+                preference_path=preference_path(),
+            )
+            if secret
+            else ""
         )
         self.warning.setVisible(secret)
         self.set_up.hide()
@@ -172,10 +185,10 @@ class TeamSection(QWidget):
 
     def _begin_test(self) -> None:
         if self.keep():
-            self._ask(partial(team.count_parts, self.typed), "Asking")
+            self._ask(partial(team.count_parts, self.typed), worded("Asking"))
 
     def _begin_set_up(self) -> None:
-        self._ask(partial(team.upgrade, self.typed), "Setting up")
+        self._ask(partial(team.upgrade, self.typed), worded("Setting up"))
 
     def _begin_fetch(self) -> None:
         if self.keep() and self._fetch.begin():
@@ -192,7 +205,7 @@ class TeamSection(QWidget):
             said = worded("It answers and holds {parts}.", parts=parts_counted(found))
             self._say(said, Fit.FITS)
         else:
-            self._say(f"It is set up.{kept_words(found)}", Fit.FITS)
+            self._say(kept_words(found), Fit.FITS)
         self._show_last()
         self._allow()
 
@@ -212,7 +225,7 @@ class TeamSection(QWidget):
     def _show_last(self) -> None:
         url = chosen_url()
         words = team.last_fetch_words(url) if url else "–"
-        self.last.setText("Fetching…" if self._fetch.running else words)
+        self.last.setText(worded("Fetching…") if self._fetch.running else words)
 
     def _allow(self) -> None:
         there = bool(self.url.text().strip())
@@ -234,9 +247,9 @@ class TeamSection(QWidget):
 
 
 def kept_words(result: object) -> str:
-    """Where the copy lies that was made before an upgrade, if one was."""
+    """That the tables are set up, and where the copy lies that was made before an upgrade."""
     match result:
         case (_, _, path) if path is not None:
-            return f" What was there before is kept in {path}."
+            return worded("It is set up. What was there before is kept in {path}.", path=path)
         case _:
-            return ""
+            return worded("It is set up.")

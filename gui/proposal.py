@@ -9,7 +9,7 @@ from __future__ import annotations
 from rigwright.build import Build
 from rigwright.inventory.changes import Change, Happening
 from rigwright.record import Value
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import messages, plural
 
 
 class Option(Value, frozen=True):
@@ -21,7 +21,7 @@ class Option(Value, frozen=True):
     build: Build
     step: str
     changes: tuple[Change, ...] = ()
-    button: str = "Accept"
+    button: str = messages("Accept")
 
 
 class Proposal(Value, frozen=True):

@@ -34,6 +34,7 @@ from rigwright.files.ring import Ring, taken_at
 from rigwright.files.storage import StorageError, read_whole, write_whole
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 SOON_MS = (
     400  # after the first edit that the copy does not have; with the writing less than a second
@@ -211,7 +212,7 @@ class Recovery(QObject):
             self._say(str(error))
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            self._say(f"{self._folder} cannot be written: {why}.")
+            self._say(worded("{folder} cannot be written: {why}.", folder=self._folder, why=why))
         else:
             self._document = self._session.snapshot.document
             return partial(_written, self._path, version, parts, self._session.snapshot.path)
@@ -235,7 +236,9 @@ class Recovery(QObject):
         self._timer.start(RETRY_MS)
         if fault != self._fault:
             self._fault = fault
-            self._session.say(f"There is no safety copy of unsaved work: {fault}")
+            self._session.say(
+                worded("There is no safety copy of unsaved work: {fault}", fault=fault)
+            )
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         if state != Qt.ApplicationState.ApplicationActive:

@@ -29,23 +29,26 @@ from rigwright.files.storage import StorageError, write_whole
 from rigwright.share.along import EVERYTHING, NOTHING, as_shared, reasons_of
 from rigwright.share.leaving import LEAVES, STAYS, models_that_leave, what_leaves, without_words
 from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-PICTURE_FILTERS = {".png": "PNG pictures (*.png)", ".svg": "SVG drawings (*.svg)"}
-NO_PICTURE = "{name} is no name for a picture of this view; end it in {suffixes}."
-WRITTEN_PICTURE = "The picture is in {path}"
-PAGE_FILTER = "Web pages (*.html)"
-MODEL_FILTERS = {
-    "glTF models, with parts and colours (*.glb)": ".glb",
-    "STL models, bare triangles (*.stl)": ".stl",
-}
-NO_MODEL = "{name} is no name for a 3D model; end it in .glb or .stl."
+PICTURE_FILTERS = messages({".png": "PNG pictures (*.png)", ".svg": "SVG drawings (*.svg)"})
+NO_PICTURE = messages("{name} is no name for a picture of this view; end it in {suffixes}.")
+WRITTEN_PICTURE = messages("The picture is in {path}")
+PAGE_FILTER = messages("Web pages (*.html)")
+MODEL_FILTERS = messages(
+    {
+        ".glb": "glTF models, with parts and colours (*.glb)",
+        ".stl": "STL models, bare triangles (*.stl)",
+    }
+)
+NO_MODEL = messages("{name} is no name for a 3D model; end it in .glb or .stl.")
 AGREED = "sharing/agreed"
-COPIED = (
+COPIED = messages(
     "The code of the build is on the clipboard, {count:,} letters. Paste it into Import to open it."
 )
-COPIED_POST = "A post about the build is on the clipboard, as Markdown."
-WRITTEN = "The page is in {path}"
-WRITTEN_MODEL = "The 3D model is in {path}"
+COPIED_POST = messages("A post about the build is on the clipboard, as Markdown.")
+WRITTEN = messages("The page is in {path}")
+WRITTEN_MODEL = messages("The 3D model is in {path}")
 
 
 class Consent(Enum):
@@ -90,9 +93,9 @@ class QtShareDialogs:
 
     def path_for_page(self, suggested: Path) -> Path | None:
         """Ask where to write the page."""
-        dialog = QFileDialog(self._window, "Share as a web page", str(suggested.parent))
+        dialog = QFileDialog(self._window, worded("Share as a web page"), str(suggested.parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(PAGE_FILTER)
+        dialog.setNameFilter(translated(PAGE_FILTER))
         dialog.setDefaultSuffix(".html")  # before it asks about a file of that name
         dialog.selectFile(suggested.name)
         if dialog.exec() != QFileDialog.DialogCode.Accepted:
@@ -101,12 +104,13 @@ class QtShareDialogs:
 
     def path_for_model(self, suggested: Path) -> Path | None:
         """Ask where to write the 3D model; its suffix says of which kind it is."""
-        dialog = QFileDialog(self._window, "Share as a 3D Model", str(suggested.parent))
+        dialog = QFileDialog(self._window, worded("Share as a 3D Model"), str(suggested.parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(list(MODEL_FILTERS))
+        suffixes = {translated(words): suffix for suffix, words in MODEL_FILTERS.items()}
+        dialog.setNameFilters(list(suffixes))
         dialog.setDefaultSuffix(suggested.suffix)
         dialog.selectFile(suggested.name)
-        dialog.filterSelected.connect(lambda chosen: _follow(dialog, MODEL_FILTERS[chosen]))
+        dialog.filterSelected.connect(lambda chosen: _follow(dialog, suffixes[chosen]))
         if dialog.exec() != QFileDialog.DialogCode.Accepted:
             return None
         return Path(dialog.selectedFiles()[0])
@@ -120,7 +124,7 @@ class QtShareDialogs:
         asked = PictureDialog(self._window, picture)
         if asked.exec() != QDialog.DialogCode.Accepted:
             return None
-        filters = [PICTURE_FILTERS[suffix] for suffix in picture.suffixes]
+        filters = [translated(PICTURE_FILTERS[suffix]) for suffix in picture.suffixes]
         dialog = QFileDialog(self._window, picture.title, str(suggested.parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(filters)
@@ -141,12 +145,12 @@ class QtShareDialogs:
         box = plain_box(
             self._window,
             QMessageBox.Icon.Question,
-            "Share",
+            worded("Share"),
             translated(LEAVES),
             "\n".join(map(translated, sentences)),
         )
         role = QMessageBox.ButtonRole.AcceptRole
-        share = box.addButton("Share", role)
+        share = box.addButton(worded("Share"), role)
         without = box.addButton(without_words(sentences), role) if may_stay else None
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(share if without is None else without)
@@ -196,7 +200,7 @@ class Sharing(QObject):
         except (StorageError, DocumentError, CatalogError) as error:
             self._dialogs.tell(str(error))
             return
-        self._session.say(WRITTEN.format(path=path))
+        self._session.say(worded(WRITTEN, path=path))
 
     def share_model(self) -> None:
         """Ask where, and write the 3D model there."""
@@ -209,15 +213,15 @@ class Sharing(QObject):
         path = self._dialogs.path_for_model(suggested)
         if path is None:
             return
-        if path.suffix.casefold() not in MODEL_FILTERS.values():
-            self._dialogs.tell(NO_MODEL.format(name=path.name))
+        if path.suffix.casefold() not in MODEL_FILTERS:
+            self._dialogs.tell(worded(NO_MODEL, name=path.name))
             return
         try:
             write_whole(path, model_of(evaluation, path.suffix))
         except (StorageError, NothingToShowError) as error:
             self._dialogs.tell(str(error))
             return
-        self._session.say(WRITTEN_MODEL.format(path=path))
+        self._session.say(worded(WRITTEN_MODEL, path=path))
 
     def share_picture(self, picture: ViewPicture) -> None:
         """Ask where and how large, and write the picture of a view there."""
@@ -234,14 +238,14 @@ class Sharing(QObject):
         suffix = path.suffix.casefold()
         if suffix not in picture.suffixes:
             suffixes = " or ".join(picture.suffixes)
-            self._dialogs.tell(NO_PICTURE.format(name=path.name, suffixes=suffixes))
+            self._dialogs.tell(worded(NO_PICTURE, name=path.name, suffixes=suffixes))
             return
         try:
             write_whole(path, picture.drawn(suffix, width_px, transparent))
         except (StorageError, RenderUnavailable) as error:
             self._dialogs.tell(str(error))
             return
-        self._session.say(WRITTEN_PICTURE.format(path=path))
+        self._session.say(worded(WRITTEN_PICTURE, path=path))
 
     def share_code(self) -> None:
         """Put the code on the clipboard."""
@@ -250,7 +254,7 @@ class Sharing(QObject):
             return
         code = self._code(evaluation.build)
         QGuiApplication.clipboard().setText(code)
-        self._session.say(COPIED.format(count=len(code)))
+        self._session.say(worded(COPIED, count=len(code)))
 
     def share_post(self) -> None:
         """Put a post on the clipboard."""
@@ -260,7 +264,7 @@ class Sharing(QObject):
         if evaluation is None:
             return
         QGuiApplication.clipboard().setText(markdown_of(evaluation, self._code(evaluation.build)))
-        self._session.say(COPIED_POST)
+        self._session.say(translated(COPIED_POST))
 
     def _page(self, evaluation: Evaluation) -> str:
         from rigwright.share.page import page_of
@@ -332,6 +336,6 @@ def _follow(dialog: QFileDialog, suffix: str) -> None:
     """
     dialog.setDefaultSuffix(suffix)
     typed = dialog.selectedFiles()
-    known = (*MODEL_FILTERS.values(), *PICTURE_FILTERS)
+    known = (*MODEL_FILTERS, *PICTURE_FILTERS)
     if typed and Path(typed[0]).suffix.casefold() in known:
         dialog.selectFile(Path(typed[0]).with_suffix(suffix).name)

@@ -17,6 +17,7 @@ from gui.guard import guarded
 from gui.settings import text_at
 from gui.surfaces import PADDING_PX, hairline, set_ground
 from gui.theme import Theme
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:  # the panels are made after the first picture
     from gui.inspector.panel import Inspector
@@ -43,11 +44,11 @@ class SideColumn(QWidget):
         self.parts: PartsList | None = None
         self.inspector: Inspector | None = None
         self.tabs = QTabBar(self)
-        self.tabs.addTab("Figures")
-        self.tabs.addTab("Parts")
+        self.tabs.addTab(worded("Figures"))
+        self.tabs.addTab(worded("Parts"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName("Figures or parts")
+        self.tabs.setAccessibleName(worded("Figures or parts"))
         self.tabs.currentChanged.connect(lambda _page: self.arrange())
         self._strip = QWidget(self)
         strip = QVBoxLayout(self._strip)
@@ -125,4 +126,6 @@ class SideColumn(QWidget):
         self.tabs.setCurrentIndex(PARTS if text_at(settings, PAGE_KEY) == "parts" else FIGURES)
 
     def _name_parts(self, count: int) -> None:
-        self.tabs.setTabText(PARTS, f"Parts {count}" if count else "Parts")
+        self.tabs.setTabText(
+            PARTS, worded("Parts {count}", count=count) if count else worded("Parts")
+        )

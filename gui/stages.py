@@ -23,6 +23,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.kept_version import KeptVersion
 from rigwright.reports.stages import Stage, stages_of
+from rigwright.text.sentence import worded
 
 REST_MS = 400  # so long nothing changes before stages are worked out
 
@@ -67,8 +68,8 @@ class StagesNotice(NoticeLine):
         self._session, self.answers = session, StageAnswers(session)
         self._seen: Evaluation | None = None
         self.findings: tuple[str, ...] = ()
-        what = "See every stage, and what is planned for it"
-        self.open = self.add_button("Stages…", what, open_versions)
+        what = worded("See every stage, and what is planned for it")
+        self.open = self.add_button(worded("Stages…"), what, open_versions)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.look)
         self.set_theme(theme)

@@ -23,11 +23,12 @@ from gui.surfaces import plain, set_ground
 from gui.theme import Theme
 from rigwright.build import Site
 from rigwright.findings import Fit
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX = 28
-HINT = "Drag a card into a slot, or click it and then the slot"
-BEGIN = "Drag a case into the 3D view, or double-click one in the catalog"
+HINT = messages("Drag a card into a slot, or click it and then the slot")
+BEGIN = messages("Drag a case into the 3D view, or double-click one in the catalog")
 
 
 @guarded
@@ -45,7 +46,7 @@ class StatusLine(QStatusBar):
         self._site.clicked.connect(self.site_wanted)
         self._unit.setText("mm")
         self._left.setMinimumWidth(40)
-        self._left.setAccessibleName("Status")
+        self._left.setAccessibleName(worded("Status"))
         self.setSizeGripEnabled(False)
         self.addWidget(self._left, 1)
         self.addPermanentWidget(self._site)
@@ -100,10 +101,14 @@ class StatusLine(QStatusBar):
     def _show_site(self, site: Site) -> None:
         """Where the machine stands; an outlet that nobody chose says so and can be changed."""
         assumed = assumed_words(site)
-        said = f"{assumed} Change…" if assumed else f"Site: {site_words(site)}"
+        said = (
+            worded("{assumed} Change…", assumed=assumed)
+            if assumed
+            else worded("Site: {site}", site=site_words(site))
+        )
         self._site.setText(label_words(said))
         self._site.setAccessibleName(said)
-        self._site.setToolTip(tip("The outlet, the room and the price of energy"))
+        self._site.setToolTip(tip(worded("The outlet, the room and the price of energy")))
 
     def _stepped(self, step: int) -> None:
         history = self._session.history
@@ -113,7 +118,7 @@ class StatusLine(QStatusBar):
             step < self._step and step < history.count()
         )  # a build that is opened or closed has no steps
         if back:
-            self._done = f"Undone: {history.text(step)}"
+            self._done = worded("Undone: {step}", step=history.text(step))
         elif step:
             self._done = history.text(step - 1)
         else:
@@ -134,7 +139,7 @@ class StatusLine(QStatusBar):
 
 def hint_words(snapshot: Snapshot) -> str:
     """What can be done where nothing was done yet."""
-    return HINT if snapshot.committed.assembly.seats else BEGIN
+    return translated(HINT) if snapshot.committed.assembly.seats else translated(BEGIN)
 
 
 def held_words(held: Held) -> str:
@@ -153,11 +158,11 @@ def held_words(held: Held) -> str:
 def saved_words(snapshot: Snapshot) -> str:
     """Whether the file has what is shown."""
     if snapshot.dirty:
-        return "Edited"
+        return worded("Edited")
     if snapshot.path is None:
-        return "Not saved"
+        return worded("Not saved")
     try:
         saved_at = datetime.fromtimestamp(snapshot.path.stat().st_mtime)
     except OSError:
-        return "File is gone"
-    return f"Saved {saved_at:%H:%M}"
+        return worded("File is gone")
+    return worded("Saved {saved_at:%H:%M}", saved_at=saved_at)

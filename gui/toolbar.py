@@ -20,6 +20,8 @@ from gui.surfaces import set_ground, set_sheet
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit, Severity, Verdict, missing_count
 from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 HEIGHT_PX, BUTTON_PX = 44, 32
 ROUND_PX = 20  # of a count: its padding and rim, and the room after its icon
@@ -74,13 +76,13 @@ class VerdictWord(QPushButton):
         super().__init__(parent)
         self.setFlat(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("Show the meters, with the verdict and its figures")
+        self.setToolTip(worded("Show the meters, with the verdict and its figures"))
         self.hide()
 
     def show_verdict(self, verdict: Verdict, theme: Theme) -> None:
         """Write the word in the verdict's colours."""
         mark = theme.mark(verdict)
-        self.setText(f" {VERDICT_WORDS[verdict]}")
+        self.setText(f" {translated(VERDICT_WORDS[verdict])}")
         self.setIcon(icons.verdict(verdict, theme, theme.px(16)))
         self.setIconSize(QSize(theme.px(16), theme.px(16)))
         self.setFont(theme.font(13, 600))
@@ -149,9 +151,9 @@ class Toolbar(QWidget):
         share.setMenu(menu)
         share.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         share.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        share.setText("Share")
-        share.setToolTip("Share the build: web page, pictures, 3D model, code, post")
-        share.setAccessibleName("Share")
+        share.setText(worded("Share"))
+        share.setToolTip(worded("Share the build: web page, pictures, 3D model, code, post"))
+        share.setAccessibleName(worded("Share"))
         first = actions[SHARES[0]]
         first.changed.connect(lambda: share.setEnabled(first.isEnabled()))
         share.setEnabled(first.isEnabled())

@@ -15,6 +15,7 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Severity
 from rigwright.reports.since_saved import SinceSaved, since_saved
+from rigwright.text.sentence import worded
 
 MOST_SHOWN = 12  # checks in the box; the command lists all of them
 
@@ -27,10 +28,10 @@ class VerdictNotice(NoticeLine):
         self._session = session
         self._seen: tuple[object, ...] = ()
         self.since: SinceSaved | None = None
-        what = "See each check that is answered otherwise, with both answers"
-        self.details = self.add_button("Details…", what, self.show_details)
-        what = "Put this line away; saving the build keeps the answers of today"
-        self.put_away = self.add_button("Hide", what, lambda: self.say(""))
+        what = worded("See each check that is answered otherwise, with both answers")
+        self.details = self.add_button(worded("Details…"), what, self.show_details)
+        what = worded("Put this line away; saving the build keeps the answers of today")
+        self.put_away = self.add_button(worded("Hide"), what, lambda: self.say(""))
         self.set_theme(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)

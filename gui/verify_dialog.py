@@ -31,6 +31,8 @@ from rigwright.as_built import AsBuilt
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.reports.verified import heading_of, kept_text, verified_text
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 from rigwright.verify.compared import Verified
 from rigwright.verify.kept import as_built_of, kept_words
 from rigwright.verify.outputs import (
@@ -48,11 +50,13 @@ SIZE_PX, COMMANDS_PX = (1080, 680), 116
 WAIT_MS = 200  # after the last letter
 COLUMNS = 80  # of the report
 LARGE_PX = 15
-HINT = "Paste here what the commands print, one after another."
-NO_OUTPUT = "No output yet."
-KEPT_HERE = "No new output yet. Kept with the build:"
-WRITTEN = "The report is in {path}"
-ASK = "Run these commands on the machine, as root where sudo stands, and paste their output:"
+HINT = messages("Paste here what the commands print, one after another.")
+NO_OUTPUT = messages("No output yet.")
+KEPT_HERE = messages("No new output yet. Kept with the build:")
+WRITTEN = messages("The report is in {path}")
+ASK = messages(
+    "Run these commands on the machine, as root where sudo stands, and paste their output:"
+)
 
 
 class VerifyDialog(QDialog):
@@ -75,30 +79,32 @@ class VerifyDialog(QDialog):
         self._build = evaluation.build
         self.found: Verified | None = None
         self.text = ""  # of the whole report
-        self.answer, self.ask = heading("", self), plain(ASK, self)
+        self.answer, self.ask = heading("", self), plain(translated(ASK), self)
         self.commands, self.output, self.report = (
             QPlainTextEdit(self),
             QPlainTextEdit(self),
             QPlainTextEdit(self),
         )
-        self.copy_commands = QPushButton("Copy &Commands", self)
-        self.open_files = QPushButton("&Open Files…", self)
-        self.copy_report = QPushButton("Copy &Report", self)
-        self.save_report = QPushButton("Save Report as &PDF…", self)
-        self.keep_result = QPushButton("&Keep with the Build", self)
+        self.copy_commands = QPushButton(worded("Copy &Commands"), self)
+        self.open_files = QPushButton(worded("&Open Files…"), self)
+        self.copy_report = QPushButton(worded("Copy &Report"), self)
+        self.save_report = QPushButton(worded("Save Report as &PDF…"), self)
+        self.keep_result = QPushButton(worded("&Keep with the Build"), self)
         self.kept = quiet("", self)
         self.room = FigureField(self)
         self.room.setRange(COLDEST_C, WARMEST_C)
         self.room.setDecimals(1)
         self.room.setSuffix(" °C")
         self.room.setValue(self._build.site.room_c)
-        self.room.setToolTip("Temperatures under load are held against the estimate for this room")
+        self.room.setToolTip(
+            worded("Temperatures under load are held against the estimate for this room")
+        )
         self.note = quiet("", self)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(WAIT_MS)
         self._lay_out(theme)
-        set_up(self, theme, "Verify the Built Machine", SIZE_PX)
+        set_up(self, theme, worded("Verify the Built Machine"), SIZE_PX)
         self._connect()
         self.read_output()
 
@@ -106,9 +112,9 @@ class VerifyDialog(QDialog):
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPixelSize(theme.px(12))
         for text, name in (
-            (self.commands, "Commands to run on the machine"),
-            (self.output, "Output of the commands"),
-            (self.report, "Report"),
+            (self.commands, worded("Commands to run on the machine")),
+            (self.output, worded("Output of the commands")),
+            (self.report, worded("Report")),
         ):
             text.setAccessibleName(name)
             text.setFont(fixed)
@@ -118,7 +124,7 @@ class VerifyDialog(QDialog):
         self.commands.setReadOnly(True)
         self.commands.setPlainText(command_lines().rstrip())
         self.commands.setFixedHeight(theme.px(COMMANDS_PX))
-        self.output.setPlaceholderText(HINT)
+        self.output.setPlaceholderText(translated(HINT))
         self.report.setReadOnly(True)
         self.answer.setFont(theme.font(LARGE_PX, 600))
         self.answer.setWordWrap(True)
@@ -127,9 +133,9 @@ class VerifyDialog(QDialog):
         self.note.setWordWrap(True)
         self.kept.setWordWrap(True)
         self.keep_result.setToolTip(
-            "Keep date, serial numbers, what was found and what differs in the build's file"
+            worded("Keep date, serial numbers, what was found and what differs in the build's file")
         )
-        room = PlainLabel("Room &then:", self)
+        room = PlainLabel(worded("Room &then:"), self)
         room.setBuddy(self.room)
         buttons = (
             self.copy_commands,
@@ -198,7 +204,7 @@ class VerifyDialog(QDialog):
             self._show(None, "")
             return
         try:
-            outputs = outputs_in_bytes(text.encode("utf-8", "replace"), "The pasted text")
+            outputs = outputs_in_bytes(text.encode("utf-8", "replace"), worded("The pasted text"))
         except OutputError as error:
             self._show(None, str(error))
             return
@@ -220,7 +226,7 @@ class VerifyDialog(QDialog):
             self._say(refused)
 
     def _choose_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Open Output of the Machine")
+        names, _ = QFileDialog.getOpenFileNames(self, worded("Open Output of the Machine"))
         if names:
             self.read_files(tuple(map(Path, names)))
 
@@ -239,7 +245,7 @@ class VerifyDialog(QDialog):
             self.report.setPlainText(self.text.partition("\n")[2])
         else:
             kept = kept_text(self._build, COLUMNS)
-            self.answer.setText(KEPT_HERE if kept else NO_OUTPUT)
+            self.answer.setText(translated(KEPT_HERE) if kept else translated(NO_OUTPUT))
             self.text = ""
             self.report.setPlainText(kept)
         self._show_kept()
@@ -275,11 +281,11 @@ class VerifyDialog(QDialog):
         except StorageError as error:
             self._say(str(error))
             return
-        self._say(WRITTEN.format(path=path))
+        self._say(worded(WRITTEN, path=path))
 
     def _choose_report(self) -> None:
         name, _ = QFileDialog.getSaveFileName(
-            self, "Save Report as PDF", str(self._suggested), "PDF files (*.pdf)"
+            self, worded("Save Report as PDF"), str(self._suggested), worded("PDF files (*.pdf)")
         )
         if name:
             path = Path(name)

@@ -43,24 +43,29 @@ from rigwright.reports.stages import stage_sentences
 from rigwright.share.code import own_parts
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LIST_PX, ICON_PX = (780, 440), 300, 16
-SUGGESTED = "Version {number}"
-HINT = "A version keeps the build as it is now under a name, in the build's own file."
-KEPT = "The build is kept as “{name}”. Save the build to have the version in its file."
-RESTORED = "The build is as it was in “{name}”. Undo takes that back."
-REMOVED = "The version “{name}” is removed. Undo brings it back."
-KEEP_STEP, RESTORE_STEP, REMOVE_STEP = (
-    "Keep the version “{name}”",
-    "Restore the version “{name}”",
-    "Remove the version “{name}”",
+SUGGESTED = messages("Version {number}")
+HINT = messages("A version keeps the build as it is now under a name, in the build's own file.")
+KEPT = messages("The build is kept as “{name}”. Save the build to have the version in its file.")
+RESTORED = messages("The build is as it was in “{name}”. Undo takes that back.")
+REMOVED = messages("The version “{name}” is removed. Undo brings it back.")
+KEEP_STEP, RESTORE_STEP, REMOVE_STEP = messages(
+    (
+        "Keep the version “{name}”",
+        "Restore the version “{name}”",
+        "Remove the version “{name}”",
+    )
 )
-NOW, SAME = "The build as it is now", "Nothing differs."
-NONE_YET = "No version is kept yet."
-ROW, PLANNED_ROW = "{name}\n{day} · {verdict}", "{name}\nplanned · {verdict}"
-PLAN_STEP, UNPLAN_STEP = "Plan “{name}” for later", "Plan “{name}” no longer"
-PLANNED = "“{name}” is a stage that the machine shall come to. It is checked as the build changes."
-UNPLANNED = "“{name}” is a plain version again."
+NOW, SAME = messages(("The build as it is now", "Nothing differs."))
+NONE_YET = messages("No version is kept yet.")
+ROW, PLANNED_ROW = messages(("{name}\n{day} · {verdict}", "{name}\nplanned · {verdict}"))
+PLAN_STEP, UNPLAN_STEP = messages(("Plan “{name}” for later", "Plan “{name}” no longer"))
+PLANNED = messages(
+    "“{name}” is a stage that the machine shall come to. It is checked as the build changes."
+)
+UNPLANNED = messages("“{name}” is a plain version again.")
 
 
 @guarded
@@ -73,16 +78,16 @@ class VersionsDialog(QDialog):
         self._committed = session.snapshot.committed
         self._stages = StageAnswers(session)
         self.name = QLineEdit(self)
-        self.keep = QPushButton("&Keep This Version", self)
+        self.keep = QPushButton(worded("&Keep This Version"), self)
         self.list = QListWidget(self)
         self.other = QComboBox(self)
         self.differences = QPlainTextEdit(self)
-        self.plan = QCheckBox("Planned for &later", self)
-        self.restore = QPushButton("&Restore", self)
-        self.remove = QPushButton("Re&move", self)
-        self.note = quiet(HINT, self)
+        self.plan = QCheckBox(worded("Planned for &later"), self)
+        self.restore = QPushButton(worded("&Restore"), self)
+        self.remove = QPushButton(worded("Re&move"), self)
+        self.note = quiet(translated(HINT), self)
         self._lay_out()
-        set_up(self, theme, "Versions", SIZE_PX)
+        set_up(self, theme, worded("Versions"), SIZE_PX)
         self._fill()
         self.name.setText(self._suggested())
         self.keep.clicked.connect(self._keep)
@@ -96,22 +101,22 @@ class VersionsDialog(QDialog):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        self.name.setAccessibleName("Name of the version")
+        self.name.setAccessibleName(worded("Name of the version"))
         self.name.setMaxLength(LONGEST_NAME)
-        self.list.setAccessibleName("Versions")
+        self.list.setAccessibleName(worded("Versions"))
         self.list.setIconSize(QSize(theme.px(ICON_PX), theme.px(ICON_PX)))
         self.list.setFixedWidth(theme.px(LIST_PX))
         self.list.setWordWrap(True)
-        self.other.setAccessibleName("Compared with")
-        self.differences.setAccessibleName("What differs")
+        self.other.setAccessibleName(worded("Compared with"))
+        self.differences.setAccessibleName(worded("What differs"))
         self.differences.setReadOnly(True)
         self.differences.setTabChangesFocus(True)
         self.note.setWordWrap(True)
         fields = (self.name, self.list, self.other, self.differences, self.note, self.plan)
         set_letters(theme, fields, (self.keep, self.restore, self.remove))
-        label = plain("Name of the version:", self)
+        label = plain(worded("Name of the version:"), self)
         label.setFont(theme.font(12))
-        title = heading("What changed from the chosen version to", self)
+        title = heading(worded("What changed from the chosen version to"), self)
         title.setFont(theme.font(12, 600))
         above, both, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         above.addWidget(self.name, 1)
@@ -158,7 +163,7 @@ class VersionsDialog(QDialog):
         self.list.clear()
         for version in self.versions:
             verdict = Verdict(version.verdict)
-            words = (PLANNED_ROW if version.planned else ROW).format(
+            words = (translated(PLANNED_ROW) if version.planned else translated(ROW)).format(
                 name=version.name,
                 day=version.date,
                 verdict=translated(VERDICT_WORDS[verdict]),
@@ -181,7 +186,7 @@ class VersionsDialog(QDialog):
         self.other.setEnabled(chosen is not None)
         self.other.blockSignals(True)
         self.other.clear()
-        self.other.addItem(NOW, None)
+        self.other.addItem(translated(NOW), None)
         for version in self.versions:
             if version is not chosen:
                 self.other.addItem(version.name, version)
@@ -191,7 +196,7 @@ class VersionsDialog(QDialog):
     def _show_differences(self, _index: int = -1) -> None:
         chosen, other = self.chosen, self.other.currentData()
         if chosen is None:
-            self.differences.setPlainText(NONE_YET)
+            self.differences.setPlainText(translated(NONE_YET))
             return
         try:
             was = answer_of(self._session, chosen)
@@ -203,7 +208,7 @@ class VersionsDialog(QDialog):
         except (DocumentError, CatalogError) as error:
             self.differences.setPlainText(str(error))
             return
-        lines = list(difference_words(was, now)) or [SAME]
+        lines = list(difference_words(was, now)) or [translated(SAME)]
         if chosen.planned:
             planned = {stage.name: stage for stage in self._stages.stages()}
             lines = [*stage_sentences(planned[chosen.name]), "", *lines]
@@ -221,9 +226,9 @@ class VersionsDialog(QDialog):
     def _suggested(self) -> str:
         names = {version.name for version in self.versions}
         number = len(names) + 1
-        while SUGGESTED.format(number=number) in names:
+        while worded(SUGGESTED, number=number) in names:
             number += 1
-        return SUGGESTED.format(number=number)
+        return worded(SUGGESTED, number=number)
 
     def _keep(self) -> None:
         session = self._session
@@ -235,7 +240,7 @@ class VersionsDialog(QDialog):
             self.note.setText(str(error))
             return
         name = kept.versions[-1].name
-        if self._commit(KEEP_STEP.format(name=name), KEPT.format(name=name), kept):
+        if self._commit(worded(KEEP_STEP, name=name), worded(KEPT, name=name), kept):
             self.name.setText(self._suggested())
 
     def _restore(self) -> None:
@@ -249,14 +254,18 @@ class VersionsDialog(QDialog):
             return
         self._session.bring(new_parts(self._session, then))
         name = escaped(version.name)
-        self._commit(RESTORE_STEP.format(name=name), RESTORED.format(name=name), then.build)
+        self._commit(worded(RESTORE_STEP, name=name), worded(RESTORED, name=name), then.build)
 
     def _plan(self, on: bool) -> None:
         version = self.chosen
         if version is None:
             return
         name = escaped(version.name)
-        step, done = (PLAN_STEP, PLANNED) if on else (UNPLAN_STEP, UNPLANNED)
+        step, done = (
+            (translated(PLAN_STEP), translated(PLANNED))
+            if on
+            else (translated(UNPLAN_STEP), translated(UNPLANNED))
+        )
         marked = with_plan(self._session.build, version.name, planned=on)
         self._commit(step.format(name=name), done.format(name=name), marked)
 
@@ -265,7 +274,7 @@ class VersionsDialog(QDialog):
         if version is not None:
             name = escaped(version.name)
             without = without_version(self._session.build, version.name)
-            self._commit(REMOVE_STEP.format(name=name), REMOVED.format(name=name), without)
+            self._commit(worded(REMOVE_STEP, name=name), worded(REMOVED, name=name), without)
 
     def _commit(self, step: str, done: str, build: Build) -> bool:
         """Make it one step of the session, and say what came of it."""

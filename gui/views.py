@@ -20,11 +20,12 @@ from gui.surfaces import set_sheet
 from gui.tab_order import lead, stops
 from gui.theme import Theme
 from gui.workspace import entrance
+from rigwright.text.sentence import messages, worded
 
 HEADER_PX, LEFT_PX = 40, 8
 BESIDE_PX = 110  # what a view keeps beside the tabs for what is its own
-HOW_BACK = "{tip}. It stands in a window of its own; close that to have it back here"
-ELSEWHERE = "{view}, in a window of its own"
+HOW_BACK = messages("{tip}. It stands in a window of its own; close that to have it back here")
+ELSEWHERE = messages("{view}, in a window of its own")
 
 
 @guarded
@@ -59,7 +60,7 @@ class Views(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(False)
-        self.tabs.setAccessibleName("Views of the build")
+        self.tabs.setAccessibleName(worded("Views of the build"))
         self.tabs.currentChanged.connect(self._show_number)
         self.tabs.tabBarDoubleClicked.connect(self._take_out_number)
         self.set_theme(theme)
@@ -191,7 +192,7 @@ class Views(QWidget):
         icon = icons.icon("own-window", self.theme) if is_out else QIcon()
         tip = self._tips[number]
         self.tabs.setTabIcon(number, icon)
-        self.tabs.setTabToolTip(number, HOW_BACK.format(tip=tip) if is_out else tip)
+        self.tabs.setTabToolTip(number, worded(HOW_BACK, tip=tip) if is_out else tip)
         self._name_tab(number)
         self._whole_px = None
         self._place_tabs()
@@ -199,7 +200,7 @@ class Views(QWidget):
     def _name_tab(self, number: int) -> None:
         """Call a tab by its view's whole name for those who do not see it."""
         words, name = self._words[number][0], self._makers[number][0]
-        said = ELSEWHERE.format(view=words) if name in self.out else words
+        said = worded(ELSEWHERE, view=words) if name in self.out else words
         self.tabs.setAccessibleTabName(number, said)
 
     def _fit_words(self) -> None:

@@ -21,6 +21,8 @@ from gui.files import file_name
 from gui.forms.build_forms import FORMS
 from gui.pinning import pin_build, pin_file
 from gui.window_panels import PanelWindow
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from gui.bill_commands import BillCommands
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 SAVED_SUFFIX, PARTS_SUFFIX = ".rig", ".rigpart"
 BUILD_SUFFIXES = (SAVED_SUFFIX, ".html", ".htm")
-PICTURE_OF_VIEW, PICTURE_OF_SLOTS = "Picture of This View", "Picture of the Slots"
+PICTURE_OF_VIEW, PICTURE_OF_SLOTS = messages(("Picture of This View", "Picture of the Slots"))
 
 
 class WindowCommands(QObject):
@@ -133,7 +135,7 @@ class WindowCommands(QObject):
     def _share_view(self) -> None:
         from gui.view_pictures import picture_of_machine, picture_of_page, picture_of_scene
 
-        window, title = self._window, PICTURE_OF_VIEW
+        window, title = self._window, translated(PICTURE_OF_VIEW)
         page = window.views.pages[window.own_windows.current]
         scene = window.viewport.viewport
         if page is not window.viewport:
@@ -148,7 +150,9 @@ class WindowCommands(QObject):
         from gui.view_pictures import picture_of_widget
 
         ladder = self._window.ladder.canvas
-        self.sharing.share_picture(picture_of_widget(ladder, PICTURE_OF_SLOTS, self._window.theme))
+        self.sharing.share_picture(
+            picture_of_widget(ladder, translated(PICTURE_OF_SLOTS), self._window.theme)
+        )
 
     @cached_property
     def bill(self) -> BillCommands:
@@ -220,7 +224,7 @@ class WindowCommands(QObject):
         window, session = self._window, self._window.session
 
         def keep(record: AsBuilt) -> None:
-            session.commit(session.build.changed(as_built=record), "Keep Verification")
+            session.commit(session.build.changed(as_built=record), worded("Keep Verification"))
 
         suggested = window.files.folder / f"{file_name(window.files.name)}, verified.pdf"
         committed = session.snapshot.committed
@@ -258,7 +262,7 @@ class WindowCommands(QObject):
         from gui.handover import open_another
 
         if not open_another():
-            self._window.session.say("A second window could not be started.")
+            self._window.session.say(worded("A second window could not be started."))
 
     def _show_preferences(self) -> None:
         from gui.preferences import open_preferences

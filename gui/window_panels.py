@@ -37,6 +37,7 @@ from rigwright.build import Build
 from rigwright.documents.usual_thresholds import ThresholdsError, begun
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.proposals.outlets import assumed_site
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from gui.air.panel import AirPanel
@@ -215,17 +216,24 @@ class PanelWindow(QMainWindow):
     def offer_views(self) -> None:
         """What the middle can show: the picture at once, the others when they are asked for."""
         offer = self.views.offer
-        standing = "The machine as it would stand there"
-        offer("3d", "3D view", standing, lambda: self.viewport, "3D")
-        links = "Which link every card gets, and why"
-        offer("topology", "Topology", links, self.make_topology)
-        leads = "Which lead feeds which socket; drag plugs to rewire"
-        offer("wiring", "Wiring", leads, self.make_wiring)
-        carries = "Limit the cards; see what the circuit carries"
-        offer("power", "Power limits", carries, self.make_power, "Limits")
-        offer("margins", "Clearances", "Every clearance: the fit proof", self.make_margins)
-        offer("plan", "Plan", "From the open side, to scale", self.make_plan)
-        offer("air", "Air", "Where the air goes, and how warm it gets", self.make_air)
+        standing = worded("The machine as it would stand there")
+        offer("3d", worded("3D view"), standing, lambda: self.viewport, "3D")
+        links = worded("Which link every card gets, and why")
+        offer("topology", worded("Topology"), links, self.make_topology)
+        leads = worded("Which lead feeds which socket; drag plugs to rewire")
+        offer("wiring", worded("Wiring"), leads, self.make_wiring)
+        carries = worded("Limit the cards; see what the circuit carries")
+        offer("power", worded("Power limits"), carries, self.make_power, worded("Limits"))
+        offer(
+            "margins",
+            worded("Clearances"),
+            worded("Every clearance: the fit proof"),
+            self.make_margins,
+        )
+        offer("plan", worded("Plan"), worded("From the open side, to scale"), self.make_plan)
+        offer(
+            "air", worded("Air"), worded("Where the air goes, and how warm it gets"), self.make_air
+        )
 
     def make_topology(self) -> TopologyPanel:
         """The view of links."""
@@ -301,7 +309,8 @@ class PanelWindow(QMainWindow):
         from gui.sheet.sheets import export_proof
 
         self.files.export(
-            partial(export_proof, self.session.snapshot.committed, self.files.name), "fit proof"
+            partial(export_proof, self.session.snapshot.committed, self.files.name),
+            worded("fit proof"),
         )
 
     @property

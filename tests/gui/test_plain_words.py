@@ -223,7 +223,8 @@ def is_own(words: ast.expr) -> bool:
     if isinstance(words, ast.IfExp):
         return is_own(words.body) and is_own(words.orelse)
     if isinstance(words, ast.Call):
-        return getattr(words.func, "id", "") == "tip"
+        is_message = getattr(words.func, "id", "") == "worded" and not words.keywords
+        return getattr(words.func, "id", "") == "tip" or is_message and is_own(words.args[0])
     return isinstance(words, ast.Constant)
 
 
