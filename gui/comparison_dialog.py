@@ -236,7 +236,7 @@ class ComparisonDialog(QDialog):
         for line in lines:
             if line.subject is not subject:
                 subject = line.subject
-                self._add_heading(subject.value)
+                self._add_heading(translated(subject.value))
             self._add_line(line)
         self._fit_rows()
         table.verticalScrollBar().setValue(at)

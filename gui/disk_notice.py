@@ -26,7 +26,7 @@ class DiskNotice(NoticeLine):
         self._files = files
         self.buttons = {
             choice: self.add_button(
-                choice.value, translated(HINTS[choice]), partial(self._settle, choice)
+                translated(choice.value), translated(HINTS[choice]), partial(self._settle, choice)
             )
             for choice in Choice
             if choice is not Choice.CANCEL

@@ -15,6 +15,7 @@ from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.proposals.for_cards import Offered
 from rigwright.proposals.machines import Machine
+from rigwright.text.language import translated
 
 
 @guarded
@@ -25,7 +26,7 @@ class MachineTile(BuildTile):
         super().__init__(machine.title, theme, parent)
         self.machine = machine
         self._facts: tuple[str, ...] = ()
-        self.setToolTip(tip(machine.words))
+        self.setToolTip(tip(translated(machine.words)))
 
     @property
     def build(self) -> Build:
@@ -38,17 +39,17 @@ class MachineTile(BuildTile):
         self._title = offered.build.title
         self._facts = () if with_own else tuple(map(str, offered.facts))
         verdict = self._theme.mark(offered.after.verdict).word
-        said = self.machine.words if with_own else BETWEEN.join(self._facts)
-        self.setText(f"{self._title}, {self.machine.form}, {verdict}. {said}")
+        said = translated(self.machine.words) if with_own else BETWEEN.join(self._facts)
+        self.setText(f"{self._title}, {translated(self.machine.form)}, {verdict}. {said}")
         self.setToolTip(tip(said))
         self.update()
 
     def _lines(self, width: float) -> list[str]:
         """The case and the cards, or what the machine gives the user's own."""
         if self.evaluation is None:
-            return [self.machine.words]
+            return [translated(self.machine.words)]
         chassis = self.evaluation.assembly.chassis
         named = chassis.name if chassis else ""
         if self._facts:
             return [named, *lines_of(self._facts, width, self._theme.font(12))]
-        return [card_words(self.evaluation), named, self.machine.words]
+        return [card_words(self.evaluation), named, translated(self.machine.words)]

@@ -6,6 +6,8 @@ Shows the window's actions and counts findings; it decides nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
@@ -21,15 +23,17 @@ from gui.theme import Judged, Theme
 from rigwright.findings import Fit, Severity, Verdict, missing_count
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import plural, plurals, worded
 
 HEIGHT_PX, BUTTON_PX = 44, 32
 ROUND_PX = 20  # of a count: its padding and rim, and the room after its icon
 GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))
-COUNTED: tuple[tuple[Judged, str, str], ...] = (
-    (Severity.ERROR, "error", "errors"),
-    (Severity.WARNING, "warning", "warnings"),
-    (Fit.UNKNOWN, "unknown", "unknown"),
+COUNTED: Mapping[Judged, tuple[str, str]] = plurals(
+    {
+        Severity.ERROR: ("{n} error", "{n} errors"),
+        Severity.WARNING: ("{n} warning", "{n} warnings"),
+        Fit.UNKNOWN: ("{n} unknown", "{n} unknown"),
+    }
 )
 
 
@@ -51,14 +55,16 @@ class Count(QPushButton):
         """
         judged = self._judged if count or self._judged is Fit.UNKNOWN else Fit.FITS
         color = theme.mark(judged).color if count else theme.text_2
-        self.setText(f" {count} {self._words[count != 1]}")
+        self.setText(f" {plural(*self._words, count)}")
         self.setIcon(icons.verdict(judged, theme, theme.px(14)))
         self.setIconSize(QSize(theme.px(14), theme.px(14)))
         font = theme.font(12, 500)
         self.setFont(font)
         # As wide for any count of two figures: the search must not move while a card is dragged
         # over places.
-        self.setFixedWidth(round(width_of(f" 88 {self._words[1]}", font)) + theme.px(14) + ROUND_PX)
+        self.setFixedWidth(
+            round(width_of(f" {plural(*self._words, 88)}", font)) + theme.px(14) + ROUND_PX
+        )
         set_sheet(
             self,
             f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; "
@@ -112,7 +118,7 @@ class Toolbar(QWidget):
         self.verdict = VerdictWord(self)
         self.verdict.clicked.connect(self.verdict_clicked)
         self._is_open, self._said_elsewhere = True, True
-        self._counts = {judged: Count(judged, (one, many), self) for judged, one, many in COUNTED}
+        self._counts = {judged: Count(judged, words, self) for judged, words in COUNTED.items()}
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 1)
         row.setSpacing(4)

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
 from rigwright.record import Value
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 # W per module by type and buffering
 _MODULE_W: Mapping[tuple[str, bool], float] = {
@@ -75,7 +76,7 @@ MOST_CASE_FANS, MOST_SERVER_FANS = (
     8,
     8,
 )  # that a case or a server comes with; no shipped one has more
-TYPICAL = "typical at full load"
+TYPICAL = messages("typical at full load")
 # Of a processor's package power while only the cards work and a thread feeds each. Four RTX 3090
 # rendering alone took 1,717 W at the wall (thefpsreview.com, 2020-10-22): with this share the model
 # gives 1,767 W, with all of it 1,899 W.
@@ -86,9 +87,10 @@ class Draw(Value, frozen=True):
     """What one consumer takes, sustained.
 
     `estimate` where the figure is typical rather than the part's own. `worst_w` is the most it
-    takes for longer than a peak, the sustained watts where nothing more is known; `source` says in
-    words where the watts come from. `idle_w` None: not known. Where the watts are the most of its
-    kind for lack of figures, `lacks` names these, and `off_w` is how much less it may be.
+    takes for longer than a peak, the sustained watts where nothing more is known; `source` is a
+    message that says where the watts come from. `idle_w` None: not known. Where the watts are the
+    most of its kind for lack of figures, `lacks` names these, and `off_w` is how much less it may
+    be.
     """
 
     label: str
@@ -158,21 +160,31 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
         if card.gpu is None:
             field = _nic_power_field(card)
             named = (
-                "the network card's highest power"
+                messages("the network card's highest power")
                 if field == "tdp_max_w"
-                else "the network card's typical power"
+                else messages("the network card's typical power")
             )
             yield Draw(
                 card.label, card.title, watts, True, (f"{card.card.id}.{field}",), watts, named
             )
         elif card.placement.power_limit_w:
             yield Draw(
-                card.label, card.title, watts, worst_w=watts, source="the power limit of the build"
+                card.label,
+                card.title,
+                watts,
+                worst_w=watts,
+                source=messages("the power limit of the build"),
             )
         else:
             field = f"{card.card.id}.board_power_w"
             yield Draw(
-                card.label, card.title, watts, False, (field,), watts, "the card's board power"
+                card.label,
+                card.title,
+                watts,
+                False,
+                (field,),
+                watts,
+                messages("the card's board power"),
             )
 
 
@@ -194,7 +206,9 @@ def _platform_draws(a: Assembly) -> Iterator[Draw]:
 
 def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
     total, off_w = power.watts * max(1, a.cpu_count), power.off_w * max(1, a.cpu_count)
-    source = "the most of CPUs of its kind" if power.is_assumed else "the CPU's package power"
+    source = messages("the CPU's package power")
+    if power.is_assumed:
+        source = messages("the most of CPUs of its kind")
     feeding = a.build.workload.load == "cards"
     return Draw(
         label=a.label("cpu"),
@@ -203,7 +217,11 @@ def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
         estimate=power.is_assumed or feeding,
         rests_on=(f"{cpu.id}.{power.field}",),
         worst_w=total,
-        source=f"{source}, of which {FEEDING_SHARE:.0%} feed the cards".replace("%", " %")
+        source=worded(
+            "{source}, of which {percent:.0f} % feed the cards",
+            source=translated(source),
+            percent=100 * FEEDING_SHARE,
+        )
         if feeding
         else source,
         lacks=_lacking(cpu) if off_w else (),
@@ -358,7 +376,7 @@ def _fan_draw(a: Assembly) -> Iterator[Draw]:
         watts=(included + chosen) * each_w,
         estimate=True,
         worst_w=max((included + chosen) * each_w, _worst_fans_w(a, included)),
-        source="the most fans that come with such a case" if lacks else TYPICAL,
+        source=messages("the most fans that come with such a case") if lacks else TYPICAL,
         lacks=lacks,
         off_w=off_w,
     )

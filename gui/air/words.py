@@ -29,6 +29,7 @@ from rigwright.reports.air_section import (
 )
 from rigwright.rules import RULES
 from rigwright.rules.warm_cards import gpu_predicted_throttle
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded
 
@@ -110,7 +111,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
                 ),
                 facts=" · ".join(facts),
                 judged=judged_of(evaluation, card),
-                tip="\n".join((*card_sentences(one, estimate), ESTIMATE)),
+                tip="\n".join((*card_sentences(one, estimate), translated(ESTIMATE))),
                 new=new,
             )
         )
@@ -187,12 +188,12 @@ def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:
 def machine_sentences(evaluation: Evaluation) -> tuple[str, ...]:
     """Case, noise and room; what was assumed comes last."""
     if evaluation.assembly.chassis is None:
-        return (NO_CASE,)
+        return (translated(NO_CASE),)
     estimate = air_of(evaluation.assembly)
     return (
         *case_lines(estimate),
         noise_line(estimate),
         *room_lines(estimate),
         *estimate.machine.notes,
-        ESTIMATE,
+        translated(ESTIMATE),
     )

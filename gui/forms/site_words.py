@@ -62,7 +62,7 @@ def limit_words(build: Build) -> str:
     if outlet is None:
         return translated(NO_CIRCUIT) if site.volts is None else ""
     share = continuous_share(build)
-    rule = outlet.continuous.words
+    rule = translated(outlet.continuous.words)
     if share != outlet.continuous.share:
         rule = worded(OWN_SHARE, percent=round(100 * share, 1))
     template = LIMITS if outlet.breaker_a == outlet.outlet_a else LIMITS_OF_BREAKER

@@ -90,7 +90,7 @@ class Value(QPushButton):
         """Write a property's value."""
         self._words, self.kind = shown.value, shown.kind
         leads = bool(shown.kind)
-        open_choice = leads and shown.value == "choose"
+        open_choice = leads and shown.value == worded("choose")
         said = shown.tip or shown.value
         name = f"{shown.label}: {shown.value}"
         if shown.was:

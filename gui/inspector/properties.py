@@ -449,7 +449,7 @@ def _supply(a: Assembly) -> Property:
 
 def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Property:
     if part is None:
-        return Property(label, "choose", "", kind)
+        return Property(label, worded("choose"), "", kind)
     short = title_of(part.name, part.brand)
     words = f"{count} × {short}" if count > 1 else short
     return Property(label, words, worded("{part}: change", part=part.name), kind, part)

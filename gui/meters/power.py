@@ -16,6 +16,7 @@ from rigwright.power import Budget, Draw, circuits_of
 from rigwright.power.sites import continuous_share
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
+from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS, watts
 from rigwright.text.sentence import messages, worded
 
@@ -105,7 +106,7 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
         ticks=_power_ticks(snapshot.evaluation),
         legend=True,
         pieces=_pieces(before if more >= 0 else shown),
-        tip="\n".join(f"{d.title}: {watts(d.watts)}, {d.source}" for d in shown.draws),
+        tip="\n".join(f"{d.title}: {watts(d.watts)}, {translated(d.source)}" for d in shown.draws),
     )
 
 

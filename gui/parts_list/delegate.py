@@ -21,6 +21,7 @@ from gui.parts_list.model import LINE_ROLE
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.inventory.edits import can_be_removed, can_be_replaced
+from rigwright.text.language import translated
 
 ROW_PX, HEADING_PX, PAD_PX, SIGN_PX, BUTTON_PX, ICON_PX = 23, 28, 16, 14, 22, 14
 INDENT_PX, GAP_PX = 14, 8
@@ -98,14 +99,15 @@ class PartsDelegate(QStyledItemDelegate):
         )
         left += size + theme.px(6)
         strong, plain = theme.font(12, 600), theme.font(11)
+        title = translated(section.group.value)
         write(
             painter,
             QRectF(left, rect.top(), rect.width(), rect.height()),
-            section.group.value,
+            title,
             strong,
             theme.text_1,
         )
-        left += width_of(section.group.value, strong) + theme.px(7)
+        left += width_of(title, strong) + theme.px(7)
         count = str(section.count) if section.count else ""
         write(
             painter,

@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from gui.guard import guarded
 from gui.parts_list.lines import Line, Section
 from gui.plain_words import tip
+from rigwright.text.language import translated
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
@@ -55,8 +56,9 @@ class PartsModel(QAbstractItemModel):
         """A line or a heading, its words, and the words as they are read out."""
         line, section = self.line(index), self.section(index)
         if section is not None:
-            words = {Qt.ItemDataRole.DisplayRole: section.group.value, LINE_ROLE: section}
-            words[Qt.ItemDataRole.AccessibleTextRole] = f"{section.group.value}, {section.count}"
+            title = translated(section.group.value)
+            words = {Qt.ItemDataRole.DisplayRole: title, LINE_ROLE: section}
+            words[Qt.ItemDataRole.AccessibleTextRole] = f"{title}, {section.count}"
             return words.get(Qt.ItemDataRole(role))
         if line is None:
             return None

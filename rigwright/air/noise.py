@@ -12,6 +12,7 @@ from rigwright.air.constants import Values
 from rigwright.air.machine import AirCard, AirMachine, Moved
 from rigwright.air.physics import sound_at, sound_sum
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 QUIET, DESK, NEXT_ROOM = 30.0, 40.0, 50.0
 LEAST_SPEED = 0.2
@@ -82,11 +83,11 @@ def loudness(
 def place_words(dba: float) -> str:
     """Return where a machine of a level can stand, in plain words."""
     if dba <= 0:
-        return "silent"
+        return worded("silent")
     if dba < QUIET:
-        return "hardly heard at a desk"
+        return worded("hardly heard at a desk")
     if dba < DESK:
-        return "heard at a desk, not disturbing"
+        return worded("heard at a desk, not disturbing")
     if dba < NEXT_ROOM:
-        return "too loud for a desk: the next room"
-    return "for a closet or a server room"
+        return worded("too loud for a desk: the next room")
+    return worded("for a closet or a server room")

@@ -164,13 +164,17 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
     if assumed:
         notes.append(
-            "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
+            worded(
+                "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
+            )
         )
         fans = USUAL_FANS
     if shape == "server":
         notes.append(
-            "A server's fans are taken to give the cards what they ask for; nobody publishes how "
-            "much."
+            worded(
+                "A server's fans are taken to give the cards what they ask for; nobody publishes "
+                "how much."
+            )
         )
     notes.extend(fan_notes(a))
     other, preheat = heat_beside_cards(a)

@@ -11,7 +11,7 @@ from enum import Enum
 
 from rigwright.parts import Part
 from rigwright.record import Value
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 NOWHERE = Sentence("")
 OWN_FANS = "own_fans"  # the address of fans that come with the case
@@ -20,16 +20,16 @@ PLACEHOLDERS = "placeholders"  # that of lines of a list that mean no part yet
 
 
 class Group(Enum):
-    """The headings of the list, in their order."""
+    """The headings of the list, in their order; the values are messages."""
 
-    MACHINE = "Case and board"
-    CARDS = "Cards"
-    DRIVES = "Drives"
-    COOLING = "Fans and radiators"
-    POWER = "Power"
-    SECOND = "Second system"
-    ASSUMED = "Assumed by the wiring"
-    PLACEHOLDERS = "Not in the catalog"
+    MACHINE = messages("Case and board")
+    CARDS = messages("Cards")
+    DRIVES = messages("Drives")
+    COOLING = messages("Fans and radiators")
+    POWER = messages("Power")
+    SECOND = messages("Second system")
+    ASSUMED = messages("Assumed by the wiring")
+    PLACEHOLDERS = messages("Not in the catalog")
 
 
 class Origin(Enum):

@@ -12,6 +12,7 @@ from typing import Literal
 
 from rigwright.build import Build, Site
 from rigwright.record import Value
+from rigwright.text.sentence import messages
 from rigwright.thresholds import CONTINUOUS_PERCENT
 
 CONTINUOUS_SHARE = CONTINUOUS_PERCENT / 100
@@ -91,8 +92,8 @@ class Outlet(Value, frozen=True):
         return Site(self.id, self.volts, self.outlet_a, self.breaker_a)
 
 
-_CODE = ContinuousRule(CONTINUOUS_SHARE, "NEC: 80 % for three hours or more", "high")
-_PRACTICE = ContinuousRule(CONTINUOUS_SHARE, "80 % by practice", "medium")
+_CODE = ContinuousRule(CONTINUOUS_SHARE, messages("NEC: 80 % for three hours or more"), "high")
+_PRACTICE = ContinuousRule(CONTINUOUS_SHARE, messages("80 % by practice"), "medium")
 _RULES: Mapping[str, ContinuousRule] = MappingProxyType({"us": _CODE, "ca": _CODE})
 
 # A row: plug, volts, outlet amperes, breaker amperes, confidence of the row, amperes advised for

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rigwright.build import Build, Placement, Quantity, SecondSystem
 from rigwright.record import Value
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 _RDIMM = "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class"
 _NVME = (Quantity("samsung-990-pro-2tb"),)
@@ -143,16 +143,21 @@ _DUAL = Build(
 )
 
 MACHINES: tuple[Machine, ...] = (
-    Machine("starter", "Small tower", "A first card on 650 W.", _STARTER),
-    Machine("pair", "Desktop tower", "Air for both cards, 1,000 W.", _PAIR),
-    Machine("workstation", "Workstation", "x16 for every card, 1,600 W.", _WORKSTATION),
+    Machine("starter", messages("Small tower"), messages("A first card on 650 W."), _STARTER),
+    Machine("pair", messages("Desktop tower"), messages("Air for both cards, 1,000 W."), _PAIR),
+    Machine(
+        "workstation",
+        messages("Workstation"),
+        messages("x16 for every card, 1,600 W."),
+        _WORKSTATION,
+    ),
     Machine(
         "frame",
-        "Open frame",
-        "Thick cards, with air all round.",
+        messages("Open frame"),
+        messages("Thick cards, with air all round."),
         _FRAME,
         (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2")),
     ),
-    Machine("server", "Server", "Passive cards, 2 + 1 supplies.", _SERVER),
-    Machine("dual", "Dual system", "A small computer beside it.", _DUAL),
+    Machine("server", messages("Server"), messages("Passive cards, 2 + 1 supplies."), _SERVER),
+    Machine("dual", messages("Dual system"), messages("A small computer beside it."), _DUAL),
 )

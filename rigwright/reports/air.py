@@ -28,7 +28,9 @@ from rigwright.text.sentence import messages, worded
 FORMAT_NAME = "rigwright-air/1"
 TOLD_K = 0.5  # causes of less are not told
 HOUR_S = 3600.0
-ESTIMATE = "All of this is an estimate: bands say between which values it is likely to be."
+ESTIMATE = messages(
+    "All of this is an estimate: bands say between which values it is likely to be."
+)
 NO_CASE = messages("No case is chosen: where the air goes is not known.")
 
 
@@ -59,7 +61,7 @@ def air_text(estimate: Estimate, title: str, width: int) -> str:
                 for sentence in card_sentences(card, estimate)
             ]
         )
-    blocks.append([*_missing(estimate), *estimate.machine.notes, ESTIMATE])
+    blocks.append([*_missing(estimate), *estimate.machine.notes, translated(ESTIMATE)])
     lines = ["\n".join(_wrapped(block, width)) for block in blocks if block]
     return "\n\n".join(lines) + "\n"
 

@@ -27,6 +27,7 @@ from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.parts import Gpu
 from rigwright.reports.air import ESTIMATE, banded, rounded, table_lines
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import worded
 
@@ -247,7 +248,7 @@ def sweep_text(
             )
 
     said = wrap(optimum_words(variable, outcomes_of(points, gpus)), WIDTH)
-    return "\n".join([title, "", *table_lines(lines()), "", *said, ESTIMATE]) + "\n"
+    return "\n".join([title, "", *table_lines(lines()), "", *said, translated(ESTIMATE)]) + "\n"
 
 
 def sweep_csv(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> str:

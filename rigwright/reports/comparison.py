@@ -26,8 +26,9 @@ from rigwright.reports.power import number
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.summary import NO_BREAK_SPACE, glued, verdict_words
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres, signed, watts
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"
@@ -38,16 +39,16 @@ _VERDICTS = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
 
 
 class Subject(Enum):
-    """The headings, in their order."""
+    """The headings, in their order; the values are messages."""
 
-    VERDICT = "How it stands"
-    MACHINE = "Machine"
-    CLEARANCES = "Clearances"
-    POWER = "Power"
-    LINKS = "Links and memory"
-    AIR = "Air (estimate)"
-    MONEY = "Money"
-    FINDINGS = "Findings"
+    VERDICT = messages("How it stands")
+    MACHINE = messages("Machine")
+    CLEARANCES = messages("Clearances")
+    POWER = messages("Power")
+    LINKS = messages("Links and memory")
+    AIR = messages("Air (estimate)")
+    MONEY = messages("Money")
+    FINDINGS = messages("Findings")
 
 
 class Cell(Value, frozen=True):
@@ -149,17 +150,17 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
 # what they are made of
 
 _KINDS = (
-    ("Case", "chassis"),
-    ("Board", "motherboard"),
-    ("Processor", "cpu"),
-    ("Cooler", "cooler"),
-    ("Memory", "memory"),
-    ("Cards", "gpu"),
-    ("Network cards", "nic"),
-    ("Risers and brackets", "riser"),
-    ("Drives", "drive"),
-    ("Fans", "fan"),
-    ("Supplies", "psu"),
+    (messages("Case"), "chassis"),
+    (messages("Board"), "motherboard"),
+    (messages("Processor"), "cpu"),
+    (messages("Cooler"), "cooler"),
+    (messages("Memory"), "memory"),
+    (messages("Cards"), "gpu"),
+    (messages("Network cards"), "nic"),
+    (messages("Risers and brackets"), "riser"),
+    (messages("Drives"), "drive"),
+    (messages("Fans"), "fan"),
+    (messages("Supplies"), "psu"),
 )
 
 
@@ -167,7 +168,7 @@ def _machine(builds: Sequence[Evaluation]) -> Iterator[Line]:
     for name, kind in _KINDS:
         cells = tuple(Cell(_parts_words(one, kind)) for one in builds)
         if any(cell.words != NOTHING for cell in cells):
-            yield Line(Subject.MACHINE, name, cells)
+            yield Line(Subject.MACHINE, translated(name), cells)
     yield _line(Subject.MACHINE, worded("Outlet"), builds, lambda one: Cell(_site_words(one)))
 
 
@@ -416,7 +417,7 @@ def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: 
     for line in lines:
         if line.subject is not subject:
             subject = line.subject
-            text += ["", subject.value]
+            text += ["", translated(subject.value)]
         text.append(
             f"  {line.name}"
             if line.differs

@@ -80,7 +80,7 @@ def parts_of(a: Assembly) -> tuple[PartLine, ...]:
         if row.address_field == "duct":
             kind = "duct"
         elif row.group is Group.SECOND:
-            kind = row.group.value
+            kind = translated(row.group.value)
         alike.setdefault((row.part_id or str(row.name), kind), []).append(row)
     return tuple(_line(rows) for rows in alike.values())
 

@@ -18,7 +18,8 @@ from rigwright.scene.cut import Cut
 from rigwright.scenery.air_paths import air_shown
 from rigwright.scenery.apart import NOWHERE, box_of, card_ways, ways
 from rigwright.scenery.lines import common_rooms
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages
 
 
 class Staging(Value, frozen=True):
@@ -37,22 +38,24 @@ class Staging(Value, frozen=True):
 
 PLAIN = Staging()
 _WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "board": "Board",
-        "chassis": "Case",
-        "cooler": "CPU cooler",
-        "memory": "Memory",
-        "psu": "Power supply",
-        "fans": "Fans",
-        "cables": "Cables",
-    }
+    messages(
+        {
+            "board": "Board",
+            "chassis": "Case",
+            "cooler": "CPU cooler",
+            "memory": "Memory",
+            "psu": "Power supply",
+            "fans": "Fans",
+            "cables": "Cables",
+        }
+    )
 )
 
 
 def part_words(label: str) -> str:
     """What to call a part of the picture."""
     known = _WORDS.get(label)
-    return known or f"{label[:3].upper()} {label[3:]}"
+    return translated(known) if known else f"{label[:3].upper()} {label[3:]}"
 
 
 def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
