@@ -1,0 +1,211 @@
+"""A walk through the whole window in a language that nobody speaks: whatever is shown, read out or
+said on pointing at it is a message, or stands on a list with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6 import QtGui
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from gui.application import make_window
+from gui.card_menu import card_menu
+from gui.catalog.facts import title_of
+from gui.forms.build_forms import FORMS
+from gui.main_window import MainWindow
+from gui.session import Session
+from rigwright.documents.document import read_document
+from rigwright.proposals.machines import MACHINES
+from tests.pseudo_language import english_in, pseudo_language
+
+EXAMPLE = Path(__file__).parents[2] / "assets" / "examples" / "eight-v100-server.rig"
+VIEWS = ("3d", "topology", "wiring", "power", "margins", "plan", "air")
+DIALOGS = ("about", "shortcuts", "preferences", "notes", "compare", "versions", "verify")
+MOST_ROWS = 12  # of a list: the others say the same
+ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+)
+# What is met in plain English all the same, each with its reason. Only ever make this shorter.
+STAYS: dict[str, str] = {
+    r"\b(Ctrl|Shift|Alt|Home|Esc|Del)\b": "keys as the keyboard names them",
+    r"Šóúŕçé: .*": "where a figure comes from, in the words of its record",
+    r"Úñçéŕţáíñ: .*": "fields of a record by their names",
+    r"^\W*front\b|⟦front\b": "the wall of a case by its name in the record",
+    r"^[\w /-]*\w… ?[\w ]*$": "a name that was cut",
+    r"^(Scroll (Left|Right)|Close|Cancel|Restore Defaults)$": "Qt's own words, in Qt's catalogues",
+    r"(all \d+ \w+ are taken|All \d+ \w+ are taken\.|\d+ of \d+ fit a free \w+)": (
+        "badges of rows, which rigwright/fitting words"
+    ),
+    r"^(Australia|Austria|Belgium|Brazil|Canada|China|Czechia|Denmark|Finland|France|Germany|"
+    r"India|Ireland|Italy|Japan|Netherlands|New Zealand|Norway|Poland|Portugal|South Korea|Spain|"
+    r"Sweden|Switzerland|Taiwan|United (Kingdom|States))$": "countries",
+    r"RTX 3090: (prompts|tokens) .*": "measurements that losses are taken from",
+    r"80 PLUS \w+": "a label of efficiency",
+    r"Schuko \(type F\)": "the name of a plug",
+    r"^(Llama|Mixtral|Qwen|Gemma).*": "names of models",
+    r"\b(BuildCores|OpenDB|Open Data Commons Attribution License|Rigwright|Apache|Mesa|Python|"
+    r"PySide|Linux|Compatibility Profile)\b": "names of projects and licences",
+    r"^.*llvmpipe.*$": "what the graphics driver calls itself",
+}
+
+
+def names_of(session: Session) -> tuple[str, ...]:
+    """What has a name of its own: parts, makers, examples, countries."""
+    found: set[str] = set()
+    for kind in session.catalog.kinds():
+        for row in session.catalog.search("", kind, 100_000):
+            found |= {row.name, row.brand, title_of(row.name, row.brand)}
+    found |= {machine.build.title for machine in MACHINES}
+    for path in EXAMPLE.parent.glob("*.rig"):
+        found |= {read_document(path).build.title, path.stem.replace("-", " ").capitalize()}
+    return tuple(name for name in found if len(name) > 2)
+
+
+def texts_of(widget: QWidget) -> Iterator[str]:
+    """What a widget shows, says on pointing at it, and has read out."""
+    yield from (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip())
+    yield widget.windowTitle() if widget.isWindow() else ""
+    if isinstance(widget, QAbstractButton | QLabel):
+        yield widget.text()
+    if isinstance(widget, QLineEdit):
+        yield widget.placeholderText()
+    if isinstance(widget, QPlainTextEdit):
+        yield widget.placeholderText()
+    if isinstance(widget, QTabBar):
+        yield from (widget.tabText(tab) for tab in range(widget.count()))
+        yield from (widget.tabToolTip(tab) for tab in range(widget.count()))
+    if isinstance(widget, QComboBox):
+        yield from (widget.itemText(row) for row in range(widget.count()))
+    if isinstance(widget, QMenu):
+        yield widget.title()
+    if isinstance(widget, QAbstractItemView):
+        yield from rows_of(widget.model())
+    for action in widget.actions():
+        yield from (action.text(), action.statusTip(), action.toolTip())
+
+
+def rows_of(model: QAbstractItemModel | None, parent: QModelIndex | None = None) -> Iterator[str]:
+    """What the first rows of a list and its headings say."""
+    if model is None:  # of a list that nothing was given to
+        return
+    parent = parent or QModelIndex()
+    is_list = isinstance(model, QAbstractListModel)
+    columns = 1 if is_list else model.columnCount(parent)
+    for column in range(columns):
+        yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+    for row in range(min(model.rowCount(parent), MOST_ROWS)):
+        for column in range(columns):
+            index = model.index(row, column, parent)
+            for role in ROLES:
+                said = model.data(index, role)
+                yield said if isinstance(said, str) else ""
+        if not is_list:
+            yield from rows_of(model, model.index(row, 0, parent))
+
+
+def is_own(widget: QWidget) -> bool:
+    """Whether a widget is the program's: pyqtgraph keeps menus that it is told not to open."""
+    above: QWidget | None = widget
+    root = widget
+    while above is not None:
+        if type(above).__module__.startswith("pyqtgraph"):
+            return False
+        root, above = above, above.parentWidget()
+    return type(root).__module__.startswith("gui.")
+
+
+def plain(text: str) -> str:
+    """A text without marks of keys and markup."""
+    if QtGui.Qt.mightBeRichText(text):
+        document = QTextDocument()
+        document.setHtml(text)
+        text = document.toPlainText()
+    return re.sub(r"&(?=\w)", "", text)
+
+
+class Walk:
+    """What was met, each text once, with where it stood."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.met: dict[str, str] = {}
+        self._seen: set[str] = {""}
+
+    def look(self, place: str) -> None:
+        """Take up every text that there is now."""
+        QApplication.processEvents()
+        for widget in filter(is_own, QApplication.allWidgets()):
+            new = set(texts_of(widget)) - self._seen
+            self._seen |= new
+            for text in new:
+                for line in plain(text).splitlines():
+                    self.met.setdefault(line, f"{place}, {type(widget).__name__}")
+
+    def everywhere(self) -> None:
+        """Go through views, forms, menus and dialogs."""
+        window = self.window
+        for view in VIEWS:
+            window.views.show_view(view)
+            self.look(view)
+        for form in FORMS:
+            window.forms.open(form)
+            self.look(form)
+        window.forms.put_away()
+        card = window.session.snapshot.committed.assembly.cards[0].label
+        card_menu(window, window.session, window.actions_of, card)
+        window.session.select(card)
+        self.look("card")
+        for menu in window.findChildren(QMenu):
+            menu.aboutToShow.emit()
+        self.look("menus")
+        for name in DIALOGS:
+            window.actions_of[name].trigger()
+            self.look(name)
+            for top in QApplication.topLevelWidgets():
+                if top is not window and top.isVisible():
+                    top.close()
+
+
+def test_a_walk_through_the_window_meets_no_plain_english(qtbot: QtBot) -> None:
+    with pseudo_language():
+        window = make_window()
+        qtbot.addWidget(window)
+        window.show()
+        walk = Walk(window)
+        walk.look("start page")
+        window.session.open(EXAMPLE)
+        window.complete()
+        walk.everywhere()
+        names = names_of(window.session)
+        for words in STAYS:
+            walk.met = {re.sub(words, "·", text): place for text, place in walk.met.items()}
+        suspects = {text: place for text, place in walk.met.items() if english_in(text)}
+    left: dict[str, str] = {}
+    for text, place in suspects.items():
+        known = tuple(name for name in names if name in text)
+        if english_in(text, known):
+            left[text] = place
+    assert left == {}
