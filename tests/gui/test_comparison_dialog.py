@@ -70,7 +70,7 @@ def test_there_is_room_for_four(qtbot: QtBot) -> None:
     shown = dialog(qtbot)
     for _ in range(4):
         shown.pin_build()
-    assert len(shown.builds) == 4 and shown.note.text() == FULL
+    assert len(shown.builds) == 4 and shown.note.text() == FULL.format(most=4)
 
 
 def test_a_file_that_is_none_is_named_and_nothing_is_lost(qtbot: QtBot, tmp_path: Path) -> None:

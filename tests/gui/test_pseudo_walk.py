@@ -41,7 +41,10 @@ from tests.pseudo_language import english_in, pseudo_language
 
 EXAMPLE = Path(__file__).parents[2] / "assets" / "examples" / "eight-v100-server.rig"
 VIEWS = ("3d", "topology", "wiring", "power", "margins", "plan", "air")
-DIALOGS = ("about", "shortcuts", "preferences", "notes", "compare", "versions", "verify")
+DIALOGS = (
+    *("about", "shortcuts", "preferences", "notes", "compare", "versions", "verify"),
+    *("import", "next_step"),
+)
 MOST_ROWS = 12  # of a list: the others say the same
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -170,6 +173,8 @@ class Walk:
         for view in VIEWS:
             window.views.show_view(view)
             self.look(view)
+        window.panels.catalog.filter.click()
+        self.look("filter of the catalog")
         for form in FORMS:
             window.forms.open(form)
             self.look(form)
