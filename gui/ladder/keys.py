@@ -238,9 +238,7 @@ class Keyboard:
         else:
             session.commit(
                 moved,
-                worded(
-                    "Move {card} {by:.0f} mm along the bar", card=card.title, by=SNAP_MM
-                ),
+                worded("Move {card} {by:.0f} mm along the bar", card=card.title, by=SNAP_MM),
             )
         return True
 
