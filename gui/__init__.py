@@ -1,4 +1,5 @@
-"""The window: Qt widgets over the engine; each file shows one thing.
+"""The window: Qt widgets over the engine, one folder for each panel.
 
-Panels never import panels; they see the session's snapshots and call its verbs.
+Panels never import panels: they see the session's snapshots and call its verbs; whatever can be
+known without Qt belongs in the engine.
 """

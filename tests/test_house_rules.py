@@ -192,6 +192,14 @@ def test_what_others_may_use_is_documented() -> None:
     assert [where(path, node) for path, tree in trees() for node in undocumented(tree)] == []
 
 
+def test_every_folder_says_what_belongs_there() -> None:
+    folders = [(path, tree) for path, tree in trees() if path.name == "__init__.py"]
+    assert len(folders) > 50
+    for path, tree in folders:
+        said = ast.get_docstring(tree) or ""
+        assert len(re.findall(r"\.(?=\s|$)", said)) >= 2, f"{path} says less than two sentences"
+
+
 def test_everything_is_annotated() -> None:
     assert [where(path, node) for path, tree in trees() for node in unannotated(tree)] == []
 

@@ -1,1 +1,5 @@
-"""The window that imports databases, tables and lists."""
+"""The window that imports databases, tables and lists.
+
+Here belong its pages and its progress; readers and the gate of rules belong in
+`rigwright.importing`.
+"""

@@ -1,7 +1,8 @@
-"""What rules measure and the one function that judges it.
+"""What rules measure and the one function that judges it: a rule yields a `Check` for everything
+that it looked at, and `judge` compares.
 
-A rule yields a `Check` for everything that it looked at, also when all is well; `judge` compares.
-Findings, the list of clearances, meters, lines in the picture and badges read the judged checks.
+Here belong checks, tolerances and their readings (findings, clearances, verdict); what is measured
+belongs in `rules`, and how it looks in the views.
 """
 
 from rigwright.checks.check import Check as Check

@@ -1,4 +1,6 @@
-"""What stands in the way beyond plain boxes: bridges, ribbons, leads, own models.
+"""What stands in the way beyond plain boxes: bridges, ribbons, leads and models of one's own, and
+what must go in first.
 
-And what must go in first.
+Here belong ways through the chassis and the steps of putting it together; whether a length is
+enough is said by `rules`.
 """

@@ -1,7 +1,7 @@
 """The triangle mesh value that generators make and the renderer draws.
 
-Knows no part and no OpenGL: arrays, a name for each material, and a key under which buffers may be
-cached.
+Here belong arrays, a name for each material, and a key under which buffers may be cached; no part
+of a computer and no OpenGL.
 """
 
 from __future__ import annotations

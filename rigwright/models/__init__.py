@@ -1,6 +1,8 @@
-"""Models that the user has of parts: read, checked, laid into boxes and kept.
+"""Models that the user has of parts: read, checked, laid into boxes and kept, and which of them the
+rules measure by.
 
-Which of them the rules measure by.
+Here belong the readers of model files and their store; the meshes that the program draws by itself
+belong in `meshes`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The kinds of part a build is made of, and the way from a plain record to a validated part.
 
-Knows what each kind is, not where its records are kept.
+Here belongs what each kind has as figures and what no record may say; where records are kept
+belongs in `catalog`.
 """
 
 from collections.abc import Mapping

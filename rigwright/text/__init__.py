@@ -1,4 +1,5 @@
-"""How figures are written for a reader, alike in findings, window, terminal and paper.
+"""How sentences and figures are written for a reader, alike in findings, window, terminal and
+paper.
 
-It knows no computer part.
+Here belong messages, languages, numbers and plural forms; nothing here knows a part of a computer.
 """
