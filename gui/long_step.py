@@ -7,17 +7,18 @@ The thread opens the store for itself. What the step means for the window is the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
-from time import sleep
+from time import monotonic, sleep
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from gui.errand import Errand
 from rigwright.catalog.database import Change
 from rigwright.catalog.store import PartStore
 
 MANY = 300  # parts that are stored in about two frames
-SAY_MS = 400
+SAY_S = 0.4
 REST_S = 0.002  # between two words of progress, so that the window comes first
 
 
@@ -29,16 +30,15 @@ class LongStep(QObject):
     moved = Signal(str)
     done = Signal(object)
     failed = Signal(object)
+    _stored = Signal(float)  # the share that is done, from the thread to that of the window
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.words, self._share = "", 0.0
+        self.words, self._said_at = "", 0.0
         self._errand = Errand(self)
-        self._errand.done.connect(self._end)
-        self._errand.failed.connect(self._fail)
-        self._timer = QTimer(self)
-        self._timer.setInterval(SAY_MS)
-        self._timer.timeout.connect(self._tell)
+        self._errand.done.connect(self.done)
+        self._errand.failed.connect(self.failed)
+        self._stored.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
     @property
     def running(self) -> bool:
@@ -47,26 +47,18 @@ class LongStep(QObject):
 
     def begin(self, store: PartStore, changes: Mapping[str, Change], words: str) -> None:
         """Store the changes; `words` say what is being done."""
-        self.words, self._share = words, 0.0
+        self.words, self._said_at = words, monotonic()
         self._errand.run(partial(PartStore(store.path).write, changes, self._watch))
-        self._timer.start()
-        self._tell()
+        self._tell(0.0)
 
     def _watch(self, done: int, total: int) -> None:
-        """Called in the thread."""
-        self._share = done / total
+        """Called in the thread, after each part."""
+        if monotonic() - self._said_at >= SAY_S:
+            self._said_at = monotonic()
+            with suppress(RuntimeError):  # the window is gone
+                self._stored.emit(done / total)
         sleep(REST_S)
 
-    def _tell(self) -> None:
+    def _tell(self, share: float) -> None:
         if self.running:
-            self.moved.emit(f"{self.words}: {self._share:.0%}")
-        else:  # it met an error of the program's own, which is reported elsewhere
-            self._timer.stop()
-
-    def _end(self, inverse: object) -> None:
-        self._timer.stop()
-        self.done.emit(inverse)
-
-    def _fail(self, error: object) -> None:
-        self._timer.stop()
-        self.failed.emit(error)
+            self.moved.emit(f"{self.words}: {share:.0%}")

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from time import sleep
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from gui.errand import Errand
 from gui.session import Session
+from gui.snapshot import Snapshot
 from rigwright import team
 from rigwright.library import with_team
 from rigwright.team.address import TeamError, chosen_url
@@ -23,7 +24,6 @@ from rigwright.team.own_copies import hidden_changes
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, sentence, worded
 
-AGAIN_MS = 250
 REST_S = 0.002  # after every few parts, so that the window comes first
 
 
@@ -49,6 +49,9 @@ class TeamFetch(QObject):
         self._errand = Errand(self)
         self._errand.done.connect(self._done)
         self._errand.failed.connect(self._failed)
+        self._waiting: Brought | None = None  # for the card in the hand to be laid down
+        # queued, since another library is shown anew, and nothing is shown while something is
+        session.shown.connect(self._take_up_waiting, Qt.ConnectionType.QueuedConnection)
 
     @property
     def running(self) -> bool:
@@ -83,12 +86,17 @@ class TeamFetch(QObject):
     def _take_up(self, brought: Brought) -> None:
         """Search the new parts too, but not from under a card in the hand."""
         if self._session.snapshot.held is not None:
-            QTimer.singleShot(AGAIN_MS, self, partial(self._take_up, brought))
+            self._waiting = brought
             return
+        self._waiting = None
         self._session.use_library(with_team(self._session.library))
         hidden = hidden_changes(self._session.library, brought.before, brought.now)
         if hidden:
             self._session.notify(first_words(tuple(hidden)))
+
+    def _take_up_waiting(self, _snapshot: Snapshot) -> None:
+        if self._waiting is not None:
+            self._take_up(self._waiting)
 
     def _failed(self, error: TeamError) -> None:
         self.fault = str(error)

@@ -48,7 +48,7 @@ class Solid(Value, frozen=True):
     keep_out: bool = False
 
 
-class CardSize(Value, frozen=True, dict=True, gc=True):
+class CardSize(Value, frozen=True, dict=True):
     """A card's outer figures, each with where it comes from."""
 
     card: Card

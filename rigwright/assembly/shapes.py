@@ -94,7 +94,7 @@ class Shapes(Protocol):
 NO_SHAPES: Mapping[str, PartShape] = MappingProxyType({})
 
 
-class ShapedSize(CardSize, frozen=True, dict=True, gc=True):
+class ShapedSize(CardSize, frozen=True, dict=True):
     """A card's outer figures as its own model has them.
 
     What plugs add stays what the record says.

@@ -6,10 +6,8 @@ Nothing is written here. Who stops it half-way, or hands it a broken archive, ha
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -111,7 +109,7 @@ def import_opendb(path: Path, progress: Progress = go_on, known: Known = NOTHING
     contents = contents_of(path, CATEGORIES)
     total = len(contents.members)
     gate = Gate(known)
-    with Reader(contents) as reader, _collector_paused():
+    with Reader(contents) as reader:
         for done, member in enumerate(contents.members):
             if done % STEP == 0 and not progress(done, total):
                 raise Cancelled
@@ -121,20 +119,6 @@ def import_opendb(path: Path, progress: Progress = go_on, known: Known = NOTHING
     return Imported(
         tuple(gate.parts), Report(path.name, tuple(gate.entries), contents.others, ATTRIBUTION)
     )
-
-
-@contextmanager
-def _collector_paused() -> Generator[None]:
-    """Records have no cycles; looking for some among hundreds of thousands of values costs a
-    fifth of the time.
-    """
-    paused = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if paused:
-            gc.enable()
 
 
 class Gate:
