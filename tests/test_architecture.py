@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -68,6 +69,13 @@ def test_start_up_loads_nothing_slow(module: str) -> None:
 
 def test_the_command_starts_without_qt() -> None:
     assert "PySide6" not in loaded_by("rigwright.cli")
+
+
+def test_the_contract_of_the_panels_names_every_folder_of_the_window() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    contracts = tomllib.loads(text)["tool"]["importlinter"]["contracts"]
+    named = next(c["modules"] for c in contracts if c["name"].startswith("No folder of the window"))
+    assert named == sorted(f"gui.{file.parent.name}" for file in ROOT.glob("gui/*/__init__.py"))
 
 
 def test_the_slow_modules_are_ones_that_could_be_loaded() -> None:
